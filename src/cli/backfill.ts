@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import type { Config } from '../config.ts';
+import type { Month } from '../domain/month.ts';
+import { findReportFiles } from '../pipeline/plan.ts';
+import { openForReading } from '../store/dataset.ts';
+import { readCoverage } from '../store/query.ts';
+import { fromOption, type RunFlags, runOptions, toOption } from './options.ts';
+import { formatCoverage, formatSummary, print, printJson } from './print.ts';
+import { runPipeline } from './run-pipeline.ts';
+
+/** `allocations backfill`: everything of many years, in one go. */
+export function backfillCommand(config: Config): Command {
+  const command = new Command('backfill')
+    .description('load many years at once, and show which months and quarters are there')
+    .argument('<path...>', 'report files, or folders of them')
+    .addOption(fromOption().makeOptionMandatory())
+    .addOption(toOption().makeOptionMandatory())
+    .addHelpText('after', '\nExample:\n  $ allocations backfill ~/reports --from 2018-06 --to 2026-10');
+  for (const option of runOptions(config)) command.addOption(option);
+  return command.action(async (paths: string[], flags: RunFlags & { from: Month; to: Month }) => {
+    if (flags.from > flags.to)
+      command.error(`error: --from ${flags.from} is later than --to ${flags.to}`, { exitCode: 2 });
+    const files = await findReportFiles(paths);
+    const summary = await runPipeline(config, flags, {
+      command: 'backfill',
+      reports: { files },
+      months: flags,
+    });
+    if (flags.json) printJson(summary);
+    else if (!flags.quiet) print(formatSummary(summary));
+    if (flags.json || flags.quiet || flags.dryRun) return;
+    const dataset = openForReading(flags.db);
+    try {
+      print(`\nCoverage, ${flags.from} to ${flags.to}:\n${formatCoverage(readCoverage(dataset, flags))}`);
+    } finally {
+      dataset.close();
+    }
+  });
+}

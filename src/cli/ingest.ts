@@ -1,0 +1,29 @@
+import { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { ALL_MONTHS } from '../pipeline/months-taken.ts';
+import { findReportFiles } from '../pipeline/plan.ts';
+import { type RunFlags, runOptions } from './options.ts';
+import { formatSummary, print, printJson } from './print.ts';
+import { runPipeline } from './run-pipeline.ts';
+
+/** `allocations ingest`: the scheduled batch. */
+export function ingestCommand(config: Config): Command {
+  const command = new Command('ingest')
+    .description('load what is new in files and folders: the scheduled batch')
+    .argument('<path...>', 'report files, or folders of them')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ allocations ingest ~/Downloads/reports --db data/allocations.sqlite',
+    );
+  for (const option of runOptions(config)) command.addOption(option);
+  return command.action(async (paths: string[], flags: RunFlags) => {
+    const files = await findReportFiles(paths);
+    const summary = await runPipeline(config, flags, {
+      command: 'ingest',
+      reports: { files },
+      months: ALL_MONTHS,
+    });
+    if (flags.json) printJson(summary);
+    else if (!flags.quiet) print(formatSummary(summary));
+  });
+}

@@ -1,0 +1,43 @@
+import { Command, Option } from 'commander';
+import type { Config } from '../config.ts';
+import type { Month } from '../domain/month.ts';
+import { ALL_MONTHS, overlaps } from '../pipeline/months-taken.ts';
+import { STATES } from '../states/index.ts';
+import { fromOption, type RunFlags, runOptions, toOption } from './options.ts';
+import { formatSummary, print, printJson } from './print.ts';
+import { runPipeline } from './run-pipeline.ts';
+
+interface ReprocessFlags extends RunFlags {
+  state?: string;
+  from?: Month;
+  to?: Month;
+}
+
+/** `allocations reprocess`: the archived reports again. */
+export function reprocessCommand(config: Config): Command {
+  const command = new Command('reprocess')
+    .description("read archived reports again, with today's code, layouts and reference files")
+    .addOption(
+      new Option('--state <code>', 'only reports of this state').choices(STATES.map(({ code }) => code)),
+    )
+    .addOption(fromOption())
+    .addOption(toOption())
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ allocations reprocess --state ca --from 2024-01 --layouts layouts.json',
+    );
+  for (const option of runOptions(config)) command.addOption(option);
+  return command.action(async (flags: ReprocessFlags) => {
+    const range = { from: flags.from ?? null, to: flags.to ?? null };
+    const summary = await runPipeline(config, flags, {
+      command: 'reprocess',
+      reports: {
+        archived: (record) =>
+          (!flags.state || record.kind.startsWith(`${flags.state}/`)) && overlaps(record, range),
+      },
+      months: ALL_MONTHS,
+    });
+    if (flags.json) printJson(summary);
+    else if (!flags.quiet) print(formatSummary(summary));
+  });
+}

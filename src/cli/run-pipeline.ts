@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { SingleBar } from 'cli-progress';
+import type { Config } from '../config.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { readLayoutFile } from '../extract/layout-file.ts';
+import type { Layout } from '../extract/report-kind.ts';
+import { readReference } from '../pipeline/reference.ts';
+import { executeRun, type RunOptions } from '../pipeline/run.ts';
+import type { RunSummary } from '../pipeline/summary.ts';
+import { openWorkbookPool } from '../pipeline/workbook-pool.ts';
+import { REPORT_KINDS } from '../states/index.ts';
+import type { RunFlags } from './options.ts';
+
+/** Exit code where at least one report was refused. */
+const REFUSED = 1;
+
+/** Runs the pipeline with the options of the command line; sets the exit code. */
+export async function runPipeline(
+  config: Config,
+  flags: RunFlags,
+  what: Pick<RunOptions, 'command' | 'reports' | 'months'>,
+): Promise<RunSummary> {
+  const pool = openWorkbookPool();
+  const bar = openProgressBar(flags);
+  try {
+    const summary = await executeRun({
+      ...what,
+      database: flags.db,
+      archive: flags.archive,
+      quarantine: flags.quarantine,
+      layouts: readLayouts(flags.layouts),
+      reference: readReference(flags.reference),
+      concurrency: flags.concurrency,
+      dryRun: flags.dryRun,
+      readWorkbook: pool.readWorkbook,
+      now: () => new Date(),
+      programVersion: config.version,
+      signal: stopSignal(),
+      onProgress: bar.update,
+    });
+    if (summary.reports.some(({ status }) => status === 'refused')) process.exitCode = REFUSED;
+    return summary;
+  } finally {
+    bar.stop();
+    await pool.close();
+  }
+}
+
+/** Ctrl-C and SIGTERM give the run up; the exit code is the shell's for the signal. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = (name: string, code: number) => {
+    controller.abort(new OperatorError(`stopped by ${name}; the dataset is as it was`, code));
+  };
+  process.once('SIGINT', () => stop('SIGINT', 130));
+  process.once('SIGTERM', () => stop('SIGTERM', 143));
+  return controller.signal;
+}
+
+function readLayouts(file: string | undefined): Layout[] {
+  if (file === undefined) return REPORT_KINDS.flatMap(({ layouts }) => layouts);
+  try {
+    return readLayoutFile(readFileSync(file, 'utf8'), REPORT_KINDS);
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' ');
+    throw new OperatorError(`the layout file ${file} cannot be used: ${reason}`, USAGE);
+  }
+}
+
+/** A progress bar on a terminal's stderr; nothing elsewhere. */
+function openProgressBar({ json, quiet }: RunFlags): {
+  update(done: number, total: number): void;
+  stop(): void;
+} {
+  if (json || quiet || !process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
+  const bar = new SingleBar({
+    stream: process.stderr,
+    clearOnComplete: true,
+    format: '{bar} {value}/{total} reports',
+  });
+  let isStarted = false;
+  return {
+    update: (done, total) => {
+      if (!isStarted) bar.start(total, 0);
+      isStarted = true;
+      bar.update(done);
+    },
+    stop: () => bar.stop(),
+  };
+}

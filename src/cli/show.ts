@@ -1,0 +1,74 @@
+import { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { formatMoney, formatScaled } from '../domain/money.ts';
+import type { Month } from '../domain/month.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { STATES } from '../states/index.ts';
+import { type Dataset, openForReading } from '../store/dataset.ts';
+import type { StoredJurisdiction } from '../store/jurisdictions.ts';
+import { findJurisdictions, readSeries, type SeriesMonth } from '../store/query.ts';
+import { databaseOption, fromOption, toOption } from './options.ts';
+import { formatTable, print } from './print.ts';
+
+const FIELD = 'net_payment';
+const CHOICES_LISTED = 20;
+
+/** `allocations show`: one jurisdiction's series. */
+export function showCommand(config: Config): Command {
+  return new Command('show')
+    .description("show one jurisdiction's net payments, what is derived from them, and where each came from")
+    .argument('<jurisdiction>', 'its id, or its name')
+    .addOption(fromOption())
+    .addOption(toOption())
+    .addOption(databaseOption(config))
+    .addHelpText('after', '\nExample:\n  $ allocations show Andrews --from 2022-01')
+    .action((idOrName: string, { db, from, to }: { db: string; from?: Month; to?: Month }) => {
+      const dataset = openForReading(db);
+      try {
+        const jurisdiction = chooseJurisdiction(dataset, idOrName);
+        const state = STATES.find(({ code }) => code === jurisdiction.state);
+        if (!state) throw new Error(`unknown state ${jurisdiction.state}`);
+        const series = readSeries(dataset, state, jurisdiction.id, FIELD, {
+          from: from ?? null,
+          to: to ?? null,
+        });
+        print(`${formatHeading(jurisdiction)}\n\n${formatSeries(series)}`);
+      } finally {
+        dataset.close();
+      }
+    });
+}
+
+function chooseJurisdiction(dataset: Dataset, idOrName: string): StoredJurisdiction {
+  const found = findJurisdictions(dataset, idOrName);
+  const [first] = found;
+  if (first && found.length === 1) return first;
+  if (!first) throw new OperatorError(`no jurisdiction has the id or name "${idOrName}"`, USAGE);
+  const listed = found
+    .slice(0, CHOICES_LISTED)
+    .map(({ id, name, state, type }) => `${id} ${name} (${state}, ${type})`);
+  const more = found.length > listed.length ? `, and ${found.length - listed.length} more` : '';
+  throw new OperatorError(`"${idOrName}" may be ${listed.join(', ')}${more}; give the id`, USAGE);
+}
+
+function formatHeading({ id, name, state, type, sales_tax_id, sales_tax_rate }: StoredJurisdiction): string {
+  const rate = sales_tax_rate === null ? 'rate unknown' : `rate ${formatScaled(sales_tax_rate, 4)} %`;
+  return `${name} (${state}, ${type ?? 'type unknown'}, code ${sales_tax_id}, id ${id}, ${rate})`;
+}
+
+function formatSeries(series: readonly SeriesMonth[]): string {
+  if (series.length === 0) return 'No datapoint in these months.';
+  const head = ['month', 'net payment', 'year ago', '12-month mean', 'year to date', 'from'];
+  const money = (cents: number | null) => (cents === null ? '-' : formatMoney(cents));
+  const rows = series.map(({ month, value, delta, trend, ytd, sources }) => [
+    month,
+    money(value),
+    delta === null ? '-' : `${delta > 0 ? '+' : ''}${formatScaled(Math.round(delta / 100), 2)} %`,
+    money(trend),
+    money(ytd),
+    sources
+      .map(({ fileName, sheet, row }) => `${fileName}${sheet ? ` [${sheet}]` : ''} row ${row}`)
+      .join('; '),
+  ]);
+  return formatTable(head, rows, head.slice(1, 5));
+}

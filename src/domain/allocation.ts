@@ -1,0 +1,64 @@
+/** The dataset's record: one jurisdiction in one allocation period. */
+
+import type { Figure } from './money.ts';
+import { addMonths, type Month, monthOfYear } from './month.ts';
+
+export type Unit = 'amount' | 'percent';
+
+/**
+ * One numeric field of a state's allocation record. One list of these per state drives the table, the insert,
+ * the query and the JSON.
+ */
+export interface FieldDefinition<Name extends string = string> {
+  name: Name;
+  /** Amounts are integer cents, percentages integer millionths of a percent. */
+  unit: Unit;
+  /** Whether the field exists at quarter ends only, and is 0 in other months. */
+  quarterEndOnly: boolean;
+  /** What the figure is, for the data dictionary. */
+  meaning: string;
+  /** Which report and column gives it. */
+  source: string;
+}
+
+/** The figures of one record by field name; `null` where no report gives the figure. */
+export type Figures<Name extends string = string> = Record<Name, Figure | null>;
+
+/** Derived figures of one datapoint, each in the order of the state's fields; `null` where undefined. */
+export interface DerivedFigures {
+  /** Fractional change to the same month a year before, in millionths. */
+  deltas: (number | null)[];
+  /** Mean of the trailing twelve months, in the unit of the field. */
+  trends: (number | null)[];
+  /** Sum of the calendar year so far (percentages: mean of its quarter ends), in the unit of the field. */
+  ytd: (number | null)[];
+}
+
+/** How a state's payment months relate to its quarters and fiscal year. */
+export interface Calendar {
+  /** Calendar month in which the fiscal year starts, 1 to 12. */
+  fiscalYearStart: number;
+  /** Whether a quarter's figures are settled in this allocation period. */
+  isQuarterEnd(month: Month): boolean;
+}
+
+/** The month in which the allocation was reported: one before the allocation period. */
+export function revenuePeriod(allocationPeriod: Month): Month {
+  return addMonths(allocationPeriod, -1);
+}
+
+/** The month in which the sales occurred: two before the allocation period. */
+export function salesPeriod(allocationPeriod: Month): Month {
+  return addMonths(allocationPeriod, -2);
+}
+
+/** Whether the sales period ends a calendar quarter: allocation in February, May, August or November. */
+export function settlesCalendarQuarter(allocationPeriod: Month): boolean {
+  return monthOfYear(salesPeriod(allocationPeriod)) % 3 === 0;
+}
+
+/** Fiscal quarter of the sales period, 1 to 4. */
+export function fiscalQuarter(allocationPeriod: Month, calendar: Calendar): number {
+  const monthsIn = (monthOfYear(salesPeriod(allocationPeriod)) - calendar.fiscalYearStart + 12) % 12;
+  return Math.floor(monthsIn / 3) + 1;
+}

@@ -1,0 +1,124 @@
+/** Findings: coded observations about data. The list of codes is closed; README documents each. */
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** Where a finding's report is refused: the file, or a place in it. */
+const ERRORS = [
+  'empty-file',
+  'unreadable-file',
+  'file-too-large',
+  'unsupported-format',
+  'html-page',
+  'export-placeholder',
+  'old-workbook',
+  'encrypted-workbook',
+  'damaged-workbook',
+  'workbook-too-large',
+  'bad-encoding',
+  'malformed-csv',
+  'malformed-json',
+  'unrecognized-report',
+  'mixed-report-kinds',
+  'missing-column',
+  'unknown-column',
+  'duplicate-column',
+  'layout-not-in-force',
+  'no-rows',
+  'row-width',
+  'bad-code',
+  'bad-month',
+  'bad-date',
+  'bad-type',
+  'bad-amount',
+  'bad-percent',
+  'missing-value',
+  'conflicting-rows',
+  'damaged-archive',
+] as const;
+
+const WARNINGS = [
+  'duplicate-row',
+  'control-total',
+  'sheet-ignored',
+  'net-payment-missing',
+  'total-collections',
+  'net-payment',
+  'service-fee',
+  'current-retained',
+  'off-quarter-amount',
+  'reports-disagree',
+  'quarterly-total',
+  'statement-missing',
+  'conflicting-reports',
+  'unknown-type',
+  'missing-month',
+  'missing-report',
+] as const;
+
+const INFOS = [
+  'windows-1252',
+  'note-row',
+  'outside-range',
+  'repeated-header',
+  'name-changed',
+  'type-changed',
+  'new-jurisdiction',
+] as const;
+
+export type ErrorCode = (typeof ERRORS)[number];
+export type FindingCode = ErrorCode | (typeof WARNINGS)[number] | (typeof INFOS)[number];
+
+/** Every finding code with its severity. */
+export const FINDING_SEVERITY: ReadonlyMap<FindingCode, Severity> = new Map<FindingCode, Severity>([
+  ...ERRORS.map((code) => [code, 'error'] as const),
+  ...WARNINGS.map((code) => [code, 'warning'] as const),
+  ...INFOS.map((code) => [code, 'info'] as const),
+]);
+
+/** Where in a report: rows count from 1 as a spreadsheet shows them; JSON records count from 1, their keys are row 0. */
+export interface Place {
+  sheet: string | null;
+  row: number | null;
+  /** The header as printed. */
+  column: string | null;
+}
+
+export interface Finding extends Place {
+  severity: Severity;
+  code: FindingCode;
+  message: string;
+}
+
+const NOWHERE: Place = { sheet: null, row: null, column: null };
+
+/** Makes a finding; the severity belongs to the code. */
+export function finding(code: FindingCode, message: string, place: Partial<Place> = {}): Finding {
+  const severity = FINDING_SEVERITY.get(code) ?? 'error';
+  return { severity, code, message, ...NOWHERE, ...place };
+}
+
+/** How many findings of each severity. */
+export type FindingCounts = Record<Severity, number>;
+
+/** Counts findings by severity. */
+export function countFindings(findings: Iterable<Pick<Finding, 'severity'>>): FindingCounts {
+  const counts: FindingCounts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) counts[severity] += 1;
+  return counts;
+}
+
+/** Keeps at most `limit` findings of each code; one more says how many were left out. */
+export function capFindings(findings: readonly Finding[], limit: number): Finding[] {
+  const seen = new Map<FindingCode, number>();
+  const kept: Finding[] = [];
+  for (const item of findings) {
+    const count = (seen.get(item.code) ?? 0) + 1;
+    seen.set(item.code, count);
+    if (count <= limit) kept.push(item);
+  }
+  for (const [code, count] of seen) {
+    if (count > limit)
+      kept.push(finding(code, `and ${count - limit} more findings of this kind in this report`));
+  }
+  return kept;
+}

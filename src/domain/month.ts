@@ -1,0 +1,127 @@
+/** Calendar months, quarters and dates: no clock, no time zone. */
+
+declare const form: unique symbol;
+
+/** A calendar month, `YYYY-MM`. Text order is time order. */
+export type Month = string & { readonly [form]: 'month' };
+
+const NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const FULL_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const EARLIEST_YEAR = 1980;
+const LATEST_YEAR = 2099;
+
+/** Months since January of year 0: consecutive months differ by one. */
+export function monthIndex(month: Month): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+}
+
+/** The month of an index given by `monthIndex`. */
+export function monthAt(index: number): Month {
+  const year = Math.floor(index / 12);
+  return `${String(year).padStart(4, '0')}-${String(index - year * 12 + 1).padStart(2, '0')}` as Month;
+}
+
+/** The month `count` months later (earlier where negative). */
+export function addMonths(month: Month, count: number): Month {
+  return monthAt(monthIndex(month) + count);
+}
+
+/** Calendar month of the year, 1 to 12. */
+export function monthOfYear(month: Month): number {
+  return Number(month.slice(5, 7));
+}
+
+/** All months from `first` to `last`, both included; empty where `last` is earlier. */
+export function monthsBetween(first: Month, last: Month): Month[] {
+  const start = monthIndex(first);
+  const count = Math.max(0, monthIndex(last) - start + 1);
+  return Array.from({ length: count }, (_, offset) => monthAt(start + offset));
+}
+
+/** The calendar quarter a month belongs to, as `2023Q3`. */
+export function quarterName(month: Month): string {
+  return `${month.slice(0, 4)}Q${Math.ceil(monthOfYear(month) / 3)}`;
+}
+
+/** Writes a month for people: `October 2022`. */
+export function formatMonth(month: Month): string {
+  return `${FULL_NAMES[monthOfYear(month) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** Reads `YYYY-MM`, as the command line takes it; `undefined` where the text is not a month. */
+export function parseMonth(text: string): Month | undefined {
+  const parts = /^(\d{4})-(\d{2})$/.exec(text);
+  return parts ? monthOf(Number(parts[1]), Number(parts[2])) : undefined;
+}
+
+/**
+ * Reads a month as reports print it: `Oct-22`, `October 2022`, `2022-10`, or any date `parsePrintedDate` reads.
+ * Two-digit years are of this century. `undefined` where the text is not a month.
+ */
+export function parsePrintedMonth(text: string): Month | undefined {
+  const printed = text.trim();
+  const named = /^([a-z]{3,9})\.?[ -]+(\d{4}|\d{2})$/i.exec(printed);
+  if (named) return monthOf(fullYear(`${named[2]}`), monthNumber(`${named[1]}`));
+  return parseMonth(printed) ?? (parsePrintedDate(printed)?.slice(0, 7) as Month | undefined);
+}
+
+/**
+ * Reads a calendar quarter as reports print it: `3Q-23`, `3Q 2023`, `Q3 2023`, `2023-Q3`.
+ * Returns the quarter's last month, or `undefined` where the text is not a quarter.
+ */
+export function parsePrintedQuarter(text: string): Month | undefined {
+  const printed = text.trim().toUpperCase();
+  const leading = /^(?:([1-4])Q|Q([1-4]))[ -]?(\d{4}|\d{2})$/.exec(printed);
+  if (leading) return monthOf(fullYear(`${leading[3]}`), Number(leading[1] ?? leading[2]) * 3);
+  const trailing = /^(\d{4})[ -]?(?:Q([1-4])|([1-4])Q)$/.exec(printed);
+  return trailing ? monthOf(Number(trailing[1]), Number(trailing[2] ?? trailing[3]) * 3) : undefined;
+}
+
+/**
+ * Reads a date as reports print it: `10/11/2022` (month first), `2022-10-11`, `2022-10-11T00:00:00.000`.
+ * Returns `YYYY-MM-DD`, or `undefined` where the text is not a date of the calendar.
+ */
+export function parsePrintedDate(text: string): string | undefined {
+  const printed = text.trim();
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(printed);
+  if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?: 0?0:00(?::00)?| 12:00(?::00)? AM)?$/i.exec(
+    printed,
+  );
+  return american ? dateOf(fullYear(`${american[3]}`), Number(american[1]), Number(american[2])) : undefined;
+}
+
+function monthOf(year: number, month: number): Month | undefined {
+  if (month < 1 || month > 12 || year < EARLIEST_YEAR || year > LATEST_YEAR) return undefined;
+  return monthAt(year * 12 + month - 1);
+}
+
+function dateOf(year: number, month: number, day: number): string | undefined {
+  const first = monthOf(year, month);
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return first && day >= 1 && day <= lastDay ? `${first}-${String(day).padStart(2, '0')}` : undefined;
+}
+
+function monthNumber(name: string): number {
+  const lower = name.toLowerCase();
+  const index = NAMES.indexOf(lower.slice(0, 3));
+  const full = FULL_NAMES[index]?.toLowerCase();
+  return lower.length === 3 || lower === full || lower === 'sept' ? index + 1 : 0;
+}
+
+function fullYear(digits: string): number {
+  return digits.length === 2 ? 2000 + Number(digits) : Number(digits);
+}

@@ -1,0 +1,22 @@
+/** Exit code where the call names something that cannot be used. */
+export const USAGE = 2;
+/** Exit code where the machine refuses: a full disk, missing permissions. */
+export const MACHINE = 74;
+/** Exit code where another run holds the lock. */
+export const LOCKED = 75;
+
+/** A fault outside the data that the operator can mend. The message is one line and says what to do. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The `code` of an error of the file system or the database, if it has one. */
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

@@ -1,0 +1,52 @@
+/** Reports and their typed rows. */
+
+import type { Figure } from './money.ts';
+import type { Month } from './month.ts';
+
+/** `<state>/<name>`, for example `tx/payment-detail`. */
+export type ReportKindName = `${string}/${string}`;
+
+/** What a report's bytes are, as told from its content. */
+export type ReportFormat = 'csv' | 'json' | 'xlsx';
+
+/** Where a row stands in its report. Rows count from 1 as a spreadsheet shows them. */
+export interface RowPlace {
+  sheet: string | null;
+  row: number;
+}
+
+/**
+ * One typed line of one report: a jurisdiction in an allocation period. `labels` are texts (a jurisdiction type,
+ * a payment date), `figures` integers in the unit of their column; `null` where nothing is printed.
+ */
+export interface ReportRow<FigureName extends string = string, LabelName extends string = string>
+  extends RowPlace {
+  code: string;
+  name: string;
+  month: Month;
+  labels: Record<LabelName, string | null>;
+  figures: Record<FigureName, Figure | null>;
+}
+
+/** A row as stored: with its report, and what settles which of several reports counts. */
+export interface StoredRow<FigureName extends string = string, LabelName extends string = string>
+  extends ReportRow<FigureName, LabelName> {
+  reportId: number;
+}
+
+/** What an archived report is known by, beside its bytes. */
+export interface ReportRecord {
+  sha256: string;
+  kind: ReportKindName;
+  format: ReportFormat;
+  /** The file's name when it was received, without its folder. */
+  fileName: string;
+  /** When the run that received it began, ISO 8601 in UTC. Settles which of two reports is the later one. */
+  receivedAt: string;
+  /** First and last allocation period in the report. */
+  firstMonth: Month;
+  lastMonth: Month;
+  /** The months taken from it: `null` is open; set only where a backfill took part of the report. */
+  takenFrom: Month | null;
+  takenTo: Month | null;
+}

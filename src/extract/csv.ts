@@ -1,0 +1,22 @@
+import Papa from 'papaparse';
+import { finding } from '../domain/finding.ts';
+import type { GridReading } from './grid.ts';
+
+/** Separators tried, in the order of papaparse's own guess. */
+const SEPARATORS = [',', '\t', ';', '|'];
+
+/** Reads a CSV text (separated by comma, tab, semicolon or bar) whose line ends are `\n`. */
+export function readCsv(text: string): GridReading {
+  const parsed = Papa.parse<string[]>(text, {
+    header: false,
+    newline: '\n',
+    delimitersToGuess: SEPARATORS,
+  });
+  const broken = parsed.errors.find(({ type }) => type === 'Quotes');
+  if (broken) {
+    const message = `${broken.message}: a quotation mark opens a cell that never closes properly; the file may be cut off or edited by hand`;
+    return { grids: [], findings: [finding('malformed-csv', message, { row: (broken.row ?? 0) + 1 })] };
+  }
+  const rows = parsed.data.map((cells, index) => ({ number: index + 1, cells }));
+  return { grids: [{ sheet: null, format: 'csv', rows }], findings: [] };
+}

@@ -1,0 +1,167 @@
+import { closest } from 'fastest-levenshtein';
+import { type Finding, finding } from '../domain/finding.ts';
+import type { Grid, GridRow } from './grid.ts';
+import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
+
+/** Rows among which a header is looked for. */
+export const HEADER_ROWS = 25;
+
+/** How one row of a sheet reads as the header of one layout. */
+export interface HeaderMatch {
+  kind: ReportKind;
+  layout: Layout;
+  /** Index of the header row in the grid's rows. */
+  rowIndex: number;
+  /** Column index by field. */
+  columns: ReadonlyMap<string, number>;
+  /** Indexes of columns the layout knows and leaves unread. */
+  ignored: ReadonlySet<number>;
+  unknown: readonly { column: number; header: string }[];
+  duplicates: readonly { field: string; headers: readonly string[] }[];
+  missing: readonly string[];
+}
+
+/** Headers compare without case, spaces, underscores and punctuation; `%` reads as `percent`. */
+export function normalizeHeader(header: string): string {
+  return header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('%', 'percent')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Whether the layout's every demand on the header is met. */
+export function isComplete(match: HeaderMatch): boolean {
+  return match.unknown.length + match.duplicates.length + match.missing.length === 0;
+}
+
+/**
+ * The readings of a sheet's header row, best first: all rows among the first 25 against all layouts. Complete
+ * matches of the same row come newest layout first. Empty where no row has half of a layout's columns.
+ */
+export function findHeader(
+  grid: Grid,
+  kinds: readonly ReportKind[],
+  layouts: readonly Layout[],
+): HeaderMatch[] {
+  const matches = matchRows(grid, kinds, layouts).filter(isRecognized).sort(compareMatches);
+  const best = matches[0];
+  return matches.filter((match) => match.rowIndex === best?.rowIndex);
+}
+
+/** How many of a layout's columns the best row has where no header was found; for the message. */
+export function nearestHeader(
+  grid: Grid,
+  kinds: readonly ReportKind[],
+  layouts: readonly Layout[],
+): HeaderMatch | undefined {
+  return matchRows(grid, kinds, layouts).sort(compareMatches)[0];
+}
+
+function matchRows(grid: Grid, kinds: readonly ReportKind[], layouts: readonly Layout[]): HeaderMatch[] {
+  const readings = layouts.flatMap((layout) => {
+    const kind = kinds.find(({ name }) => name === layout.kind);
+    return kind ? [{ kind, layout, fields: fieldsByHeader(layout) }] : [];
+  });
+  return grid.rows
+    .filter(({ number }) => number <= HEADER_ROWS)
+    .flatMap((row, rowIndex) =>
+      readings.map(({ kind, layout, fields }) => matchRow(grid, row, rowIndex, kind, layout, fields)),
+    );
+}
+
+const IGNORED = Symbol('ignored');
+
+function fieldsByHeader(layout: Layout): Map<string, string | typeof IGNORED> {
+  const fields = new Map<string, string | typeof IGNORED>();
+  for (const header of layout.ignored) fields.set(normalizeHeader(header), IGNORED);
+  for (const [field, headers] of Object.entries(layout.headers)) {
+    for (const header of headers) fields.set(normalizeHeader(header), field);
+  }
+  return fields;
+}
+
+function matchRow(
+  grid: Grid,
+  row: GridRow,
+  rowIndex: number,
+  kind: ReportKind,
+  layout: Layout,
+  fields: ReadonlyMap<string, string | typeof IGNORED>,
+): HeaderMatch {
+  const claims = new Map<string, number[]>();
+  const ignored = new Set<number>();
+  const unknown: { column: number; header: string }[] = [];
+  row.cells.forEach((header, column) => {
+    if (header.trim() === '') return;
+    const field = fields.get(normalizeHeader(header));
+    if (field === undefined) unknown.push({ column, header: header.trim() });
+    else if (field === IGNORED) ignored.add(column);
+    else claims.set(field, [...(claims.get(field) ?? []), column]);
+  });
+  const duplicates = [...claims]
+    .filter(([, columns]) => columns.length > 1)
+    .map(([field, columns]) => ({ field, headers: columns.map((column) => `${row.cells[column]}`.trim()) }));
+  const required = grid.format === 'json' ? ['always'] : ['always', 'printed'];
+  const missing = [...columnsOf(kind)]
+    .filter(([field, { presence }]) => required.includes(presence) && !claims.has(field))
+    .map(([field]) => field);
+  const columns = new Map([...claims].map(([field, [column]]) => [field, column ?? 0]));
+  return { kind, layout, rowIndex, columns, ignored, unknown, duplicates, missing };
+}
+
+function isRecognized({ kind, columns }: HeaderMatch): boolean {
+  const required = [...columnsOf(kind)].filter(([, { presence }]) => presence !== 'optional');
+  return required.filter(([field]) => columns.has(field)).length * 2 >= required.length;
+}
+
+function compareMatches(a: HeaderMatch, b: HeaderMatch): number {
+  return (
+    Number(isComplete(b)) - Number(isComplete(a)) ||
+    b.columns.size - a.columns.size ||
+    faults(a) - faults(b) ||
+    (b.layout.since ?? '').localeCompare(a.layout.since ?? '') ||
+    a.rowIndex - b.rowIndex ||
+    a.layout.name.localeCompare(b.layout.name)
+  );
+}
+
+function faults(match: HeaderMatch): number {
+  return match.unknown.length + match.duplicates.length + match.missing.length;
+}
+
+/** The errors of an incomplete header. */
+export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
+  const { layout, missing, unknown, duplicates } = match;
+  const row = grid.rows[match.rowIndex]?.number ?? null;
+  const place = { sheet: grid.sheet, row };
+  const known = Object.values(layout.headers).flat();
+  return [
+    ...missing.map((field) => {
+      const header = layout.headers[field]?.[0] ?? field;
+      const candidates = unknown.map((column) => column.header);
+      const nearest =
+        candidates.length > 0 ? `; the nearest column here is "${closest(header, candidates)}"` : '';
+      const message = `the column "${header}" of ${layout.kind} is missing${nearest}. ${layoutHint(layout, field, header)}`;
+      return finding('missing-column', message, { ...place, column: header });
+    }),
+    ...unknown.map(({ header }) => {
+      const nearest = closest(header, known);
+      const field =
+        Object.entries(layout.headers).find(([, headers]) => headers.includes(nearest))?.[0] ?? '';
+      const message = `no layout of ${layout.kind} knows the column "${header}"; the nearest known one is "${nearest}". ${layoutHint(layout, field, header)}`;
+      return finding('unknown-column', message, { ...place, column: header });
+    }),
+    ...duplicates.map(({ field, headers }) => {
+      const quoted = headers.map((header) => `"${header}"`).join(' and ');
+      const message = `${quoted} both mean the field ${field}; remove one, or have one left unread by the layout file`;
+      return finding('duplicate-column', message, { ...place, column: headers[1] ?? null });
+    }),
+  ];
+}
+
+function layoutHint(layout: Layout, field: string, header: string): string {
+  const alias = JSON.stringify({ aliases: [{ kind: layout.kind, field, headers: [header] }] });
+  const ignored = JSON.stringify({ ignored: [{ kind: layout.kind, headers: [header] }] });
+  return `If it is that field under another name, add to the file given by --layouts: ${alias} ; if it is to be left unread: ${ignored}`;
+}

@@ -1,0 +1,61 @@
+import { parse } from 'lossless-json';
+import { finding } from '../domain/finding.ts';
+import type { GridReading, GridRow } from './grid.ts';
+
+/**
+ * Reads a JSON report: an array of records, or the OData form `{"value": [...]}`. Numbers are kept as the digits
+ * in the file. A key given twice with different values, and anything but records, is an error.
+ */
+export function readJson(text: string): GridReading {
+  let document: unknown;
+  try {
+    document = parse(text, null, (digits) => digits);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse('malformed-json', `${reason}; the file may be cut off: download it again`);
+  }
+  const records = recordsOf(document);
+  if (!records) return refuseObject(document);
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const header: GridRow = { number: 0, cells: columns };
+  const rows = records.map((record, index) => ({
+    number: index + 1,
+    cells: columns.map((column) => cellText(record[column])),
+  }));
+  return { grids: [{ sheet: null, format: 'json', rows: [header, ...rows] }], findings: [] };
+}
+
+type JsonRecord = Record<string, unknown>;
+
+function recordsOf(document: unknown): JsonRecord[] | null {
+  const list = isRecord(document) ? document.value : document;
+  return Array.isArray(list) && list.every(isRecord) ? list : null;
+}
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Portals hand out a status object while an export is still being made. */
+function refuseObject(document: unknown): GridReading {
+  if (isRecord(document) && typeof document.status === 'string' && typeof document.message === 'string') {
+    const progress = document.progressInPercent === undefined ? '' : `, ${document.progressInPercent} % done`;
+    return refuse(
+      'export-placeholder',
+      `the portal was still making this export (${document.status}${progress}): "${document.message}"; download it again later`,
+    );
+  }
+  return refuse('unrecognized-report', 'the JSON is neither an array of records nor {"value": [records]}');
+}
+
+function refuse(
+  code: 'malformed-json' | 'export-placeholder' | 'unrecognized-report',
+  message: string,
+): GridReading {
+  return { grids: [], findings: [finding(code, message)] };
+}
+
+function cellText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,62 @@
+import { type ErrorCode, finding } from '../domain/finding.ts';
+import { readCsv } from './csv.ts';
+import type { GridReading, WorkbookReader } from './grid.ts';
+import { readJson } from './json.ts';
+import { decodeText } from './text.ts';
+
+/** Bytes above which a file is refused: 256 MiB. */
+export const LARGEST_FILE = 256 * 1024 * 1024;
+
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const ZIP = [0x50, 0x4b];
+const PDF = [0x25, 0x50, 0x44, 0x46];
+
+/**
+ * Reads a report's bytes into grids of text. What the file is, is told from its content, never from its name.
+ * Errors are findings; nothing is thrown for what is in the bytes.
+ */
+export async function readGrids(bytes: Uint8Array, readWorkbook: WorkbookReader): Promise<GridReading> {
+  if (bytes.length === 0) return refuse('empty-file', 'the file is empty (0 bytes); download it again');
+  if (startsWith(bytes, COMPOUND_FILE)) return refuseCompoundFile(bytes);
+  if (startsWith(bytes, ZIP)) return readWorkbook(bytes);
+  if (startsWith(bytes, PDF)) {
+    return refuse('unsupported-format', 'the file is a PDF; export the report as CSV, XLSX or JSON');
+  }
+  const { text, findings } = decodeText(bytes);
+  if (text === null) return { grids: [], findings };
+  const reading = readText(text);
+  return { grids: reading.grids, findings: [...findings, ...reading.findings] };
+}
+
+function readText(text: string): GridReading {
+  const start = text.trimStart().slice(0, 200).toLowerCase();
+  if (start === '') return refuse('empty-file', 'the file holds nothing but blanks; download it again');
+  if (/^<(!doctype|html|head|body|\?xml|!--)/.test(start)) {
+    const message =
+      'the file is a web page or XML, not a report: the portal probably showed an error page; download it again';
+    return refuse('html-page', message);
+  }
+  return start.startsWith('{') || start.startsWith('[') ? readJson(text) : readCsv(text);
+}
+
+/** Old binary workbooks and password-protected new ones share one container. */
+function refuseCompoundFile(bytes: Uint8Array): GridReading {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (content.includes(Buffer.from('EncryptedPackage', 'utf16le'))) {
+    return refuse(
+      'encrypted-workbook',
+      'the workbook is protected by a password; open it and save it without one',
+    );
+  }
+  const message =
+    'the file is an old binary workbook (.xls) or another old Office file; save it as .xlsx or CSV';
+  return refuse('old-workbook', message);
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte);
+}
+
+function refuse(code: ErrorCode, message: string): GridReading {
+  return { grids: [], findings: [finding(code, message)] };
+}

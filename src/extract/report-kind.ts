@@ -1,0 +1,152 @@
+import type { ErrorCode, FindingCode } from '../domain/finding.ts';
+import { type Cents, type Figure, type Micropercent, parseMoney, parsePercent } from '../domain/money.ts';
+import { type Month, parsePrintedDate } from '../domain/month.ts';
+import type { ReportKindName, ReportRow } from '../domain/report.ts';
+
+/**
+ * Whether a report must have the column: `always`; `printed` in CSV and XLSX, while JSON leaves out empty fields;
+ * or `optional`.
+ */
+export type Presence = 'always' | 'printed' | 'optional';
+
+/** How one column's cells become values. */
+export interface Column<Value> {
+  presence: Presence;
+  /** The value, `null` where the cell prints none, `undefined` where the text is not one. */
+  read(text: string): Value | null | undefined;
+  /** The error raised for `undefined`. */
+  error: ErrorCode;
+  /** What a cell should look like, for the error's message. */
+  expects: string;
+}
+
+export interface FigureColumn extends Column<Figure> {
+  unit: 'amount' | 'percent';
+}
+
+/** Something to say about one row, in the terms of the row alone. */
+export interface RowRemark {
+  code: FindingCode;
+  message: string;
+  /** The field the remark is about, if it is about one. */
+  field: string | null;
+}
+
+/** A dated arrangement of columns: which headers mean which field (`code`, `name`, `period`, a label or a figure). */
+export interface Layout {
+  kind: ReportKindName;
+  name: string;
+  /** First and last allocation period the layout is in force for; `null` is open. */
+  since: Month | null;
+  until: Month | null;
+  headers: Readonly<Record<string, readonly string[]>>;
+  /** Headers of columns that are known and left unread. */
+  ignored: readonly string[];
+}
+
+/** One kind of report of one state: its fields, how they are read, and its built-in layouts. */
+export interface ReportKind<FigureName extends string = string, LabelName extends string = string> {
+  name: ReportKindName;
+  code: Column<string>;
+  printedName: Column<string>;
+  /** The allocation period. */
+  period: Column<Month>;
+  labels: Readonly<Record<LabelName, Column<string>>>;
+  figures: Readonly<Record<FigureName, FigureColumn>>;
+  layouts: readonly Layout[];
+  /** Checks that need nothing but the row. */
+  checkRow(row: ReportRow<FigureName, LabelName>): RowRemark[];
+}
+
+/** All columns of a kind by the field names layouts use. */
+export function columnsOf(kind: ReportKind): ReadonlyMap<string, Column<string | number>> {
+  const columns: [string, Column<string | number>][] = [
+    ['code', kind.code],
+    ['name', kind.printedName],
+    ['period', kind.period],
+    ...Object.entries(kind.labels),
+    ...Object.entries(kind.figures),
+  ];
+  return new Map(columns);
+}
+
+/** A column of money. */
+export function amount(presence: Presence = 'printed'): FigureColumn {
+  const expects = 'an amount like 1,234.56, -1,234.56, (1,234.56), $1,234.56 or nothing, at most 90 billion';
+  return {
+    unit: 'amount',
+    presence,
+    read: (text): Cents | null | undefined => parseMoney(text),
+    error: 'bad-amount',
+    expects,
+  };
+}
+
+/** A column of percentages. */
+export function percent(presence: Presence = 'printed'): FigureColumn {
+  const expects = 'a percentage like 12.5 or 12.5%, or nothing';
+  return {
+    unit: 'percent',
+    presence,
+    read: (text): Micropercent | null | undefined => parsePercent(text),
+    error: 'bad-percent',
+    expects,
+  };
+}
+
+/** A column of jurisdiction names. */
+export function nameColumn(): Column<string> {
+  return {
+    presence: 'always',
+    read: (text) => text.trim().replace(/\s+/g, ' ') || null,
+    error: 'missing-value',
+    expects: 'a name',
+  };
+}
+
+/** A column of payment dates, kept as `YYYY-MM-DD`. */
+export function dateColumn(presence: Presence): Column<string> {
+  return {
+    presence,
+    read: (text) => (text.trim() === '' ? null : parsePrintedDate(text)),
+    error: 'bad-date',
+    expects: 'a date like 10/11/2022 or 2022-10-11',
+  };
+}
+
+/** A column of codes of one state; `read` gives the code with its leading zeros. */
+export function codeColumn(expects: string, read: (digits: string) => string | undefined): Column<string> {
+  return {
+    presence: 'always',
+    read: (text) => {
+      const printed = text.trim();
+      if (printed === '') return null;
+      return /^\d+$/.test(printed) ? read(printed) : undefined;
+    },
+    error: 'bad-code',
+    expects,
+  };
+}
+
+/** A column of allocation periods. */
+export function periodColumn(expects: string, read: (text: string) => Month | undefined): Column<Month> {
+  return {
+    presence: 'always',
+    read: (text) => (text.trim() === '' ? null : read(text)),
+    error: 'bad-month',
+    expects,
+  };
+}
+
+/** A column with a closed set of words; `words` maps a printed word in lower case, letters only, to its value. */
+export function wordColumn(presence: Presence, words: Readonly<Record<string, string>>): Column<string> {
+  return {
+    presence,
+    read: (text) => {
+      const printed = text.toLowerCase().replace(/[^a-z]/g, '');
+      return printed === '' ? null : words[printed];
+    },
+    error: 'bad-type',
+    expects: `one of ${[...new Set(Object.values(words))].join(', ')}`,
+  };
+}

@@ -1,0 +1,145 @@
+import { capFindings, type Finding, finding } from '../domain/finding.ts';
+import type { ReportRow } from '../domain/report.ts';
+import type { Grid } from './grid.ts';
+import {
+  findHeader,
+  HEADER_ROWS,
+  type HeaderMatch,
+  headerFindings,
+  isComplete,
+  nearestHeader,
+} from './header.ts';
+import type { Layout, ReportKind } from './report-kind.ts';
+import { extractTable, periodRange, type Table } from './table.ts';
+
+/** Findings of one code kept for one report. */
+export const FINDINGS_PER_CODE = 100;
+
+/** A report's kind and typed rows. Without kind and rows where an error is among the findings. */
+export interface Extraction {
+  kind: ReportKind | null;
+  rows: ReportRow[];
+  findings: Finding[];
+}
+
+/** Finds the header of each sheet and reads the rows under it; checks what one report alone can show. */
+export function extractReport(
+  grids: readonly Grid[],
+  kinds: readonly ReportKind[],
+  layouts: readonly Layout[],
+): Extraction {
+  const sheets = grids.map((grid) => ({ grid, matches: findHeader(grid, kinds, layouts) }));
+  const recognized = sheets.filter(({ matches }) => matches.length > 0);
+  const kind = recognized[0]?.matches[0]?.kind ?? null;
+  if (!kind) return refuse(null, [unrecognized(grids, kinds, layouts)]);
+  const other = recognized.find(({ matches }) => matches[0]?.kind !== kind);
+  if (other) {
+    const message = `this sheet is ${other.matches[0]?.kind.name}, another is ${kind.name}; save them as two files`;
+    return refuse(kind, [finding('mixed-report-kinds', message, { sheet: other.grid.sheet })]);
+  }
+  const tables = recognized.map(({ grid, matches }) => readTable(grid, matches));
+  const ignored = sheets.filter(({ grid, matches }) => matches.length === 0 && grid.rows.length > 0);
+  const rows = tables.flatMap((table) => table.rows);
+  const findings = [
+    ...tables.flatMap((table) => table.findings),
+    ...ignored.map(({ grid }) =>
+      finding('sheet-ignored', 'the sheet has no known header and was left out', { sheet: grid.sheet }),
+    ),
+  ];
+  return finish(kind, rows, findings);
+}
+
+function finish(kind: ReportKind, rows: readonly ReportRow[], findings: Finding[]): Extraction {
+  const distinct = distinctRows(rows, findings);
+  for (const row of distinct) {
+    for (const { code, message, field } of kind.checkRow(row)) {
+      findings.push(finding(code, message, { sheet: row.sheet, row: row.row, column: field }));
+    }
+  }
+  if (findings.some(({ severity }) => severity === 'error')) return refuse(kind, findings);
+  if (distinct.length === 0) {
+    return refuse(kind, [
+      ...findings,
+      finding('no-rows', 'there is no row under the header; download the report again'),
+    ]);
+  }
+  return { kind, rows: distinct, findings: capFindings(findings, FINDINGS_PER_CODE) };
+}
+
+function refuse(kind: ReportKind | null, findings: readonly Finding[]): Extraction {
+  return { kind, rows: [], findings: capFindings(findings, FINDINGS_PER_CODE) };
+}
+
+/** Reads a sheet by the newest complete layout that is in force for its months. */
+function readTable(grid: Grid, matches: readonly HeaderMatch[]): Table {
+  const [best] = matches;
+  if (!best || !isComplete(best)) return { rows: [], findings: best ? headerFindings(grid, best) : [] };
+  const complete = matches.filter(isComplete);
+  const inForce = complete.find((match) => {
+    const range = periodRange(grid, match);
+    const { since, until } = match.layout;
+    return !range || ((!since || range.first >= since) && (!until || range.last <= until));
+  });
+  if (inForce) return extractTable(grid, inForce);
+  const dated = complete.map(
+    ({ layout }) => `${layout.name} (${layout.since ?? '…'} to ${layout.until ?? '…'})`,
+  );
+  const range = periodRange(grid, best);
+  const message = `the header is that of ${dated.join(' or ')}, but the months are ${range?.first} to ${range?.last}; split the file, or add a layout with --layouts`;
+  return { rows: [], findings: [finding('layout-not-in-force', message, { sheet: grid.sheet })] };
+}
+
+/** Drops rows printed twice (a warning); the same jurisdiction and month with different figures is an error. */
+function distinctRows(rows: readonly ReportRow[], findings: Finding[]): ReportRow[] {
+  const byKey = new Map<string, ReportRow>();
+  for (const row of rows) {
+    const key = `${row.code} ${row.month}`;
+    const first = byKey.get(key);
+    if (!first) {
+      byKey.set(key, row);
+      continue;
+    }
+    const where = `${first.sheet === null ? '' : `sheet ${first.sheet}, `}row ${first.row}`;
+    const place = { sheet: row.sheet, row: row.row };
+    if (sameValues(first, row)) {
+      const message = `${row.code} ${row.name} has the same figures for ${row.month} here and in ${where}; it was counted once`;
+      findings.push(finding('duplicate-row', message, place));
+    } else {
+      const message = `${row.code} ${row.name} has different figures for ${row.month} here and in ${where}; ask the source which is right`;
+      findings.push(finding('conflicting-rows', message, place));
+    }
+  }
+  return [...byKey.values()];
+}
+
+function sameValues(a: ReportRow, b: ReportRow): boolean {
+  const values = (row: ReportRow) => JSON.stringify([Object.values(row.labels), Object.values(row.figures)]);
+  return values(a) === values(b);
+}
+
+function unrecognized(
+  grids: readonly Grid[],
+  kinds: readonly ReportKind[],
+  layouts: readonly Layout[],
+): Finding {
+  const nearest = grids
+    .map((grid) => ({ grid, match: nearestHeader(grid, kinds, layouts) }))
+    .filter(({ match }) => match && match.columns.size > 0)
+    .sort((a, b) => (b.match?.columns.size ?? 0) - (a.match?.columns.size ?? 0))[0];
+  const known = kinds.map(({ name }) => name).join(', ');
+  const advice = `The kinds known are ${known}; a report with other headers needs a layout (--layouts)`;
+  if (!nearest?.match) {
+    return finding(
+      'unrecognized-report',
+      `none of the first ${HEADER_ROWS} rows has a known header. ${advice}`,
+    );
+  }
+  const { grid, match } = nearest;
+  const row = grid.rows[match.rowIndex];
+  const printed = row?.cells
+    .filter((cell) => cell.trim() !== '')
+    .join(', ')
+    .slice(0, 300);
+  const message = `none of the first ${HEADER_ROWS} rows is a known header; the nearest, "${printed}", has ${match.columns.size} of the columns of ${match.kind.name}. ${advice}`;
+  return finding('unrecognized-report', message, { sheet: grid.sheet, row: row?.number ?? null });
+}

@@ -1,0 +1,212 @@
+import { type Finding, finding } from '../domain/finding.ts';
+import { formatMoney, isMissing } from '../domain/money.ts';
+import type { Month } from '../domain/month.ts';
+import type { ReportRow } from '../domain/report.ts';
+import type { Grid, GridRow } from './grid.ts';
+import { type HeaderMatch, normalizeHeader } from './header.ts';
+import type { Column } from './report-kind.ts';
+
+const TOTAL = /\btotals?\b/i;
+
+/** The typed rows of one sheet, in its order, with what was found on the way. */
+export interface Table {
+  rows: ReportRow[];
+  findings: Finding[];
+}
+
+/** Reads the rows under a complete header. */
+export function extractTable(grid: Grid, match: HeaderMatch): Table {
+  return new TableReader(grid, match).read();
+}
+
+/** First and last allocation period a sheet has by one reading of its header; `null` where no cell is a period. */
+export function periodRange(grid: Grid, match: HeaderMatch): { first: Month; last: Month } | null {
+  const column = match.columns.get('period') ?? -1;
+  let first: Month | null = null;
+  let last: Month | null = null;
+  for (const row of grid.rows.slice(match.rowIndex + 1)) {
+    const period = match.kind.period.read(row.cells[column] ?? '');
+    if (!period) continue;
+    if (first === null || period < first) first = period;
+    if (last === null || period > last) last = period;
+  }
+  return first && last ? { first, last } : null;
+}
+
+interface FieldColumn {
+  field: string;
+  index: number;
+  header: string;
+}
+
+class TableReader {
+  private readonly header: readonly string[];
+  private readonly figures: FieldColumn[];
+  private readonly labels: FieldColumn[];
+  private readonly findings: Finding[] = [];
+  private readonly rows: ReportRow[] = [];
+  private readonly totals: { row: GridRow; rowsAbove: number; rowsAboveBefore: number }[] = [];
+  private readonly grid: Grid;
+  private readonly match: HeaderMatch;
+
+  constructor(grid: Grid, match: HeaderMatch) {
+    this.grid = grid;
+    this.match = match;
+    this.header = grid.rows[match.rowIndex]?.cells ?? [];
+    this.figures = Object.keys(match.kind.figures).flatMap((field) => this.columnOf(field));
+    this.labels = Object.keys(match.kind.labels).flatMap((field) => this.columnOf(field));
+  }
+
+  read(): Table {
+    for (const row of this.grid.rows.slice(this.match.rowIndex + 1)) this.readRow(row);
+    for (const total of this.totals) this.checkTotal(total);
+    return { rows: this.rows, findings: this.findings };
+  }
+
+  private columnOf(field: string): FieldColumn[] {
+    const index = this.match.columns.get(field);
+    return index === undefined ? [] : [{ field, index, header: `${this.header[index]}`.trim() }];
+  }
+
+  private readRow(row: GridRow): void {
+    const firstText = row.cells.find((cell) => cell.trim() !== '')?.trim();
+    if (firstText === undefined) return;
+    const hasCode = /^\d/.test(this.cell(row, 'code'));
+    const hasFigures = this.figures.some(({ index }) => !isMissing(row.cells[index] ?? ''));
+    if (!hasCode && TOTAL.test(firstText)) this.keepTotal(row);
+    else if (hasCode || (hasFigures && !this.isHeaderAgain(row))) this.readDataRow(row);
+    else if (this.isHeaderAgain(row))
+      this.note(row, 'repeated-header', 'the header is printed again; the row was skipped');
+    else
+      this.note(
+        row,
+        'note-row',
+        `a row without code and figures was taken for a note: "${firstText.slice(0, 200)}"`,
+      );
+  }
+
+  private readDataRow(row: GridRow): void {
+    if (!this.hasHeaderWidth(row)) return;
+    const { kind } = this.match;
+    const errorsBefore = this.findings.length;
+    const code = this.required(row, 'code', kind.code);
+    const name = this.required(row, 'name', kind.printedName);
+    const month = this.required(row, 'period', kind.period);
+    const labels = this.readColumns(row, this.labels, kind.labels);
+    const figures = this.readColumns(row, this.figures, kind.figures);
+    if (code === undefined || name === undefined || month === undefined) return;
+    if (this.findings.length > errorsBefore) return;
+    this.rows.push({ sheet: this.grid.sheet, row: row.number, code, name, month, labels, figures });
+  }
+
+  private readColumns<Value>(
+    row: GridRow,
+    present: readonly FieldColumn[],
+    columns: Readonly<Record<string, Column<Value>>>,
+  ): Record<string, Value | null> {
+    const values: Record<string, Value | null> = {};
+    for (const field of Object.keys(columns)) values[field] = null;
+    for (const { field, index, header } of present) {
+      const column = columns[field];
+      if (column) values[field] = this.value(row, index, header, column) ?? null;
+    }
+    return values;
+  }
+
+  private required<Value>(row: GridRow, field: string, column: Column<Value>): Value | undefined {
+    const [place] = this.columnOf(field);
+    if (!place) return undefined;
+    const value = this.value(row, place.index, place.header, column);
+    if (value === null) {
+      const message = `the cell is blank; expected ${column.expects}`;
+      this.findings.push(finding('missing-value', message, this.place(row, place.header)));
+    }
+    return value ?? undefined;
+  }
+
+  private value<Value>(
+    row: GridRow,
+    index: number,
+    header: string,
+    column: Column<Value>,
+  ): Value | null | undefined {
+    const text = row.cells[index] ?? '';
+    const value = column.read(text);
+    if (value === undefined) {
+      const message = `"${text.slice(0, 200)}" cannot be read; expected ${column.expects}`;
+      this.findings.push(finding(column.error, message, this.place(row, header)));
+    }
+    return value;
+  }
+
+  /** Cells under no header, and CSV rows that end early, are signs of a shifted or cut row. */
+  private hasHeaderWidth(row: GridRow): boolean {
+    const stray = row.cells.findIndex(
+      (cell, index) => cell.trim() !== '' && (this.header[index] ?? '').trim() === '',
+    );
+    if (stray >= 0) {
+      const message = `cell ${stray + 1} ("${`${row.cells[stray]}`.trim().slice(0, 200)}") stands under no header; is the row shifted?`;
+      this.findings.push(finding('row-width', message, { ...this.place(row, ''), column: null }));
+      return false;
+    }
+    const lastColumn = Math.max(...this.match.columns.values());
+    if (this.grid.format === 'csv' && row.cells.length <= lastColumn) {
+      const message = `the row has ${row.cells.length} cells where the header has ${this.header.length}; the file may be cut off`;
+      this.findings.push(finding('row-width', message, { ...this.place(row, ''), column: null }));
+      return false;
+    }
+    return true;
+  }
+
+  private isHeaderAgain(row: GridRow): boolean {
+    return row.cells.every(
+      (cell, index) => normalizeHeader(cell) === normalizeHeader(this.header[index] ?? ''),
+    );
+  }
+
+  private keepTotal(row: GridRow): void {
+    const rowsAboveBefore = this.totals.at(-1)?.rowsAbove ?? 0;
+    this.totals.push({ row, rowsAbove: this.rows.length, rowsAboveBefore });
+  }
+
+  /** A total must be the sum of its whole column, or, as a subtotal, of the rows above it since the last total. */
+  private checkTotal({
+    row,
+    rowsAbove,
+    rowsAboveBefore,
+  }: {
+    row: GridRow;
+    rowsAbove: number;
+    rowsAboveBefore: number;
+  }): void {
+    for (const { field, index, header } of this.figures) {
+      const column = this.match.kind.figures[field];
+      if (column?.unit !== 'amount') continue;
+      const printed = this.value(row, index, header, column);
+      if (printed === null || printed === undefined) continue;
+      const whole = this.sum(field, 0, this.rows.length);
+      const sums = [whole, this.sum(field, 0, rowsAbove), this.sum(field, rowsAboveBefore, rowsAbove)];
+      if (sums.includes(printed)) continue;
+      const message = `the total printed is ${formatMoney(printed)}, the rows add up to ${formatMoney(whole)}; compare with the source, rows may be missing`;
+      this.findings.push(finding('control-total', message, this.place(row, header)));
+    }
+  }
+
+  private sum(field: string, from: number, to: number): number {
+    let sum = 0;
+    for (let at = from; at < to; at += 1) sum += this.rows[at]?.figures[field] ?? 0;
+    return sum;
+  }
+
+  private cell(row: GridRow, field: string): string {
+    return (row.cells[this.match.columns.get(field) ?? -1] ?? '').trim();
+  }
+
+  private note(row: GridRow, code: 'note-row' | 'repeated-header', message: string): void {
+    this.findings.push(finding(code, message, { sheet: this.grid.sheet, row: row.number }));
+  }
+
+  private place(row: GridRow, header: string): { sheet: string | null; row: number; column: string } {
+    return { sheet: this.grid.sheet, row: row.number, column: header };
+  }
+}

@@ -1,0 +1,23 @@
+import yauzl from 'yauzl';
+
+/** Unpacked bytes above which a workbook is refused: 256 MiB, about 250,000 rows of 15 columns. */
+export const LARGEST_UNPACKED = 256 * 1024 * 1024;
+
+/**
+ * Unpacks every entry of a zip file once, keeping nothing, and returns the unpacked size in bytes. Stops early
+ * above `limit`. Throws where the zip structure, an entry's size or its compressed data is damaged.
+ */
+export async function measureUnpacked(bytes: Uint8Array, limit = LARGEST_UNPACKED): Promise<number> {
+  const archive = await yauzl.fromBufferPromise(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  );
+  let unpacked = 0;
+  for await (const entry of archive.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue;
+    for await (const chunk of await archive.openReadStreamPromise(entry)) {
+      unpacked += chunk.length;
+      if (unpacked > limit) return unpacked;
+    }
+  }
+  return unpacked;
+}

@@ -1,0 +1,175 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { parseMonth } from '../domain/month.ts';
+import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import type { ReportKindName, ReportRecord } from '../domain/report.ts';
+
+const RECORD_SUFFIX = '.report.json';
+
+const month = z.string().transform((text, context) => {
+  const parsed = parseMonth(text);
+  if (parsed) return parsed;
+  context.addIssue({ code: 'custom', message: `"${text}" is not a month` });
+  return z.NEVER;
+});
+
+const recordFile = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
+  format: z.enum(['csv', 'json', 'xlsx']),
+  file_name: z.string(),
+  received_at: z.string(),
+  first_month: month,
+  last_month: month,
+  taken_from: month.nullable(),
+  taken_to: month.nullable(),
+});
+
+/** A report in the archive. */
+export interface ArchivedReport {
+  record: ReportRecord;
+  path: string;
+}
+
+/**
+ * The archive: `<folder>/<state>/<kind>/<sha256>.<format>`, the bytes as received, and beside them
+ * `<sha256>.report.json`, the record. A report is in the archive once its record is: bytes are kept before the
+ * dataset commits, records written after it has.
+ */
+export class Archive {
+  private readonly folder: string;
+  private readonly reports: Map<string, ArchivedReport>;
+  private readonly pending: ReportRecord[] = [];
+  private readonly newFiles: string[] = [];
+
+  /** Opens the archive in a folder, which need not exist. */
+  constructor(folder: string) {
+    this.folder = folder;
+    this.reports = new Map(readRecords(folder).map((report) => [report.record.sha256, report]));
+  }
+
+  /** The report with this hash, if it is there. */
+  find(sha256: string): ArchivedReport | undefined {
+    return this.reports.get(sha256);
+  }
+
+  /** All reports, in the order they were received, then by hash. */
+  list(): ArchivedReport[] {
+    const key = ({ record }: ArchivedReport) => `${record.receivedAt} ${record.sha256}`;
+    return [...this.reports.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  }
+
+  /** Keeps a report's bytes, once; its record follows with `confirm`. */
+  keep(bytes: Uint8Array, record: ReportRecord): void {
+    const path = this.pathOf(record, `.${record.format}`);
+    this.pending.push(record);
+    if (existsSync(path)) return;
+    this.newFiles.push(path);
+    this.write(path, Buffer.from(bytes), 0o444);
+  }
+
+  /** Writes the records of all that was kept; the dataset has committed. */
+  confirm(): void {
+    for (const record of this.pending.splice(0)) this.writeRecord(record);
+    this.newFiles.length = 0;
+  }
+
+  /** Removes the bytes that were kept and not confirmed; the run has failed. */
+  undo(): void {
+    this.pending.length = 0;
+    for (const path of this.newFiles.splice(0)) rmSync(path, { force: true });
+  }
+
+  /** Writes the records that reports of the dataset lack: a run ended between its commit and their writing. */
+  complete(records: readonly ReportRecord[]): void {
+    for (const record of records) {
+      const hasBytes =
+        !this.reports.has(record.sha256) && existsSync(this.pathOf(record, `.${record.format}`));
+      if (hasBytes) this.writeRecord(record);
+    }
+  }
+
+  private writeRecord(record: ReportRecord): void {
+    const stored: z.input<typeof recordFile> = {
+      sha256: record.sha256,
+      kind: record.kind,
+      format: record.format,
+      file_name: record.fileName,
+      received_at: record.receivedAt,
+      first_month: record.firstMonth,
+      last_month: record.lastMonth,
+      taken_from: record.takenFrom,
+      taken_to: record.takenTo,
+    };
+    this.write(this.pathOf(record, RECORD_SUFFIX), `${JSON.stringify(stored, null, 2)}\n`, 0o644);
+    this.reports.set(record.sha256, { record, path: this.pathOf(record, `.${record.format}`) });
+  }
+
+  private write(path: string, content: Buffer | string, mode: number): void {
+    try {
+      mkdirSync(join(path, '..'), { recursive: true });
+      writeFileAtomic.sync(path, content, { mode });
+    } catch (error) {
+      throw explainDisk('archive', this.folder, error);
+    }
+  }
+
+  private pathOf({ kind, sha256 }: ReportRecord, suffix: string): string {
+    return join(this.folder, kind, sha256 + suffix);
+  }
+}
+
+function readRecords(folder: string): ArchivedReport[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw explainDisk('archive', folder, error);
+  }
+  return names.filter((name) => name.endsWith(RECORD_SUFFIX)).map((name) => readRecord(join(folder, name)));
+}
+
+function readRecord(path: string): ArchivedReport {
+  const parsed = recordFile.safeParse(parseJson(path));
+  if (!parsed.success) {
+    const reason = z.prettifyError(parsed.error).replaceAll('\n', ' ');
+    throw new OperatorError(`${path} is not a report record (${reason}); restore it from a backup`, MACHINE);
+  }
+  const stored = parsed.data;
+  const record: ReportRecord = {
+    sha256: stored.sha256,
+    kind: stored.kind,
+    format: stored.format,
+    fileName: stored.file_name,
+    receivedAt: stored.received_at,
+    firstMonth: stored.first_month,
+    lastMonth: stored.last_month,
+    takenFrom: stored.taken_from,
+    takenTo: stored.taken_to,
+  };
+  return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${stored.format}` };
+}
+
+function parseJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw explainDisk('archive', path, error);
+  }
+}
+
+/** A file system error as an `OperatorError`; other errors as they are. */
+export function explainDisk(what: string, path: string, error: unknown): unknown {
+  const code = errorCode(error);
+  if (!code || !(error instanceof Error)) return error;
+  const advice =
+    code === 'ENOSPC' || code === 'EDQUOT' ? 'free some space' : 'check the folder and its permissions';
+  return new OperatorError(
+    `the ${what} ${path} cannot be used (${error.message}); ${advice} and run again`,
+    MACHINE,
+  );
+}

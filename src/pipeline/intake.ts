@@ -1,0 +1,187 @@
+import { basename } from 'node:path';
+import { type Finding, finding } from '../domain/finding.ts';
+import { jurisdictionId, slugOf, titleCase } from '../domain/jurisdiction.ts';
+import type { ReportRecord, ReportRow } from '../domain/report.ts';
+import type { WorkbookReader } from '../extract/grid.ts';
+import type { Layout } from '../extract/report-kind.ts';
+import { stateOfKind } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+import type { Findings } from '../store/findings.ts';
+import type { Reports } from '../store/reports.ts';
+import type { StateStore } from '../store/state-store.ts';
+import type { Archive } from './archive.ts';
+import { isInRange, type MonthRange, monthsTaken, overlaps } from './months-taken.ts';
+import { quarantineReport } from './quarantine.ts';
+import { type ReadReport, readReport, readReportFile } from './read-report.ts';
+import type { ReportSummary } from './summary.ts';
+
+/** A report to take: a file, or one of the archive with its record. */
+export interface Source {
+  path: string;
+  archived: ReportRecord | null;
+}
+
+/** What reports are taken with, and into. */
+export interface IntakeOptions {
+  runId: number;
+  /** The time of receipt of reports that are new. */
+  receivedAt: string;
+  months: MonthRange;
+  dryRun: boolean;
+  quarantine: string;
+  layouts: readonly Layout[];
+  readWorkbook: WorkbookReader;
+  archive: Archive;
+  reports: Reports;
+  findings: Findings;
+  storeOf(state: State): StateStore;
+}
+
+/** Takes reports into the dataset's row tables, one by one, within the run's transaction. */
+export class Intake {
+  /** The jurisdictions, by state, whose rows came, went or changed, or that an archived report was read again for. */
+  readonly touched = new Map<State, Set<number>>();
+  private readonly options: IntakeOptions;
+  private readonly taken = new Set<string>();
+
+  constructor(options: IntakeOptions) {
+    this.options = options;
+  }
+
+  /** Reads one report and loads it. Nothing is loaded once `isAbandoned` says so. */
+  async receive({ path, archived }: Source, isAbandoned: () => boolean): Promise<ReportSummary> {
+    const file = await readReportFile(path);
+    if ('finding' in file) return refused(path, null, [file.finding]);
+    const { bytes, sha256 } = file;
+    if (archived && archived.sha256 !== sha256) return refused(path, sha256, [damagedArchive(archived)]);
+    const known = this.options.reports.find(sha256);
+    if (known && !archived && this.hasAllAskedFor(known.record)) {
+      if (!this.options.dryRun && !this.options.archive.find(sha256))
+        this.options.archive.keep(bytes, known.record);
+      return { ...summaryOf(path, known.record), status: 'unchanged', rows: known.rowCount };
+    }
+    const report = await readReport(bytes, this.options.layouts, this.options.readWorkbook);
+    if ('rows' in report) {
+      if (isAbandoned()) return refused(path, sha256, []);
+      return this.load(path, bytes, this.recordOf(path, sha256, report, archived), report);
+    }
+    if (!this.options.dryRun && !archived) {
+      quarantineReport(this.options.quarantine, path, sha256, bytes, report.findings);
+    }
+    return { ...refused(path, sha256, report.findings), kind: report.kind?.name ?? null };
+  }
+
+  private hasAllAskedFor(record: ReportRecord): boolean {
+    const before = { from: record.takenFrom, to: record.takenTo };
+    const after = monthsTaken(record, this.options.months, before);
+    return after.from === before.from && after.to === before.to;
+  }
+
+  /** A report keeps the name and time it was first received with. */
+  private recordOf(
+    path: string,
+    sha256: string,
+    report: ReadReport,
+    archived: ReportRecord | null,
+  ): ReportRecord {
+    const { kind, format, firstMonth, lastMonth } = report;
+    const inDataset = this.options.reports.find(sha256)?.record ?? null;
+    const first = archived ?? inDataset ?? this.options.archive.find(sha256)?.record;
+    const asked = archived ? rangeOf(archived) : this.options.months;
+    const range = monthsTaken({ firstMonth, lastMonth }, asked, inDataset && rangeOf(inDataset));
+    return {
+      sha256,
+      kind: kind.name,
+      format,
+      fileName: first?.fileName ?? basename(path),
+      receivedAt: first?.receivedAt ?? this.options.receivedAt,
+      firstMonth,
+      lastMonth,
+      takenFrom: range.from,
+      takenTo: range.to,
+    };
+  }
+
+  private load(path: string, bytes: Uint8Array, record: ReportRecord, report: ReadReport): ReportSummary {
+    const { dryRun, archive, reports } = this.options;
+    const range = rangeOf(record);
+    const rows = report.rows.filter(({ month }) => isInRange(month, range));
+    const leftOut = report.rows.length - rows.length;
+    const findings = leftOut > 0 ? [...report.findings, outsideRange(leftOut, range)] : report.findings;
+    const summary = { ...summaryOf(path, record), rows: rows.length, findings };
+    if (this.taken.has(record.sha256)) return { ...summary, status: 'unchanged', findings: [] };
+    if (!overlaps(record, range)) return { ...summary, status: 'unchanged' };
+    this.taken.add(record.sha256);
+    if (!dryRun) archive.keep(bytes, record);
+    const isNew = !reports.find(record.sha256);
+    const hasChanged = this.loadRows(record, rows, findings);
+    return { ...summary, status: isNew || hasChanged ? 'loaded' : 'unchanged' };
+  }
+
+  /** Returns whether any row came, went or changed. */
+  private loadRows(record: ReportRecord, rows: readonly ReportRow[], findings: readonly Finding[]): boolean {
+    const { reports, runId } = this.options;
+    const state = stateOfKind(record.kind);
+    const store = this.options.storeOf(state);
+    const placed = rows.map((row) => ({ jurisdictionId: jurisdictionId(state.fips, row.code), row }));
+    for (const { jurisdictionId: id, row } of placed) {
+      if (!store.jurisdictions.has(id)) store.jurisdictions.write(newJurisdiction(state, id, row));
+    }
+    const isAgain = reports.find(record.sha256) !== undefined;
+    const reportId = reports.write(record, rows.length);
+    const changed = store.rowsOf(record.kind).replaceReport(reportId, placed);
+    this.touch(state, changed);
+    if (isAgain)
+      this.touch(
+        state,
+        placed.map((row) => row.jurisdictionId),
+      );
+    const ofReport = findings.map((item) => ({ ...item, reportId, jurisdictionId: null, month: null }));
+    this.options.findings.replace('report', reportId, state.code, runId, ofReport);
+    return changed.size > 0;
+  }
+
+  private touch(state: State, jurisdictions: Iterable<number>): void {
+    const touched = this.touched.get(state) ?? new Set();
+    for (const id of jurisdictions) touched.add(id);
+    this.touched.set(state, touched);
+  }
+}
+
+function rangeOf({ takenFrom, takenTo }: ReportRecord): MonthRange {
+  return { from: takenFrom, to: takenTo };
+}
+
+/** As first written; settling the series gives it the name and type of its newest row. */
+function newJurisdiction(state: State, id: number, row: ReportRow) {
+  const name = titleCase(row.name);
+  return {
+    id,
+    state: state.code,
+    sales_tax_id: row.code,
+    name,
+    slug: slugOf(name),
+    type: null,
+    sales_tax_rate: null,
+    printed_name: row.name,
+    printed_type: null,
+  };
+}
+
+function summaryOf(path: string, { sha256, kind, firstMonth, lastMonth }: ReportRecord) {
+  return { path, sha256, kind, from: firstMonth, to: lastMonth, findings: [] };
+}
+
+function refused(path: string, sha256: string | null, findings: Finding[]): ReportSummary {
+  return { path, sha256, kind: null, status: 'refused', rows: 0, from: null, to: null, findings };
+}
+
+function outsideRange(rows: number, { from, to }: MonthRange): Finding {
+  const message = `${rows} rows of months outside ${from ?? 'the first'} to ${to ?? 'the last'} were left out, as asked`;
+  return finding('outside-range', message);
+}
+
+function damagedArchive({ sha256 }: ReportRecord): Finding {
+  const message = `the archived file is no longer the one received (${sha256}); restore it from a backup`;
+  return finding('damaged-archive', message);
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { errorCode, LOCKED, OperatorError } from '../domain/operator-error.ts';
+import { explain } from '../store/dataset.ts';
+
+/** Held while a run writes. */
+export interface RunLock {
+  release(): void;
+}
+
+/**
+ * Takes the lock of a dataset file, or throws an `OperatorError` that names the run that holds it. The lock is the
+ * operating system's, taken through SQLite on a file of its own beside the dataset: it ends with its process, so
+ * none is ever stale. Who holds it is written beside it, for the message alone.
+ */
+export function acquireLock(file: string, command: string, startedAt: string): RunLock {
+  const holderFile = `${file}.lock.json`;
+  let database: Database.Database | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    database = new Database(`${file}.lock`, { timeout: 0 });
+    database.exec('BEGIN EXCLUSIVE');
+    writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, command, started_at: startedAt })}\n`);
+  } catch (error) {
+    database?.close();
+    if (errorCode(error)?.startsWith('SQLITE_BUSY')) throw lockedBy(file, holderFile);
+    throw explain(file, error);
+  }
+  const held = database;
+  return {
+    release: () => {
+      rmSync(holderFile, { force: true });
+      held.close();
+    },
+  };
+}
+
+function lockedBy(file: string, holderFile: string): OperatorError {
+  let holder = 'another process (just starting)';
+  try {
+    const { pid, command, started_at: startedAt } = JSON.parse(readFileSync(holderFile, 'utf8'));
+    holder = `pid ${pid} ("allocations ${command}", started ${startedAt})`;
+  } catch {
+    // between taking the lock and naming itself the holder is unknown
+  }
+  return new OperatorError(`another run holds the lock on ${file}: ${holder}; wait for it to finish`, LOCKED);
+}

@@ -1,0 +1,55 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode, OperatorError, USAGE } from '../domain/operator-error.ts';
+
+/**
+ * The report files under the paths given, each once, in order of path. Folders are walked with all they hold;
+ * names that begin with a dot or `~$` (an Excel lock) are left out. Throws an `OperatorError` for a path that is
+ * not there.
+ */
+export async function findReportFiles(paths: readonly string[]): Promise<string[]> {
+  const files = new Set<string>();
+  for (const path of paths) await collect(path, true, files, new Set());
+  return [...files].sort();
+}
+
+async function collect(
+  path: string,
+  named: boolean,
+  files: Set<string>,
+  ancestors: ReadonlySet<string>,
+): Promise<void> {
+  let isFolder: boolean;
+  try {
+    isFolder = (await stat(path)).isDirectory();
+  } catch (error) {
+    if (!named) {
+      // an entry that cannot be looked at is refused as a report, when it is read
+      files.add(path);
+      return;
+    }
+    const reason = errorCode(error) === 'ENOENT' ? 'does not exist' : 'cannot be read';
+    throw new OperatorError(`${path} ${reason}; check the path`, USAGE);
+  }
+  if (!isFolder) {
+    files.add(path);
+    return;
+  }
+  const location = await realpath(path);
+  if (ancestors.has(location)) return;
+  for (const name of await list(path)) {
+    if (name.startsWith('.') || name.startsWith('~$')) continue;
+    await collect(join(path, name), false, files, new Set([...ancestors, location]));
+  }
+}
+
+async function list(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    throw new OperatorError(
+      `the folder ${folder} cannot be read (${error instanceof Error ? error.message : error}); check its permissions`,
+      USAGE,
+    );
+  }
+}

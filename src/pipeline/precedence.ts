@@ -1,0 +1,73 @@
+import { formatMonth } from '../domain/month.ts';
+import type { ReportRecord, StoredRow } from '../domain/report.ts';
+import type { SeriesRemark } from '../states/state.ts';
+
+/** Reports by their number in the dataset. */
+export type ReportRecords = ReadonlyMap<number, ReportRecord>;
+
+/**
+ * Orders two reports that give the same figure: negative where `a` counts less. The one whose last month is later
+ * counts, then the one received later, then the one with the higher hash.
+ */
+export function compareReports(a: ReportRecord, b: ReportRecord): number {
+  return (
+    compareText(a.lastMonth, b.lastMonth) ||
+    compareText(a.receivedAt, b.receivedAt) ||
+    compareText(a.sha256, b.sha256)
+  );
+}
+
+/**
+ * Of all rows of one jurisdiction and kind, in month order, those that count: one a month, of the latest report.
+ * Reports that came in the same run, end with the same month and disagree are remarked on.
+ */
+export function countingRows(
+  rows: readonly StoredRow[],
+  reports: ReportRecords,
+): { rows: StoredRow[]; remarks: SeriesRemark[] } {
+  const remarks: SeriesRemark[] = [];
+  const counting = groupByMonth(rows).map((group) => {
+    const [winner, ...others] = group.sort((a, b) =>
+      compareReports(recordOf(reports, b), recordOf(reports, a)),
+    );
+    if (!winner) throw new Error('a month without rows');
+    const record = recordOf(reports, winner);
+    for (const other of others) {
+      const { lastMonth, receivedAt } = recordOf(reports, other);
+      const isRival = lastMonth === record.lastMonth && receivedAt === record.receivedAt;
+      if (isRival && !sameFigures(winner, other)) remarks.push(conflict(winner, other, reports));
+    }
+    return winner;
+  });
+  return { rows: counting, remarks };
+}
+
+function groupByMonth(rows: readonly StoredRow[]): StoredRow[][] {
+  const groups: StoredRow[][] = [];
+  for (const row of rows) {
+    const group = groups.at(-1);
+    if (group?.[0]?.month === row.month) group.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): SeriesRemark {
+  const placeOf = (row: StoredRow) => `${recordOf(reports, row).fileName} row ${row.row}`;
+  const message = `${winner.code} ${winner.name}, ${formatMonth(winner.month)}: ${placeOf(winner)} and ${placeOf(loser)} came in one run, end with the same month and give different figures; the first counts until a later report settles it`;
+  return { code: 'conflicting-reports', message, month: winner.month, row: winner, field: null };
+}
+
+function sameFigures(a: StoredRow, b: StoredRow): boolean {
+  return Object.entries(a.figures).every(([name, figure]) => b.figures[name] === figure);
+}
+
+function recordOf(reports: ReportRecords, row: StoredRow): ReportRecord {
+  const record = reports.get(row.reportId);
+  if (!record) throw new Error(`row of an unknown report ${row.reportId}`);
+  return record;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

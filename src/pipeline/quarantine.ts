@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { Finding } from '../domain/finding.ts';
+import { explainDisk } from './archive.ts';
+
+/** Sets a refused report aside: `<folder>/<sha256>/<file name>`, with its findings in `findings.json`. */
+export function quarantineReport(
+  folder: string,
+  path: string,
+  sha256: string,
+  bytes: Uint8Array,
+  findings: readonly Finding[],
+): void {
+  const directory = join(folder, sha256);
+  const name = basename(path) === 'findings.json' ? 'report-findings.json' : basename(path);
+  try {
+    mkdirSync(directory, { recursive: true });
+    writeFileAtomic.sync(join(directory, name), Buffer.from(bytes));
+    writeFileAtomic.sync(
+      join(directory, 'findings.json'),
+      `${JSON.stringify({ path, sha256, findings }, null, 2)}\n`,
+    );
+  } catch (error) {
+    throw explainDisk('quarantine folder', folder, error);
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { type Finding, finding } from '../domain/finding.ts';
+import type { Month } from '../domain/month.ts';
+import type { ReportFormat, ReportRow } from '../domain/report.ts';
+import type { WorkbookReader } from '../extract/grid.ts';
+import { LARGEST_FILE, readGrids } from '../extract/read.ts';
+import { extractReport } from '../extract/report.ts';
+import type { Layout, ReportKind } from '../extract/report-kind.ts';
+import { REPORT_KINDS } from '../states/index.ts';
+
+/** A file's bytes, or why it could not be read. */
+export type FileReading = { bytes: Uint8Array; sha256: string } | { finding: Finding };
+
+/** Reads a report file whole. What stands in the way is a finding. */
+export async function readReportFile(path: string): Promise<FileReading> {
+  try {
+    const entry = await stat(path);
+    if (!entry.isFile())
+      return { finding: finding('unreadable-file', 'not a regular file; give files or folders') };
+    if (entry.size > LARGEST_FILE) {
+      const limit = LARGEST_FILE / 1024 / 1024;
+      return {
+        finding: finding('file-too-large', `the file is larger than ${limit} MiB; split it by months`),
+      };
+    }
+    const bytes = await readFile(path);
+    return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      finding: finding('unreadable-file', `the file cannot be read (${reason}); check its permissions`),
+    };
+  }
+}
+
+/** A report read into typed rows. */
+export interface ReadReport {
+  kind: ReportKind;
+  format: ReportFormat;
+  rows: ReportRow[];
+  firstMonth: Month;
+  lastMonth: Month;
+  findings: Finding[];
+}
+
+/** Reads a report's bytes; a refused one has findings alone, at least one of them an error. */
+export async function readReport(
+  bytes: Uint8Array,
+  layouts: readonly Layout[],
+  readWorkbook: WorkbookReader,
+): Promise<ReadReport | { kind: ReportKind | null; findings: Finding[] }> {
+  const { grids, findings } = await readGrids(bytes, readWorkbook);
+  const format = grids[0]?.format;
+  if (!format) return { kind: null, findings };
+  const extraction = extractReport(grids, REPORT_KINDS, layouts);
+  const all = [...findings, ...extraction.findings];
+  const { kind, rows } = extraction;
+  let firstMonth = rows[0]?.month;
+  let lastMonth = firstMonth;
+  if (!kind || !firstMonth || !lastMonth) return { kind, findings: all };
+  for (const { month } of rows) {
+    if (month < firstMonth) firstMonth = month;
+    if (month > lastMonth) lastMonth = month;
+  }
+  return { kind, format, rows, firstMonth, lastMonth, findings: all };
+}

@@ -1,0 +1,207 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { countFindings, type Finding } from '../domain/finding.ts';
+import type { ReportRecord } from '../domain/report.ts';
+import type { WorkbookReader } from '../extract/grid.ts';
+import type { Layout } from '../extract/report-kind.ts';
+import { STATES } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+import type { AllocationCounts } from '../store/allocations.ts';
+import { type Dataset, explain, openForDryRun, openForWriting } from '../store/dataset.ts';
+import { openFindings, type PlacedFinding } from '../store/findings.ts';
+import { openReports, type Reports } from '../store/reports.ts';
+import { openRuns } from '../store/runs.ts';
+import { openStateStore, type StateStore } from '../store/state-store.ts';
+import { Archive } from './archive.ts';
+import { Intake, type Source } from './intake.ts';
+import { acquireLock } from './lock.ts';
+import type { MonthRange } from './months-taken.ts';
+import type { Reference } from './reference.ts';
+import { settleState } from './settle.ts';
+import type { ReportSummary, RunCommand, RunSummary } from './summary.ts';
+
+/** What a run works on and with. */
+export interface RunOptions {
+  command: RunCommand;
+  /** The reports to take: files, or those of the archive that `archived` selects. */
+  reports: { files: readonly string[] } | { archived: (record: ReportRecord) => boolean };
+  /** The months asked for. */
+  months: MonthRange;
+  database: string;
+  archive: string;
+  quarantine: string;
+  layouts: readonly Layout[];
+  reference: Reference;
+  concurrency: number;
+  /** Everything but the writing. */
+  dryRun: boolean;
+  readWorkbook: WorkbookReader;
+  now: () => Date;
+  programVersion: string;
+  /** Gives the run up; the dataset is left as it was. */
+  signal?: AbortSignal;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Runs the pipeline once: all reports in one transaction. Throws an `OperatorError` where something outside the
+ * data stands in the way, and the signal's reason where it was given up; the dataset is then as it was.
+ */
+export async function executeRun(options: RunOptions): Promise<RunSummary> {
+  const started = options.now();
+  const lock = options.dryRun ? null : acquireLock(options.database, options.command, started.toISOString());
+  try {
+    const dataset = options.dryRun ? openForDryRun(options.database) : openForWriting(options.database);
+    const archive = new Archive(options.archive);
+    try {
+      return await runOnce(options, dataset, archive, started);
+    } catch (error) {
+      if (dataset.sqlite.inTransaction) dataset.sqlite.exec('ROLLBACK');
+      archive.undo();
+      throw explain(options.database, error);
+    } finally {
+      dataset.close();
+    }
+  } finally {
+    lock?.release();
+  }
+}
+
+async function runOnce(
+  options: RunOptions,
+  dataset: Dataset,
+  archive: Archive,
+  started: Date,
+): Promise<RunSummary> {
+  const { sqlite } = dataset;
+  sqlite.exec('BEGIN IMMEDIATE');
+  const stores = new Map(STATES.map((state) => [state, openStateStore(dataset, state)]));
+  const [reports, runs, findings] = [openReports(dataset), openRuns(dataset), openFindings(dataset)];
+  const knownRecords = reports.list().map(({ record }) => record);
+  if (!options.dryRun) archive.complete(knownRecords);
+  const runId = runs.begin(options.command, started, options.programVersion);
+  const firstMonths = new Map([...stores].map(([state, store]) => [state, firstMonthOf(store)]));
+  const intake = new Intake({
+    ...options,
+    runId,
+    receivedAt: nextReceipt(started, [...knownRecords, ...archive.list().map(({ record }) => record)]),
+    archive,
+    reports,
+    findings,
+    storeOf: (state) => storeOf(stores, state),
+  });
+  const taken = await receiveAll(sourcesOf(options, archive), intake, options);
+  const counts: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };
+  const settled: PlacedFinding[] = [];
+  const records = new Map(reports.list().map(({ id, record }) => [id, record]));
+  for (const [state, touched] of intake.touched) {
+    const store = storeOf(stores, state);
+    // the first year of series that begin with the state's data depends on where that begins
+    const hasMoved = firstMonthOf(store) !== firstMonths.get(state);
+    const all = hasMoved ? store.jurisdictions.list().map(({ id }) => id) : [];
+    const settlement = { runId, reports: records, reference: options.reference, findings, counts };
+    const pause = () => pauseForSignal(options.signal);
+    settled.push(...(await settleState(store, new Set([...touched, ...all]), settlement, pause)));
+  }
+  const summary = summarize(options, runId, taken, settled, reports, counts, started);
+  await pauseForSignal(options.signal);
+  if (options.dryRun) {
+    sqlite.exec('ROLLBACK');
+    return summary;
+  }
+  runs.finish(runId, options.now(), summary);
+  sqlite.exec('COMMIT');
+  archive.confirm();
+  return summary;
+}
+
+/** Reports of one run share their time of receipt, which is later than any before, whatever the clock says. */
+function nextReceipt(started: Date, records: readonly ReportRecord[]): string {
+  const latest = records.reduce((max, { receivedAt }) => Math.max(max, Date.parse(receivedAt)), 0);
+  return new Date(Math.max(started.getTime(), latest + 1)).toISOString();
+}
+
+function sourcesOf({ reports }: RunOptions, archive: Archive): Source[] {
+  if ('files' in reports) return reports.files.map((path) => ({ path, archived: null }));
+  return archive
+    .list()
+    .filter(({ record }) => reports.archived(record))
+    .map(({ path, record }) => ({ path, archived: record }));
+}
+
+/** Reads a few reports at a time; each is loaded as soon as it is read, so that few are in memory at once. */
+async function receiveAll(
+  sources: readonly Source[],
+  intake: Intake,
+  options: RunOptions,
+): Promise<ReportSummary[]> {
+  const limit = pLimit(options.concurrency);
+  let done = 0;
+  let failure: unknown;
+  const hasFailed = () => failure !== undefined || options.signal?.aborted === true;
+  const receive = async (source: Source): Promise<ReportSummary[]> => {
+    if (hasFailed()) return [];
+    try {
+      const summary = await intake.receive(source, hasFailed);
+      done += 1;
+      options.onProgress?.(done, sources.length);
+      return [summary];
+    } catch (error) {
+      failure ??= error;
+      return [];
+    }
+  };
+  const summaries = await Promise.all(sources.map((source) => limit(receive, source)));
+  if (failure !== undefined) throw failure;
+  options.signal?.throwIfAborted();
+  return summaries.flat();
+}
+
+async function pauseForSignal(signal: AbortSignal | undefined): Promise<void> {
+  await nextTurn();
+  signal?.throwIfAborted();
+}
+
+function firstMonthOf({ state, rowsOf }: StateStore): string | null {
+  return rowsOf(state.kinds[0].name).firstMonth(state.code);
+}
+
+function storeOf(stores: ReadonlyMap<State, StateStore>, state: State): StateStore {
+  const store = stores.get(state);
+  if (!store) throw new Error(`no store for ${state.code}`);
+  return store;
+}
+
+function summarize(
+  options: RunOptions,
+  runId: number,
+  taken: readonly ReportSummary[],
+  settled: readonly PlacedFinding[],
+  reports: Reports,
+  allocations: AllocationCounts,
+  started: Date,
+): RunSummary {
+  const hashes = new Map(reports.list().map(({ id, record }) => [id, record.sha256]));
+  const bySha = new Map<string, Finding[]>();
+  for (const { reportId, severity, code, message, sheet, row, column } of settled) {
+    const sha256 = hashes.get(reportId ?? -1) ?? '';
+    bySha.set(sha256, [...(bySha.get(sha256) ?? []), { severity, code, message, sheet, row, column }]);
+  }
+  const summaries = taken
+    .map((summary) => ({
+      ...summary,
+      findings: [...summary.findings, ...(bySha.get(summary.sha256 ?? '-') ?? [])],
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
+  const hasRefused = summaries.some(({ status }) => status === 'refused');
+  const hasLoaded = summaries.some(({ status }) => status === 'loaded');
+  const hasChanged = hasLoaded || allocations.inserted + allocations.updated > 0;
+  return {
+    run_id: options.dryRun ? null : runId,
+    outcome: hasRefused ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
+    reports: summaries,
+    allocations,
+    findings: countFindings([...taken.flatMap(({ findings }) => findings), ...settled]),
+    duration_ms: options.now().getTime() - started.getTime(),
+  };
+}

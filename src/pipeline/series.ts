@@ -1,0 +1,83 @@
+import { deriveSeries } from '../derive/series.ts';
+import { finding } from '../domain/finding.ts';
+import type { Month } from '../domain/month.ts';
+import type { ReportKindName, StoredRow } from '../domain/report.ts';
+import type { Datapoint, SeriesRemark, State } from '../states/state.ts';
+import type { PlacedFinding } from '../store/findings.ts';
+import { countingRows, type ReportRecords } from './precedence.ts';
+
+/** One jurisdiction's series, merged, checked and derived. */
+export interface Series {
+  datapoints: Datapoint[];
+  derived: ReturnType<typeof deriveSeries>;
+  findings: PlacedFinding[];
+  /** The name and type its newest row gives; the type as the state knows it. */
+  printedName: string;
+  printedType: string | null;
+}
+
+/**
+ * Makes a jurisdiction's series from all its stored rows, `rows` being those of each kind in month order.
+ * `registeredType` is the type a register gives, for one that no report names.
+ */
+export function buildSeries(
+  state: State,
+  jurisdictionId: number,
+  rows: ReadonlyMap<ReportKindName, readonly StoredRow[]>,
+  reports: ReportRecords,
+  stateFirstMonth: Month | null,
+  registeredType: string | null,
+): Series {
+  const remarks: SeriesRemark[] = [];
+  const counting = new Map<ReportKindName, readonly StoredRow[]>();
+  for (const [kind, ofKind] of rows) {
+    const chosen = countingRows(ofKind, reports);
+    counting.set(kind, chosen.rows);
+    remarks.push(...chosen.remarks);
+  }
+  const merged = state.merge(counting);
+  remarks.push(...merged.remarks);
+  const primary = counting.get(state.kinds[0].name) ?? [];
+  const newest = primary.at(-1) ?? [...counting.values()].flatMap((ofKind) => ofKind.at(-1) ?? [])[0];
+  if (!newest) throw new Error(`jurisdiction ${jurisdictionId} has no rows`);
+  const printedType = state.jurisdictionType(newest.code, primary);
+  remarks.push(...changesOf(primary));
+  const firstRow = primary[0];
+  if (firstRow && !printedType && !registeredType) remarks.push(unknownType(firstRow));
+  const derived = deriveSeries(merged.datapoints, state.fields, {
+    calendar: state.calendar,
+    stateFirstMonth,
+  });
+  const findings = remarks.map((remark) => placed(remark, jurisdictionId));
+  return { datapoints: merged.datapoints, derived, findings, printedName: newest.name, printedType };
+}
+
+/** Names and types that differ from the month before. */
+function changesOf(rows: readonly StoredRow[]): SeriesRemark[] {
+  const remarks: SeriesRemark[] = [];
+  rows.forEach((row, at) => {
+    const before = rows[at - 1];
+    if (!before) return;
+    const place = { month: row.month, row, field: null };
+    if (row.name.toUpperCase() !== before.name.toUpperCase()) {
+      const message = `${row.code} was called "${before.name}" until ${before.month}, and "${row.name}" from ${row.month}; the newest name is shown for all months`;
+      remarks.push({ ...place, code: 'name-changed', message });
+    }
+    const [type, typeBefore] = [row.labels.jurisdiction_type, before.labels.jurisdiction_type];
+    if (type && typeBefore && type !== typeBefore) {
+      const message = `${row.code} ${row.name} was a ${typeBefore} until ${before.month} and is a ${type} from ${row.month}; the newest type is shown`;
+      remarks.push({ ...place, code: 'type-changed', message });
+    }
+  });
+  return remarks;
+}
+
+function unknownType(row: StoredRow): SeriesRemark {
+  const message = `no report and no register names the type of ${row.code} ${row.name}; add a line to jurisdictions.csv of the reference folder`;
+  return { code: 'unknown-type', message, month: row.month, row, field: null };
+}
+
+function placed({ code, message, month, row, field }: SeriesRemark, jurisdictionId: number): PlacedFinding {
+  const place = { sheet: row.sheet, row: row.row, column: field };
+  return { ...finding(code, message, place), reportId: row.reportId, jurisdictionId, month };
+}

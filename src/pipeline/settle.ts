@@ -1,0 +1,72 @@
+import { slugOf } from '../domain/jurisdiction.ts';
+import type { AllocationCounts } from '../store/allocations.ts';
+import type { Findings, PlacedFinding } from '../store/findings.ts';
+import type { StateStore } from '../store/state-store.ts';
+import type { ReportRecords } from './precedence.ts';
+import type { Reference } from './reference.ts';
+import { buildSeries } from './series.ts';
+import { checkState } from './state-checks.ts';
+
+/** What settling needs to know of the run. */
+export interface Settlement {
+  runId: number;
+  reports: ReportRecords;
+  reference: Reference;
+  findings: Findings;
+  counts: AllocationCounts;
+}
+
+/** Series settled between two looks at whether the run is to be given up. */
+const SERIES_BETWEEN_PAUSES = 50;
+
+/**
+ * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
+ * and checks the state as a whole. Returns the findings that are new. `pause` is called now and then; where it
+ * rejects, so does this.
+ */
+export async function settleState(
+  store: StateStore,
+  touched: ReadonlySet<number>,
+  { runId, reports, reference, findings, counts }: Settlement,
+  pause: () => Promise<void>,
+): Promise<PlacedFinding[]> {
+  const { state, jurisdictions, allocations } = store;
+  const firstMonth = store.rowsOf(state.kinds[0].name).firstMonth(state.code);
+  const added: PlacedFinding[] = [];
+  for (const [at, id] of [...touched].sort((a, b) => a - b).entries()) {
+    if (at % SERIES_BETWEEN_PAUSES === 0) await pause();
+    const jurisdiction = jurisdictions.get(id);
+    if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
+    const code = jurisdiction.sales_tax_id;
+    const rows = new Map(state.kinds.map(({ name }) => [name, store.rowsOf(name).ofJurisdiction(id, code)]));
+    if ([...rows.values()].every((ofKind) => ofKind.length === 0)) continue;
+    const registeredType = reference.type(state, code);
+    const series = buildSeries(state, id, rows, reports, firstMonth, registeredType);
+    allocations.writeSeries(id, series.datapoints, series.derived, counts);
+    jurisdictions.write({
+      ...jurisdiction,
+      printed_name: series.printedName,
+      printed_type: series.printedType,
+    });
+    added.push(...findings.replace('series', id, state.code, runId, series.findings));
+  }
+  nameJurisdictions(store, reference);
+  const stateFindings = checkState(state, allocations, (kind) => store.rowsOf(kind));
+  added.push(...findings.replace('state', state.code, state.code, runId, stateFindings));
+  return added;
+}
+
+/** Shown names, types and rates are those of today's registers, for every jurisdiction of the state. */
+function nameJurisdictions({ state, jurisdictions }: StateStore, reference: Reference): void {
+  for (const jurisdiction of jurisdictions.list()) {
+    const code = jurisdiction.sales_tax_id;
+    const name = reference.shownName(state, code, jurisdiction.printed_name);
+    jurisdictions.write({
+      ...jurisdiction,
+      name,
+      slug: slugOf(name),
+      type: jurisdiction.printed_type ?? reference.type(state, code),
+      sales_tax_rate: reference.salesTaxRate(state, code, name),
+    });
+  }
+}

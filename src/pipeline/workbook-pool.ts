@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Tinypool } from 'tinypool';
+import { finding } from '../domain/finding.ts';
+import type { GridReading, WorkbookReader } from '../extract/grid.ts';
+
+/** How long one workbook may take, and how much memory; a hostile one is given up there. */
+const TIME_LIMIT_MS = 120_000;
+const MEMORY_LIMIT_MIB = 3072;
+
+/** Threads that read workbooks apart from the run, so that one which hangs or fills its memory harms nothing. */
+export interface WorkbookPool {
+  readWorkbook: WorkbookReader;
+  close(): Promise<void>;
+}
+
+/** Starts no thread until the first workbook is read. Needs the compiled program. */
+export function openWorkbookPool(timeLimitMs = TIME_LIMIT_MS): WorkbookPool {
+  let pool: Tinypool | undefined;
+  return {
+    readWorkbook: async (bytes) => {
+      pool ??= new Tinypool({
+        filename: fileURLToPath(new URL('../extract/xlsx.js', import.meta.url)),
+        name: 'readWorkbook',
+        runtime: 'worker_threads',
+        minThreads: 0,
+        maxThreads: availableParallelism(),
+        resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MIB },
+      });
+      const timeLimit = AbortSignal.timeout(timeLimitMs);
+      try {
+        return (await pool.run(bytes, { signal: timeLimit })) as GridReading;
+      } catch (error) {
+        const reason = timeLimit.aborted
+          ? `takes more than ${timeLimitMs / 1000} seconds to read`
+          : `cannot be read in ${MEMORY_LIMIT_MIB} MiB of memory (${error instanceof Error ? error.message : error})`;
+        return {
+          grids: [],
+          findings: [finding('workbook-too-large', `the workbook ${reason}; export it as CSV`)],
+        };
+      }
+    },
+    close: async () => {
+      await pool?.destroy();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** California's 58 counties by the number that heads a jurisdiction code: 01 Alameda to 58 Yuba. */
+const COUNTIES = [
+  'Alameda',
+  'Alpine',
+  'Amador',
+  'Butte',
+  'Calaveras',
+  'Colusa',
+  'Contra Costa',
+  'Del Norte',
+  'El Dorado',
+  'Fresno',
+  'Glenn',
+  'Humboldt',
+  'Imperial',
+  'Inyo',
+  'Kern',
+  'Kings',
+  'Lake',
+  'Lassen',
+  'Los Angeles',
+  'Madera',
+  'Marin',
+  'Mariposa',
+  'Mendocino',
+  'Merced',
+  'Modoc',
+  'Mono',
+  'Monterey',
+  'Napa',
+  'Nevada',
+  'Orange',
+  'Placer',
+  'Plumas',
+  'Riverside',
+  'Sacramento',
+  'San Benito',
+  'San Bernardino',
+  'San Diego',
+  'San Francisco',
+  'San Joaquin',
+  'San Luis Obispo',
+  'San Mateo',
+  'Santa Barbara',
+  'Santa Clara',
+  'Santa Cruz',
+  'Shasta',
+  'Sierra',
+  'Siskiyou',
+  'Solano',
+  'Sonoma',
+  'Stanislaus',
+  'Sutter',
+  'Tehama',
+  'Trinity',
+  'Tulare',
+  'Tuolumne',
+  'Ventura',
+  'Yolo',
+  'Yuba',
+];
+
+/** The county of a five-digit jurisdiction code, `null` where its number is no county's. */
+export function countyOfCode(code: string): string | null {
+  return COUNTIES[Number(code.slice(0, 2)) - 1] ?? null;
+}
+
+/** Codes that end in 998 are the unincorporated area of their county. */
+export function isUnincorporatedArea(code: string): boolean {
+  return code.endsWith('998');
+}
+
+/** Codes have five digits; spreadsheets lose the leading zero. */
+export function readJurisdictionCode(digits: string): string | undefined {
+  return /^\d{4,5}$/.test(digits) ? digits.padStart(5, '0') : undefined;
+}

@@ -1,0 +1,85 @@
+import type { FieldDefinition } from '../../domain/allocation.ts';
+
+/** The numeric fields of a California allocation, in record order. */
+export const CALIFORNIA_FIELDS = [
+  {
+    name: 'net_payment',
+    unit: 'amount',
+    quarterEndOnly: false,
+    meaning: 'Net payment made to the jurisdiction',
+    source: 'statement, Net Payment',
+  },
+  {
+    name: 'current_distributions',
+    unit: 'amount',
+    quarterEndOnly: false,
+    meaning: 'Amount distributed from local sales of the sales period',
+    source: 'statement, Current Distributions',
+  },
+  {
+    name: 'current_advance',
+    unit: 'amount',
+    quarterEndOnly: false,
+    meaning: "Quarterly taxpayers' local and county payments advanced to the jurisdiction",
+    source: 'statement, Current Advance',
+  },
+  {
+    name: 'countywide_pool',
+    unit: 'amount',
+    quarterEndOnly: true,
+    meaning: "Amount allocated from the county's pool",
+    source: 'quarterly allocations, County Pool Amount',
+  },
+  {
+    name: 'countywide_pool_percentage',
+    unit: 'percent',
+    quarterEndOnly: true,
+    meaning: "The jurisdiction's share of the county's pool",
+    source: 'quarterly allocations, County Pool Percent',
+  },
+  {
+    name: 'statewide_pool',
+    unit: 'amount',
+    quarterEndOnly: true,
+    meaning: "Amount allocated from the state's pool",
+    source: 'quarterly allocations, State Pool Amount',
+  },
+  {
+    name: 'statewide_pool_percentage',
+    unit: 'percent',
+    quarterEndOnly: true,
+    meaning: "The jurisdiction's share of the state's pool",
+    source: 'quarterly allocations, State Pool Percent',
+  },
+  {
+    name: 'county_share',
+    unit: 'amount',
+    quarterEndOnly: true,
+    meaning:
+      'Local payments allocated to the county under the sharing agreement, as a positive amount shared away',
+    source: 'quarterly allocations, County Share Amount without its sign',
+  },
+  {
+    name: 'net_prior_allocations',
+    unit: 'amount',
+    quarterEndOnly: true,
+    meaning: 'Net amount advanced in the earlier months of the quarter',
+    source: 'statement, Net Prior Allocations; where blank, quarterly allocations, Prior Advance',
+  },
+  {
+    name: 'administrative_cost',
+    unit: 'amount',
+    quarterEndOnly: true,
+    meaning: "The state tax administration's cost charged to the jurisdiction",
+    source: 'statement, Administrative Cost; where blank, quarterly allocations, Administrative Cost',
+  },
+  {
+    name: 'other_adjustments',
+    unit: 'amount',
+    quarterEndOnly: true,
+    meaning: 'Total of any other adjustments',
+    source: 'statement, Other Adjustments',
+  },
+] as const satisfies readonly FieldDefinition[];
+
+export type CaliforniaField = (typeof CALIFORNIA_FIELDS)[number]['name'];

@@ -1,0 +1,34 @@
+import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
+import type { State } from '../state.ts';
+import { CALIFORNIA_CALENDAR } from './calendar.ts';
+import { countyOfCode, isUnincorporatedArea } from './counties.ts';
+import { CALIFORNIA_FIELDS } from './fields.ts';
+import { mergeCalifornia } from './merge.ts';
+import { monthlyStatement } from './monthly-statement.ts';
+import { quarterlyAllocations } from './quarterly-allocations.ts';
+
+export const california: State = {
+  code: 'ca',
+  name: 'California',
+  fips: 6,
+  calendar: CALIFORNIA_CALENDAR,
+  fields: CALIFORNIA_FIELDS,
+  kinds: [monthlyStatement, quarterlyAllocations],
+  reportInterval: (kind) => (kind === quarterlyAllocations.name ? 3 : 1),
+  jurisdictionType: (code, rows) => {
+    const printed = rows.findLast(({ labels }) => labels.jurisdiction_type)?.labels.jurisdiction_type;
+    return (
+      JURISDICTION_TYPES.find((type) => type === printed) ?? (isUnincorporatedArea(code) ? 'county' : null)
+    );
+  },
+  rateLocations: (code, shownName) => {
+    const county = countyOfCode(code);
+    if (!county) return [];
+    if (!isUnincorporatedArea(code)) return [{ county, location: shownName }];
+    return [`${county} County Unincorporated Area`, `${county} County`].map((location) => ({
+      county,
+      location,
+    }));
+  },
+  merge: mergeCalifornia,
+};

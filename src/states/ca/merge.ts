@@ -1,0 +1,110 @@
+import type { Figures } from '../../domain/allocation.ts';
+import { salesPeriod } from '../../domain/allocation.ts';
+import { type Figure, formatMoney } from '../../domain/money.ts';
+import { quarterName } from '../../domain/month.ts';
+import type { ReportKindName, StoredRow } from '../../domain/report.ts';
+import type { Datapoint, MergedSeries, RowsByKind, SeriesRemark } from '../state.ts';
+import { rowsOf } from '../state.ts';
+import { CALIFORNIA_CALENDAR } from './calendar.ts';
+import type { CaliforniaField } from './fields.ts';
+import { monthlyStatement, type StatementFigure, type StatementLabel } from './monthly-statement.ts';
+import { type QuarterlyFigure, quarterlyAllocations } from './quarterly-allocations.ts';
+
+type Statement = StoredRow<StatementFigure, StatementLabel>;
+type Quarterly = StoredRow<QuarterlyFigure, never>;
+type QuarterEndFigures = Omit<
+  Figures<CaliforniaField>,
+  'net_payment' | 'current_distributions' | 'current_advance'
+>;
+
+const NONE = 0 as Figure;
+
+/** What both reports may give: the statement's figure counts, the quarterly one fills in where it has none. */
+const GIVEN_BY_BOTH = [
+  ['net_prior_allocations', 'prior_advance'],
+  ['administrative_cost', 'administrative_cost'],
+] as const;
+
+/** One statement row is one datapoint; at quarter ends the quarterly row adds its fields. */
+export function mergeCalifornia(rows: RowsByKind): MergedSeries {
+  const statements = rowsOf(rows, monthlyStatement);
+  const quarterlies = new Map(rowsOf(rows, quarterlyAllocations).map((row) => [row.month, row]));
+  const remarks: SeriesRemark[] = [];
+  const datapoints = statements.map((statement) => {
+    const quarterly = quarterlies.get(statement.month);
+    if (quarterly) remarks.push(...compareReports(statement, quarterly));
+    return mergeMonth(statement, quarterly);
+  });
+  const months = new Set(statements.map(({ month }) => month));
+  for (const quarterly of quarterlies.values()) {
+    if (!months.has(quarterly.month)) remarks.push(statementMissing(quarterly));
+  }
+  return { datapoints, remarks };
+}
+
+function mergeMonth(statement: Statement, quarterly: Quarterly | undefined): Datapoint<CaliforniaField> {
+  const { net_payment, current_distributions, current_advance } = statement.figures;
+  const quarterEnd = CALIFORNIA_CALENDAR.isQuarterEnd(statement.month)
+    ? quarterEndFigures(statement, quarterly)
+    : OFF_QUARTER;
+  const sources = new Map<ReportKindName, StoredRow>([[monthlyStatement.name, statement]]);
+  if (quarterly) sources.set(quarterlyAllocations.name, quarterly);
+  return {
+    month: statement.month,
+    figures: { net_payment, current_distributions, current_advance, ...quarterEnd },
+    sources,
+  };
+}
+
+const OFF_QUARTER: QuarterEndFigures = {
+  countywide_pool: NONE,
+  countywide_pool_percentage: NONE,
+  statewide_pool: NONE,
+  statewide_pool_percentage: NONE,
+  county_share: NONE,
+  net_prior_allocations: NONE,
+  administrative_cost: NONE,
+  other_adjustments: NONE,
+};
+
+function quarterEndFigures(statement: Statement, quarterly: Quarterly | undefined): QuarterEndFigures {
+  const given = quarterly?.figures;
+  const share = given?.county_share_amount ?? null;
+  return {
+    countywide_pool: given?.county_pool_amount ?? null,
+    countywide_pool_percentage: given?.county_pool_percent ?? null,
+    statewide_pool: given?.state_pool_amount ?? null,
+    statewide_pool_percentage: given?.state_pool_percent ?? null,
+    county_share: share === null ? null : (Math.abs(share) as Figure),
+    net_prior_allocations: statement.figures.net_prior_allocations ?? given?.prior_advance ?? null,
+    administrative_cost: statement.figures.administrative_cost ?? given?.administrative_cost ?? null,
+    other_adjustments: statement.figures.other_adjustments,
+  };
+}
+
+function compareReports(statement: Statement, quarterly: Quarterly): SeriesRemark[] {
+  const who = `${statement.code} ${statement.name}, ${statement.month}`;
+  const place = { month: statement.month, row: quarterly };
+  const remarks: SeriesRemark[] = [];
+  for (const [field, quarterlyField] of GIVEN_BY_BOTH) {
+    const paid = statement.figures[field];
+    const summed = quarterly.figures[quarterlyField];
+    if (paid === null || summed === null || paid === summed) continue;
+    const message = `${who}: ${field} is ${formatMoney(paid)} in the statement and ${formatMoney(summed)} in the quarterly report; the statement's figure counts`;
+    remarks.push({ ...place, code: 'reports-disagree', message, field });
+  }
+  const { total } = quarterly.figures;
+  const { net_payment: net } = statement.figures;
+  if (total !== null && net !== null && total !== net) {
+    const message = `${who}: the quarterly report's total is ${formatMoney(total)}, the statement's net payment ${formatMoney(net)}, a difference of ${formatMoney(net - total)}; credits are left out of the quarterly report`;
+    remarks.push({ ...place, code: 'quarterly-total', message, field: 'total' });
+  }
+  return remarks;
+}
+
+function statementMissing(quarterly: Quarterly): SeriesRemark {
+  const { code, name, month } = quarterly;
+  const quarter = quarterName(salesPeriod(month));
+  const message = `${code} ${name} has a quarterly row for ${quarter} but no statement for ${month}; its datapoint waits for the statement`;
+  return { code: 'statement-missing', message, month, row: quarterly, field: null };
+}

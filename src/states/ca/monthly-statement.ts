@@ -1,0 +1,103 @@
+import { formatMoney } from '../../domain/money.ts';
+import { type Month, parsePrintedMonth } from '../../domain/month.ts';
+import type { ReportRow } from '../../domain/report.ts';
+import {
+  amount,
+  codeColumn,
+  nameColumn,
+  periodColumn,
+  type ReportKind,
+  type RowRemark,
+  wordColumn,
+} from '../../extract/report-kind.ts';
+import { CALIFORNIA_CALENDAR } from './calendar.ts';
+import { readJurisdictionCode } from './counties.ts';
+
+export type StatementFigure =
+  | 'current_distributions'
+  | 'current_advance'
+  | 'net_prior_allocations'
+  | 'administrative_cost'
+  | 'other_adjustments'
+  | 'net_payment';
+
+export type StatementLabel = 'jurisdiction_type';
+export type StatementRow = ReportRow<StatementFigure, StatementLabel>;
+
+/** Printed at quarter ends only. */
+const QUARTER_END_FIGURES = ['net_prior_allocations', 'administrative_cost', 'other_adjustments'] as const;
+
+/** CDTFA's "Local Jurisdiction Statement of Tax Distribution", published by payment month since June 2018. */
+export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
+  name: 'ca/monthly-statement',
+  code: codeColumn(
+    'a jurisdiction code of five digits (four where the leading zero got lost)',
+    readJurisdictionCode,
+  ),
+  printedName: nameColumn(),
+  period: periodColumn(
+    'a month like Oct-22, October 2022, 10/01/2022 or 2022-10-01',
+    (text): Month | undefined => parsePrintedMonth(text),
+  ),
+  labels: {
+    jurisdiction_type: wordColumn('optional', {
+      city: 'city',
+      county: 'county',
+      unincorporatedarea: 'county',
+      unincorporatedcounty: 'county',
+      transit: 'transit',
+      transitauthority: 'transit',
+      transitdistrict: 'transit',
+      district: 'special_district',
+      specialdistrict: 'special_district',
+      specialtaxdistrict: 'special_district',
+      specialtaxingdistrict: 'special_district',
+    }),
+  },
+  figures: {
+    current_distributions: amount(),
+    current_advance: amount(),
+    net_prior_allocations: amount('optional'),
+    administrative_cost: amount('optional'),
+    other_adjustments: amount('optional'),
+    net_payment: amount('always'),
+  },
+  layouts: [
+    {
+      kind: 'ca/monthly-statement',
+      name: 'open data portal',
+      since: null,
+      until: null,
+      headers: {
+        period: ['Payment Month'],
+        code: ['Jurisdiction Code'],
+        name: ['Jurisdiction', 'Jurisdiction Name'],
+        jurisdiction_type: ['Jurisdiction Type'],
+        current_distributions: ['Current Distributions'],
+        current_advance: ['Current Advance'],
+        net_prior_allocations: ['Net Prior Allocations'],
+        administrative_cost: ['Administrative Cost'],
+        other_adjustments: ['Other Adjustments'],
+        net_payment: ['Net Payment'],
+      },
+      ignored: [],
+    },
+  ],
+  checkRow: checkStatement,
+};
+
+function checkStatement(row: StatementRow): RowRemark[] {
+  const remarks: RowRemark[] = [];
+  if (row.figures.net_payment === null) {
+    const message = `${row.code} ${row.name} has no net payment for ${row.month}; it stays null`;
+    remarks.push({ code: 'net-payment-missing', message, field: 'net_payment' });
+  }
+  if (CALIFORNIA_CALENDAR.isQuarterEnd(row.month)) return remarks;
+  for (const field of QUARTER_END_FIGURES) {
+    const printed = row.figures[field];
+    if (!printed) continue;
+    const message = `${row.code} ${row.name}: ${field} is printed as ${formatMoney(printed)} in ${row.month}, which settles no quarter; the dataset has 0 there`;
+    remarks.push({ code: 'off-quarter-amount', message, field });
+  }
+  return remarks;
+}

@@ -1,0 +1,98 @@
+import { addMonths, type Month, parsePrintedQuarter } from '../../domain/month.ts';
+import {
+  amount,
+  codeColumn,
+  nameColumn,
+  percent,
+  periodColumn,
+  type ReportKind,
+} from '../../extract/report-kind.ts';
+import { readJurisdictionCode } from './counties.ts';
+
+export type QuarterlyFigure =
+  | 'month_1'
+  | 'month_2'
+  | 'month_3'
+  | 'gross'
+  | 'county_pool_percent'
+  | 'county_pool_amount'
+  | 'state_pool_percent'
+  | 'state_pool_amount'
+  | 'county_share_percent'
+  | 'jurisdiction_share_percent'
+  | 'adjusted_gross'
+  | 'county_share_amount'
+  | 'jurisdiction_share_amount'
+  | 'local_tax'
+  | 'prior_advance'
+  | 'administrative_cost'
+  | 'total';
+
+/** The allocation period in which a quarter of sales is settled: two months after its last month. */
+function settlementOfQuarter(text: string): Month | undefined {
+  const lastMonth = parsePrintedQuarter(text);
+  return lastMonth && addMonths(lastMonth, 2);
+}
+
+/** CDTFA's quarterly distribution summary, by calendar quarter of sales. */
+export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
+  name: 'ca/quarterly-allocations',
+  code: codeColumn(
+    'a jurisdiction code of five digits (four where the leading zero got lost)',
+    readJurisdictionCode,
+  ),
+  printedName: nameColumn(),
+  period: periodColumn('a quarter like 3Q-23, Q3 2023 or 2023-Q3', settlementOfQuarter),
+  labels: {},
+  figures: {
+    month_1: amount(),
+    month_2: amount(),
+    month_3: amount(),
+    gross: amount(),
+    county_pool_percent: percent(),
+    county_pool_amount: amount(),
+    state_pool_percent: percent(),
+    state_pool_amount: amount(),
+    county_share_percent: percent(),
+    jurisdiction_share_percent: percent(),
+    adjusted_gross: amount(),
+    county_share_amount: amount(),
+    jurisdiction_share_amount: amount(),
+    local_tax: amount(),
+    prior_advance: amount(),
+    administrative_cost: amount(),
+    total: amount('always'),
+  },
+  layouts: [
+    {
+      kind: 'ca/quarterly-allocations',
+      name: 'printed report',
+      since: null,
+      until: null,
+      headers: {
+        period: ['Quarter'],
+        code: ['Jurisdiction Code'],
+        name: ['Jurisdiction', 'Jurisdiction Name'],
+        month_1: ['Month 1'],
+        month_2: ['Month 2'],
+        month_3: ['Month 3'],
+        gross: ['Gross'],
+        county_pool_percent: ['County Pool Percent'],
+        county_pool_amount: ['County Pool Amount'],
+        state_pool_percent: ['State Pool Percent'],
+        state_pool_amount: ['State Pool Amount'],
+        county_share_percent: ['County Share Percent'],
+        jurisdiction_share_percent: ['Jurisdiction Share Percent'],
+        adjusted_gross: ['Adjusted Gross'],
+        county_share_amount: ['County Share Amount'],
+        jurisdiction_share_amount: ['Jurisdiction Share Amount'],
+        local_tax: ['Local Tax'],
+        prior_advance: ['Prior Advance'],
+        administrative_cost: ['Administrative Cost'],
+        total: ['Total'],
+      },
+      ignored: [],
+    },
+  ],
+  checkRow: () => [],
+};

@@ -1,0 +1,17 @@
+import type { ReportKindName } from '../domain/report.ts';
+import { california } from './ca/index.ts';
+import type { State } from './state.ts';
+import { texas } from './tx/index.ts';
+
+/** Every state the dataset covers. A new state is one folder here and one entry in this list. */
+export const STATES: readonly State[] = [california, texas];
+
+/** All report kinds of all states. */
+export const REPORT_KINDS = STATES.flatMap((state) => state.kinds);
+
+/** The state of a report kind. Throws for a kind that no state has. */
+export function stateOfKind(kind: ReportKindName): State {
+  const state = STATES.find(({ kinds }) => kinds.some(({ name }) => name === kind));
+  if (!state) throw new Error(`no state has the report kind ${kind}`);
+  return state;
+}

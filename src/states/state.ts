@@ -1,0 +1,73 @@
+import type { Calendar, FieldDefinition, Figures } from '../domain/allocation.ts';
+import type { FindingCode } from '../domain/finding.ts';
+import type { JurisdictionType } from '../domain/jurisdiction.ts';
+import type { Month } from '../domain/month.ts';
+import type { ReportKindName, StoredRow } from '../domain/report.ts';
+import type { ReportKind } from '../extract/report-kind.ts';
+
+export type { ReportKind };
+
+/** The rows that count of one jurisdiction: at most one a month of each kind, in month order. */
+export type RowsByKind = ReadonlyMap<ReportKindName, readonly StoredRow[]>;
+
+/** One merged record, with the row of each kind it came from. */
+export interface Datapoint<FieldName extends string = string> {
+  month: Month;
+  figures: Figures<FieldName>;
+  /** By kind; `null` where the kind gave nothing. The first of a state's kinds is always there. */
+  sources: ReadonlyMap<ReportKindName, StoredRow>;
+}
+
+/** Something to say about a series, at the row that shows it. */
+export interface SeriesRemark {
+  code: FindingCode;
+  message: string;
+  month: Month;
+  row: StoredRow;
+  /** The field the remark is about, if it is about one. */
+  field: string | null;
+}
+
+export interface MergedSeries {
+  datapoints: Datapoint[];
+  remarks: SeriesRemark[];
+}
+
+/** A line of a register of rates: `Alameda` (county), `Alameda County Unincorporated Area` (location). */
+export interface RateLocation {
+  county: string;
+  location: string;
+}
+
+/** What differs from state to state. The pipeline, the store and the service know states by this contract alone. */
+export interface State {
+  /** Lower-case two-letter code. */
+  code: string;
+  name: string;
+  /** Federal (FIPS) state number, the head of every jurisdiction id. */
+  fips: number;
+  calendar: Calendar;
+  /** The numeric fields of the allocation record, in record order. */
+  fields: readonly FieldDefinition[];
+  /** The report kinds; a datapoint exists where the first one has a row. */
+  kinds: readonly [ReportKind, ...ReportKind[]];
+  /** Months between two reports of a kind: 1, or 3 for a quarterly one. */
+  reportInterval(kind: ReportKindName): number;
+  /**
+   * The jurisdiction's type: as the newest of its rows that names one, else by its code; `null` where neither
+   * tells. `rows` are those of the first kind, in month order.
+   */
+  jurisdictionType(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
+  /** Under which county and location a register of rates may list the jurisdiction, best first. */
+  rateLocations(code: string, shownName: string): readonly RateLocation[];
+  /** Merges the rows of one jurisdiction into its datapoints, in month order. */
+  merge(rows: RowsByKind): MergedSeries;
+}
+
+/** The rows of one kind, typed by that kind. */
+export function rowsOf<FigureName extends string, LabelName extends string>(
+  rows: RowsByKind,
+  kind: ReportKind<FigureName, LabelName>,
+): readonly StoredRow<FigureName, LabelName>[] {
+  return (rows.get(kind.name) ?? []) as readonly StoredRow<FigureName, LabelName>[];
+}

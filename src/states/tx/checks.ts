@@ -1,0 +1,57 @@
+import { formatMoney } from '../../domain/money.ts';
+import { divideScaled } from '../../domain/ratio.ts';
+import type { RowRemark } from '../../extract/report-kind.ts';
+import type { PaymentRow } from './payment-detail.ts';
+
+/** The state keeps two percent of collections as its fee, and two percent of the rest for a month. */
+const STATE_PERCENT = 2;
+const TOLERANCE_CENTS = 1;
+
+/** The identities that hold in every published row known; a blank figure counts as nothing. */
+export function checkPaymentDetail(row: PaymentRow): RowRemark[] {
+  const figure = (name: keyof PaymentRow['figures']): number => row.figures[name] ?? 0;
+  const remarks: RowRemark[] = [];
+  if (row.figures.net_payment === null) {
+    const message = `${row.code} ${row.name} has no net payment for ${row.month}; it stays null`;
+    remarks.push({ code: 'net-payment-missing', message, field: 'net_payment' });
+  }
+  const compare = (
+    code: RowRemark['code'],
+    field: keyof PaymentRow['figures'],
+    expected: number,
+    formula: string,
+    within = 0,
+  ) => {
+    const printed = row.figures[field];
+    if (printed === null || Math.abs(printed - expected) <= within) return;
+    const message = `${row.code} ${row.name}, ${row.month}: ${field} is printed as ${formatMoney(printed)}, but ${formula} is ${formatMoney(expected)}`;
+    remarks.push({ code, message, field });
+  };
+  const total =
+    figure('prior_collection') +
+    figure('current_collections') +
+    figure('future_collections') +
+    figure('audit_collections') +
+    figure('unidentified_collections') +
+    figure('single_local_rate_collections');
+  compare('total-collections', 'total_collections', total, 'the sum of its six parts');
+  const fee = figure('service_fee');
+  const retained = figure('current_retained');
+  const net = figure('total_collections') - fee - retained + figure('prior_retained');
+  compare('net-payment', 'net_payment', net, 'total − service fee − current retained + prior retained');
+  const feeExpected = twoPercent(figure('total_collections'));
+  compare('service-fee', 'service_fee', feeExpected, '2 % of total collections', TOLERANCE_CENTS);
+  const retainedExpected = twoPercent(figure('total_collections') - fee);
+  compare(
+    'current-retained',
+    'current_retained',
+    retainedExpected,
+    '2 % of (total − service fee)',
+    TOLERANCE_CENTS,
+  );
+  return remarks;
+}
+
+function twoPercent(cents: number): number {
+  return divideScaled(cents * STATE_PERCENT, 100, 1) ?? 0;
+}

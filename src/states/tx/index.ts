@@ -1,0 +1,26 @@
+import type { JurisdictionType } from '../../domain/jurisdiction.ts';
+import type { State } from '../state.ts';
+import { TEXAS_FIELDS } from './fields.ts';
+import { mergeTexas } from './merge.ts';
+import { paymentDetail } from './payment-detail.ts';
+
+const TYPE_BY_FIRST_DIGIT: Readonly<Record<string, JurisdictionType>> = {
+  2: 'city',
+  3: 'transit',
+  4: 'county',
+  5: 'special_district',
+};
+
+export const texas: State = {
+  code: 'tx',
+  name: 'Texas',
+  fips: 48,
+  // the fiscal year of the state begins in September; its payments are final month by month
+  calendar: { fiscalYearStart: 9, isQuarterEnd: () => false },
+  fields: TEXAS_FIELDS,
+  kinds: [paymentDetail],
+  reportInterval: () => 1,
+  jurisdictionType: (code) => TYPE_BY_FIRST_DIGIT[code.charAt(0)] ?? null,
+  rateLocations: () => [],
+  merge: mergeTexas,
+};

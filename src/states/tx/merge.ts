@@ -1,0 +1,16 @@
+import type { Figures } from '../../domain/allocation.ts';
+import type { MergedSeries, RowsByKind } from '../state.ts';
+import { rowsOf } from '../state.ts';
+import { TEXAS_FIELDS, type TexasField } from './fields.ts';
+import { paymentDetail } from './payment-detail.ts';
+
+/** One payment detail row is one datapoint. */
+export function mergeTexas(rows: RowsByKind): MergedSeries {
+  const datapoints = rowsOf(rows, paymentDetail).map((row) => {
+    const figures = Object.fromEntries(
+      TEXAS_FIELDS.map(({ name }) => [name, row.figures[name]]),
+    ) as Figures<TexasField>;
+    return { month: row.month, figures, sources: new Map([[paymentDetail.name, row]]) };
+  });
+  return { datapoints, remarks: [] };
+}

@@ -1,0 +1,83 @@
+import { type Month, parsePrintedMonth } from '../../domain/month.ts';
+import type { ReportRow } from '../../domain/report.ts';
+import {
+  amount,
+  codeColumn,
+  dateColumn,
+  nameColumn,
+  periodColumn,
+  type ReportKind,
+} from '../../extract/report-kind.ts';
+import { checkPaymentDetail } from './checks.ts';
+
+export type PaymentFigure =
+  | 'total_collections'
+  | 'prior_collection'
+  | 'current_collections'
+  | 'future_collections'
+  | 'audit_collections'
+  | 'unidentified_collections'
+  | 'single_local_rate_collections'
+  | 'service_fee'
+  | 'current_retained'
+  | 'prior_retained'
+  | 'net_payment';
+
+export type PaymentLabel = 'allocation_date';
+export type PaymentRow = ReportRow<PaymentFigure, PaymentLabel>;
+
+/** Authority codes have seven digits; the first tells the type: 2 city, 3 transit, 4 county, 5 special district. */
+function readAuthorityCode(digits: string): string | undefined {
+  return /^[2-5]\d{6}$/.test(digits) ? digits : undefined;
+}
+
+/** The Comptroller's "Local Allocation Payment Detail", data.texas.gov dataset 3p4v-vsr3. */
+export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
+  name: 'tx/payment-detail',
+  code: codeColumn('an authority code of seven digits that begins with 2, 3, 4 or 5', readAuthorityCode),
+  printedName: nameColumn(),
+  period: periodColumn('a month like Oct-22, 10/01/2022 or 2022-10-01', (text): Month | undefined =>
+    parsePrintedMonth(text),
+  ),
+  labels: { allocation_date: dateColumn('optional') },
+  figures: {
+    total_collections: amount(),
+    prior_collection: amount(),
+    current_collections: amount(),
+    future_collections: amount(),
+    audit_collections: amount(),
+    unidentified_collections: amount(),
+    single_local_rate_collections: amount(),
+    service_fee: amount(),
+    current_retained: amount(),
+    prior_retained: amount(),
+    net_payment: amount('always'),
+  },
+  layouts: [
+    {
+      kind: 'tx/payment-detail',
+      name: 'open data portal, as CSV and by API',
+      since: null,
+      until: null,
+      headers: {
+        code: ['Authority Code', 'authority_id'],
+        name: ['Authority Name'],
+        period: ['Allocation Month'],
+        allocation_date: ['Allocation Date'],
+        total_collections: ['Total Collections', 'total_coll'],
+        prior_collection: ['Prior Period Collections', 'prior_coll'],
+        current_collections: ['Current Period Collections', 'current_coll'],
+        future_collections: ['Future Period Collections', 'future_coll'],
+        audit_collections: ['Audit Collections', 'audit_coll'],
+        unidentified_collections: ['Unidentified', 'unidentified_coll'],
+        single_local_rate_collections: ['Single Local Rate Collections', 'single_local_tax_coll'],
+        service_fee: ['Service Fee'],
+        current_retained: ['Current Retained', 'current_retainage'],
+        prior_retained: ['Prior Retained', 'prior_retainage'],
+        net_payment: ['Net Payment'],
+      },
+      ignored: [],
+    },
+  ],
+  checkRow: checkPaymentDetail,
+};

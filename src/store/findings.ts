@@ -1,0 +1,126 @@
+import type { Finding, FindingCounts } from '../domain/finding.ts';
+import type { Month } from '../domain/month.ts';
+import type { Dataset } from './dataset.ts';
+import { finding as findingTable } from './schema.ts';
+import { prepareInsert, type SqlValue } from './statements.ts';
+
+/**
+ * What a finding is about: one report's content, one jurisdiction's series, or what a state has as a whole. The
+ * findings of a scope are always replaced together, so the table says what is true of the dataset now.
+ */
+export type FindingScope = 'report' | 'series' | 'state';
+
+/** A finding with what it belongs to. */
+export interface PlacedFinding extends Finding {
+  reportId: number | null;
+  jurisdictionId: number | null;
+  month: Month | null;
+}
+
+interface StoredFinding {
+  id: number;
+  code: string;
+  message: string;
+  report_id: number | null;
+  allocation_period: string | null;
+  jurisdiction_id: number | null;
+  sheet: string | null;
+  row: number | null;
+  column: string | null;
+}
+
+/** Reads and writes findings. */
+export function openFindings({ sqlite, ...rest }: Dataset) {
+  const insert = prepareInsert({ sqlite, ...rest }, findingTable);
+  const columns = 'id, code, message, report_id, allocation_period, jurisdiction_id, sheet, "row", "column"';
+  const select = {
+    report: sqlite.prepare<[number | string], StoredFinding>(
+      `SELECT ${columns} FROM finding WHERE report_id = ? AND scope = 'report'`,
+    ),
+    series: sqlite.prepare<[number | string], StoredFinding>(
+      `SELECT ${columns} FROM finding WHERE jurisdiction_id = ? AND scope = 'series'`,
+    ),
+    state: sqlite.prepare<[number | string], StoredFinding>(
+      `SELECT ${columns} FROM finding WHERE scope = 'state' AND state = ?`,
+    ),
+  };
+  const remove = sqlite.prepare('DELETE FROM finding WHERE id = ?');
+
+  return {
+    /**
+     * Makes the findings of one report, series (by jurisdiction) or state (by code) the given ones. Those that
+     * were there keep the run that first found them; returns the new ones.
+     */
+    replace(
+      scope: FindingScope,
+      subject: number | string,
+      state: string,
+      runId: number,
+      findings: readonly PlacedFinding[],
+    ): PlacedFinding[] {
+      const stored = new Map(select[scope].all(subject).map((item) => [storedKey(item), item.id]));
+      const added: PlacedFinding[] = [];
+      for (const item of findings) {
+        const key = findingKey(item);
+        if (stored.delete(key)) continue;
+        added.push(item);
+        insert.run(encode(item, scope, state, runId));
+      }
+      for (const id of stored.values()) remove.run(id);
+      return added;
+    },
+  };
+}
+
+export type Findings = ReturnType<typeof openFindings>;
+
+function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: number): SqlValue[] {
+  const { reportId, jurisdictionId, month, severity, code, message, sheet, row, column } = item;
+  const period = month && `${month}-01`;
+  return [
+    null,
+    runId,
+    scope,
+    state,
+    reportId,
+    jurisdictionId,
+    period,
+    severity,
+    code,
+    message,
+    sheet,
+    row,
+    column,
+  ];
+}
+
+function findingKey(item: PlacedFinding): string {
+  const { code, message, reportId, month, jurisdictionId, sheet, row, column } = item;
+  return JSON.stringify([
+    code,
+    message,
+    reportId,
+    month && `${month}-01`,
+    jurisdictionId,
+    sheet,
+    row,
+    column,
+  ]);
+}
+
+function storedKey(item: StoredFinding): string {
+  const { code, message, report_id, allocation_period, jurisdiction_id, sheet, row, column } = item;
+  return JSON.stringify([code, message, report_id, allocation_period, jurisdiction_id, sheet, row, column]);
+}
+
+/** How many findings the dataset has of each severity, in one state. */
+export function countStoredFindings({ sqlite }: Dataset, state: string): FindingCounts {
+  const counts: FindingCounts = { error: 0, warning: 0, info: 0 };
+  const rows = sqlite
+    .prepare<[string], { severity: keyof FindingCounts; count: number }>(
+      'SELECT severity, count(*) AS count FROM finding WHERE state = ? GROUP BY severity',
+    )
+    .all(state);
+  for (const { severity, count } of rows) counts[severity] = count;
+  return counts;
+}

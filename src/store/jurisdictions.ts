@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
+import { asc, eq } from 'drizzle-orm';
+import type { Dataset } from './dataset.ts';
+import { jurisdiction as jurisdictionTable } from './schema.ts';
+
+export type StoredJurisdiction = typeof jurisdictionTable.$inferSelect;
+
+/** Reads and writes the jurisdictions of one state. */
+export function openJurisdictions({ drizzle }: Dataset, state: string) {
+  const known = new Map<number, StoredJurisdiction>();
+  const rows = drizzle.select().from(jurisdictionTable).where(eq(jurisdictionTable.state, state));
+  for (const row of rows.orderBy(asc(jurisdictionTable.id)).all()) known.set(row.id, row);
+  return {
+    has: (id: number): boolean => known.has(id),
+    get: (id: number): StoredJurisdiction | undefined => known.get(id),
+    list: (): StoredJurisdiction[] => [...known.values()],
+
+    /** Adds a jurisdiction, or changes what differs. */
+    write(values: StoredJurisdiction): void {
+      const before = known.get(values.id);
+      if (!before) drizzle.insert(jurisdictionTable).values(values).run();
+      else if (isDeepStrictEqual(before, values)) return;
+      else drizzle.update(jurisdictionTable).set(values).where(eq(jurisdictionTable.id, values.id)).run();
+      known.set(values.id, values);
+    },
+  };
+}
+
+export type Jurisdictions = ReturnType<typeof openJurisdictions>;

@@ -1,0 +1,106 @@
+import { asc, eq, getTableName, sql } from 'drizzle-orm';
+import type { Figure } from '../domain/money.ts';
+import type { Month } from '../domain/month.ts';
+import type { ReportRow, StoredRow } from '../domain/report.ts';
+import type { ReportKind } from '../states/state.ts';
+import type { Dataset } from './dataset.ts';
+import { rowTableOf } from './schema.ts';
+import { prepareDelete, prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
+
+/** A stored row with the jurisdiction it is of. */
+export interface JurisdictionRow {
+  jurisdictionId: number;
+  row: ReportRow;
+}
+
+/** Reads and writes the typed rows of one report kind. */
+export function openReportRows(dataset: Dataset, kind: ReportKind) {
+  const table = rowTableOf(kind.name);
+  const name = getTableName(table);
+  const labels = Object.keys(kind.labels);
+  const figures = Object.keys(kind.figures);
+  const insert = prepareInsert(dataset, table);
+  const ofReport = prepareSelect(dataset, table, eq(table.report_id, sql.placeholder('report')), [
+    asc(table.jurisdiction_id),
+    asc(table.allocation_period),
+  ]);
+  const ofJurisdiction = prepareSelect(
+    dataset,
+    table,
+    eq(table.jurisdiction_id, sql.placeholder('jurisdiction')),
+    [asc(table.allocation_period)],
+  );
+  const deleteOfReport = prepareDelete(dataset, table, eq(table.report_id, sql.placeholder('report')));
+  // one look into the primary key for each jurisdiction, instead of a walk over all rows
+  const firstDate = dataset.sqlite
+    .prepare<[string], string | null>(
+      `SELECT min(first) FROM (SELECT (SELECT min(allocation_period) FROM ${name} WHERE jurisdiction_id = jurisdiction.id)
+       AS first FROM jurisdiction WHERE state = ?)`,
+    )
+    .pluck();
+  const dates = dataset.sqlite
+    .prepare<[], string>(`SELECT DISTINCT allocation_period FROM ${name} ORDER BY allocation_period`)
+    .pluck();
+
+  const encode = (reportId: number, { jurisdictionId, row }: JurisdictionRow): SqlValue[] => [
+    jurisdictionId,
+    `${row.month}-01`,
+    reportId,
+    row.sheet,
+    row.row,
+    row.name,
+    ...labels.map((label) => row.labels[label] ?? null),
+    ...figures.map((figure) => row.figures[figure] ?? null),
+  ];
+
+  const decode = (code: string, values: readonly SqlValue[]): StoredRow => {
+    const [, period, reportId, sheet, row, printedName, ...rest] = values;
+    const labelValues = rest.slice(0, labels.length) as (string | null)[];
+    const figureValues = rest.slice(labels.length) as (Figure | null)[];
+    return {
+      code,
+      name: String(printedName),
+      month: String(period).slice(0, 7) as Month,
+      reportId: Number(reportId),
+      sheet: sheet === null ? null : String(sheet),
+      row: Number(row),
+      labels: Object.fromEntries(labels.map((label, at) => [label, labelValues[at] ?? null])),
+      figures: Object.fromEntries(figures.map((figure, at) => [figure, figureValues[at] ?? null])),
+    };
+  };
+
+  return {
+    /**
+     * Puts a report's rows in place of those it had. Returns the jurisdictions whose rows came, went or changed.
+     */
+    replaceReport(reportId: number, rows: readonly JurisdictionRow[]): Set<number> {
+      const before = new Map(ofReport.all(reportId).map((values) => [`${values[0]} ${values[1]}`, values]));
+      const touched = new Set<number>();
+      const encoded = rows.map((row) => encode(reportId, row));
+      for (const values of encoded) {
+        const key = `${values[0]} ${values[1]}`;
+        const stored = before.get(key);
+        if (!stored || stored.some((value, at) => value !== values[at])) touched.add(Number(values[0]));
+        before.delete(key);
+      }
+      for (const gone of before.values()) touched.add(Number(gone[0]));
+      if (touched.size === 0) return touched;
+      deleteOfReport.run(reportId);
+      for (const values of encoded) insert.run(values);
+      return touched;
+    },
+
+    /** All rows of one jurisdiction, of every report, in month order. `code` is its state-given code. */
+    ofJurisdiction: (jurisdictionId: number, code: string): StoredRow[] =>
+      ofJurisdiction.all(jurisdictionId).map((values) => decode(code, values)),
+
+    /** The first month any jurisdiction of the state has. */
+    firstMonth: (state: string): Month | null =>
+      (firstDate.get(state)?.slice(0, 7) as Month | undefined) ?? null,
+
+    /** Every month that has a row. */
+    months: (): Month[] => dates.all().map((date) => date.slice(0, 7) as Month),
+  };
+}
+
+export type ReportRows = ReturnType<typeof openReportRows>;

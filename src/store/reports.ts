@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { ReportRecord } from '../domain/report.ts';
+import type { Dataset } from './dataset.ts';
+import { report as reportTable } from './schema.ts';
+
+/** A report as the dataset knows it. */
+export interface KnownReport {
+  id: number;
+  record: ReportRecord;
+  rowCount: number;
+}
+
+/** Reads and writes the reports the dataset is made of. */
+export function openReports({ drizzle }: Dataset) {
+  const known = new Map<string, KnownReport>();
+  for (const row of drizzle.select().from(reportTable).all()) {
+    const record: ReportRecord = {
+      sha256: row.sha256,
+      kind: row.kind,
+      format: row.format,
+      fileName: row.file_name,
+      receivedAt: row.received_at,
+      firstMonth: row.first_month,
+      lastMonth: row.last_month,
+      takenFrom: row.taken_from,
+      takenTo: row.taken_to,
+    };
+    known.set(row.sha256, { id: row.id, record, rowCount: row.row_count });
+  }
+  return {
+    find: (sha256: string): KnownReport | undefined => known.get(sha256),
+    list: (): KnownReport[] => [...known.values()],
+
+    /** Notes a report, or what is new about one that is known; returns its number. */
+    write(record: ReportRecord, rowCount: number): number {
+      const values = {
+        sha256: record.sha256,
+        kind: record.kind,
+        format: record.format,
+        file_name: record.fileName,
+        received_at: record.receivedAt,
+        first_month: record.firstMonth,
+        last_month: record.lastMonth,
+        taken_from: record.takenFrom,
+        taken_to: record.takenTo,
+        row_count: rowCount,
+      };
+      const before = known.get(record.sha256);
+      const id = before
+        ? before.id
+        : drizzle.insert(reportTable).values(values).returning({ id: reportTable.id }).get().id;
+      if (before) drizzle.update(reportTable).set(values).where(eq(reportTable.id, id)).run();
+      known.set(record.sha256, { id, record, rowCount });
+      return id;
+    },
+  };
+}
+
+export type Reports = ReturnType<typeof openReports>;

@@ -1,0 +1,195 @@
+import {
+  customType,
+  index,
+  integer,
+  primaryKey,
+  type SQLiteColumnBuilderBase,
+  type SQLiteTable,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import type { Month } from '../domain/month.ts';
+import type { ReportFormat, ReportKindName } from '../domain/report.ts';
+import { STATES } from '../states/index.ts';
+import type { ReportKind, State } from '../states/state.ts';
+
+/** A calendar month, stored as the date of its first day. */
+const month = customType<{ data: Month; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (value) => `${value}-01`,
+  fromDriver: (value) => value.slice(0, 7) as Month,
+});
+
+export const jurisdiction = sqliteTable(
+  'jurisdiction',
+  {
+    id: integer().primaryKey(),
+    state: text().notNull(),
+    sales_tax_id: text().notNull(),
+    name: text().notNull(),
+    slug: text().notNull(),
+    type: text(),
+    sales_tax_rate: integer(),
+    printed_name: text().notNull(),
+    printed_type: text(),
+  },
+  (table) => [uniqueIndex('jurisdiction_code').on(table.state, table.sales_tax_id)],
+);
+
+export const run = sqliteTable('run', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  command: text().notNull(),
+  started_at: text().notNull(),
+  finished_at: text().notNull(),
+  outcome: text().notNull(),
+  program_version: text().notNull(),
+  summary: text().notNull(),
+});
+
+export const report = sqliteTable('report', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  sha256: text().notNull().unique(),
+  kind: text().notNull().$type<ReportKindName>(),
+  format: text().notNull().$type<ReportFormat>(),
+  file_name: text().notNull(),
+  received_at: text().notNull(),
+  first_month: month().notNull(),
+  last_month: month().notNull(),
+  taken_from: month(),
+  taken_to: month(),
+  row_count: integer().notNull(),
+});
+
+export const finding = sqliteTable(
+  'finding',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    run_id: integer()
+      .notNull()
+      .references(() => run.id),
+    scope: text().notNull(),
+    state: text().notNull(),
+    report_id: integer().references(() => report.id),
+    jurisdiction_id: integer().references(() => jurisdiction.id),
+    allocation_period: month(),
+    severity: text().notNull(),
+    code: text().notNull(),
+    message: text().notNull(),
+    sheet: text(),
+    row: integer(),
+    column: text(),
+  },
+  (table) => [
+    index('finding_of_jurisdiction').on(table.jurisdiction_id),
+    index('finding_of_report').on(table.report_id),
+    index('finding_of_state').on(table.scope, table.state),
+  ],
+);
+
+/** The name a kind's columns and tables begin with: `tx/payment-detail` is `payment_detail` in its state. */
+export function kindColumnPrefix(kind: ReportKindName): string {
+  return kind.slice(kind.indexOf('/') + 1).replaceAll('-', '_');
+}
+
+/** Columns known by name only at run time; typed as none, so that the fixed columns beside them keep their types. */
+function namedColumns(entries: readonly (readonly [string, SQLiteColumnBuilderBase])[]): object {
+  return Object.fromEntries(entries);
+}
+
+/** The typed rows of one report kind. */
+function createRowTable(kind: ReportKind) {
+  const name = `${kind.name.replaceAll(/[/-]/g, '_')}_row`;
+  const labels = Object.keys(kind.labels).map((label) => [label, text()] as const);
+  const figures = Object.keys(kind.figures).map((figure) => [figure, integer()] as const);
+  return sqliteTable(
+    name,
+    {
+      jurisdiction_id: integer()
+        .notNull()
+        .references(() => jurisdiction.id),
+      allocation_period: month().notNull(),
+      report_id: integer()
+        .notNull()
+        .references(() => report.id),
+      sheet: text(),
+      row: integer().notNull(),
+      name: text().notNull(),
+      ...namedColumns([...labels, ...figures]),
+    },
+    (table) => [
+      primaryKey({ columns: [table.jurisdiction_id, table.allocation_period, table.report_id] }),
+      index(`${name}_of_report`).on(table.report_id),
+    ],
+  );
+}
+
+/** The families of derived columns, with the prefix of their names. */
+export const DERIVED_PREFIXES = { deltas: 'delta_', trends: 'trend_', ytd: 'ytd_' } as const;
+
+/** One state's published datapoints with their derived figures and the rows they came from. */
+function createAllocationTable(state: State) {
+  const name = `${state.code}_allocation`;
+  const figures = state.fields.map((field) => [field.name, integer()] as const);
+  const derived = Object.values(DERIVED_PREFIXES).flatMap((prefix) =>
+    state.fields.map((field) => [`${prefix}${field.name}`, integer()] as const),
+  );
+  const sources = state.kinds.flatMap((kind) => {
+    const prefix = kindColumnPrefix(kind.name);
+    return [
+      [`${prefix}_report_id`, integer().references(() => report.id)],
+      [`${prefix}_sheet`, text()],
+      [`${prefix}_row`, integer()],
+    ] as const;
+  });
+  return sqliteTable(
+    name,
+    {
+      jurisdiction_id: integer()
+        .notNull()
+        .references(() => jurisdiction.id),
+      allocation_period: month().notNull(),
+      revenue_period: month().notNull(),
+      sales_period: month().notNull(),
+      quarter: integer().notNull(),
+      ...namedColumns([...figures, ...derived, ...sources]),
+    },
+    (table) => [
+      primaryKey({ columns: [table.jurisdiction_id, table.allocation_period] }),
+      index(`${name}_by_period`).on(table.allocation_period, table.jurisdiction_id),
+    ],
+  );
+}
+
+export type RowTable = ReturnType<typeof createRowTable>;
+export type AllocationTable = ReturnType<typeof createAllocationTable>;
+
+const rowTables = new Map(
+  STATES.flatMap(({ kinds }) => kinds).map((kind) => [kind.name, createRowTable(kind)] as const),
+);
+const allocationTables = new Map(STATES.map((state) => [state.code, createAllocationTable(state)] as const));
+
+/** The table of a kind's rows. */
+export function rowTableOf(kind: ReportKindName): RowTable {
+  return known(rowTables.get(kind), kind);
+}
+
+/** The table of a state's datapoints. */
+export function allocationTableOf(state: State): AllocationTable {
+  return known(allocationTables.get(state.code), state.code);
+}
+
+/** Every table of the dataset, for migrations. */
+export const TABLES: readonly SQLiteTable[] = [
+  jurisdiction,
+  run,
+  report,
+  finding,
+  ...rowTables.values(),
+  ...allocationTables.values(),
+];
+
+function known<Table>(table: Table | undefined, name: string): Table {
+  if (!table) throw new Error(`no table for ${name}`);
+  return table;
+}

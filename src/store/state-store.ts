@@ -1,0 +1,28 @@
+import type { ReportKindName } from '../domain/report.ts';
+import type { State } from '../states/state.ts';
+import { type Allocations, openAllocations } from './allocations.ts';
+import type { Dataset } from './dataset.ts';
+import { type Jurisdictions, openJurisdictions } from './jurisdictions.ts';
+import { openReportRows, type ReportRows } from './report-rows.ts';
+
+/** Everything the dataset keeps of one state. */
+export interface StateStore {
+  state: State;
+  jurisdictions: Jurisdictions;
+  allocations: Allocations;
+  rowsOf(kind: ReportKindName): ReportRows;
+}
+
+export function openStateStore(dataset: Dataset, state: State): StateStore {
+  const rows = new Map(state.kinds.map((kind) => [kind.name, openReportRows(dataset, kind)]));
+  return {
+    state,
+    jurisdictions: openJurisdictions(dataset, state.code),
+    allocations: openAllocations(dataset, state),
+    rowsOf: (kind) => {
+      const found = rows.get(kind);
+      if (!found) throw new Error(`${state.code} has no report kind ${kind}`);
+      return found;
+    },
+  };
+}

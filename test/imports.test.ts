@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * Who may import whom: the folder of a file, and what its imports may begin with. `cli` may import anything and
+ * is imported by nobody.
+ */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  domain: ['domain/', 'zod'],
+  extract: ['extract/', 'domain/', 'papaparse', 'exceljs', 'lossless-json', 'fastest-levenshtein', 'yauzl', 'zod'],
+  derive: ['derive/', 'domain/'],
+  states: ['states/state.ts', 'domain/', 'extract/report-kind.ts'],
+  store: ['store/', 'domain/', 'states/index.ts', 'states/state.ts', 'drizzle-orm', 'better-sqlite3', 'node:'],
+  pipeline: [
+    'pipeline/',
+    'domain/',
+    'extract/',
+    'derive/',
+    'states/index.ts',
+    'states/state.ts',
+    'store/',
+    'better-sqlite3',
+    'p-limit',
+    'papaparse',
+    'tinypool',
+    'write-file-atomic',
+    'zod',
+    'node:',
+  ],
+};
+
+interface Import {
+  file: string;
+  target: string;
+}
+
+function importsOf(folder: string): Import[] {
+  return readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => {
+      const file = join(folder, name);
+      const source = readFileSync(`src/${file}`, 'utf8');
+      return [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({
+        file,
+        target: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
+      }));
+    });
+}
+
+describe('who may import whom', () => {
+  test.each(Object.keys(ALLOWED))('%s', (folder) => {
+    const imports = importsOf(folder);
+    expect(imports.length).toBeGreaterThan(0);
+    const forbidden = imports.filter(({ file, target }) => {
+      const own = folder === 'states' ? `${dirname(file)}/` : null;
+      if (file === 'states/index.ts') return !/^(states\/|domain\/)/.test(target);
+      return !(own && target.startsWith(own)) && !ALLOWED[folder]?.some((start) => target.startsWith(start));
+    });
+    expect(forbidden).toEqual([]);
+  });
+
+  test('nobody imports the command line', () => {
+    const offenders = Object.keys(ALLOWED)
+      .flatMap(importsOf)
+      .filter(({ target }) => target.startsWith('cli/'));
+    expect(offenders).toEqual([]);
+  });
+
+  test('config.ts alone reads the environment', () => {
+    const readers = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && readFileSync(`src/${name}`, 'utf8').includes('process.env'),
+    );
+    expect(readers).toEqual(['config.ts']);
+  });
+
+  test('the folders are those of the design', () => {
+    const folders = readdirSync('src', { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(folders.sort()).toEqual([...Object.keys(ALLOWED), 'cli'].sort());
+  });
+});
