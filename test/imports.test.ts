@@ -8,10 +8,27 @@ import { describe, expect, test } from 'vitest';
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain/', 'zod'],
-  extract: ['extract/', 'domain/', 'papaparse', 'exceljs', 'lossless-json', 'fastest-levenshtein', 'yauzl', 'zod'],
+  extract: [
+    'extract/',
+    'domain/',
+    'papaparse',
+    'exceljs',
+    'lossless-json',
+    'fastest-levenshtein',
+    'yauzl',
+    'zod',
+  ],
   derive: ['derive/', 'domain/'],
   states: ['states/state.ts', 'domain/', 'extract/report-kind.ts'],
-  store: ['store/', 'domain/', 'states/index.ts', 'states/state.ts', 'drizzle-orm', 'better-sqlite3', 'node:'],
+  store: [
+    'store/',
+    'domain/',
+    'states/index.ts',
+    'states/state.ts',
+    'drizzle-orm',
+    'better-sqlite3',
+    'node:',
+  ],
   pipeline: [
     'pipeline/',
     'domain/',
@@ -41,10 +58,12 @@ function importsOf(folder: string): Import[] {
     .flatMap((name) => {
       const file = join(folder, name);
       const source = readFileSync(`src/${file}`, 'utf8');
-      return [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({
-        file,
-        target: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
-      }));
+      return [...source.matchAll(/^(?:import|export)[\s\w{},*]* from '([^']+)'/gm)].map(
+        ([, target = '']) => ({
+          file,
+          target: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
+        }),
+      );
     });
 }
 

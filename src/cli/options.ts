@@ -10,9 +10,9 @@ export interface RunFlags {
   layouts?: string;
   reference: string;
   concurrency: number;
-  dryRun: boolean;
-  json: boolean;
-  quiet: boolean;
+  dryRun?: true;
+  json?: true;
+  quiet?: true;
 }
 
 export function databaseOption(config: Config): Option {
@@ -20,7 +20,7 @@ export function databaseOption(config: Config): Option {
 }
 
 export function jsonOption(): Option {
-  return new Option('--json', 'print one JSON object instead of text').default(false);
+  return new Option('--json', 'print one JSON object instead of text');
 }
 
 export function fromOption(): Option {
@@ -50,9 +50,9 @@ export function runOptions(config: Config): Option[] {
       .default(config.concurrency)
       .env('ALLOCATIONS_CONCURRENCY')
       .argParser(readCount),
-    new Option('--dry-run', 'do everything but the writing').default(false),
+    new Option('--dry-run', 'do everything but the writing'),
     jsonOption(),
-    new Option('--quiet', 'print nothing but errors').default(false),
+    new Option('--quiet', 'print nothing but errors'),
   ];
 }
 

@@ -31,7 +31,7 @@ export async function runPipeline(
       layouts: readLayouts(flags.layouts),
       reference: readReference(flags.reference),
       concurrency: flags.concurrency,
-      dryRun: flags.dryRun,
+      dryRun: flags.dryRun === true,
       readWorkbook: pool.readWorkbook,
       now: () => new Date(),
       programVersion: config.version,

@@ -12,7 +12,7 @@ export function statusCommand(config: Config): Command {
     .addOption(databaseOption(config))
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations status --json')
-    .action(({ db, json }: { db: string; json: boolean }) => {
+    .action(({ db, json }: { db: string; json?: true }) => {
       const dataset = openForReading(db);
       try {
         const status = readStatus(dataset);

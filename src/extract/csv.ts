@@ -5,11 +5,12 @@ import type { GridReading } from './grid.ts';
 /** Separators tried, in the order of papaparse's own guess. */
 const SEPARATORS = [',', '\t', ';', '|'];
 
-/** Reads a CSV text (separated by comma, tab, semicolon or bar) whose line ends are `\n`. */
-export function readCsv(text: string): GridReading {
+/** Reads a CSV text whose line ends are `\n`. The separator is the one given, else comma, tab, semicolon or bar. */
+export function readCsv(text: string, separator?: string): GridReading {
   const parsed = Papa.parse<string[]>(text, {
     header: false,
     newline: '\n',
+    delimiter: separator,
     delimitersToGuess: SEPARATORS,
   });
   const broken = parsed.errors.find(({ type }) => type === 'Quotes');

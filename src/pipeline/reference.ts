@@ -1,29 +1,32 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import Papa from 'papaparse';
 import { z } from 'zod';
 import { JURISDICTION_TYPES, type JurisdictionType, titleCase } from '../domain/jurisdiction.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { readCsv } from '../extract/csv.ts';
+import { decodeText } from '../extract/text.ts';
+import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 
-const text = z.string().trim();
-const state = text.regex(/^[a-z]{2}$/, 'a lower-case state code');
-const rate = text
-  .regex(/^0?\.\d{1,6}$/, 'a fraction like 0.0775, at most six decimals')
+const filled = z.string().min(1, 'must not be blank');
+const state = z.enum(STATES.map(({ code }) => code));
+const rate = z
+  .string()
+  .regex(/^0?\.\d{1,6}$/, 'must be a fraction like 0.0775, of at most six decimals')
   .transform((decimal) => Number(decimal.slice(decimal.indexOf('.') + 1).padEnd(6, '0')));
+const optionalType = z
+  .enum(['', ...JURISDICTION_TYPES])
+  .transform((type) => JURISDICTION_TYPES.find((known) => known === type) ?? null);
 
-/** The registers: one CSV file each, with these columns. */
-const REGISTERS = {
-  'jurisdictions.csv': z.strictObject({
-    state,
-    sales_tax_id: text.min(1),
-    type: z.union([z.literal('').transform(() => null), z.enum(JURISDICTION_TYPES)]),
-    name: text.transform((name) => name || null),
-    source: text.min(1, 'where this is from'),
-  }),
-  'names.csv': z.strictObject({ state, printed: text.min(1), shown: text.min(1), source: text.min(1) }),
-  'rates.csv': z.strictObject({ state, county: text.min(1), location: text.min(1), sales_tax_rate: rate }),
-} as const;
+const jurisdictionRow = z.object({
+  state,
+  sales_tax_id: filled,
+  type: optionalType,
+  name: z.string().transform((name) => name || null),
+  source: filled,
+});
+const nameRow = z.object({ state, printed: filled, shown: filled, source: filled });
+const rateRow = z.object({ state, county: filled, location: filled, sales_tax_rate: rate });
 
 /** What the registers say of a jurisdiction. */
 export interface Reference {
@@ -36,8 +39,8 @@ export interface Reference {
 }
 
 /**
- * Reads the registers of a folder; a register that is not there is empty.
- * Throws an `OperatorError` that names the file and line where one cannot be read.
+ * Reads the registers of a folder: `jurisdictions.csv`, `names.csv` and `rates.csv`; one that is not there is
+ * empty. Throws an `OperatorError` that names the file and line where one cannot be read.
  */
 export function readReference(folder: string): Reference {
   if (!existsSync(folder)) {
@@ -46,51 +49,90 @@ export function readReference(folder: string): Reference {
       USAGE,
     );
   }
-  const jurisdictions = keyed(read(folder, 'jurisdictions.csv'), (row) => `${row.state} ${row.sales_tax_id}`);
-  const names = keyed(read(folder, 'names.csv'), (row) => `${row.state} ${row.printed.toUpperCase()}`);
-  const rates = keyed(read(folder, 'rates.csv'), (row) => rateKey(row.state, row.county, row.location));
+  if (!statSync(folder).isDirectory()) {
+    throw new OperatorError(`${folder} is not a folder; name one with --reference`, USAGE);
+  }
+  const jurisdictions = readRegister(folder, 'jurisdictions.csv', jurisdictionRow, (row) =>
+    keyOf(row.state, paddedCode(row.state, row.sales_tax_id)),
+  );
+  const names = readRegister(folder, 'names.csv', nameRow, (row) => keyOf(row.state, row.printed));
+  const rates = readRegister(folder, 'rates.csv', rateRow, (row) =>
+    keyOf(row.state, row.county, row.location),
+  );
   return {
-    shownName: ({ code: stateCode }, code, printedName) =>
-      jurisdictions.get(`${stateCode} ${code}`)?.name ??
-      names.get(`${stateCode} ${printedName.toUpperCase()}`)?.shown ??
+    shownName: (place, code, printedName) =>
+      jurisdictions.get(keyOf(place.code, code))?.name ??
+      names.get(keyOf(place.code, printedName))?.shown ??
       titleCase(printedName),
-    type: ({ code: stateCode }, code) => jurisdictions.get(`${stateCode} ${code}`)?.type ?? null,
+    type: (place, code) => jurisdictions.get(keyOf(place.code, code))?.type ?? null,
     salesTaxRate: (place, code, shownName) => {
-      const locations = place.rateLocations(code, shownName);
-      const keys = locations.map(({ county, location }) => rateKey(place.code, county, location));
-      const listed = keys.find((key) => rates.has(key));
-      return (listed && rates.get(listed)?.sales_tax_rate) || null;
+      for (const { county, location } of place.rateLocations(code, shownName)) {
+        const listed = rates.get(keyOf(place.code, county, location));
+        if (listed) return listed.sales_tax_rate;
+      }
+      return null;
     },
   };
 }
 
-function rateKey(stateCode: string, county: string, location: string): string {
-  return [stateCode, county, location].join('|').toLowerCase();
+/** Keys compare without regard to case, blanks around, and how accents are encoded. */
+function keyOf(...parts: readonly string[]): string {
+  return parts.map((part) => part.trim().normalize('NFC').toLowerCase()).join('|');
 }
 
-function keyed<Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, Row> {
-  return new Map(rows.map((row) => [key(row), row]));
+/** A code as the state's reports are read: with the leading zeros a spreadsheet loses. */
+function paddedCode(stateCode: string, code: string): string {
+  const [kind] = STATES.find((place) => place.code === stateCode)?.kinds ?? [];
+  return kind?.code.read(code) ?? code;
 }
 
-type Registers = typeof REGISTERS;
-
-function read<Name extends keyof Registers>(folder: string, name: Name): z.output<Registers[Name]>[] {
+function readRegister<Schema extends z.ZodObject>(
+  folder: string,
+  name: string,
+  schema: Schema,
+  keyOfRow: (row: z.output<Schema>) => string,
+): Map<string, z.output<Schema>> {
   const path = join(folder, name);
-  if (!existsSync(path)) return [];
-  const parsed = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  const [broken] = parsed.errors;
-  if (broken) throw new OperatorError(`${path}, line ${(broken.row ?? 0) + 2}: ${broken.message}`, USAGE);
-  const rows: z.output<Registers[Name]>[] = [];
-  parsed.data.forEach((row, index) => {
-    const checked = REGISTERS[name].safeParse(row);
-    if (!checked.success) {
-      const reason = z.prettifyError(checked.error).replaceAll('\n', ' ');
-      throw new OperatorError(`${path}, line ${index + 2}: ${reason}`, USAGE);
+  const register = new Map<string, z.output<Schema>>();
+  if (!existsSync(path)) return register;
+  const [header, ...rows] = readLines(path);
+  const columns = Object.keys(schema.shape);
+  if (!header || header.cells.toSorted().join(',') !== columns.toSorted().join(',')) {
+    throw new OperatorError(`${path}, line 1: the columns must be ${columns.join(',')}`, USAGE);
+  }
+  for (const { number, cells } of rows) {
+    const fault = (reason: string) => new OperatorError(`${path}, line ${number}: ${reason}`, USAGE);
+    if (cells.length !== columns.length)
+      throw fault(`${cells.length} cells where the header has ${columns.length}`);
+    const row = schema.safeParse(Object.fromEntries(header.cells.map((column, at) => [column, cells[at]])));
+    if (!row.success) {
+      throw fault(
+        row.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`).join('; '),
+      );
     }
-    rows.push(checked.data as z.output<Registers[Name]>);
-  });
-  return rows;
+    const key = keyOfRow(row.data);
+    if (register.has(key)) throw fault(`the register has this entry already (${key.replaceAll('|', ', ')})`);
+    register.set(key, row.data);
+  }
+  return register;
+}
+
+function readLines(path: string): { number: number; cells: string[] }[] {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(`${path} cannot be read (${reason}); check its permissions`, USAGE);
+  }
+  const { text, findings } = decodeText(bytes);
+  if (text === null || findings.length > 0) {
+    throw new OperatorError(`${path} is not UTF-8; save it again as CSV in UTF-8`, USAGE);
+  }
+  const { grids, findings: faults } = readCsv(text, ',');
+  const [fault] = faults;
+  if (fault) throw new OperatorError(`${path}, line ${fault.row}: ${fault.message}`, USAGE);
+  return (grids[0]?.rows ?? [])
+    .map(({ number, cells }) => ({ number, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { countFindings, type Finding } from '../domain/finding.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import type { WorkbookReader } from '../extract/grid.ts';
 import type { Layout } from '../extract/report-kind.ts';
@@ -9,7 +8,7 @@ import type { State } from '../states/state.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import { type Dataset, explain, openForDryRun, openForWriting } from '../store/dataset.ts';
 import { openFindings, type PlacedFinding } from '../store/findings.ts';
-import { openReports, type Reports } from '../store/reports.ts';
+import { openReports } from '../store/reports.ts';
 import { openRuns } from '../store/runs.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { Archive } from './archive.ts';
@@ -18,7 +17,7 @@ import { acquireLock } from './lock.ts';
 import type { MonthRange } from './months-taken.ts';
 import type { Reference } from './reference.ts';
 import { settleState } from './settle.ts';
-import type { ReportSummary, RunCommand, RunSummary } from './summary.ts';
+import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
 /** What a run works on and with. */
 export interface RunOptions {
@@ -93,6 +92,7 @@ async function runOnce(
   const taken = await receiveAll(sourcesOf(options, archive), intake, options);
   const counts: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };
   const settled: PlacedFinding[] = [];
+  let hasRenamed = false;
   const records = new Map(reports.list().map(({ id, record }) => [id, record]));
   for (const [state, touched] of intake.touched) {
     const store = storeOf(stores, state);
@@ -101,9 +101,19 @@ async function runOnce(
     const all = hasMoved ? store.jurisdictions.list().map(({ id }) => id) : [];
     const settlement = { runId, reports: records, reference: options.reference, findings, counts };
     const pause = () => pauseForSignal(options.signal);
-    settled.push(...(await settleState(store, new Set([...touched, ...all]), settlement, pause)));
+    const outcome = await settleState(store, new Set([...touched, ...all]), settlement, pause);
+    settled.push(...outcome.findings);
+    hasRenamed ||= outcome.hasRenamed;
   }
-  const summary = summarize(options, runId, taken, settled, reports, counts, started);
+  const summary = summarizeRun({
+    runId: options.dryRun ? null : runId,
+    taken,
+    settled,
+    hashOf: (id) => records.get(id)?.sha256,
+    allocations: counts,
+    hasRenamed,
+    milliseconds: options.now().getTime() - started.getTime(),
+  });
   await pauseForSignal(options.signal);
   if (options.dryRun) {
     sqlite.exec('ROLLBACK');
@@ -170,38 +180,4 @@ function storeOf(stores: ReadonlyMap<State, StateStore>, state: State): StateSto
   const store = stores.get(state);
   if (!store) throw new Error(`no store for ${state.code}`);
   return store;
-}
-
-function summarize(
-  options: RunOptions,
-  runId: number,
-  taken: readonly ReportSummary[],
-  settled: readonly PlacedFinding[],
-  reports: Reports,
-  allocations: AllocationCounts,
-  started: Date,
-): RunSummary {
-  const hashes = new Map(reports.list().map(({ id, record }) => [id, record.sha256]));
-  const bySha = new Map<string, Finding[]>();
-  for (const { reportId, severity, code, message, sheet, row, column } of settled) {
-    const sha256 = hashes.get(reportId ?? -1) ?? '';
-    bySha.set(sha256, [...(bySha.get(sha256) ?? []), { severity, code, message, sheet, row, column }]);
-  }
-  const summaries = taken
-    .map((summary) => ({
-      ...summary,
-      findings: [...summary.findings, ...(bySha.get(summary.sha256 ?? '-') ?? [])],
-    }))
-    .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
-  const hasRefused = summaries.some(({ status }) => status === 'refused');
-  const hasLoaded = summaries.some(({ status }) => status === 'loaded');
-  const hasChanged = hasLoaded || allocations.inserted + allocations.updated > 0;
-  return {
-    run_id: options.dryRun ? null : runId,
-    outcome: hasRefused ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
-    reports: summaries,
-    allocations,
-    findings: countFindings([...taken.flatMap(({ findings }) => findings), ...settled]),
-    duration_ms: options.now().getTime() - started.getTime(),
-  };
 }

@@ -21,7 +21,7 @@ const SERIES_BETWEEN_PAUSES = 50;
 
 /**
  * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
- * and checks the state as a whole. Returns the findings that are new. `pause` is called now and then; where it
+ * and checks the state as a whole. Returns the findings that are new, and whether a jurisdiction's name, type or rate changed. `pause` is called now and then; where it
  * rejects, so does this.
  */
 export async function settleState(
@@ -29,7 +29,7 @@ export async function settleState(
   touched: ReadonlySet<number>,
   { runId, reports, reference, findings, counts }: Settlement,
   pause: () => Promise<void>,
-): Promise<PlacedFinding[]> {
+): Promise<{ findings: PlacedFinding[]; hasRenamed: boolean }> {
   const { state, jurisdictions, allocations } = store;
   const firstMonth = store.rowsOf(state.kinds[0].name).firstMonth(state.code);
   const added: PlacedFinding[] = [];
@@ -50,23 +50,26 @@ export async function settleState(
     });
     added.push(...findings.replace('series', id, state.code, runId, series.findings));
   }
-  nameJurisdictions(store, reference);
+  const hasRenamed = nameJurisdictions(store, reference);
   const stateFindings = checkState(state, allocations, (kind) => store.rowsOf(kind));
   added.push(...findings.replace('state', state.code, state.code, runId, stateFindings));
-  return added;
+  return { findings: added, hasRenamed };
 }
 
-/** Shown names, types and rates are those of today's registers, for every jurisdiction of the state. */
-function nameJurisdictions({ state, jurisdictions }: StateStore, reference: Reference): void {
+/** Gives every jurisdiction the name, type and rate of today's registers; returns whether any changed. */
+function nameJurisdictions({ state, jurisdictions }: StateStore, reference: Reference): boolean {
+  let hasChanged = false;
   for (const jurisdiction of jurisdictions.list()) {
     const code = jurisdiction.sales_tax_id;
     const name = reference.shownName(state, code, jurisdiction.printed_name);
-    jurisdictions.write({
+    const changed = jurisdictions.write({
       ...jurisdiction,
       name,
       slug: slugOf(name),
       type: jurisdiction.printed_type ?? reference.type(state, code),
       sales_tax_rate: reference.salesTaxRate(state, code, name),
     });
+    hasChanged ||= changed;
   }
+  return hasChanged;
 }

@@ -1,6 +1,8 @@
-import type { Finding, FindingCounts } from '../domain/finding.ts';
+import { countFindings, type Finding, type FindingCounts } from '../domain/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
+import type { AllocationCounts } from '../store/allocations.ts';
+import type { PlacedFinding } from '../store/findings.ts';
 
 export type RunCommand = 'ingest' | 'backfill' | 'reprocess';
 
@@ -24,8 +26,46 @@ export interface RunSummary {
   run_id: number | null;
   outcome: 'ok' | 'partial' | 'nothing-new';
   reports: ReportSummary[];
-  allocations: { inserted: number; updated: number; unchanged: number };
+  allocations: AllocationCounts;
   /** New findings by severity: those of the reports of this run, and those its rows brought to a series. */
   findings: FindingCounts;
   duration_ms: number;
+}
+
+/** What a run did, from its parts. Findings of a series stand with the report that shows them. */
+export function summarizeRun(run: {
+  runId: number | null;
+  taken: readonly ReportSummary[];
+  settled: readonly PlacedFinding[];
+  hashOf: (reportId: number) => string | undefined;
+  allocations: AllocationCounts;
+  hasRenamed: boolean;
+  milliseconds: number;
+}): RunSummary {
+  const { runId, taken, settled, hashOf, allocations, hasRenamed, milliseconds } = run;
+  const brought = new Map<string, Finding[]>();
+  for (const { reportId, severity, code, message, sheet, row, column } of settled) {
+    const sha256 = reportId === null ? undefined : hashOf(reportId);
+    if (sha256 === undefined) continue;
+    const findings = brought.get(sha256) ?? [];
+    findings.push({ severity, code, message, sheet, row, column });
+    brought.set(sha256, findings);
+  }
+  const reports = taken
+    .map((report) => ({
+      ...report,
+      findings: [...report.findings, ...(brought.get(`${report.sha256}`) ?? [])],
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
+  const hasRefused = reports.some(({ status }) => status === 'refused');
+  const hasLoaded = reports.some(({ status }) => status === 'loaded');
+  const hasChanged = hasLoaded || hasRenamed || allocations.inserted + allocations.updated > 0;
+  return {
+    run_id: runId,
+    outcome: hasRefused ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
+    reports,
+    allocations,
+    findings: countFindings([...taken.flatMap(({ findings }) => findings), ...settled]),
+    duration_ms: milliseconds,
+  };
 }

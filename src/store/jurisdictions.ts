@@ -15,13 +15,14 @@ export function openJurisdictions({ drizzle }: Dataset, state: string) {
     get: (id: number): StoredJurisdiction | undefined => known.get(id),
     list: (): StoredJurisdiction[] => [...known.values()],
 
-    /** Adds a jurisdiction, or changes what differs. */
-    write(values: StoredJurisdiction): void {
+    /** Adds a jurisdiction, or changes what differs. Returns whether anything did. */
+    write(values: StoredJurisdiction): boolean {
       const before = known.get(values.id);
       if (!before) drizzle.insert(jurisdictionTable).values(values).run();
-      else if (isDeepStrictEqual(before, values)) return;
+      else if (isDeepStrictEqual(before, values)) return false;
       else drizzle.update(jurisdictionTable).set(values).where(eq(jurisdictionTable.id, values.id)).run();
       known.set(values.id, values);
+      return true;
     },
   };
 }

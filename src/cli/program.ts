@@ -1,0 +1,21 @@
+import { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { backfillCommand } from './backfill.ts';
+import { ingestCommand } from './ingest.ts';
+import { reprocessCommand } from './reprocess.ts';
+import { showCommand } from './show.ts';
+import { statusCommand } from './status.ts';
+
+/** The whole command line. */
+export function buildProgram(): Command {
+  const config = readConfig();
+  const program = new Command('allocations')
+    .description('Monthly local sales tax allocations: from the states’ reports to one SQLite dataset.')
+    .version(config.version)
+    .addHelpText('after', '\nExample:\n  $ allocations ingest fixtures/sample/reports');
+  const commands = [ingestCommand, backfillCommand, reprocessCommand, statusCommand, showCommand];
+  for (const create of commands) program.addCommand(create(config));
+  for (const command of [program, ...program.commands])
+    command.exitOverride().showHelpAfterError('(--help shows how)');
+  return program;
+}

@@ -1,0 +1,292 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import ExcelJS from 'exceljs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { statement, texasReport } from '../pipeline/workbench.ts';
+
+const PROGRAM = resolve('dist/cli/main.js');
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-cli-'));
+  mkdirSync(join(folder, 'inbox'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the compiled program in the test's folder. */
+function allocations(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  });
+}
+
+function inbox(name: string, content: string | Uint8Array): string {
+  const path = join('inbox', name);
+  writeFileSync(join(folder, path), content);
+  return path;
+}
+
+const GOOD = texasReport([
+  { code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 100 },
+  { code: '4999001', name: 'EXAMPLE COUNTY', month: '2024-03', current: 50 },
+]);
+
+describe('ingest', () => {
+  test('prints exactly one JSON object on stdout and nothing elsewhere, in the form promised', () => {
+    inbox('good.csv', GOOD);
+    inbox('bad.csv', GOOD.replace('Net Payment', 'Foo'));
+    const { status, stdout, stderr } = allocations('ingest', 'inbox', '--json');
+    expect(status).toBe(1);
+    expect(stderr).toBe('');
+    const summary = JSON.parse(stdout);
+    expect(Object.keys(summary)).toEqual([
+      'run_id',
+      'outcome',
+      'reports',
+      'allocations',
+      'findings',
+      'duration_ms',
+    ]);
+    expect(summary).toMatchObject({
+      run_id: 1,
+      outcome: 'partial',
+      allocations: { inserted: 2, updated: 0, unchanged: 0 },
+      findings: { error: 2, warning: 0, info: 0 },
+    });
+    const [bad, good] = summary.reports;
+    expect(Object.keys(good).sort()).toEqual([
+      'findings',
+      'from',
+      'kind',
+      'path',
+      'rows',
+      'sha256',
+      'status',
+      'to',
+    ]);
+    expect(good).toMatchObject({
+      path: 'inbox/good.csv',
+      kind: 'tx/payment-detail',
+      status: 'loaded',
+      rows: 2,
+      from: '2024-03',
+      to: '2024-03',
+    });
+    expect(bad).toMatchObject({ path: 'inbox/bad.csv', status: 'refused', rows: 0, from: null, to: null });
+    expect(bad.findings.map(({ code }: { code: string }) => code).sort()).toEqual([
+      'missing-column',
+      'unknown-column',
+    ]);
+    expect(bad.findings[1]).toMatchObject({ severity: 'error', sheet: null, row: 1, column: 'Foo' });
+  });
+
+  test('exit codes: 0 where all went well, also with nothing new', () => {
+    inbox('good.csv', GOOD);
+    expect(allocations('ingest', 'inbox')).toMatchObject({ status: 0, stderr: '' });
+    const again = allocations('ingest', 'inbox');
+    expect(again.status).toBe(0);
+    expect(again.stdout).toContain('nothing new');
+  });
+
+  test('sets a refused report aside with its findings, and leaves the inbox alone', () => {
+    inbox('bad.csv', 'nonsense');
+    expect(allocations('ingest', 'inbox').status).toBe(1);
+    const [sha256 = ''] = readdirSync(join(folder, 'data/quarantine'));
+    const aside = join(folder, 'data/quarantine', sha256);
+    expect(readFileSync(join(aside, 'bad.csv'), 'utf8')).toBe('nonsense');
+    expect(JSON.parse(readFileSync(join(aside, 'findings.json'), 'utf8')).findings[0].code).toBe(
+      'unrecognized-report',
+    );
+    expect(readFileSync(join(folder, 'inbox/bad.csv'), 'utf8')).toBe('nonsense');
+  });
+
+  test('--quiet prints nothing, --dry-run writes nothing', () => {
+    inbox('good.csv', GOOD);
+    expect(allocations('ingest', 'inbox', '--quiet', '--dry-run')).toEqual(
+      expect.objectContaining({ status: 0, stdout: '', stderr: '' }),
+    );
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  test('takes workbooks through its pool of threads', async () => {
+    const workbook = new ExcelJS.Workbook();
+    workbook.addWorksheet('June').addRows(
+      statement([{ code: '01990', month: '2024-06', net: 12 }])
+        .split('\n')
+        .map((line) => line.split(',')),
+    );
+    inbox('june.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()));
+    inbox('broken.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()).subarray(0, 3000));
+    const { reports } = JSON.parse(allocations('ingest', 'inbox', '--json').stdout);
+    expect(reports.map(({ path, status }: { path: string; status: string }) => [path, status])).toEqual([
+      ['inbox/broken.xlsx', 'refused'],
+      ['inbox/june.xlsx', 'loaded'],
+    ]);
+    expect(reports[0].findings[0].code).toBe('damaged-workbook');
+  });
+
+  test('a layout file teaches it a column, and the error for an unknown one shows the line to add', () => {
+    inbox('new.csv', GOOD.replace('Net Payment', 'Paid Out'));
+    const refused = JSON.parse(allocations('ingest', 'inbox', '--json').stdout);
+    const message: string = refused.reports[0].findings.find(
+      ({ code }: { code: string }) => code === 'unknown-column',
+    ).message;
+    const [line = ''] =
+      /\{"aliases".*?\]\}\]\}/.exec(message.replace(/"field":"[^"]*"/, '"field":"net_payment"')) ?? [];
+    writeFileSync(join(folder, 'layouts.json'), line);
+    expect(allocations('ingest', 'inbox', '--layouts', 'layouts.json').status).toBe(0);
+  });
+});
+
+describe('wrong usage ends with 2 and one line', () => {
+  test.each([
+    [['ingest'], 'missing required argument'],
+    [['ingest', 'nowhere'], 'nowhere does not exist'],
+    [['ingest', 'inbox', '--concurrency', '0'], 'from 1 to 64'],
+    [['ingest', 'inbox', '--colour'], 'unknown option'],
+    [['ingest', 'inbox', '--layouts', 'none.json'], 'none.json'],
+    [['ingest', 'inbox', '--reference', 'nowhere'], 'nowhere does not exist'],
+    [['backfill', 'inbox', '--from', '2018-06'], "'--to <month>' not specified"],
+    [['backfill', 'inbox', '--from', '2018-13', '--to', '2026-10'], 'is not a month'],
+    [['backfill', 'inbox', '--from', '2026-10', '--to', '2018-06'], 'is later than'],
+    [['reprocess', '--state', 'fl'], 'Allowed choices are ca, tx'],
+    [['status'], 'does not exist'],
+    [['frobnicate'], 'unknown command'],
+  ])('%j', (args, message) => {
+    const { status, stdout, stderr } = allocations(...args);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('a file that is no dataset', () => {
+  const refuse = (message: string) => {
+    inbox('good.csv', GOOD);
+    const before = readFileSync(join(folder, 'data.sqlite'));
+    const { status, stderr } = allocations('ingest', 'inbox', '--db', 'data.sqlite');
+    expect(status).toBe(2);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(message);
+    expect(readFileSync(join(folder, 'data.sqlite'))).toEqual(before);
+  };
+
+  test('a text', () => {
+    writeFileSync(
+      join(folder, 'data.sqlite'),
+      'not a database at all, but long enough to be read as one'.repeat(30),
+    );
+    refuse('is not a SQLite database');
+  });
+
+  test('a database of another program', () => {
+    const other = new Database(join(folder, 'data.sqlite'));
+    other.exec('CREATE TABLE notes (text)');
+    other.close();
+    refuse('not an allocation dataset');
+  });
+
+  test('a dataset of a newer version', () => {
+    inbox('good.csv', GOOD);
+    allocations('ingest', 'inbox', '--db', 'data.sqlite');
+    const newer = new Database(join(folder, 'data.sqlite'));
+    newer.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
+    newer.pragma('journal_mode = DELETE');
+    newer.close();
+    refuse('written by a newer version');
+  });
+});
+
+describe('the lock', () => {
+  test('a second run ends with 75 and names the first; a killed run leaves no lock', async () => {
+    inbox('good.csv', GOOD);
+    allocations('ingest', 'inbox');
+    // a process that holds the lock as a run does
+    const script = `
+      import { acquireLock } from ${JSON.stringify(resolve('dist/pipeline/lock.js'))};
+      acquireLock('data/allocations.sqlite', 'backfill', '2026-11-01T00:00:00.000Z');
+      console.log('held');
+      setInterval(() => {}, 1000);`;
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+    await new Promise((done) => holder.stdout.once('data', done));
+    const { status, stderr } = allocations('ingest', 'inbox');
+    expect(status).toBe(75);
+    expect(stderr).toContain(`pid ${holder.pid} ("allocations backfill", started 2026-11-01T00:00:00.000Z)`);
+    const ended = new Promise((done) => holder.once('exit', done));
+    holder.kill('SIGKILL');
+    await ended;
+    expect(allocations('ingest', 'inbox').status).toBe(0);
+  });
+});
+
+describe('reading commands', () => {
+  test('show prints a series with where each figure came from; status what is there', () => {
+    const months = Array.from(
+      { length: 13 },
+      (_, at) => `202${at < 10 ? 3 : 4}-${String(((at + 2) % 12) + 1).padStart(2, '0')}`,
+    );
+    inbox(
+      'statement.csv',
+      statement(months.map((month, at) => ({ code: '01990', name: 'ALDER CREEK', month, net: 1000 + at }))),
+    );
+    allocations('ingest', 'inbox');
+    const { stdout } = allocations('show', 'alder creek', '--from', '2024-03');
+    expect(stdout).toContain('Alder Creek (ca, city, code 01990, id 60001990, rate unknown)');
+    // 1,012 against 1,000 a year before; mean of 1,001 … 1,012; 1,010 + 1,011 + 1,012
+    expect(stdout).toMatch(/2024-03 +1,012\.00 +\+1\.20 % +1,006\.50 +3,033\.00 +statement\.csv row 14/);
+    expect(allocations('show', '60001990').status).toBe(0);
+    expect(allocations('show', 'Nowhere')).toMatchObject({ status: 2 });
+    const status = JSON.parse(allocations('status', '--json').stdout);
+    expect(status.states[0]).toMatchObject({
+      state: 'ca',
+      first_month: '2023-03',
+      last_month: '2024-03',
+      jurisdictions: { city: 1 },
+      datapoints: 13,
+    });
+    // settled in May, August and November 2023 and February 2024
+    expect(status.gaps).toEqual([
+      {
+        state: 'ca',
+        kind: 'ca/quarterly-allocations',
+        year: '2023',
+        present: 0,
+        expected: 4,
+        missing: ['2023Q1', '2023Q2', '2023Q3', '2023Q4'],
+      },
+    ]);
+    expect(status.runs).toHaveLength(1);
+  });
+
+  test('backfill ends with the coverage', () => {
+    inbox('good.csv', GOOD);
+    const { status, stdout } = allocations('backfill', 'inbox', '--from', '2024-01', '--to', '2024-06');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/tx +tx\/payment-detail +2024 +1 of 6 +2024-01 2024-02 2024-04 2024-05 2024-06/);
+    expect(stdout).toMatch(/ca +ca\/monthly-statement +2024 +0 of 6 +all/);
+  });
+
+  test('every command explains itself with an example', () => {
+    for (const command of ['ingest', 'backfill', 'reprocess', 'status', 'show']) {
+      const { status, stdout } = allocations(command, '--help');
+      expect(status).toBe(0);
+      expect(stdout).toContain(`$ allocations ${command}`);
+    }
+  });
+});

@@ -1,0 +1,426 @@
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Month } from '../../src/domain/month.ts';
+import {
+  createWorkbench,
+  filesUnder,
+  quarterly,
+  readContent,
+  statement,
+  texasReport,
+  type Workbench,
+} from './workbench.ts';
+
+const CITY = '2999001';
+const DISTRICT = '5999002';
+
+/** Months `YYYY-MM` from a first one on. */
+function months(first: string, count: number): string[] {
+  const [year, month] = first.split('-').map(Number);
+  return Array.from({ length: count }, (_, at) => {
+    const index = Number(year) * 12 + Number(month) - 1 + at;
+    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+/** Both states over two years: statements by month, quarterly reports, overlapping Texas files. */
+function twoYears(): [string, string][] {
+  const all = months('2021-04', 24);
+  const files: [string, string][] = all.map((month, at) => [
+    `ca-${month}.csv`,
+    statement([
+      { code: '01990', month, net: 1000 + at * 7 },
+      { code: '02998', month, net: 50 - at, type: 'County' },
+      ...(at > 5 ? [{ code: '03990', month, net: at }] : []),
+    ]),
+  ]);
+  for (const [at, quarter] of [
+    '1Q-21',
+    '2Q-21',
+    '3Q-21',
+    '4Q-21',
+    '1Q-22',
+    '2Q-22',
+    '3Q-22',
+    '4Q-22',
+  ].entries()) {
+    files.push([`ca-${quarter}.csv`, quarterly([{ code: '01990', quarter, pool: at * 3, total: at }])]);
+  }
+  for (const [at, last] of [12, 18, 24].entries()) {
+    const rows = all.slice(Math.max(0, last - 12), last).flatMap((month, offset) => [
+      { code: CITY, name: 'EXAMPLE CITY', month, current: 500 + offset },
+      { code: DISTRICT, name: 'EXAMPLE ESD 2', month, current: 90 + at },
+    ]);
+    files.push([`tx-${at}.csv`, texasReport(rows)]);
+  }
+  return files;
+}
+
+function writeAll(workbench: Workbench, files: readonly [string, string][]): string[] {
+  return files.map(([name, content]) => workbench.write(name, content));
+}
+
+function datapoint(
+  workbench: Workbench,
+  table: string,
+  id: number,
+  month: string,
+): Record<string, number | null> {
+  const sqlite = new Database(workbench.database, { readonly: true });
+  const row = sqlite
+    .prepare(`SELECT * FROM ${table} WHERE jurisdiction_id = ? AND allocation_period = ?`)
+    .get(id, `${month}-01`);
+  sqlite.close();
+  return row as Record<string, number | null>;
+}
+
+describe('the published Texas rows', () => {
+  test('load to the cent, and every identity holds', async () => {
+    const workbench = createWorkbench();
+    const summary = await workbench.run({ files: ['fixtures/tx/published-rows/reports/payment-detail.csv'] });
+    expect(summary.reports[0]).toMatchObject({ status: 'loaded', rows: 10, from: '2022-10', to: '2026-03' });
+    const identities = ['total-collections', 'net-payment', 'service-fee', 'current-retained'];
+    expect(
+      summary.reports.flatMap(({ findings }) => findings).filter(({ code }) => identities.includes(code)),
+    ).toEqual([]);
+    // Andrews, October 2022, as printed
+    expect(datapoint(workbench, 'tx_allocation', 482002017, '2022-10')).toMatchObject({
+      net_payment: 92576932,
+      prior_collection: 2932889,
+      current_collections: 96016056,
+      future_collections: 665135,
+      audit_collections: -6074532,
+      single_local_rate_collections: 983447,
+      unidentified_collections: 62973,
+      service_fee: 1891719,
+      current_retained: 1853885,
+      prior_retained: 1736568,
+      revenue_period: '2022-09-01',
+      sales_period: '2022-08-01',
+      payment_detail_row: 5,
+    });
+  });
+});
+
+describe('the same reports', () => {
+  test('run twice change nothing and say so', async () => {
+    const workbench = createWorkbench();
+    writeAll(workbench, twoYears());
+    const first = await workbench.run();
+    expect(first.outcome).toBe('ok');
+    const before = workbench.content();
+    const archived = filesUnder(workbench.archive);
+    const second = await workbench.run();
+    expect(second).toMatchObject({
+      outcome: 'nothing-new',
+      allocations: { inserted: 0, updated: 0, unchanged: 0 },
+    });
+    expect(second.reports.every(({ status }) => status === 'unchanged')).toBe(true);
+    expect(second.findings).toEqual({ error: 0, warning: 0, info: 0 });
+    expect(workbench.content()).toEqual(before);
+    expect(filesUnder(workbench.archive)).toEqual(archived);
+  });
+
+  test('in any order and at any concurrency give the same dataset', async () => {
+    const files: [string, string][] = [
+      ...twoYears(),
+      // two reports that end with the same month and disagree
+      ['tx-a.csv', texasReport([{ code: CITY, name: 'EXAMPLE CITY', month: '2023-03', current: 1 }])],
+      ['tx-b.csv', texasReport([{ code: CITY, name: 'EXAMPLE TOWN', month: '2023-03', current: 2 }])],
+      ['tx-c.csv', texasReport([{ code: CITY, name: 'EXAMPLE CITY', month: '2023-03', current: 3 }])],
+    ];
+    const first = createWorkbench();
+    await first.run({ files: writeAll(first, files) });
+    const expected = first.content();
+    expect(expected.finding?.some((item) => String(item).includes('conflicting-reports'))).toBe(true);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(files, { minLength: files.length }),
+        fc.integer({ min: 1, max: 8 }),
+        async (order, concurrency) => {
+          const other = createWorkbench();
+          await other.run({ files: writeAll(other, order), concurrency });
+          expect(other.content()).toEqual(expected);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  test('month after month, or newest first, give the dataset of one backfill', async () => {
+    const files = twoYears();
+    const once = createWorkbench();
+    await once.run({
+      command: 'backfill',
+      files: writeAll(once, files),
+      months: { from: '2018-06' as Month, to: '2026-10' as Month },
+    });
+    for (const order of [files, [...files].reverse(), [...files].sort(([a], [b]) => (a < b ? -1 : 1))]) {
+      const stepwise = createWorkbench();
+      for (const file of order) await stepwise.run({ files: writeAll(stepwise, [file]) });
+      expect(stepwise.content()).toEqual(once.content());
+    }
+  });
+
+  test('come back from the archive alone', async () => {
+    const workbench = createWorkbench();
+    for (const file of twoYears()) await workbench.run({ files: writeAll(workbench, [file]) });
+    const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
+    await workbench.run({ command: 'reprocess', reports: { archived: () => true }, database: rebuilt });
+    expect(readContent(rebuilt)).toEqual(workbench.content());
+  });
+
+  test('read again from the archive change nothing', async () => {
+    const workbench = createWorkbench();
+    writeAll(workbench, twoYears());
+    await workbench.run();
+    const before = workbench.content();
+    const again = await workbench.run({ command: 'reprocess', reports: { archived: () => true } });
+    expect(again).toMatchObject({ outcome: 'nothing-new', allocations: { inserted: 0, updated: 0 } });
+    // 24 months of two series, and of one that began six months later; 24 months of two Texas series
+    expect(again.allocations.unchanged).toBe(24 + 24 + 18 + 24 + 24);
+    expect(workbench.content()).toEqual(before);
+  });
+});
+
+describe('a run that does not end well', () => {
+  test.each(['series', 'state'])('leaves dataset and archive as they were: %s findings', async (scope) => {
+    const workbench = createWorkbench();
+    writeAll(workbench, twoYears().slice(0, 10));
+    await workbench.run();
+    const [before, archived] = [workbench.content(), filesUnder(workbench.archive)];
+    writeAll(workbench, twoYears());
+    const sqlite = new Database(workbench.database);
+    sqlite.exec(
+      `CREATE TRIGGER fail BEFORE INSERT ON finding WHEN new.scope = '${scope}' BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+    );
+    // a quarterly row without statement makes a finding of the series, a new jurisdiction one of the state
+    workbench.write('ca-late.csv', quarterly([{ code: '04990', quarter: '1Q-21', pool: 1, total: 1 }]));
+    workbench.write('ca-new.csv', statement([{ code: '05990', month: '2023-04', net: 1 }]));
+    sqlite.close();
+    await expect(workbench.run()).rejects.toThrow('broken');
+    expect(workbench.content()).toEqual(before);
+    expect(filesUnder(workbench.archive)).toEqual(archived);
+  });
+
+  test('is given up by its signal, between reports or between series', async () => {
+    const workbench = createWorkbench();
+    const files = writeAll(workbench, twoYears());
+    await workbench.run({ files: files.slice(0, 5) });
+    const [before, archived] = [workbench.content(), filesUnder(workbench.archive)];
+    for (const at of [1, 10, files.length]) {
+      const controller = new AbortController();
+      const onProgress = (done: number) => done === at && controller.abort(new Error('stop'));
+      await expect(workbench.run({ signal: controller.signal, onProgress })).rejects.toThrow('stop');
+      expect(workbench.content()).toEqual(before);
+      expect(filesUnder(workbench.archive)).toEqual(archived);
+    }
+    expect((await workbench.run()).outcome).toBe('ok');
+  });
+
+  test('after its commit but before the records of the archive is completed by the next', async () => {
+    const workbench = createWorkbench();
+    writeAll(workbench, twoYears().slice(0, 3));
+    await workbench.run();
+    const archived = filesUnder(workbench.archive);
+    for (const file of archived.filter((name) => name.endsWith('.report.json'))) rmSync(file);
+    await workbench.run();
+    expect(filesUnder(workbench.archive)).toEqual(archived);
+  });
+
+  test('as a dry run, which writes nothing at all', async () => {
+    const workbench = createWorkbench();
+    writeAll(workbench, twoYears().slice(0, 3));
+    workbench.write('bad.csv', 'nonsense');
+    const planned = await workbench.run({ dryRun: true });
+    expect(planned).toMatchObject({ run_id: null, outcome: 'partial', allocations: { inserted: 6 } });
+    expect(filesUnder(workbench.folder).filter((name) => !name.includes('/inbox/'))).toEqual([]);
+    await workbench.run();
+    const before = workbench.content();
+    writeAll(workbench, twoYears());
+    const next = await workbench.run({ dryRun: true });
+    expect(next.allocations.inserted).toBeGreaterThan(0);
+    expect(workbench.content()).toEqual(before);
+  });
+});
+
+describe('which report counts', () => {
+  const march = (current: number) =>
+    texasReport([{ code: CITY, name: 'EXAMPLE CITY', month: '2024-03', current }]);
+  const marchAndApril = (current: number) =>
+    texasReport(
+      ['2024-03', '2024-04'].map((month) => ({ code: CITY, name: 'EXAMPLE CITY', month, current })),
+    );
+  const netOfMarch = (workbench: Workbench) =>
+    datapoint(workbench, 'tx_allocation', 482999001, '2024-03').net_payment;
+
+  test('the one whose last month is later, whenever it came', async () => {
+    const workbench = createWorkbench();
+    await workbench.run({ files: [workbench.write('new.csv', marchAndApril(200))] });
+    const late = await workbench.run({ files: [workbench.write('old.csv', march(100))] });
+    // 98 % of 200 dollars: the fee is two percent, and as much is retained as was before
+    expect(netOfMarch(workbench)).toBe(19600);
+    expect(late.allocations).toEqual({ inserted: 0, updated: 0, unchanged: 2 });
+  });
+
+  test('with the same last month, the one received later', async () => {
+    const workbench = createWorkbench();
+    await workbench.run({ files: [workbench.write('a.csv', march(100))] });
+    await workbench.run({ files: [workbench.write('b.csv', march(300))] });
+    expect(netOfMarch(workbench)).toBe(29400);
+    // the first one again is no news
+    await workbench.run({ files: [workbench.write('a.csv', march(100))] });
+    expect(netOfMarch(workbench)).toBe(29400);
+  });
+
+  test('in one run, the one with the higher hash, with a finding', async () => {
+    const workbench = createWorkbench();
+    const summary = await workbench.run({
+      files: [workbench.write('a.csv', march(100)), workbench.write('b.csv', march(300))],
+    });
+    const [a, b] = summary.reports;
+    expect(netOfMarch(workbench)).toBe(`${a?.sha256}` > `${b?.sha256}` ? 9800 : 29400);
+    const conflicts = summary.reports
+      .flatMap(({ findings }) => findings)
+      .filter(({ code }) => code === 'conflicting-reports');
+    expect(conflicts).toHaveLength(1);
+    expect(conflicts[0]?.message).toContain('a.csv row 2');
+    expect(conflicts[0]?.message).toContain('b.csv row 2');
+  });
+
+  test('a conflict is settled by a later report', async () => {
+    const workbench = createWorkbench();
+    await workbench.run({
+      files: [workbench.write('a.csv', march(100)), workbench.write('b.csv', march(300))],
+    });
+    await workbench.run({ files: [workbench.write('c.csv', marchAndApril(200))] });
+    expect(netOfMarch(workbench)).toBe(19600);
+    expect(
+      workbench.content().finding?.filter((item) => String(item).includes('conflicting-reports')),
+    ).toEqual([]);
+  });
+});
+
+describe('quarterly report and statement', () => {
+  const november = statement([{ code: '01990', month: '2023-11', net: 10 }]);
+  const thirdQuarter = quarterly([{ code: '01990', quarter: '3Q-23', pool: 40, total: 10 }]);
+
+  test.each([
+    [['s.csv'], ['q.csv']],
+    [['q.csv'], ['s.csv']],
+    [['q.csv', 's.csv'], []],
+  ])('in runs %j then %j', async (...runs) => {
+    const workbench = createWorkbench();
+    const paths = {
+      's.csv': workbench.write('s.csv', november),
+      'q.csv': workbench.write('q.csv', thirdQuarter),
+    };
+    for (const names of runs)
+      await workbench.run({ files: names.map((name) => paths[name as 's.csv' | 'q.csv']) });
+    expect(datapoint(workbench, 'ca_allocation', 60001990, '2023-11')).toMatchObject({
+      net_payment: 1000,
+      countywide_pool: 4000,
+      countywide_pool_percentage: 12_500_000,
+      statewide_pool_percentage: 100_000,
+      quarter: 1,
+    });
+    expect(workbench.content().finding).toEqual([]);
+  });
+
+  test('a quarterly row alone waits for its statement, and says so until it comes', async () => {
+    const workbench = createWorkbench();
+    const summary = await workbench.run({ files: [workbench.write('q.csv', thirdQuarter)] });
+    expect(summary.allocations.inserted).toBe(0);
+    expect(summary.reports[0]?.findings.map(({ code }) => code)).toEqual(['statement-missing']);
+  });
+});
+
+describe('where the dataset begins', () => {
+  test('an earlier report changes the first year of series it does not touch', async () => {
+    const workbench = createWorkbench();
+    const of = (code: string, month: string) => ({ code, name: 'EXAMPLE', month, current: 100 });
+    await workbench.run({
+      files: [workbench.write('a.csv', texasReport([of(CITY, '2022-05'), of(DISTRICT, '2022-05')]))],
+    });
+    expect(datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment).toBeNull();
+    await workbench.run({ files: [workbench.write('b.csv', texasReport([of(CITY, '2022-04')]))] });
+    // the district is now known to have begun in May
+    expect(datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment).toBe(9800);
+    expect(datapoint(workbench, 'tx_allocation', 482999001, '2022-05').ytd_net_payment).toBeNull();
+  });
+});
+
+describe('a backfill of some months', () => {
+  test('takes those months, and a wider run the rest', async () => {
+    const [part, whole] = [createWorkbench(), createWorkbench()];
+    for (const workbench of [part, whole]) writeAll(workbench, twoYears());
+    const range = { from: '2021-08' as Month, to: '2022-03' as Month };
+    const first = await part.run({ command: 'backfill', months: range });
+    const periods = part.content().tx_allocation?.map((row) => JSON.parse(String(row))[1][1]) ?? [];
+    expect([...new Set(periods)].sort()).toEqual(months('2021-08', 8).map((month) => `${month}-01`));
+    const skipped = first.reports.find(({ path }) => path.endsWith('ca-2023-01.csv'));
+    expect(skipped).toMatchObject({ status: 'unchanged', rows: 0 });
+    expect(skipped?.findings.map(({ code }) => code)).toEqual(['outside-range']);
+    await part.run({ command: 'backfill', months: range });
+    await part.run();
+    await whole.run();
+    const withoutRange = (workbench: Workbench) =>
+      JSON.parse(
+        JSON.stringify(workbench.content(), (key, value) => (key === 'finding' ? undefined : value)),
+      );
+    expect(withoutRange(part)).toEqual(withoutRange(whole));
+  });
+});
+
+describe('the archive', () => {
+  test('keeps the bytes as received, beside their record, and never changes them', async () => {
+    const workbench = createWorkbench();
+    const content = twoYears()[0]?.[1] ?? '';
+    const summary = await workbench.run({ files: [workbench.write('first.csv', content)] });
+    const sha256 = `${summary.reports[0]?.sha256}`;
+    const path = join(workbench.archive, 'ca/monthly-statement', `${sha256}.csv`);
+    expect(readFileSync(path, 'utf8')).toBe(content);
+    expect(
+      JSON.parse(
+        readFileSync(join(workbench.archive, 'ca/monthly-statement', `${sha256}.report.json`), 'utf8'),
+      ),
+    ).toMatchObject({
+      sha256,
+      kind: 'ca/monthly-statement',
+      file_name: 'first.csv',
+      first_month: '2021-04',
+      last_month: '2021-04',
+    });
+    expect(filesUnder(workbench.archive)).toHaveLength(2);
+  });
+
+  test('a damaged file in it is refused when it is read again, and the dataset keeps its figures', async () => {
+    const workbench = createWorkbench();
+    writeAll(workbench, twoYears().slice(0, 2));
+    await workbench.run();
+    const before = workbench.content();
+    const [path = ''] = filesUnder(workbench.archive).filter((name) => name.endsWith('.csv'));
+    chmodSync(path, 0o644);
+    writeFileSync(path, `${readFileSync(path, 'utf8')}\n`);
+    const summary = await workbench.run({ command: 'reprocess', reports: { archived: () => true } });
+    expect(summary.outcome).toBe('partial');
+    expect(summary.reports.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual([
+      'damaged-archive',
+    ]);
+    expect(workbench.content()).toEqual(before);
+  });
+
+  test('is independent of the database: a new one gets the times of receipt it had', async () => {
+    const workbench = createWorkbench();
+    const march = (current: number) => texasReport([{ code: CITY, name: 'X', month: '2024-03', current }]);
+    await workbench.run({ files: [workbench.write('z-first.csv', march(100))] });
+    await workbench.run({ files: [workbench.write('a-second.csv', march(300))] });
+    const before = workbench.content();
+    rmSync(workbench.database);
+    await workbench.run();
+    expect(workbench.content()).toEqual(before);
+  });
+});

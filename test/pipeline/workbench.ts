@@ -1,0 +1,172 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { readWorkbook } from '../../src/extract/xlsx.ts';
+import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
+import { findReportFiles } from '../../src/pipeline/plan.ts';
+import { readReference } from '../../src/pipeline/reference.ts';
+import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
+import type { RunSummary } from '../../src/pipeline/summary.ts';
+import { REPORT_KINDS } from '../../src/states/index.ts';
+
+/** A folder of its own with everything a run works on; gone when the test has finished. */
+export interface Workbench {
+  folder: string;
+  database: string;
+  archive: string;
+  /** Writes a file under `inbox/` and returns its path. */
+  write(name: string, content: string | Uint8Array): string;
+  /** Runs the pipeline over these files, or over `inbox/`. */
+  run(options?: Partial<RunOptions> & { files?: readonly string[] }): Promise<RunSummary>;
+  content(): DatasetContent;
+}
+
+let ticks = 0;
+
+export function createWorkbench(): Workbench {
+  const folder = mkdtempSync(join(tmpdir(), 'allocations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const reference = join(folder, 'reference');
+  mkdirSync(reference);
+  const [database, archive] = [join(folder, 'dataset.sqlite'), join(folder, 'reports')];
+  return {
+    folder,
+    database,
+    archive,
+    write: (name, content) => {
+      const path = join(folder, 'inbox', name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+      return path;
+    },
+    run: async ({ files, ...options } = {}) =>
+      executeRun({
+        command: 'ingest',
+        reports: { files: files ?? (await findReportFiles([join(folder, 'inbox')])) },
+        months: ALL_MONTHS,
+        database,
+        archive,
+        quarantine: join(folder, 'quarantine'),
+        layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
+        reference: readReference(reference),
+        concurrency: 2,
+        dryRun: false,
+        readWorkbook,
+        // every look at the clock is a second later
+        now: () => new Date(Date.UTC(2026, 10, 1) + 1000 * ticks++),
+        programVersion: 'test',
+        ...options,
+      }),
+    content: () => readContent(database),
+  };
+}
+
+/** Every row of every table that depends on the reports alone, by table; reports stand by their hash. */
+export type DatasetContent = Record<string, unknown[]>;
+
+/** Columns that say when and in which order things came, not what came. */
+const INCIDENTAL = new Set(['id', 'run_id', 'received_at']);
+
+export function readContent(file: string): DatasetContent {
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    const hashes = new Map(sqlite.prepare<[], [number, string]>('SELECT id, sha256 FROM report').raw().all());
+    const tables = sqlite
+      .prepare<[], string>(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name",
+      )
+      .pluck()
+      .all()
+      .filter((table) => table !== 'run');
+    return Object.fromEntries(
+      tables.map((table) => {
+        const rows = sqlite.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table}`).all();
+        return [table, rows.map((row) => canonical(table, row, hashes)).sort()];
+      }),
+    );
+  } finally {
+    sqlite.close();
+  }
+}
+
+function canonical(table: string, row: Record<string, unknown>, hashes: ReadonlyMap<number, string>): string {
+  const kept = Object.entries(row)
+    .filter(([name]) => !INCIDENTAL.has(name) || (table === 'jurisdiction' && name === 'id'))
+    .map(([name, value]) => [
+      name,
+      name.endsWith('report_id') && value !== null ? hashes.get(Number(value)) : value,
+    ]);
+  return JSON.stringify(kept);
+}
+
+/** Every file under a folder, by its path in it. */
+export function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** A Texas payment detail in portal form; the figures of each row satisfy the state's identities. */
+export function texasReport(
+  rows: readonly { code: string; name: string; month: string; current: number }[],
+): string {
+  const header =
+    'Authority Code,Authority Name,Allocation Month,Total Collections,Prior Period Collections,Current Period Collections,Future Period Collections,Audit Collections,Unidentified,Single Local Rate Collections,Service Fee,Current Retained, Prior Retained,Net Payment';
+  const money = (cents: number) => (cents / 100).toFixed(2);
+  const lines = rows.map(({ code, name, month, current }) => {
+    const total = current * 100;
+    const fee = total / 50;
+    const retained = Math.round((total - fee) / 50);
+    const figures = [total, 0, total, 0, 0, 0, 0, fee, retained, retained, total - fee];
+    return [code, name, `${month}-01`, ...figures.map(money)].join(',');
+  });
+  return [header, ...lines, ''].join('\n');
+}
+
+/** A California statement in portal form; `net` in dollars. */
+export function statement(
+  rows: readonly {
+    code: string;
+    name?: string;
+    type?: string;
+    month: string;
+    net: number;
+    prior?: string;
+    cost?: string;
+  }[],
+): string {
+  const header =
+    'Payment Month,Jurisdiction Code,Jurisdiction,Jurisdiction Type,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Other Adjustments,Net Payment';
+  const lines = rows.map(({ code, name, type, month, net, prior, cost }) =>
+    [
+      `${month}-01`,
+      code,
+      name ?? `Place ${code}`,
+      type ?? 'City',
+      net,
+      0,
+      prior ?? '',
+      cost ?? '',
+      '',
+      net,
+    ].join(','),
+  );
+  return [header, ...lines, ''].join('\n');
+}
+
+/** A California quarterly report in its printed order; every figure but pool and total is zero. */
+export function quarterly(
+  rows: readonly { code: string; quarter: string; pool: number; total: number }[],
+): string {
+  const header =
+    'Quarter,Jurisdiction Code,Jurisdiction,Month 1,Month 2,Month 3,Gross,County Pool Percent,County Pool Amount,State Pool Percent,State Pool Amount,County Share Percent,Jurisdiction Share Percent,Adjusted Gross,County Share Amount,Jurisdiction Share Amount,Local Tax,Prior Advance,Administrative Cost,Total';
+  const lines = rows.map(({ code, quarter, pool, total }) =>
+    [quarter, code, `Place ${code}`, 0, 0, 0, 0, 12.5, pool, 0.1, 0, '', '', 0, 0, 0, 0, 0, 0, total].join(
+      ',',
+    ),
+  );
+  return [header, ...lines, ''].join('\n');
+}
