@@ -3,7 +3,7 @@ import type { Finding } from '../domain/finding.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import type { CoverageRow } from '../store/query.ts';
 
-/** Findings of warnings and infos printed in a run's summary; errors are printed all. */
+/** Warnings printed in a run's summary; errors are printed all, infos none. */
 const FINDINGS_PRINTED = 20;
 
 const PLAIN = {
@@ -75,15 +75,19 @@ const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
   'nothing-new': 'nothing new, the dataset is as it was.',
 };
 
-function formatFindings({ reports }: RunSummary): string[] {
+function formatFindings({ reports, findings }: RunSummary): string[] {
   const all = reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item })));
   const errors = all.filter(({ item }) => item.severity === 'error');
-  const others = all.filter(({ item }) => item.severity !== 'error');
-  const shown = others.filter(({ item }) => item.severity === 'warning').slice(0, FINDINGS_PRINTED);
-  const left = others.length - shown.length;
+  const warnings = all.filter(({ item }) => item.severity === 'warning').slice(0, FINDINGS_PRINTED);
+  const left = [
+    [findings.warning - warnings.length, 'warnings'],
+    [findings.info, 'infos'],
+  ].filter(([count]) => count !== 0);
   return [
-    ...[...errors, ...shown].map(({ path, item }) => formatFinding(path, item)),
-    ...(left > 0 ? [`  … and ${left} more warnings and infos: see --json, or the finding table`] : []),
+    ...[...errors, ...warnings].map(({ path, item }) => formatFinding(path, item)),
+    ...(left.length > 0
+      ? [`  … and ${left.map((part) => part.join(' ')).join(', ')}: see --json and the finding table`]
+      : []),
   ];
 }
 

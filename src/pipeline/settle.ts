@@ -51,7 +51,10 @@ export async function settleState(
     added.push(...findings.replace('series', id, state.code, runId, series.findings));
   }
   const hasRenamed = nameJurisdictions(store, reference);
-  const stateFindings = checkState(state, allocations, (kind) => store.rowsOf(kind));
+  const stateFindings = checkState(state, allocations, store.rowsOf, (id) => {
+    const jurisdiction = jurisdictions.get(id);
+    return `${jurisdiction?.sales_tax_id} ${jurisdiction?.name}`;
+  });
   added.push(...findings.replace('state', state.code, state.code, runId, stateFindings));
   return { findings: added, hasRenamed };
 }

@@ -1,5 +1,6 @@
+import { salesPeriod } from '../domain/allocation.ts';
 import { type FindingCode, finding } from '../domain/finding.ts';
-import { addMonths, type Month, monthIndex, monthsBetween } from '../domain/month.ts';
+import { addMonths, type Month, monthIndex, monthsBetween, quarterName } from '../domain/month.ts';
 import type { State } from '../states/state.ts';
 import type { Allocations } from '../store/allocations.ts';
 import type { PlacedFinding } from '../store/findings.ts';
@@ -13,63 +14,81 @@ export function checkState(
   state: State,
   allocations: Allocations,
   rowsOfKind: (kind: State['kinds'][number]['name']) => ReportRows,
+  labelOf: (jurisdictionId: number) => string,
 ): PlacedFinding[] {
   const spans = allocations.spans();
   const monthsByKind = new Map(state.kinds.map(({ name }) => [name, rowsOfKind(name).months()]));
   const stateMonths = new Set(monthsByKind.get(state.kinds[0].name));
   const findings = [...monthsByKind].flatMap(([kind, months]) =>
-    missingRanges(months, state.reportInterval(kind)).map(([first, last]) => {
-      const message = `no ${kind} report has ${rangeText(first, last)}, though earlier and later months are there; find and ingest it`;
-      return placed('missing-report', message, null, first);
+    missingRanges(months, state.reportInterval(kind)).map((gap): PlacedFinding => {
+      const message = `no ${kind} report has ${state.reportInterval(kind) === 3 ? quarterRange(gap) : rangeText(gap)}, though earlier and later ones are there; find and ingest it`;
+      return {
+        ...finding('missing-report', message),
+        reportId: null,
+        jurisdictionId: null,
+        month: gap.first,
+      };
     }),
   );
   const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);
+  const placed = (
+    code: FindingCode,
+    message: string,
+    jurisdictionId: number,
+    month: Month,
+  ): PlacedFinding => {
+    const { reportId = null, sheet = null, row = null } = allocations.sourceOf(jurisdictionId, month) ?? {};
+    return { ...finding(code, message, { sheet, row }), reportId, jurisdictionId, month };
+  };
   for (const { jurisdictionId, first, last, count } of spans) {
     if (stateFirst && first > stateFirst) {
-      const message = `first seen in ${first}, after the dataset's first month ${stateFirst}; is it new, or an old one under another code?`;
+      const message = `${labelOf(jurisdictionId)} is first seen in ${first}, after the dataset's first month ${stateFirst}; is it new, or an old one under another code?`;
       findings.push(placed('new-jurisdiction', message, jurisdictionId, first));
     }
     if (count === monthIndex(last) - monthIndex(first) + 1) continue;
-    const present = allocations.monthsOf(jurisdictionId);
-    for (const [gapFirst, gapLast] of missingRanges(present, 1, stateMonths)) {
-      const message = `no figures for ${rangeText(gapFirst, gapLast)}, though others have them; figures derived across the gap are null`;
-      findings.push(placed('missing-month', message, jurisdictionId, gapFirst));
+    for (const gap of missingRanges(allocations.monthsOf(jurisdictionId), 1, stateMonths)) {
+      const message = `${labelOf(jurisdictionId)} has no figures for ${rangeText(gap)}, though others have them; figures derived across the gap are null`;
+      findings.push(placed('missing-month', message, jurisdictionId, gap.next));
     }
   }
   return findings;
 }
 
+/** Periods missing between two that are there. */
+export interface Gap {
+  first: Month;
+  last: Month;
+  /** The period there after the gap. */
+  next: Month;
+}
+
 /**
- * The gaps between months that should follow each other at an interval, as first and last month; only months of
- * `expected` count, where it is given.
+ * The gaps between months that should follow each other at an interval; only months of `expected` count, where
+ * it is given.
  */
 export function missingRanges(
   present: readonly Month[],
   interval: number,
   expected?: ReadonlySet<Month>,
-): [Month, Month][] {
-  const ranges: [Month, Month][] = [];
+): Gap[] {
+  const gaps: Gap[] = [];
   present.forEach((month, at) => {
     const before = present[at - 1];
     if (!before) return;
-    const gap = monthsBetween(addMonths(before, interval), addMonths(month, -1)).filter(
-      (missing, offset) => offset % interval === 0 && (!expected || expected.has(missing)),
+    const missing = monthsBetween(addMonths(before, interval), addMonths(month, -1)).filter(
+      (between, offset) => offset % interval === 0 && (!expected || expected.has(between)),
     );
-    const [first] = gap;
-    if (first) ranges.push([first, gap.at(-1) ?? first]);
+    const [first] = missing;
+    if (first) gaps.push({ first, last: missing.at(-1) ?? first, next: month });
   });
-  return ranges;
+  return gaps;
 }
 
-function rangeText(first: Month, last: Month): string {
+function quarterRange({ first, last }: Gap): string {
+  const [from, to] = [first, last].map((month) => quarterName(salesPeriod(month)));
+  return from === to ? `${from}` : `${from} to ${to}`;
+}
+
+function rangeText({ first, last }: Gap): string {
   return first === last ? first : `${first} to ${last}`;
-}
-
-function placed(
-  code: FindingCode,
-  message: string,
-  jurisdictionId: number | null,
-  month: Month,
-): PlacedFinding {
-  return { ...finding(code, message), reportId: null, jurisdictionId, month };
 }

@@ -3,7 +3,7 @@ import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '
 import type { Month } from '../domain/month.ts';
 import type { Datapoint, State } from '../states/state.ts';
 import type { Dataset } from './dataset.ts';
-import { allocationTableOf } from './schema.ts';
+import { allocationTableOf, kindColumnPrefix } from './schema.ts';
 import { prepareReplace, prepareSelect, type SqlValue } from './statements.ts';
 
 /** What a run did to datapoints. */
@@ -33,6 +33,14 @@ export function openAllocations(dataset: Dataset, state: State) {
        GROUP BY jurisdiction_id ORDER BY jurisdiction_id`,
     )
     .raw();
+  const primary = kindColumnPrefix(state.kinds[0].name);
+  const sourceOf = dataset.sqlite.prepare<
+    [number, string],
+    { reportId: number; sheet: string | null; row: number }
+  >(
+    `SELECT ${primary}_report_id AS reportId, ${primary}_sheet AS sheet, ${primary}_row AS "row" FROM ${name}
+     WHERE jurisdiction_id = ? AND allocation_period = ?`,
+  );
   const monthsOf = dataset.sqlite
     .prepare<[number], string>(`SELECT allocation_period FROM ${name} WHERE jurisdiction_id = ? ORDER BY 1`)
     .pluck();
@@ -92,6 +100,9 @@ export function openAllocations(dataset: Dataset, state: State) {
         last: last.slice(0, 7) as Month,
         count,
       })),
+
+    /** The row of the state's first kind that a datapoint came from. */
+    sourceOf: (jurisdictionId: number, month: Month) => sourceOf.get(jurisdictionId, `${month}-01`) ?? null,
 
     /** The months of one jurisdiction's datapoints. */
     monthsOf: (jurisdictionId: number): Month[] =>

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { STATES } from '../../src/states/index.ts';
+import { openForWriting } from '../../src/store/dataset.ts';
+import { allocationTableOf, TABLES } from '../../src/store/schema.ts';
+
+describe('the committed migrations', () => {
+  test('are those of the tables: drizzle-kit would add none', async () => {
+    const { entries } = JSON.parse(readFileSync('src/store/migrations/meta/_journal.json', 'utf8'));
+    const newest = String(entries.at(-1).idx).padStart(4, '0');
+    const snapshot = JSON.parse(readFileSync(`src/store/migrations/meta/${newest}_snapshot.json`, 'utf8'));
+    const tables = Object.fromEntries(TABLES.map((table) => [getTableName(table), table]));
+    expect(await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson(tables))).toEqual([]);
+  });
+
+  test('make STRICT tables with foreign keys on, and the columns of the schema in their order', () => {
+    const { sqlite } = openForWriting(':memory:');
+    expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1);
+    const made = sqlite
+      .prepare<[], { name: string; strict: number }>(
+        "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table'",
+      )
+      .all()
+      .filter(({ name }) => !name.startsWith('sqlite_') && !name.startsWith('__'));
+    expect(made.map(({ name }) => name).sort()).toEqual(TABLES.map(getTableName).sort());
+    expect(made.filter(({ strict }) => strict !== 1)).toEqual([]);
+    for (const table of TABLES) {
+      const columns = sqlite
+        .prepare('SELECT name FROM pragma_table_info(?)')
+        .pluck()
+        .all(getTableName(table));
+      expect(columns).toEqual(Object.keys(getTableColumns(table)));
+    }
+    sqlite.close();
+  });
+
+  test('give every field of a state its own column and those of delta, trend and year to date', () => {
+    for (const state of STATES) {
+      const columns = Object.keys(getTableColumns(allocationTableOf(state)));
+      for (const { name } of state.fields) {
+        expect(columns).toEqual(
+          expect.arrayContaining([name, `delta_${name}`, `trend_${name}`, `ytd_${name}`]),
+        );
+      }
+    }
+  });
+});
