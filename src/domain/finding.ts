@@ -79,7 +79,7 @@ export const FINDING_SEVERITY: ReadonlyMap<FindingCode, Severity> = new Map<Find
 export interface Place {
   sheet: string | null;
   row: number | null;
-  /** The header as printed. */
+  /** The header as printed; the field's name where the finding is about a figure rather than a cell. */
   column: string | null;
 }
 

@@ -2,16 +2,16 @@ import Papa from 'papaparse';
 import { finding } from '../domain/finding.ts';
 import type { GridReading } from './grid.ts';
 
-/** Separators tried, in the order of papaparse's own guess. */
 const SEPARATORS = [',', '\t', ';', '|'];
+/** Rows looked at to tell the separator; a header stands among them. */
+const ROWS_LOOKED_AT = 25;
 
 /** Reads a CSV text whose line ends are `\n`. The separator is the one given, else comma, tab, semicolon or bar. */
 export function readCsv(text: string, separator?: string): GridReading {
   const parsed = Papa.parse<string[]>(text, {
     header: false,
     newline: '\n',
-    delimiter: separator,
-    delimitersToGuess: SEPARATORS,
+    delimiter: separator ?? separatorOf(text),
   });
   const broken = parsed.errors.find(({ type }) => type === 'Quotes');
   if (broken) {
@@ -20,4 +20,22 @@ export function readCsv(text: string, separator?: string): GridReading {
   }
   const rows = parsed.data.map((cells, index) => ({ number: index + 1, cells }));
   return { grids: [{ sheet: null, format: 'csv', rows }], findings: [] };
+}
+
+/**
+ * The separator under which one of the first rows has the most cells with letters, as a header has. Amounts with
+ * commas in them mislead a count of separators.
+ */
+function separatorOf(text: string): string {
+  const wordsUnder = (delimiter: string): number => {
+    const { data } = Papa.parse<string[]>(text, {
+      header: false,
+      newline: '\n',
+      delimiter,
+      preview: ROWS_LOOKED_AT,
+    });
+    return Math.max(0, ...data.map((cells) => cells.filter((cell) => /\p{L}/u.test(cell)).length));
+  };
+  const counts = SEPARATORS.map((separator) => ({ separator, words: wordsUnder(separator) }));
+  return counts.reduce((best, next) => (next.words > best.words ? next : best)).separator;
 }

@@ -140,16 +140,19 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
     ...missing.map((field) => {
       const header = layout.headers[field]?.[0] ?? field;
       const candidates = unknown.map((column) => column.header);
-      const nearest =
-        candidates.length > 0 ? `; the nearest column here is "${closest(header, candidates)}"` : '';
-      const message = `the column "${header}" of ${layout.kind} is missing${nearest}. ${layoutHint(layout, field, header)}`;
+      const nearest = candidates.length > 0 ? closest(header, candidates) : null;
+      const advice = nearest
+        ? `the nearest column here is "${nearest}"; ${aliasHint(layout, field, nearest)}`
+        : 'export the report again with all its columns';
+      const message = `the column "${header}" of ${layout.kind} is missing; ${advice}`;
       return finding('missing-column', message, { ...place, column: header });
     }),
     ...unknown.map(({ header }) => {
       const nearest = closest(header, known);
       const field =
         Object.entries(layout.headers).find(([, headers]) => headers.includes(nearest))?.[0] ?? '';
-      const message = `no layout of ${layout.kind} knows the column "${header}"; the nearest known one is "${nearest}". ${layoutHint(layout, field, header)}`;
+      const ignored = JSON.stringify({ ignored: [{ kind: layout.kind, headers: [header] }] });
+      const message = `no layout of ${layout.kind} knows the column "${header}"; the nearest known one is "${nearest}"; ${aliasHint(layout, field, header)} ; if it is to be left unread: ${ignored}`;
       return finding('unknown-column', message, { ...place, column: header });
     }),
     ...duplicates.map(({ field, headers }) => {
@@ -160,8 +163,7 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   ];
 }
 
-function layoutHint(layout: Layout, field: string, header: string): string {
+function aliasHint(layout: Layout, field: string, header: string): string {
   const alias = JSON.stringify({ aliases: [{ kind: layout.kind, field, headers: [header] }] });
-  const ignored = JSON.stringify({ ignored: [{ kind: layout.kind, headers: [header] }] });
-  return `If it is that field under another name, add to the file given by --layouts: ${alias} ; if it is to be left unread: ${ignored}`;
+  return `if it is that one under another name, add to the file given by --layouts: ${alias}`;
 }

@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { type Finding, finding } from '../domain/finding.ts';
 
 const BYTE_ORDER_MARKS: readonly { encoding: string; mark: readonly number[] }[] = [
@@ -20,7 +21,8 @@ export function decodeText(bytes: Uint8Array): { text: string | null; findings: 
     const message = `the file says it is ${marked.encoding.toUpperCase()} but its bytes are not; save it again as UTF-8`;
     return { text: null, findings: [finding('bad-encoding', message)] };
   }
-  const western = decode(bytes, 'windows-1252') ?? '';
+  // Node's own decoder takes Windows-1252 for Latin-1
+  const western = iconv.decode(Buffer.from(bytes), 'windows-1252').replaceAll('\ufffd', '\u0081');
   const message = 'the file is not UTF-8; it was read as Windows-1252, the encoding of older Excel exports';
   return accept(western, [finding('windows-1252', message)]);
 }

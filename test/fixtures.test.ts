@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readLayoutFile } from '../src/extract/layout-file.ts';
+import { readWorkbook } from '../src/extract/xlsx.ts';
+import { ALL_MONTHS } from '../src/pipeline/months-taken.ts';
+import { readReference } from '../src/pipeline/reference.ts';
+import { executeRun } from '../src/pipeline/run.ts';
+import type { RunSummary } from '../src/pipeline/summary.ts';
+import { REPORT_KINDS, STATES } from '../src/states/index.ts';
+import type { State } from '../src/states/state.ts';
+import { type DatasetContent, readDataset, type StoredSeries } from './fixtures/dataset-content.ts';
+import {
+  type ExpectedFinding,
+  type ExpectedRun,
+  type ExpectedSeries,
+  type ExpectedSeriesFinding,
+  type FixtureCase,
+  readCase,
+} from './fixtures/expected.ts';
+import { countPrintedRows } from './fixtures/printed-rows.ts';
+
+const FIXTURES = 'fixtures';
+const REFERENCE = 'data/reference';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe.each(STATES)('fixtures of $name', (state) => {
+  const names = readdirSync(join(FIXTURES, state.code));
+
+  test('there are some', () => {
+    expect(names).not.toEqual([]);
+  });
+
+  test.each(names)('%s', async (name) => {
+    const fixture = readCase(join(FIXTURES, state.code, name));
+    let before: readonly ExpectedSeriesFinding[] = [];
+    for (const expected of fixture.runs) {
+      const summary = await runOnce(fixture, expected);
+      const content = readDataset(join(folder, 'allocations.sqlite'), state);
+      checkSummary(summary, expected, before);
+      await checkReports(fixture, summary, expected, content);
+      checkFindings(content.findings, expected.findings);
+      expect([...content.series.keys()].sort()).toEqual(Object.keys(expected.jurisdictions).sort());
+      for (const [code, series] of Object.entries(expected.jurisdictions)) {
+        checkSeries(state, code, content.series.get(code), series);
+      }
+      before = expected.findings;
+    }
+  });
+});
+
+test('every folder of fixtures is a state, or the sample', () => {
+  const folders = readdirSync(FIXTURES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const known = [...STATES.map(({ code }) => code), 'sample'];
+  expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('the example of a layout file is valid, and adds to the built-in layouts', () => {
+  const layouts = readLayoutFile(readFileSync(join(FIXTURES, 'layouts.example.json'), 'utf8'), REPORT_KINDS);
+  const builtIn = REPORT_KINDS.flatMap((kind) => kind.layouts);
+  const headersOf = (list: typeof layouts) =>
+    list.flatMap(({ headers }) => Object.values(headers).flat()).length;
+  const ignoredOf = (list: typeof layouts) => list.flatMap(({ ignored }) => ignored).length;
+  expect(layouts.length).toBeGreaterThan(builtIn.length);
+  expect(headersOf(layouts.slice(0, builtIn.length))).toBeGreaterThan(headersOf(builtIn));
+  expect(ignoredOf(layouts.slice(0, builtIn.length))).toBeGreaterThan(ignoredOf(builtIn));
+});
+
+async function runOnce(
+  { folder: caseFolder, layouts }: FixtureCase,
+  { reports }: ExpectedRun,
+): Promise<RunSummary> {
+  return executeRun({
+    command: 'ingest',
+    reports: { files: Object.keys(reports).map((name) => join(caseFolder, 'reports', name)) },
+    months: ALL_MONTHS,
+    database: join(folder, 'allocations.sqlite'),
+    archive: join(folder, 'archive'),
+    quarantine: join(folder, 'quarantine'),
+    layouts:
+      layouts === null ? REPORT_KINDS.flatMap((kind) => kind.layouts) : readLayoutFile(layouts, REPORT_KINDS),
+    reference: readReference(referenceFolder()),
+    concurrency: 2,
+    dryRun: false,
+    readWorkbook,
+    now: () => new Date('2026-11-01T08:00:00Z'),
+    programVersion: 'test',
+  });
+}
+
+function referenceFolder(): string {
+  if (existsSync(REFERENCE)) return REFERENCE;
+  const empty = join(folder, 'reference');
+  mkdirSync(empty, { recursive: true });
+  return empty;
+}
+
+/** `before` are the findings about series and states the dataset had before the run. */
+function checkSummary(
+  summary: RunSummary,
+  { outcome, allocations, reports, findings }: ExpectedRun,
+  before: readonly ExpectedSeriesFinding[],
+): void {
+  const known = new Set(before.map((item) => JSON.stringify(item)));
+  const added = findings.filter((item) => !known.has(JSON.stringify(item)));
+  const byName = new Map(summary.reports.map((report) => [basename(report.path), report]));
+  expect([...byName.keys()].sort()).toEqual(Object.keys(reports).sort());
+  for (const [name, { findings: ofContent, ...expected }] of Object.entries(reports)) {
+    const ofSeries = added
+      .filter(({ report }) => report === name)
+      .map(({ report: _, jurisdiction, month, ...item }) => item);
+    checkFindings(byName.get(name)?.findings ?? [], [...ofContent, ...ofSeries]);
+    expect({ name, ...byName.get(name) }).toMatchObject({ name, ...expected });
+  }
+  const all = [...Object.values(reports).flatMap((report) => report.findings), ...added];
+  const count = (wanted: string) => all.filter(({ severity }) => severity === wanted).length;
+  expect(summary).toMatchObject({
+    outcome,
+    allocations,
+    findings: { error: count('error'), warning: count('warning'), info: count('info') },
+  });
+}
+
+/** A loaded report is in the archive and the row table, whole; a refused one in quarantine, and nowhere else. */
+async function checkReports(
+  { folder: caseFolder }: FixtureCase,
+  summary: RunSummary,
+  { reports }: ExpectedRun,
+  { rowCounts }: DatasetContent,
+): Promise<void> {
+  for (const [name, { status, kind, rows, findings }] of Object.entries(reports)) {
+    const bytes = readFileSync(join(caseFolder, 'reports', name));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const quarantined = join(folder, 'quarantine', sha256);
+    const archive = join(folder, 'archive', kind ?? '');
+    const archived = filesOf(archive).filter((file) => file.startsWith(sha256));
+    if (status === 'refused') {
+      const record = JSON.parse(readFileSync(join(quarantined, 'findings.json'), 'utf8'));
+      expect(readFileSync(join(quarantined, name)).equals(bytes)).toBe(true);
+      expect(filesOf(quarantined)).toHaveLength(2);
+      expect(record.sha256).toBe(sha256);
+      expect(record.findings).toEqual(summary.reports.find((report) => report.sha256 === sha256)?.findings);
+      expect(rowCounts.has(sha256)).toBe(false);
+      expect(archived).toEqual([]);
+      continue;
+    }
+    const duplicates = findings.filter(({ code }) => code === 'duplicate-row').length;
+    expect(await countPrintedRows(bytes), `lines of figures in ${name}`).toBe(rows + duplicates);
+    expect(rowCounts.get(sha256)).toBe(rows);
+    expect(existsSync(quarantined)).toBe(false);
+    const [kept = '', ...others] = archived.filter((file) => file !== `${sha256}.report.json`);
+    expect(readFileSync(join(archive, kept)).equals(bytes)).toBe(true);
+    expect(others).toEqual([]);
+  }
+}
+
+function filesOf(path: string): string[] {
+  return existsSync(path) ? readdirSync(path) : [];
+}
+
+type AnyFinding = ExpectedFinding & Partial<ExpectedSeriesFinding>;
+
+/** Findings in any order; each message must contain what is expected of it. */
+function checkFindings<Found extends { code: string; message: string }>(
+  found: readonly Found[],
+  expected: readonly AnyFinding[],
+): void {
+  const key = ({ message: _, ...place }: object & { message: unknown }) =>
+    JSON.stringify(Object.entries(place).sort());
+  const sorted = <Item extends { message: unknown }>(items: readonly Item[]) =>
+    [...items].sort((a, b) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
+  expect(sorted(found).map(({ message: _, ...place }) => place)).toEqual(
+    sorted(expected).map(({ message: _, ...place }) => place),
+  );
+  sorted(expected).forEach(({ message }, at) => {
+    for (const fragment of message) expect(sorted(found)[at]?.message).toContain(fragment);
+  });
+}
+
+const FAMILIES = [
+  ['figures', ''],
+  ['deltas', 'delta_'],
+  ['trends', 'trend_'],
+  ['ytd', 'ytd_'],
+] as const;
+
+function checkSeries(
+  state: State,
+  code: string,
+  stored: StoredSeries | undefined,
+  { figures, deltas, trends, ytd, sources, ...expected }: ExpectedSeries,
+): void {
+  if (!stored) throw new Error(`the dataset has no ${code}`);
+  expect(stored).toMatchObject({
+    ...expected,
+    revenuePeriods: expected.months.map((month) => monthsBefore(month, 1)),
+    salesPeriods: expected.months.map((month) => monthsBefore(month, 2)),
+  });
+  const lines = { figures, deltas, trends, ytd };
+  for (const [family, prefix] of FAMILIES) {
+    for (const [field, values] of Object.entries(lines[family])) {
+      const unit = state.fields.find(({ name }) => name === field)?.unit;
+      const decimals = unit === 'amount' && family !== 'deltas' ? 2 : 6;
+      const message = `${code} ${family} ${field}`;
+      expect(stored.column(prefix + field), message).toEqual(values.map((value) => scaled(value, decimals)));
+    }
+  }
+  for (const [kind, rows] of Object.entries(sources)) {
+    expect(stored.sources(kind), `${code} ${kind}`).toEqual(rows);
+  }
+}
+
+/** A decimal as the integer the dataset keeps: `12.5` with six decimals is 12500000. */
+function scaled(decimal: string, decimals: number): number | null {
+  if (decimal === 'null') return null;
+  const [whole = '', fraction = ''] = decimal.split('.');
+  if (fraction.length > decimals) throw new Error(`${decimal} has more than ${decimals} decimals`);
+  return Number(whole + fraction.padEnd(decimals, '0')) + 0;
+}
+
+function monthsBefore(month: string, count: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - count);
+  return date.toISOString().slice(0, 7);
+}

@@ -1,0 +1,364 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Month } from '../src/domain/month.ts';
+import { readWorkbook } from '../src/extract/xlsx.ts';
+import { findReportFiles } from '../src/pipeline/plan.ts';
+import { readReference } from '../src/pipeline/reference.ts';
+import { executeRun } from '../src/pipeline/run.ts';
+import type { RunSummary } from '../src/pipeline/summary.ts';
+import { REPORT_KINDS } from '../src/states/index.ts';
+import { openForReading } from '../src/store/dataset.ts';
+import { type CoverageRow, readCoverage } from '../src/store/query.ts';
+
+const COMMITTED = 'fixtures/sample/reports';
+const MONTHS = { from: '2018-06' as Month, to: '2026-10' as Month };
+
+/** The cells of one data row as printed, in the order of the columns; a cell left out is `''`. */
+type Line = readonly string[];
+
+const API_KEYS = [
+  'authority_id',
+  'authority_name',
+  'allocation_month',
+  'allocation_date',
+  'total_coll',
+  'prior_coll',
+  'current_coll',
+  'future_coll',
+  'audit_coll',
+  'unidentified_coll',
+  'single_local_tax_coll',
+  'service_fee',
+  'current_retainage',
+  'prior_retainage',
+  'net_payment',
+];
+
+function listFiles(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => statSync(join(folder, name)).isFile()).sort();
+}
+
+/** The rows that have a jurisdiction code: neither titles, header nor totals. */
+async function readLines(file: string): Promise<Line[]> {
+  const rows = await readRows(file);
+  const codeColumn = file.includes('payment-detail') ? 0 : 1;
+  return rows.filter((cells) => /^\d+$/.test(cells[codeColumn] ?? ''));
+}
+
+async function readRows(file: string): Promise<string[][]> {
+  if (file.endsWith('.json')) {
+    const records: Record<string, string>[] = JSON.parse(readFileSync(file, 'utf8'));
+    return records.map((record) => API_KEYS.map((key) => record[key] ?? ''));
+  }
+  if (file.endsWith('.csv')) return Papa.parse<string[]>(readFileSync(file, 'utf8')).data;
+  const { grids } = await readWorkbook(readFileSync(file));
+  return grids.flatMap(({ rows }) => rows.map(({ cells }) => [...cells]));
+}
+
+async function readFilesNamed(start: string): Promise<Line[]> {
+  const files = listFiles(COMMITTED).filter((name) => name.startsWith(start));
+  const lines = await Promise.all(files.map((name) => readLines(join(COMMITTED, name))));
+  return lines.flat();
+}
+
+/** `Jun-18`, `06/01/2018` or `2018-06-01…` as `2018-06`. */
+function monthOf(printed = ''): string {
+  if (/^\d{4}-/.test(printed)) return printed.slice(0, 7);
+  if (printed.includes('/')) return `${printed.slice(6)}-${printed.slice(0, 2)}`;
+  const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const month = names.indexOf(printed.slice(0, 3)) + 1;
+  return `20${printed.slice(4)}-${String(month).padStart(2, '0')}`;
+}
+
+/** The month in which the quarter `2Q-18` is settled: the second after its last. */
+function settlementOf(quarter = ''): string {
+  const year = 2000 + Number(quarter.slice(3));
+  const month = Number(quarter[0]) * 3 + 2;
+  return month > 12 ? `${year + 1}-02` : `${year}-${String(month).padStart(2, '0')}`;
+}
+
+function centsOf(printed = ''): number {
+  const amount = Math.round(Number(printed.replace(/[$,()]/g, '')) * 100);
+  return printed.startsWith('(') ? -amount : amount;
+}
+
+const isQuarterEnd = (month: string) => ['02', '05', '08', '11'].includes(month.slice(5));
+const keyOf = (code = '', month = '') => `${code.padStart(5, '0')} ${month}`;
+
+const statementKey = (line: Line) => keyOf(line[1], monthOf(line[0]));
+const quarterlyKey = (line: Line) => keyOf(line[1], settlementOf(line[0]));
+const paymentKey = (line: Line) => keyOf(line[0], monthOf(line[2]));
+
+/** Adds up the columns of a line from the one index to the other, both included. */
+function sumOf(line: Line, from: number, to: number): number {
+  return line.slice(from, to + 1).reduce((sum, cell) => sum + centsOf(cell), 0);
+}
+
+let scratch: string;
+let statements: Map<string, Line>;
+let quarterlies: Map<string, Line>;
+let payments: Map<string, Line>;
+let paymentLines: Line[];
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'sample-'));
+  const statementLines = await readFilesNamed(join('ca', 'statements'));
+  statements = new Map(statementLines.map((line) => [statementKey(line), line]));
+  const quarterlyLines = await readFilesNamed(join('ca', 'quarterly'));
+  quarterlies = new Map(quarterlyLines.map((line) => [quarterlyKey(line), line]));
+  paymentLines = await readFilesNamed('tx');
+  payments = new Map(paymentLines.map((line) => [paymentKey(line), line]));
+  expect(statementLines).toHaveLength(statements.size);
+  expect(quarterlyLines).toHaveLength(quarterlies.size);
+});
+
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+describe('the files', () => {
+  test('are what the program writes', async () => {
+    const written = join(scratch, 'written');
+    execFileSync(process.execPath, ['--import', 'tsx', 'fixtures/sample/write-sample.ts', written]);
+    const names = listFiles(COMMITTED);
+    expect(listFiles(written)).toEqual(names);
+    for (const name of names) {
+      const [now, committed] = [readFileSync(join(written, name)), readFileSync(join(COMMITTED, name))];
+      if (name.endsWith('.xlsx'))
+        expect(await readWorkbook(now), name).toEqual(await readWorkbook(committed));
+      else expect(now.equals(committed), name).toBe(true);
+    }
+  });
+
+  test('are small', () => {
+    const bytes = listFiles(COMMITTED).reduce((sum, name) => sum + statSync(join(COMMITTED, name)).size, 0);
+    expect(bytes).toBeLessThan(600_000);
+  });
+
+  test('have a dozen jurisdictions a state, one of which begins in 2021 and one of which ends in 2024', () => {
+    // ten of 101 months; March 2021 to October 2026; June 2018 to August 2024
+    expect(statements.size).toBe(10 * 101 + 68 + 75);
+    // ten of 101 months; April 2021 to October 2026; June 2018 to May 2024
+    expect(payments.size).toBe(10 * 101 + 67 + 72);
+  });
+});
+
+describe('Texas', () => {
+  test('files that overlap agree', () => {
+    expect(paymentLines.length).toBeGreaterThan(payments.size);
+    const numbers = (line: Line) => [
+      line[1],
+      ...line.slice(4).map((cell) => (cell === '' ? null : centsOf(cell))),
+    ];
+    for (const line of paymentLines)
+      expect(numbers(line)).toEqual(numbers(payments.get(paymentKey(line)) ?? []));
+  });
+
+  test('total, fee, retained and net add up in every row', () => {
+    for (const line of payments.values()) {
+      const [total = 0, fee = 0, retained = 0, prior = 0, net = 0] = [4, 11, 12, 13, 14].map((at) =>
+        centsOf(line[at]),
+      );
+      expect(sumOf(line, 5, 10), line.join()).toBe(total);
+      expect(net, line.join()).toBe(total - fee - retained + prior);
+      expect(Math.abs(fee - total * 0.02), line.join()).toBeLessThanOrEqual(1);
+      expect(Math.abs(retained - (total - fee) * 0.02), line.join()).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('what is retained in a month is paid in the next', () => {
+    const ofAuthorities = [...payments.entries()]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, line]) => line);
+    let compared = 0;
+    ofAuthorities.forEach((line, at) => {
+      const before = ofAuthorities[at - 1];
+      if (before?.[0] !== line[0]) return;
+      compared += 1;
+      expect(centsOf(line[13]), line.join()).toBe(centsOf(before?.[12]));
+    });
+    expect(compared).toBe(payments.size - 12);
+  });
+});
+
+describe('California', () => {
+  test('a statement adds up, and its quarter-end columns are blank off-quarter', () => {
+    for (const [key, line] of statements) {
+      const [distributed = 0, advance = 0, prior = 0, cost = 0, other = 0] = line.slice(4, 9).map(centsOf);
+      expect(centsOf(line[9]), key).toBe(distributed + advance - prior - cost + other);
+      const isBlank = line.slice(6, 9).every((cell) => cell === '');
+      expect(isBlank, key).toBe(!isQuarterEnd(key.slice(6)));
+    }
+  });
+
+  test('what a quarter settles was paid in the two months before', () => {
+    for (const key of quarterlies.keys()) {
+      const [year, month] = [Number(key.slice(6, 10)), Number(key.slice(11))];
+      const before = [month - 2, month - 1].map((each) =>
+        each > 0
+          ? `${key.slice(0, 6)}${year}-${String(each).padStart(2, '0')}`
+          : `${key.slice(0, 6)}${year - 1}-${12 + each}`,
+      );
+      const paid = before.reduce((sum, at) => sum + centsOf(statements.get(at)?.[9]), 0);
+      expect(centsOf(statements.get(key)?.[6]), key).toBe(paid);
+    }
+  });
+
+  test('the quarterly report adds up and agrees with the statement', () => {
+    const settled = [...statements.keys()].filter((key) => isQuarterEnd(key.slice(6)));
+    expect([...quarterlies.keys()].sort()).toEqual(settled.sort());
+    for (const [key, line] of quarterlies) {
+      const statement = statements.get(key) ?? [];
+      const at = (column: number) => centsOf(line[column]);
+      expect(at(6), key).toBe(sumOf(line, 3, 5));
+      expect(at(13), key).toBe(at(6) + at(8) + at(10));
+      expect(at(15), key).toBe(at(13) - Math.abs(at(14)));
+      expect(at(19), key).toBe(at(16) - at(17) - at(18));
+      expect([at(17), at(18), at(19)], key).toEqual([statement[6], statement[7], statement[9]].map(centsOf));
+    }
+  });
+});
+
+describe('loading it', () => {
+  let summary: RunSummary;
+  let coverage: CoverageRow[];
+  let database: Database.Database;
+
+  beforeAll(async () => {
+    const reference = join(scratch, 'reference');
+    mkdirSync(reference);
+    const file = join(scratch, 'allocations.sqlite');
+    summary = await executeRun({
+      command: 'backfill',
+      reports: { files: await findReportFiles([COMMITTED]) },
+      months: MONTHS,
+      database: file,
+      archive: join(scratch, 'archive'),
+      quarantine: join(scratch, 'quarantine'),
+      layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
+      reference: readReference(reference),
+      concurrency: 2,
+      dryRun: false,
+      readWorkbook,
+      now: () => new Date('2026-11-02T08:00:00Z'),
+      programVersion: 'test',
+    });
+    const dataset = openForReading(file);
+    coverage = readCoverage(dataset, MONTHS);
+    dataset.close();
+    database = new Database(file, { readonly: true });
+  });
+
+  afterAll(() => database?.close());
+
+  function count(sql: string): unknown {
+    return database.prepare(sql).pluck().get();
+  }
+
+  /** A cell of the datapoint of one jurisdiction and month. */
+  function stored(state: 'ca' | 'tx', code: string, month: string, column: string): unknown {
+    return database
+      .prepare(
+        `SELECT ${column} FROM ${state}_allocation JOIN jurisdiction ON jurisdiction.id = jurisdiction_id
+         WHERE state = ? AND sales_tax_id = ? AND allocation_period = ?`,
+      )
+      .pluck()
+      .get(state, code, `${month}-01`);
+  }
+
+  test('takes every report with all its rows', async () => {
+    expect(summary.outcome).toBe('ok');
+    expect(summary.reports).toHaveLength(listFiles(COMMITTED).length);
+    for (const { path, status, rows } of summary.reports) {
+      expect({ path, status, rows }).toEqual({
+        path,
+        status: 'loaded',
+        rows: (await readLines(path)).length,
+      });
+    }
+  });
+
+  test('finds no fault, and tells of new jurisdictions and names that changed', () => {
+    expect(summary.findings).toEqual({ error: 0, warning: 0, info: 4 });
+    const infos = database.prepare('SELECT state, code FROM finding ORDER BY state, code').all();
+    expect(infos).toEqual([
+      { state: 'ca', code: 'name-changed' },
+      { state: 'ca', code: 'new-jurisdiction' },
+      { state: 'tx', code: 'name-changed' },
+      { state: 'tx', code: 'new-jurisdiction' },
+    ]);
+  });
+
+  test('gives one datapoint for each jurisdiction and month of the files', () => {
+    expect(count('SELECT count(*) FROM ca_allocation')).toBe(statements.size);
+    expect(count('SELECT count(*) FROM tx_allocation')).toBe(payments.size);
+    const counts = { inserted: statements.size + payments.size, updated: 0, unchanged: 0 };
+    expect(summary.allocations).toEqual(counts);
+  });
+
+  test('has every type of jurisdiction in both states', () => {
+    const types = database
+      .prepare('SELECT state, type, count(*) FROM jurisdiction GROUP BY state, type ORDER BY state, type')
+      .raw()
+      .all();
+    expect(types).toEqual([
+      ['ca', 'city', 6],
+      ['ca', 'county', 2],
+      ['ca', 'special_district', 2],
+      ['ca', 'transit', 2],
+      ['tx', 'city', 5],
+      ['tx', 'county', 2],
+      ['tx', 'special_district', 3],
+      ['tx', 'transit', 2],
+    ]);
+  });
+
+  test('covers every month and quarter from June 2018 to October 2026', () => {
+    expect(coverage.flatMap(({ missing }) => missing)).toEqual([]);
+    const present = (kind: string) =>
+      coverage.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.present, 0);
+    expect(present('ca/monthly-statement')).toBe(101);
+    // 2Q-18 to 2Q-26
+    expect(present('ca/quarterly-allocations')).toBe(33);
+    expect(present('tx/payment-detail')).toBe(101);
+  });
+
+  test('derives the change to a year before', () => {
+    const [now, then] = ['2026-10', '2025-10'].map((month) => centsOf(statements.get(`01990 ${month}`)?.[9]));
+    const expected = Math.round(((Number(now) - Number(then)) / Number(then)) * 1_000_000);
+    expect(stored('ca', '01990', '2026-10', 'delta_net_payment')).toBe(expected);
+  });
+
+  test('derives the mean of twelve months', () => {
+    const months = [
+      '2020-11',
+      '2020-12',
+      ...Array.from({ length: 10 }, (_, at) => `2021-${`${at + 1}`.padStart(2, '0')}`),
+    ];
+    const sum = months.reduce((total, month) => total + centsOf(payments.get(`2999012 ${month}`)?.[6]), 0);
+    expect(stored('tx', '2999012', '2021-10', 'trend_current_collections')).toBe(Math.round(sum / 12));
+  });
+
+  test('derives the mean of four quarter ends of a percentage', () => {
+    const quarters = ['2024-11', '2025-02', '2025-05', '2025-08'];
+    const sum = quarters.reduce((total, month) => {
+      return total + Math.round(Number.parseFloat(`${quarterlies.get(`19990 ${month}`)?.[7]}`) * 1_000_000);
+    }, 0);
+    expect(stored('ca', '19990', '2025-10', 'trend_countywide_pool_percentage')).toBe(Math.round(sum / 4));
+  });
+
+  test('derives the year to date', () => {
+    const quarterEnds = ['2024-02', '2024-05', '2024-08'];
+    const sum = quarterEnds.reduce(
+      (total, month) => total + centsOf(statements.get(`36990 ${month}`)?.[7]),
+      0,
+    );
+    expect(stored('ca', '36990', '2024-10', 'ytd_administrative_cost')).toBe(sum);
+  });
+});
