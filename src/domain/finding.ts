@@ -25,6 +25,7 @@ const ERRORS = [
   'layout-not-in-force',
   'no-rows',
   'row-width',
+  'row-above-header',
   'bad-code',
   'bad-month',
   'bad-date',

@@ -23,7 +23,7 @@ export const LARGEST_AMOUNT = 9_000_000_000_000;
 const MISSING = new Set(['', '-', '.', 'N/A', 'n/a']);
 const MONEY =
   /^(?<open>\()?(?<minus>-)?\$?(?<dollars>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?<cents>\d{1,2}))?(?<close>\))?(?<trailing>-)?$/;
-const PERCENT = /^(?<minus>-)?(?<whole>\d{0,7})(?:\.(?<fraction>\d+))?%?$/;
+const PERCENT = /^(?<minus>-)?(?<whole>\d{0,6})(?:\.(?<fraction>\d+))?%?$/;
 
 /** Whether a cell prints no figure: blank, `-`, `.` or `N/A`. */
 export function isMissing(text: string): boolean {
@@ -32,9 +32,10 @@ export function isMissing(text: string): boolean {
 
 /**
  * Reads a printed amount: `1234.5`, `1,234.56`, `$1,234.56`, `(1,234.56)`, `1,234.56-`, `-1,234.56`.
- * Returns cents, `null` where the cell prints no figure, and `undefined` where the text is not an amount.
+ * Returns cents, `null` where the cell prints no figure, and `undefined` where the text is not an amount, or one
+ * beyond `largest` cents.
  */
-export function parseMoney(text: string): Cents | null | undefined {
+export function parseMoney(text: string, largest = LARGEST_AMOUNT): Cents | null | undefined {
   const printed = text.trim();
   if (MISSING.has(printed)) return null;
   const parts = MONEY.exec(printed)?.groups;
@@ -44,14 +45,14 @@ export function parseMoney(text: string): Cents | null | undefined {
   if (signs.length > 1) return undefined;
   const digits = `${parts.dollars}`.replaceAll(',', '') + (parts.cents ?? '').padEnd(2, '0');
   const cents = Number(digits);
-  if (cents > LARGEST_AMOUNT) return undefined;
+  if (cents > largest) return undefined;
   return (signs.length === 1 && cents !== 0 ? -cents : cents) as Cents;
 }
 
 /**
  * Reads a printed percentage: `12.5%` or `12.5`; more than six decimals are rounded half away from zero.
  * Returns millionths of a percent, `null` where the cell prints no figure, and `undefined` where the text is
- * not a percentage.
+ * not a percentage, or a million percent and more.
  */
 export function parsePercent(text: string): Micropercent | null | undefined {
   const printed = text.trim();

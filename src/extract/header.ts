@@ -74,10 +74,11 @@ const IGNORED = Symbol('ignored');
 
 function fieldsByHeader(layout: Layout): Map<string, string | typeof IGNORED> {
   const fields = new Map<string, string | typeof IGNORED>();
-  for (const header of layout.ignored) fields.set(normalizeHeader(header), IGNORED);
   for (const [field, headers] of Object.entries(layout.headers)) {
     for (const header of headers) fields.set(normalizeHeader(header), field);
   }
+  // an operator may leave a column unread whose header a built-in layout knows
+  for (const header of layout.ignored) fields.set(normalizeHeader(header), IGNORED);
   return fields;
 }
 
@@ -140,7 +141,7 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
     ...missing.map((field) => {
       const header = layout.headers[field]?.[0] ?? field;
       const candidates = unknown.map((column) => column.header);
-      const nearest = candidates.length > 0 ? closest(header, candidates) : null;
+      const nearest = closestHeader(header, candidates);
       const advice = nearest
         ? `the nearest column here is "${nearest}"; ${aliasHint(layout, field, nearest)}`
         : 'export the report again with all its columns';
@@ -148,7 +149,7 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
       return finding('missing-column', message, { ...place, column: header });
     }),
     ...unknown.map(({ header }) => {
-      const nearest = closest(header, known);
+      const nearest = closestHeader(header, known) ?? '';
       const field =
         Object.entries(layout.headers).find(([, headers]) => headers.includes(nearest))?.[0] ?? '';
       const ignored = JSON.stringify({ ignored: [{ kind: layout.kind, headers: [header] }] });
@@ -161,6 +162,13 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
       return finding('duplicate-column', message, { ...place, column: headers[1] ?? null });
     }),
   ];
+}
+
+/** The header most like one, compared as headers are. */
+function closestHeader(header: string, candidates: readonly string[]): string | null {
+  const normalized = candidates.map(normalizeHeader);
+  const nearest = normalized.length > 0 ? closest(normalizeHeader(header), normalized) : '';
+  return candidates[normalized.indexOf(nearest)] ?? null;
 }
 
 function aliasHint(layout: Layout, field: string, header: string): string {

@@ -20,7 +20,7 @@ export function readJson(text: string): GridReading {
   const header: GridRow = { number: 0, cells: columns };
   const rows = records.map((record, index) => ({
     number: index + 1,
-    cells: columns.map((column) => cellText(record[column])),
+    cells: columns.map((column) => (Object.hasOwn(record, column) ? cellText(record[column]) : '')),
   }));
   return { grids: [{ sheet: null, format: 'json', rows: [header, ...rows] }], findings: [] };
 }

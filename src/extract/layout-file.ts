@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Month, parseMonth } from '../domain/month.ts';
+import { normalizeHeader } from './header.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
 
 const headers = z.array(z.string().trim().min(1)).min(1);
@@ -47,7 +48,10 @@ export function readLayoutFile(text: string, kinds: readonly ReportKind[]): Layo
     const wrong = fields.find((field) => !known.includes(field));
     if (wrong) throw new Error(`${kindName} has no field "${wrong}"; its fields: ${known.join(', ')}`);
   };
-  for (const { kind, columns } of layouts) checkFields(kind, Object.keys(columns));
+  for (const layout of layouts) {
+    checkFields(layout.kind, Object.keys(layout.columns));
+    checkLayout(layout, kindNamed(layout.kind));
+  }
   for (const { kind, field } of aliases) checkFields(kind, [field]);
   for (const { kind } of ignored) kindNamed(kind);
 
@@ -61,7 +65,7 @@ export function readLayoutFile(text: string, kinds: readonly ReportKind[]): Layo
       ignored: unread ?? [],
     }),
   );
-  return [...kinds.flatMap((kind) => kind.layouts), ...added].map((layout) => ({
+  const all = [...kinds.flatMap((kind) => kind.layouts), ...added].map((layout) => ({
     ...layout,
     headers: withAliases(layout, aliases),
     ignored: [
@@ -69,6 +73,36 @@ export function readLayoutFile(text: string, kinds: readonly ReportKind[]): Layo
       ...ignored.filter(({ kind }) => kind === layout.kind).flatMap((entry) => entry.headers),
     ],
   }));
+  for (const layout of all) checkHeaders(layout);
+  return all;
+}
+
+/** A layout must be able to take a report: its required columns named, its dates in order. */
+function checkLayout(layout: z.output<typeof layoutFile>['layouts'][number], kind: ReportKind): void {
+  const { name, since, until, columns } = layout;
+  const missing = [...columnsOf(kind)].find(
+    ([field, { presence }]) => presence === 'always' && !columns[field],
+  );
+  if (missing)
+    throw new Error(`the layout "${name}" names no column for ${missing[0]}, which every report must have`);
+  if (since && until && since > until)
+    throw new Error(`the layout "${name}" ends (${until}) before it begins (${since})`);
+}
+
+/** Throws where one header is to mean two fields. */
+function checkHeaders({ name, headers: known }: Layout): void {
+  const fields = new Map<string, string>();
+  for (const [field, printed] of Object.entries(known)) {
+    for (const header of printed) {
+      const other = fields.get(normalizeHeader(header));
+      if (other && other !== field) {
+        throw new Error(
+          `in the layout "${name}" the header "${header}" is to mean both ${other} and ${field}`,
+        );
+      }
+      fields.set(normalizeHeader(header), field);
+    }
+  }
 }
 
 function withAliases(

@@ -143,8 +143,9 @@ export function wordColumn(presence: Presence, words: Readonly<Record<string, st
   return {
     presence,
     read: (text) => {
-      const printed = text.toLowerCase().replace(/[^a-z]/g, '');
-      return printed === '' ? null : words[printed];
+      if (text.trim() === '') return null;
+      const word = text.toLowerCase().replace(/[^a-z]/g, '');
+      return Object.hasOwn(words, word) ? words[word] : undefined;
     },
     error: 'bad-type',
     expects: `one of ${[...new Set(Object.values(words))].join(', ')}`,

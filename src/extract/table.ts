@@ -1,12 +1,20 @@
 import { type Finding, finding } from '../domain/finding.ts';
-import { formatMoney, isMissing } from '../domain/money.ts';
+import { type Figure, formatMoney, isMissing, parseMoney } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, GridRow } from './grid.ts';
 import { type HeaderMatch, normalizeHeader } from './header.ts';
-import type { Column } from './report-kind.ts';
+import { amount, type Column } from './report-kind.ts';
 
 const TOTAL = /\btotals?\b/i;
+/** Sums of columns may be larger than any single amount. */
+const LARGEST_TOTAL = Number.MAX_SAFE_INTEGER;
+
+const TOTAL_COLUMN: Column<Figure> = {
+  ...amount('optional'),
+  read: (text) => parseMoney(text, LARGEST_TOTAL),
+  expects: 'an amount like 1,234.56 or nothing',
+};
 
 /** The typed rows of one sheet, in its order, with what was found on the way. */
 export interface Table {
@@ -21,12 +29,12 @@ export function extractTable(grid: Grid, match: HeaderMatch): Table {
 
 /** First and last allocation period a sheet has by one reading of its header; `null` where no cell is a period. */
 export function periodRange(grid: Grid, match: HeaderMatch): { first: Month; last: Month } | null {
-  const column = match.columns.get('period') ?? -1;
+  const [periodAt, codeAt] = [match.columns.get('period') ?? -1, match.columns.get('code') ?? -1];
   let first: Month | null = null;
   let last: Month | null = null;
   for (const row of grid.rows.slice(match.rowIndex + 1)) {
-    const period = match.kind.period.read(row.cells[column] ?? '');
-    if (!period) continue;
+    const period = match.kind.period.read(row.cells[periodAt] ?? '');
+    if (!period || !match.kind.code.read(row.cells[codeAt] ?? '')) continue;
     if (first === null || period < first) first = period;
     if (last === null || period > last) last = period;
   }
@@ -58,6 +66,7 @@ class TableReader {
   }
 
   read(): Table {
+    for (const row of this.grid.rows.slice(0, this.match.rowIndex)) this.checkRowAbove(row);
     for (const row of this.grid.rows.slice(this.match.rowIndex + 1)) this.readRow(row);
     for (const total of this.totals) this.checkTotal(total);
     return { rows: this.rows, findings: this.findings };
@@ -71,18 +80,45 @@ class TableReader {
   private readRow(row: GridRow): void {
     const firstText = row.cells.find((cell) => cell.trim() !== '')?.trim();
     if (firstText === undefined) return;
-    const hasCode = /^\d/.test(this.cell(row, 'code'));
-    const hasFigures = this.figures.some(({ index }) => !isMissing(row.cells[index] ?? ''));
-    if (!hasCode && TOTAL.test(firstText)) this.keepTotal(row);
-    else if (hasCode || (hasFigures && !this.isHeaderAgain(row))) this.readDataRow(row);
-    else if (this.isHeaderAgain(row))
+    if (this.isHeaderAgain(row)) {
       this.note(row, 'repeated-header', 'the header is printed again; the row was skipped');
-    else
+    } else if (this.isTotal(row)) {
+      this.keepTotal(row);
+    } else if (this.hasCode(row) || this.hasFigures(row) || this.namesJurisdictionAndPeriod(row)) {
+      this.readDataRow(row);
+    } else {
       this.note(
         row,
         'note-row',
         `a row without code and figures was taken for a note: "${firstText.slice(0, 200)}"`,
       );
+    }
+  }
+
+  /** A row of figures above the header is not part of the table; it must not be lost unseen. */
+  private checkRowAbove(row: GridRow): void {
+    if (!this.hasCode(row) || !this.hasFigures(row)) return;
+    const message =
+      'a row with code and figures stands above the header; move the header to the top, or remove the row';
+    this.findings.push(finding('row-above-header', message, { sheet: this.grid.sheet, row: row.number }));
+  }
+
+  private hasCode(row: GridRow): boolean {
+    return /^\d+$/.test(this.cell(row, 'code'));
+  }
+
+  private hasFigures(row: GridRow): boolean {
+    return this.figures.some(({ index }) => !isMissing(row.cells[index] ?? ''));
+  }
+
+  private namesJurisdictionAndPeriod(row: GridRow): boolean {
+    return this.cell(row, 'name') !== '' && Boolean(this.match.kind.period.read(this.cell(row, 'period')));
+  }
+
+  private isTotal(row: GridRow): boolean {
+    const [first = ''] = row.cells.filter((cell) => cell.trim() !== '');
+    const words = [first, this.cell(row, 'code'), this.cell(row, 'name')];
+    return !this.hasCode(row) && this.hasFigures(row) && words.some((word) => TOTAL.test(word));
   }
 
   private readDataRow(row: GridRow): void {
@@ -182,7 +218,7 @@ class TableReader {
     for (const { field, index, header } of this.figures) {
       const column = this.match.kind.figures[field];
       if (column?.unit !== 'amount') continue;
-      const printed = this.value(row, index, header, column);
+      const printed = this.value(row, index, header, TOTAL_COLUMN);
       if (printed === null || printed === undefined) continue;
       const whole = this.sum(field, 0, this.rows.length);
       const sums = [whole, this.sum(field, 0, rowsAbove), this.sum(field, rowsAboveBefore, rowsAbove)];

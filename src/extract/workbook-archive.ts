@@ -4,24 +4,41 @@ import yauzl from 'yauzl';
 /** Unpacked bytes above which a workbook is refused: 256 MiB, about 250,000 rows of 15 columns. */
 export const LARGEST_UNPACKED = 256 * 1024 * 1024;
 
+const STYLES_PART = 'xl/styles.xml';
+
+/** What a workbook's zip file holds. */
+export interface WorkbookInspection {
+  /** Bytes of all parts; where above the limit, of those looked at. */
+  unpacked: number;
+  /** The names of the parts. */
+  parts: string[];
+  /** The text of the styles part. */
+  styles: string;
+}
+
 /**
- * Unpacks every entry of a zip file once, keeping nothing, and returns the unpacked size in bytes. Stops early
- * above `limit`. Throws where the zip structure, an entry's size, checksum or compressed data is damaged.
+ * Unpacks every part of a workbook once, keeping the styles alone; stops early above `limit`. Throws where the zip
+ * structure, a part's size, checksum or compressed data is damaged.
  */
-export async function measureUnpacked(bytes: Uint8Array, limit = LARGEST_UNPACKED): Promise<number> {
+export async function inspectWorkbook(
+  bytes: Uint8Array,
+  limit = LARGEST_UNPACKED,
+): Promise<WorkbookInspection> {
   const archive = await yauzl.fromBufferPromise(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   );
-  let unpacked = 0;
+  const inspection: WorkbookInspection = { unpacked: 0, parts: [], styles: '' };
   for await (const entry of archive.eachEntry()) {
     if (entry.fileName.endsWith('/')) continue;
+    inspection.parts.push(entry.fileName);
     let checksum = 0;
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
-      unpacked += chunk.length;
-      if (unpacked > limit) return unpacked;
+      inspection.unpacked += chunk.length;
+      if (inspection.unpacked > limit) return inspection;
       checksum = crc32(chunk, checksum);
+      if (entry.fileName === STYLES_PART) inspection.styles += chunk.toString('latin1');
     }
     if (checksum !== entry.crc32) throw new Error(`${entry.fileName} does not match its checksum`);
   }
-  return unpacked;
+  return inspection;
 }

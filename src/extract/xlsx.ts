@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { type ErrorCode, finding } from '../domain/finding.ts';
 import type { Grid, GridReading, GridRow } from './grid.ts';
-import { LARGEST_UNPACKED, measureUnpacked } from './workbook-archive.ts';
+import { inspectWorkbook, LARGEST_UNPACKED } from './workbook-archive.ts';
 
 /** Rows above which a workbook is refused. */
 export const LARGEST_ROW_COUNT = 300_000;
@@ -20,15 +20,33 @@ const NOT_READ = [
   'tableParts',
 ];
 
+/** How workbooks write characters that XML does not allow, a carriage return among them. */
+const ESCAPED_CHARACTER = /_x([0-9A-Fa-f]{4})_/g;
+/** The parts exceljs takes for sheets; it leaves out others without a word. */
+const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
+const ANY_SHEET_PART = /^\/?xl\/worksheets\/[^/]+\.xml$/i;
+
 /** Reads every sheet of an XLSX workbook as text. Bytes that are no readable workbook give an error finding. */
 export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
   try {
-    if ((await measureUnpacked(bytes)) > LARGEST_UNPACKED) {
+    const { unpacked, parts, styles } = await inspectWorkbook(bytes);
+    if (unpacked > LARGEST_UNPACKED) {
       const limit = LARGEST_UNPACKED / 1024 / 1024;
       return refuse(
         'workbook-too-large',
         `the workbook unpacks to more than ${limit} MiB; split it or export it as CSV`,
       );
+    }
+    const unread = parts.find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));
+    if (unread)
+      return refuse(
+        'unsupported-format',
+        `the sheet stored as ${unread} cannot be read; open the workbook in Excel and save it again`,
+      );
+    if (/formatCode="[^"]*\\%/.test(styles)) {
+      const message =
+        'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';
+      return refuse('unsupported-format', message);
     }
     const workbook = await loadWorkbook(bytes);
     const rowCount = workbook.worksheets.reduce((sum, sheet) => sum + sheet.actualRowCount, 0);
@@ -71,38 +89,44 @@ function readSheet(sheet: ExcelJS.Worksheet): Grid {
     const cells: string[] = [];
     row.eachCell({ includeEmpty: false }, (cell, column) => {
       while (cells.length < column - 1) cells.push('');
-      cells.push(cellText(cell.value, cell.numFmt));
+      cells.push(cellText(shownValue(cell), cell.numFmt));
     });
     rows.push({ number, cells });
   });
   return { sheet: sheet.name, format: 'xlsx', rows };
 }
 
-/** A cell's value as text. A formula without a cached result shows its formula, which no figure parses as. */
+/** What a cell shows. A formula shows its cached result; without one itself, which no figure parses as. */
+function shownValue(cell: ExcelJS.Cell): ExcelJS.CellValue {
+  if (cell.type !== ExcelJS.ValueType.Formula) return cell.value;
+  // the cell's value leaves out results that are zero
+  return cell.result ?? `=${cell.formula}`;
+}
+
 function cellText(value: ExcelJS.CellValue, numberFormat: string | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return numberText(value, numberFormat);
+  if (typeof value === 'string')
+    return value.replace(ESCAPED_CHARACTER, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   if (typeof value !== 'object') return String(value);
   if (value instanceof Date) return dateText(value);
-  if ('richText' in value) return value.richText.map(({ text }) => text).join('');
+  if ('richText' in value) return value.richText.map(({ text }) => cellText(text, numberFormat)).join('');
   if ('error' in value) return value.error;
-  if ('formula' in value || 'sharedFormula' in value) {
-    if (value.result !== undefined && value.result !== null) return cellText(value.result, numberFormat);
-    return 'formula' in value && value.formula ? `=${value.formula}` : '=(formula without a result)';
-  }
   return 'text' in value ? cellText(value.text, numberFormat) : JSON.stringify(value);
 }
 
 /** A number with the fifteen significant digits Excel itself keeps; percent formats show what Excel shows. */
 function numberText(value: number, numberFormat: string | undefined): string {
-  const isPercent = (numberFormat ?? '').replace(/"[^"]*"|\\./g, '').includes('%');
+  const isPercent = (numberFormat ?? '').replace(/"[^"]*"|[_*]./g, '').includes('%');
   return isPercent ? `${decimalText(value * 100)}%` : decimalText(value);
 }
 
 function decimalText(value: number): string {
-  const rounded = Number(value.toPrecision(15));
-  if (rounded !== 0 && Math.abs(rounded) < 1e-6) return rounded.toFixed(20).replace(/0+$/, '');
-  return String(rounded);
+  const text = String(Number(value.toPrecision(15)));
+  const small = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text);
+  if (!small) return text;
+  const [, sign, first, rest = '', exponent] = small;
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
 }
 
 /** Excel dates are midnights in UTC; a time of day is kept, so that it is not taken for a date. */
