@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLayoutFile } from '../src/extract/layout-file.ts';
 import { readWorkbook } from '../src/extract/xlsx.ts';
@@ -147,7 +147,7 @@ async function checkReports(
     const archived = filesOf(archive).filter((file) => file.startsWith(sha256));
     if (status === 'refused') {
       const record = JSON.parse(readFileSync(join(quarantined, 'findings.json'), 'utf8'));
-      expect(readFileSync(join(quarantined, name)).equals(bytes)).toBe(true);
+      expect(readFileSync(join(quarantined, `report${extname(name)}`)).equals(bytes)).toBe(true);
       expect(filesOf(quarantined)).toHaveLength(2);
       expect(record.sha256).toBe(sha256);
       expect(record.findings).toEqual(summary.reports.find((report) => report.sha256 === sha256)?.findings);

@@ -4,7 +4,7 @@ import type { Month } from '../domain/month.ts';
 import { findReportFiles } from '../pipeline/plan.ts';
 import { openForReading } from '../store/dataset.ts';
 import { readCoverage } from '../store/query.ts';
-import { fromOption, type RunFlags, runOptions, toOption } from './options.ts';
+import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
 import { formatCoverage, formatSummary, print, printJson } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
 
@@ -18,8 +18,7 @@ export function backfillCommand(config: Config): Command {
     .addHelpText('after', '\nExample:\n  $ allocations backfill ~/reports --from 2018-06 --to 2026-10');
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (paths: string[], flags: RunFlags & { from: Month; to: Month }) => {
-    if (flags.from > flags.to)
-      command.error(`error: --from ${flags.from} is later than --to ${flags.to}`, { exitCode: 2 });
+    requireOrder(command, flags);
     const files = await findReportFiles(paths);
     const summary = await runPipeline(config, flags, {
       command: 'backfill',

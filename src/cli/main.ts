@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { printJson } from './print.ts';
+import { oneLine, printJson } from './print.ts';
 import { buildProgram } from './program.ts';
 
 /** Exit code of a fault in the program. */
@@ -10,7 +10,7 @@ const FAULT = 70;
 async function main(): Promise<void> {
   // a reader of the output that has seen enough, like head, is no fault
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === 'EPIPE' ? 0 : FAULT),
+    process.exit(error.code === 'EPIPE' ? process.exitCode : FAULT),
   );
   try {
     await buildProgram().parseAsync();
@@ -21,10 +21,11 @@ async function main(): Promise<void> {
 
 function report(error: unknown): number {
   // commander has printed its message already; asking for help is no error
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
-  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  const message = oneLine(error instanceof Error ? error.message : String(error));
   const isKnown = error instanceof OperatorError;
   if (process.argv.includes('--json')) printJson({ error: message });
+  if (error instanceof CommanderError) return USAGE;
   process.stderr.write(`allocations: ${isKnown ? message : `fault in the program: ${message}`}\n`);
   return isKnown ? error.exitCode : FAULT;
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 
@@ -16,7 +16,9 @@ export interface RunFlags {
 }
 
 export function databaseOption(config: Config): Option {
-  return new Option('--db <file>', 'the dataset').default(config.database).env('ALLOCATIONS_DB');
+  return new Option('--db <file>', 'the dataset; ALLOCATIONS_DB')
+    .default(config.database)
+    .argParser(readPath);
 }
 
 export function jsonOption(): Option {
@@ -34,21 +36,22 @@ export function toOption(): Option {
 export function runOptions(config: Config): Option[] {
   return [
     databaseOption(config),
-    new Option('--archive <dir>', 'where accepted reports are kept')
+    new Option('--archive <dir>', 'where accepted reports are kept; ALLOCATIONS_ARCHIVE')
       .default(config.archive)
-      .env('ALLOCATIONS_ARCHIVE'),
-    new Option('--quarantine <dir>', 'where refused reports are set aside')
+      .argParser(readPath),
+    new Option('--quarantine <dir>', 'where refused reports are set aside; ALLOCATIONS_QUARANTINE')
       .default(config.quarantine)
-      .env('ALLOCATIONS_QUARANTINE'),
-    new Option('--layouts <file>', 'a JSON file of further layouts, aliases and ignored columns')
-      .default(config.layouts)
-      .env('ALLOCATIONS_LAYOUTS'),
-    new Option('--reference <dir>', 'the registers of names, types and rates')
-      .default(config.reference, "the program's own data/reference")
-      .env('ALLOCATIONS_REFERENCE'),
-    new Option('--concurrency <n>', 'how many reports are read at a time')
+      .argParser(readPath),
+    new Option(
+      '--layouts <file>',
+      'a JSON file of further layouts, aliases and ignored columns; ALLOCATIONS_LAYOUTS',
+    ).default(config.layouts),
+    new Option('--reference <dir>', 'the registers of names, types and rates; ALLOCATIONS_REFERENCE').default(
+      config.reference,
+      "the program's own data/reference",
+    ),
+    new Option('--concurrency <n>', 'how many reports are read at a time; ALLOCATIONS_CONCURRENCY')
       .default(config.concurrency)
-      .env('ALLOCATIONS_CONCURRENCY')
       .argParser(readCount),
     new Option('--dry-run', 'do everything but the writing'),
     jsonOption(),
@@ -56,7 +59,7 @@ export function runOptions(config: Config): Option[] {
   ];
 }
 
-export function readMonth(text: string): Month {
+function readMonth(text: string): Month {
   const month = parseMonth(text);
   if (!month) throw new InvalidArgumentError(`"${text}" is not a month; write it as 2018-06.`);
   return month;
@@ -68,4 +71,15 @@ function readCount(text: string): number {
     throw new InvalidArgumentError('Give a whole number from 1 to 64.');
   }
   return count;
+}
+
+function readPath(text: string): string {
+  if (text.trim() === '' || text === ':memory:') throw new InvalidArgumentError('Give a path.');
+  return text;
+}
+
+/** Ends the command where the months are in the wrong order. */
+export function requireOrder(command: Command, { from, to }: { from?: Month; to?: Month }): void {
+  if (from && to && from > to)
+    command.error(`error: --from ${from} is later than --to ${to}`, { exitCode: 2 });
 }

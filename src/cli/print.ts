@@ -92,16 +92,19 @@ function formatFindings({ reports, findings }: RunSummary): string[] {
 }
 
 /** One finding on one line: severity, code, file, place and message. */
-export function formatFinding(
-  path: string,
-  { severity, code, message, sheet, row, column }: Finding,
-): string {
+function formatFinding(path: string, { severity, code, message, sheet, row, column }: Finding): string {
   const place = [
     sheet && `sheet ${sheet}`,
     row !== null && `row ${row}`,
     column && `column ${column}`,
   ].filter(Boolean);
-  return `  ${severity} ${code}: ${[path, ...place].join(', ')}: ${message}`;
+  return `  ${oneLine(`${severity} ${code}: ${[path, ...place].join(', ')}: ${message}`)}`;
+}
+
+/** Text without line breaks and terminal codes: control characters as their escapes. */
+export function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) => JSON.stringify(character).slice(1, -1));
 }
 
 /** Which periods of each kind and year are there. */

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
-import { ALL_MONTHS, overlaps } from '../pipeline/months-taken.ts';
+import { ALL_MONTHS, monthsAsked } from '../pipeline/months-taken.ts';
 import { STATES } from '../states/index.ts';
-import { fromOption, type RunFlags, runOptions, toOption } from './options.ts';
+import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
 import { formatSummary, print, printJson } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
 
@@ -28,12 +28,14 @@ export function reprocessCommand(config: Config): Command {
     );
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (flags: ReprocessFlags) => {
+    requireOrder(command, flags);
     const range = { from: flags.from ?? null, to: flags.to ?? null };
     const summary = await runPipeline(config, flags, {
       command: 'reprocess',
       reports: {
         archived: (record) =>
-          (!flags.state || record.kind.startsWith(`${flags.state}/`)) && overlaps(record, range),
+          (!flags.state || record.kind.startsWith(`${flags.state}/`)) &&
+          monthsAsked(record, range)?.length !== 0,
       },
       months: ALL_MONTHS,
     });

@@ -20,7 +20,8 @@ export async function runPipeline(
   flags: RunFlags,
   what: Pick<RunOptions, 'command' | 'reports' | 'months'>,
 ): Promise<RunSummary> {
-  const pool = openWorkbookPool();
+  const signal = stopSignal();
+  const pool = openWorkbookPool(signal);
   const bar = openProgressBar(flags);
   try {
     const summary = await executeRun({
@@ -35,7 +36,7 @@ export async function runPipeline(
       readWorkbook: pool.readWorkbook,
       now: () => new Date(),
       programVersion: config.version,
-      signal: stopSignal(),
+      signal,
       onProgress: bar.update,
     });
     if (summary.reports.some(({ status }) => status === 'refused')) process.exitCode = REFUSED;

@@ -7,7 +7,7 @@ import { STATES } from '../states/index.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import { findJurisdictions, readSeries, type SeriesMonth } from '../store/query.ts';
-import { databaseOption, fromOption, toOption } from './options.ts';
+import { databaseOption, fromOption, requireOrder, toOption } from './options.ts';
 import { formatTable, print } from './print.ts';
 
 const FIELD = 'net_payment';
@@ -22,7 +22,8 @@ export function showCommand(config: Config): Command {
     .addOption(toOption())
     .addOption(databaseOption(config))
     .addHelpText('after', '\nExample:\n  $ allocations show Andrews --from 2022-01')
-    .action((idOrName: string, { db, from, to }: { db: string; from?: Month; to?: Month }) => {
+    .action((idOrName: string, { db, from, to }: { db: string; from?: Month; to?: Month }, command) => {
+      requireOrder(command, { from, to });
       const dataset = openForReading(db);
       try {
         const jurisdiction = chooseJurisdiction(dataset, idOrName);

@@ -69,12 +69,12 @@ export function parseMonth(text: string): Month | undefined {
 
 /**
  * Reads a month as reports print it: `Oct-22`, `October 2022`, `2022-10`, or any date `parsePrintedDate` reads.
- * Two-digit years are of this century. `undefined` where the text is not a month.
+ * Two-digit years are of this century and follow a hyphen (`Oct 22` may be a day). `undefined` where the text is not a month.
  */
 export function parsePrintedMonth(text: string): Month | undefined {
   const printed = text.trim();
-  const named = /^([a-z]{3,9})\.?[ -]+(\d{4}|\d{2})$/i.exec(printed);
-  if (named) return monthOf(fullYear(`${named[2]}`), monthNumber(`${named[1]}`));
+  const named = /^([a-z]{3,9})\.?(?:[ -]+(\d{4})|-(\d{2}))$/i.exec(printed);
+  if (named) return monthOf(fullYear(named[2] ?? `${named[3]}`), monthNumber(`${named[1]}`));
   return parseMonth(printed) ?? (parsePrintedDate(printed)?.slice(0, 7) as Month | undefined);
 }
 

@@ -34,6 +34,12 @@ export interface StoredRow<FigureName extends string = string, LabelName extends
   reportId: number;
 }
 
+/** Consecutive allocation periods, both ends included. */
+export interface MonthRange {
+  first: Month;
+  last: Month;
+}
+
 /** What an archived report is known by, beside its bytes. */
 export interface ReportRecord {
   sha256: string;
@@ -46,7 +52,6 @@ export interface ReportRecord {
   /** First and last allocation period in the report. */
   firstMonth: Month;
   lastMonth: Month;
-  /** The months taken from it: `null` is open; set only where a backfill took part of the report. */
-  takenFrom: Month | null;
-  takenTo: Month | null;
+  /** The months taken from it, where a backfill took part of the report; `null` is all. */
+  taken: readonly MonthRange[] | null;
 }

@@ -6,6 +6,12 @@ import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
 /** Rows among which a header is looked for. */
 export const HEADER_ROWS = 25;
 
+/** Cells above which a row is no header. */
+const MOST_COLUMNS = 1000;
+
+/** Characters of a header shown in a message. */
+const SHOWN = 100;
+
 /** How one row of a sheet reads as the header of one layout. */
 export interface HeaderMatch {
   kind: ReportKind;
@@ -63,11 +69,10 @@ function matchRows(grid: Grid, kinds: readonly ReportKind[], layouts: readonly L
     const kind = kinds.find(({ name }) => name === layout.kind);
     return kind ? [{ kind, layout, fields: fieldsByHeader(layout) }] : [];
   });
-  return grid.rows
-    .filter(({ number }) => number <= HEADER_ROWS)
-    .flatMap((row, rowIndex) =>
-      readings.map(({ kind, layout, fields }) => matchRow(grid, row, rowIndex, kind, layout, fields)),
-    );
+  return grid.rows.slice(0, HEADER_ROWS + 1).flatMap((row, rowIndex) => {
+    if (row.number > HEADER_ROWS || row.cells.length > MOST_COLUMNS) return [];
+    return readings.map(({ kind, layout, fields }) => matchRow(grid, row, rowIndex, kind, layout, fields));
+  });
 }
 
 const IGNORED = Symbol('ignored');
@@ -96,24 +101,29 @@ function matchRow(
   row.cells.forEach((header, column) => {
     if (header.trim() === '') return;
     const field = fields.get(normalizeHeader(header));
-    if (field === undefined) unknown.push({ column, header: header.trim() });
+    if (field === undefined) unknown.push({ column, header: header.trim().slice(0, SHOWN) });
     else if (field === IGNORED) ignored.add(column);
     else claims.set(field, [...(claims.get(field) ?? []), column]);
   });
   const duplicates = [...claims]
     .filter(([, columns]) => columns.length > 1)
     .map(([field, columns]) => ({ field, headers: columns.map((column) => `${row.cells[column]}`.trim()) }));
-  const required = grid.format === 'json' ? ['always'] : ['always', 'printed'];
-  const missing = [...columnsOf(kind)]
-    .filter(([field, { presence }]) => required.includes(presence) && !claims.has(field))
-    .map(([field]) => field);
+  const missing = requiredFields(kind, layout, grid.format === 'json').filter((field) => !claims.has(field));
   const columns = new Map([...claims].map(([field, [column]]) => [field, column ?? 0]));
   return { kind, layout, rowIndex, columns, ignored, unknown, duplicates, missing };
 }
 
-function isRecognized({ kind, columns }: HeaderMatch): boolean {
-  const required = [...columnsOf(kind)].filter(([, { presence }]) => presence !== 'optional');
-  return required.filter(([field]) => columns.has(field)).length * 2 >= required.length;
+/** The fields a report in this layout must have; JSON leaves out what is empty. */
+function requiredFields(kind: ReportKind, layout: Layout, isJson: boolean): string[] {
+  return [...columnsOf(kind)]
+    .filter(([, { presence }]) => presence === 'always' || (presence === 'printed' && !isJson))
+    .map(([field]) => field)
+    .filter((field) => layout.headers[field] !== undefined);
+}
+
+function isRecognized({ kind, layout, columns }: HeaderMatch): boolean {
+  const required = requiredFields(kind, layout, false);
+  return required.filter((field) => columns.has(field)).length * 2 >= required.length;
 }
 
 function compareMatches(a: HeaderMatch, b: HeaderMatch): number {
@@ -136,7 +146,9 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const { layout, missing, unknown, duplicates } = match;
   const row = grid.rows[match.rowIndex]?.number ?? null;
   const place = { sheet: grid.sheet, row };
-  const known = Object.values(layout.headers).flat();
+  // where a field has no column yet, an unknown one is most likely that
+  const wantedFields = missing.length > 0 ? missing : Object.keys(layout.headers);
+  const wanted = wantedFields.flatMap((field) => layout.headers[field] ?? []);
   return [
     ...missing.map((field) => {
       const header = layout.headers[field]?.[0] ?? field;
@@ -149,7 +161,7 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
       return finding('missing-column', message, { ...place, column: header });
     }),
     ...unknown.map(({ header }) => {
-      const nearest = closestHeader(header, known) ?? '';
+      const nearest = closestHeader(header, wanted) ?? '';
       const field =
         Object.entries(layout.headers).find(([, headers]) => headers.includes(nearest))?.[0] ?? '';
       const ignored = JSON.stringify({ ignored: [{ kind: layout.kind, headers: [header] }] });

@@ -2,6 +2,9 @@ import { parse } from 'lossless-json';
 import { finding } from '../domain/finding.ts';
 import type { GridReading, GridRow } from './grid.ts';
 
+/** Keys above which no report is looked for. */
+const MOST_COLUMNS = 200;
+
 /**
  * Reads a JSON report: an array of records, or the OData form `{"value": [...]}`. Numbers are kept as the digits
  * in the file. A key given twice with different values, and anything but records, is an error.
@@ -16,7 +19,13 @@ export function readJson(text: string): GridReading {
   }
   const records = recordsOf(document);
   if (!records) return refuseObject(document);
-  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const columns = columnsOf(records);
+  if (!columns) {
+    return refuse(
+      'unrecognized-report',
+      `the records have more than ${MOST_COLUMNS} different keys; no report has so many`,
+    );
+  }
   const header: GridRow = { number: 0, cells: columns };
   const rows = records.map((record, index) => ({
     number: index + 1,
@@ -26,6 +35,16 @@ export function readJson(text: string): GridReading {
 }
 
 type JsonRecord = Record<string, unknown>;
+
+/** Keys of all records, in the order they first come; `null` where there are too many for any report. */
+function columnsOf(records: readonly JsonRecord[]): string[] | null {
+  const columns = new Set<string>();
+  for (const record of records) {
+    for (const key of Object.keys(record)) columns.add(key);
+    if (columns.size > MOST_COLUMNS) return null;
+  }
+  return [...columns];
+}
 
 function recordsOf(document: unknown): JsonRecord[] | null {
   const list = isRecord(document) ? document.value : document;

@@ -4,8 +4,11 @@ import type { GridReading, WorkbookReader } from './grid.ts';
 import { readJson } from './json.ts';
 import { decodeText } from './text.ts';
 
-/** Bytes above which a file is refused: 256 MiB. */
-export const LARGEST_FILE = 256 * 1024 * 1024;
+/** Bytes above which a file is refused: 64 MiB, some five times the longest report of a state. */
+export const LARGEST_FILE = 64 * 1024 * 1024;
+
+/** Rows above which a text is refused. */
+const LARGEST_LINE_COUNT = 1_000_000;
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP = [0x50, 0x4b];
@@ -29,6 +32,13 @@ export async function readGrids(bytes: Uint8Array, readWorkbook: WorkbookReader)
 }
 
 function readText(text: string): GridReading {
+  const lines = countLines(text);
+  if (lines > LARGEST_LINE_COUNT) {
+    return refuse(
+      'file-too-large',
+      `the file has ${lines} lines, more than ${LARGEST_LINE_COUNT}; split it by months`,
+    );
+  }
   const start = text.trimStart().slice(0, 200).toLowerCase();
   if (start === '') return refuse('empty-file', 'the file holds nothing but blanks; download it again');
   if (/^<(!doctype|html|head|body|\?xml|!--)/.test(start)) {
@@ -37,6 +47,12 @@ function readText(text: string): GridReading {
     return refuse('html-page', message);
   }
   return start.startsWith('{') || start.startsWith('[') ? readJson(text) : readCsv(text);
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 /** Old binary workbooks and password-protected new ones share one container. */

@@ -1,12 +1,14 @@
 import { type Finding, finding } from '../domain/finding.ts';
-import { type Figure, formatMoney, isMissing, parseMoney } from '../domain/money.ts';
+import { type Figure, formatMoney, parseMoney, parsePercent } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, GridRow } from './grid.ts';
 import { type HeaderMatch, normalizeHeader } from './header.ts';
 import { amount, type Column } from './report-kind.ts';
 
-const TOTAL = /\btotals?\b/i;
+const TOTAL = /\b(?:sub)?totals?\b/i;
+/** A name that no jurisdiction has, even with a code. */
+const TOTAL_ALONE = /^(?:grand |sub|state(?:wide)? )?totals?:?$/i;
 /** Sums of columns may be larger than any single amount. */
 const LARGEST_TOTAL = Number.MAX_SAFE_INTEGER;
 
@@ -108,7 +110,15 @@ class TableReader {
   }
 
   private hasFigures(row: GridRow): boolean {
-    return this.figures.some(({ index }) => !isMissing(row.cells[index] ?? ''));
+    return this.figures.some(
+      ({ field, index }) => typeof this.figureOf(field, row.cells[index] ?? '') === 'number',
+    );
+  }
+
+  private figureOf(field: string, text: string): Figure | null | undefined {
+    return this.match.kind.figures[field]?.unit === 'percent'
+      ? parsePercent(text)
+      : parseMoney(text, LARGEST_TOTAL);
   }
 
   private namesJurisdictionAndPeriod(row: GridRow): boolean {
@@ -118,7 +128,10 @@ class TableReader {
   private isTotal(row: GridRow): boolean {
     const [first = ''] = row.cells.filter((cell) => cell.trim() !== '');
     const words = [first, this.cell(row, 'code'), this.cell(row, 'name')];
-    return !this.hasCode(row) && this.hasFigures(row) && words.some((word) => TOTAL.test(word));
+    if (!this.hasFigures(row)) return false;
+    return this.hasCode(row)
+      ? TOTAL_ALONE.test(this.cell(row, 'name'))
+      : words.some((word) => TOTAL.test(word));
   }
 
   private readDataRow(row: GridRow): void {

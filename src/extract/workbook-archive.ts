@@ -5,6 +5,7 @@ import yauzl from 'yauzl';
 export const LARGEST_UNPACKED = 256 * 1024 * 1024;
 
 const STYLES_PART = 'xl/styles.xml';
+const RELATIONS_PART = 'xl/_rels/workbook.xml.rels';
 
 /** What a workbook's zip file holds. */
 export interface WorkbookInspection {
@@ -14,10 +15,12 @@ export interface WorkbookInspection {
   parts: string[];
   /** The text of the styles part. */
   styles: string;
+  /** The text that says where the workbook's other parts are. */
+  relations: string;
 }
 
 /**
- * Unpacks every part of a workbook once, keeping the styles alone; stops early above `limit`. Throws where the zip
+ * Unpacks every part of a workbook once, keeping the text of two small parts; stops early above `limit`. Throws where the zip
  * structure, a part's size, checksum or compressed data is damaged.
  */
 export async function inspectWorkbook(
@@ -27,7 +30,7 @@ export async function inspectWorkbook(
   const archive = await yauzl.fromBufferPromise(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   );
-  const inspection: WorkbookInspection = { unpacked: 0, parts: [], styles: '' };
+  const inspection: WorkbookInspection = { unpacked: 0, parts: [], styles: '', relations: '' };
   for await (const entry of archive.eachEntry()) {
     if (entry.fileName.endsWith('/')) continue;
     inspection.parts.push(entry.fileName);
@@ -37,6 +40,7 @@ export async function inspectWorkbook(
       if (inspection.unpacked > limit) return inspection;
       checksum = crc32(chunk, checksum);
       if (entry.fileName === STYLES_PART) inspection.styles += chunk.toString('latin1');
+      if (entry.fileName === RELATIONS_PART) inspection.relations += chunk.toString('latin1');
     }
     if (checksum !== entry.crc32) throw new Error(`${entry.fileName} does not match its checksum`);
   }

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { type ErrorCode, finding } from '../domain/finding.ts';
 import type { Grid, GridReading, GridRow } from './grid.ts';
-import { inspectWorkbook, LARGEST_UNPACKED } from './workbook-archive.ts';
+import { inspectWorkbook, LARGEST_UNPACKED, type WorkbookInspection } from './workbook-archive.ts';
 
 /** Rows above which a workbook is refused. */
 export const LARGEST_ROW_COUNT = 300_000;
@@ -9,6 +9,7 @@ export const LARGEST_ROW_COUNT = 300_000;
 /** Parts of a sheet that hold no figures; exceljs expands their ranges cell by cell, whole columns included. */
 const NOT_READ = [
   'autoFilter',
+  'cols',
   'conditionalFormatting',
   'dataValidations',
   'drawing',
@@ -26,10 +27,17 @@ const ESCAPED_CHARACTER = /_x([0-9A-Fa-f]{4})_/g;
 const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
 const ANY_SHEET_PART = /^\/?xl\/worksheets\/[^/]+\.xml$/i;
 
+/** The names under which exceljs finds the texts and the styles. */
+const NAMED_PARTS = new Map([
+  ['sharedStrings', 'sharedStrings.xml'],
+  ['styles', 'styles.xml'],
+]);
+
 /** Reads every sheet of an XLSX workbook as text. Bytes that are no readable workbook give an error finding. */
 export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
   try {
-    const { unpacked, parts, styles } = await inspectWorkbook(bytes);
+    const inspection = await inspectWorkbook(bytes);
+    const { unpacked, styles } = inspection;
     if (unpacked > LARGEST_UNPACKED) {
       const limit = LARGEST_UNPACKED / 1024 / 1024;
       return refuse(
@@ -37,12 +45,11 @@ export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
         `the workbook unpacks to more than ${limit} MiB; split it or export it as CSV`,
       );
     }
-    const unread = parts.find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));
-    if (unread)
-      return refuse(
-        'unsupported-format',
-        `the sheet stored as ${unread} cannot be read; open the workbook in Excel and save it again`,
-      );
+    const unread = unreadPart(inspection);
+    if (unread) {
+      const message = `the part ${unread} cannot be read where it is stored; open the workbook in Excel and save it again`;
+      return refuse('unsupported-format', message);
+    }
     if (/formatCode="[^"]*\\%/.test(styles)) {
       const message =
         'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';
@@ -68,6 +75,20 @@ export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
       `the workbook cannot be read (${reason}); download it again, or open and save it in Excel`,
     );
   }
+}
+
+/** A part that exceljs would leave out without a word: sheets, texts or styles under another name. */
+function unreadPart({ parts, relations }: WorkbookInspection): string | undefined {
+  const sheet = parts.find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));
+  if (sheet) return sheet;
+  const targets = [...relations.matchAll(/<Relationship\b[^>]*>/g)].map(([relation]) => ({
+    type: /Type="[^"]*\/(\w+)"/.exec(relation)?.[1] ?? '',
+    target: /Target="(?:\/xl\/|\.\/)?([^"]*)"/.exec(relation)?.[1] ?? '',
+  }));
+  return targets.find(({ type, target }) => {
+    const part = NAMED_PARTS.get(type);
+    return part !== undefined && (target !== part || !parts.includes(`xl/${part}`));
+  })?.target;
 }
 
 async function loadWorkbook(bytes: Uint8Array): Promise<ExcelJS.Workbook> {
@@ -98,6 +119,9 @@ function readSheet(sheet: ExcelJS.Worksheet): Grid {
 
 /** What a cell shows. A formula shows its cached result; without one itself, which no figure parses as. */
 function shownValue(cell: ExcelJS.Cell): ExcelJS.CellValue {
+  if (cell.type === ExcelJS.ValueType.String && typeof cell.value !== 'string') {
+    throw new Error(`the text of cell ${cell.address} is not in the workbook`);
+  }
   if (cell.type !== ExcelJS.ValueType.Formula) return cell.value;
   // the cell's value leaves out results that are zero
   return cell.result ?? `=${cell.formula}`;

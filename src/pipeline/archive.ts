@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { parseMonth } from '../domain/month.ts';
 import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
+import { uniteMonths } from './months-taken.ts';
 
 const RECORD_SUFFIX = '.report.json';
 
@@ -23,8 +24,7 @@ const recordFile = z.strictObject({
   received_at: z.string(),
   first_month: month,
   last_month: month,
-  taken_from: month.nullable(),
-  taken_to: month.nullable(),
+  taken: z.array(z.strictObject({ first: month, last: month })).nullable(),
 });
 
 /** A report in the archive. */
@@ -50,9 +50,15 @@ export class Archive {
     this.reports = new Map(readRecords(folder).map((report) => [report.record.sha256, report]));
   }
 
-  /** The report with this hash, if it is there. */
+  /** The report with this hash, if its record is there. */
   find(sha256: string): ArchivedReport | undefined {
     return this.reports.get(sha256);
+  }
+
+  /** Whether both a report's bytes and its record are there. */
+  has(sha256: string): boolean {
+    const report = this.reports.get(sha256);
+    return report !== undefined && existsSync(report.path);
   }
 
   /** All reports, in the order they were received, then by hash. */
@@ -61,19 +67,25 @@ export class Archive {
     return [...this.reports.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
   }
 
-  /** Keeps a report's bytes, once; its record follows with `confirm`. */
+  /**
+   * Keeps a report's bytes, once; its record follows with `confirm`. The months on record are those any dataset
+   * took.
+   */
   keep(bytes: Uint8Array, record: ReportRecord): void {
     const path = this.pathOf(record, `.${record.format}`);
-    this.pending.push(record);
+    const before = this.reports.get(record.sha256)?.record;
+    this.pending.push(
+      before ? { ...record, taken: uniteMonths(record.taken, before.taken, record) } : record,
+    );
     if (existsSync(path)) return;
     this.newFiles.push(path);
     this.write(path, Buffer.from(bytes), 0o444);
   }
 
-  /** Writes the records of all that was kept; the dataset has committed. */
+  /** Writes the records of all that was kept; the dataset has committed, and nothing is to be undone any more. */
   confirm(): void {
-    for (const record of this.pending.splice(0)) this.writeRecord(record);
     this.newFiles.length = 0;
+    for (const record of this.pending.splice(0)) this.writeRecord(record);
   }
 
   /** Removes the bytes that were kept and not confirmed; the run has failed. */
@@ -100,8 +112,7 @@ export class Archive {
       received_at: record.receivedAt,
       first_month: record.firstMonth,
       last_month: record.lastMonth,
-      taken_from: record.takenFrom,
-      taken_to: record.takenTo,
+      taken: record.taken && [...record.taken],
     };
     this.write(this.pathOf(record, RECORD_SUFFIX), `${JSON.stringify(stored, null, 2)}\n`, 0o644);
     this.reports.set(record.sha256, { record, path: this.pathOf(record, `.${record.format}`) });
@@ -147,8 +158,7 @@ function readRecord(path: string): ArchivedReport {
     receivedAt: stored.received_at,
     firstMonth: stored.first_month,
     lastMonth: stored.last_month,
-    takenFrom: stored.taken_from,
-    takenTo: stored.taken_to,
+    taken: stored.taken,
   };
   return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${stored.format}` };
 }

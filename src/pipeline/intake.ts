@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Finding, finding } from '../domain/finding.ts';
 import { jurisdictionId, slugOf, titleCase } from '../domain/jurisdiction.ts';
 import type { ReportRecord, ReportRow } from '../domain/report.ts';
@@ -10,7 +11,7 @@ import type { Findings } from '../store/findings.ts';
 import type { Reports } from '../store/reports.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { Archive } from './archive.ts';
-import { isInRange, type MonthRange, monthsTaken, overlaps } from './months-taken.ts';
+import { type AskedMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
 import { quarantineReport } from './quarantine.ts';
 import { type ReadReport, readReport, readReportFile } from './read-report.ts';
 import type { ReportSummary } from './summary.ts';
@@ -26,7 +27,7 @@ export interface IntakeOptions {
   runId: number;
   /** The time of receipt of reports that are new. */
   receivedAt: string;
-  months: MonthRange;
+  months: AskedMonths;
   dryRun: boolean;
   quarantine: string;
   layouts: readonly Layout[];
@@ -56,7 +57,7 @@ export class Intake {
     if (archived && archived.sha256 !== sha256) return refused(path, sha256, [damagedArchive(archived)]);
     const known = this.options.reports.find(sha256);
     if (known && !archived && this.hasAllAskedFor(known.record)) {
-      if (!this.options.dryRun && !this.options.archive.find(sha256))
+      if (!this.options.dryRun && !this.options.archive.has(sha256))
         this.options.archive.keep(bytes, known.record);
       return { ...summaryOf(path, known.record), status: 'unchanged', rows: known.rowCount };
     }
@@ -72,9 +73,8 @@ export class Intake {
   }
 
   private hasAllAskedFor(record: ReportRecord): boolean {
-    const before = { from: record.takenFrom, to: record.takenTo };
-    const after = monthsTaken(record, this.options.months, before);
-    return after.from === before.from && after.to === before.to;
+    const asked = monthsAsked(record, this.options.months);
+    return isDeepStrictEqual(uniteMonths(asked, record.taken, record), record.taken);
   }
 
   /** A report keeps the name and time it was first received with. */
@@ -87,8 +87,8 @@ export class Intake {
     const { kind, format, firstMonth, lastMonth } = report;
     const inDataset = this.options.reports.find(sha256)?.record ?? null;
     const first = archived ?? inDataset ?? this.options.archive.find(sha256)?.record;
-    const asked = archived ? rangeOf(archived) : this.options.months;
-    const range = monthsTaken({ firstMonth, lastMonth }, asked, inDataset && rangeOf(inDataset));
+    const months = { firstMonth, lastMonth };
+    const asked = archived ? archived.taken : monthsAsked(months, this.options.months);
     return {
       sha256,
       kind: kind.name,
@@ -97,20 +97,18 @@ export class Intake {
       receivedAt: first?.receivedAt ?? this.options.receivedAt,
       firstMonth,
       lastMonth,
-      takenFrom: range.from,
-      takenTo: range.to,
+      taken: uniteMonths(asked, inDataset ? inDataset.taken : [], months),
     };
   }
 
   private load(path: string, bytes: Uint8Array, record: ReportRecord, report: ReadReport): ReportSummary {
     const { dryRun, archive, reports } = this.options;
-    const range = rangeOf(record);
-    const rows = report.rows.filter(({ month }) => isInRange(month, range));
+    const rows = report.rows.filter(({ month }) => isTaken(month, record.taken));
     const leftOut = report.rows.length - rows.length;
-    const findings = leftOut > 0 ? [...report.findings, outsideRange(leftOut, range)] : report.findings;
+    const findings = leftOut > 0 ? [...report.findings, outsideRange(leftOut)] : report.findings;
     const summary = { ...summaryOf(path, record), rows: rows.length, findings };
     if (this.taken.has(record.sha256)) return { ...summary, status: 'unchanged', findings: [] };
-    if (!overlaps(record, range)) return { ...summary, status: 'unchanged' };
+    if (rows.length === 0) return { ...summary, status: 'unchanged' };
     this.taken.add(record.sha256);
     if (!dryRun) archive.keep(bytes, record);
     const isNew = !reports.find(record.sha256);
@@ -148,10 +146,6 @@ export class Intake {
   }
 }
 
-function rangeOf({ takenFrom, takenTo }: ReportRecord): MonthRange {
-  return { from: takenFrom, to: takenTo };
-}
-
 /** As first written; settling the series gives it the name and type of its newest row. */
 function newJurisdiction(state: State, id: number, row: ReportRow) {
   const name = titleCase(row.name);
@@ -176,9 +170,8 @@ function refused(path: string, sha256: string | null, findings: Finding[]): Repo
   return { path, sha256, kind: null, status: 'refused', rows: 0, from: null, to: null, findings };
 }
 
-function outsideRange(rows: number, { from, to }: MonthRange): Finding {
-  const message = `${rows} rows of months outside ${from ?? 'the first'} to ${to ?? 'the last'} were left out, as asked`;
-  return finding('outside-range', message);
+function outsideRange(rows: number): Finding {
+  return finding('outside-range', `${rows} rows of months that were not asked for were left out`);
 }
 
 function damagedArchive({ sha256 }: ReportRecord): Finding {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { errorCode, LOCKED, OperatorError } from '../domain/operator-error.ts';
@@ -10,11 +10,12 @@ export interface RunLock {
 }
 
 /**
- * Takes the lock of a dataset file, or throws an `OperatorError` that names the run that holds it. The lock is the
- * operating system's, taken through SQLite on a file of its own beside the dataset: it ends with its process, so
+ * Takes the lock of a dataset file or archive folder, or throws an `OperatorError` that names the run that holds it. The lock is the
+ * operating system's, taken through SQLite on a file of its own beside it: it ends with its process, so
  * none is ever stale. Who holds it is written beside it, for the message alone.
  */
-export function acquireLock(file: string, command: string, startedAt: string): RunLock {
+export function acquireLock(path: string, command: string, startedAt: string): RunLock {
+  const file = existsSync(path) ? realpathSync(path) : path;
   const holderFile = `${file}.lock.json`;
   let database: Database.Database | undefined;
   try {
@@ -25,7 +26,7 @@ export function acquireLock(file: string, command: string, startedAt: string): R
   } catch (error) {
     database?.close();
     if (errorCode(error)?.startsWith('SQLITE_BUSY')) throw lockedBy(file, holderFile);
-    throw explain(file, error);
+    throw explain(`${file}.lock`, error);
   }
   const held = database;
   return {

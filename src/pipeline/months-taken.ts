@@ -1,37 +1,49 @@
-import type { Month } from '../domain/month.ts';
-import type { ReportRecord } from '../domain/report.ts';
+import { addMonths, type Month } from '../domain/month.ts';
+import type { MonthRange, ReportRecord } from '../domain/report.ts';
 
-/** A range of allocation periods, both ends included; `null` is open. */
-export interface MonthRange {
+/** A range of allocation periods asked for, both ends included; `null` is open. */
+export interface AskedMonths {
   from: Month | null;
   to: Month | null;
 }
 
-export const ALL_MONTHS: MonthRange = { from: null, to: null };
-
-/** Whether a month lies in a range. */
-export function isInRange(month: Month, { from, to }: MonthRange): boolean {
-  return (from === null || month >= from) && (to === null || month <= to);
-}
+export const ALL_MONTHS: AskedMonths = { from: null, to: null };
 
 type ReportMonths = Pick<ReportRecord, 'firstMonth' | 'lastMonth'>;
 
-/**
- * Which months of a report are taken where `asked` are asked for and `before` were taken already: the narrowest
- * range that holds both. An end at or beyond the report's own is open.
- */
-export function monthsTaken(report: ReportMonths, asked: MonthRange, before: MonthRange | null): MonthRange {
-  const earliest = (a: Month | null, b: Month | null) => (a === null || b === null ? null : a < b ? a : b);
-  const latest = (a: Month | null, b: Month | null) => (a === null || b === null ? null : a > b ? a : b);
-  const from = before ? earliest(asked.from, before.from) : asked.from;
-  const to = before ? latest(asked.to, before.to) : asked.to;
-  return {
-    from: from !== null && from <= report.firstMonth ? null : from,
-    to: to !== null && to >= report.lastMonth ? null : to,
-  };
+/** Whether a month was taken: `taken` as in a report's record. */
+export function isTaken(month: Month, taken: readonly MonthRange[] | null): boolean {
+  return taken === null || taken.some(({ first, last }) => month >= first && month <= last);
 }
 
-/** Whether a report has a month in the range. */
-export function overlaps(report: ReportMonths, { from, to }: MonthRange): boolean {
-  return (from === null || report.lastMonth >= from) && (to === null || report.firstMonth <= to);
+/** The months of a report within those asked for; `null` is all of them. */
+export function monthsAsked(report: ReportMonths, { from, to }: AskedMonths): MonthRange[] | null {
+  const first = from !== null && from > report.firstMonth ? from : report.firstMonth;
+  const last = to !== null && to < report.lastMonth ? to : report.lastMonth;
+  if (first === report.firstMonth && last === report.lastMonth) return null;
+  return first <= last ? [{ first, last }] : [];
+}
+
+/** The months of either; ranges that touch become one. `null` is all months. */
+export function uniteMonths(
+  a: readonly MonthRange[] | null,
+  b: readonly MonthRange[] | null,
+  report: ReportMonths,
+): MonthRange[] | null {
+  if (a === null || b === null) return null;
+  const united: MonthRange[] = [];
+  for (const range of [...a, ...b].sort((one, other) => (one.first < other.first ? -1 : 1))) {
+    const before = united.at(-1);
+    if (before && range.first <= addMonths(before.last, 1)) {
+      if (range.last > before.last) before.last = range.last;
+    } else united.push({ ...range });
+  }
+  const [only] = united;
+  const isWhole = united.length === 1 && only?.first === report.firstMonth && only.last === report.lastMonth;
+  return isWhole ? null : united;
+}
+
+/** Ranges as text: `2022-01..2022-03 2024-10..2024-12`. */
+export function formatMonthsTaken(taken: readonly MonthRange[]): string {
+  return taken.map(({ first, last }) => `${first}..${last}`).join(' ');
 }

@@ -1,15 +1,17 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 
 /**
  * The report files under the paths given, each once, in order of path. Folders are walked with all they hold;
- * names that begin with a dot or `~$` (an Excel lock) are left out. Throws an `OperatorError` for a path that is
+ * each folder
+ * once, by whatever link; names that begin with a dot or `~$` (an Excel lock) are left out. Throws an `OperatorError` for a path that is
  * not there.
  */
 export async function findReportFiles(paths: readonly string[]): Promise<string[]> {
   const files = new Set<string>();
-  for (const path of paths) await collect(path, true, files, new Set());
+  const folders = new Set<string>();
+  for (const path of paths) await collect(path, true, files, folders);
   return [...files].sort();
 }
 
@@ -17,7 +19,7 @@ async function collect(
   path: string,
   named: boolean,
   files: Set<string>,
-  ancestors: ReadonlySet<string>,
+  folders: Set<string>,
 ): Promise<void> {
   let isFolder: boolean;
   try {
@@ -28,18 +30,20 @@ async function collect(
       files.add(path);
       return;
     }
-    const reason = errorCode(error) === 'ENOENT' ? 'does not exist' : 'cannot be read';
-    throw new OperatorError(`${path} ${reason}; check the path`, USAGE);
+    if (errorCode(error) === 'ENOENT')
+      throw new OperatorError(`${path} does not exist; check the path`, USAGE);
+    throw new OperatorError(`${path} cannot be read; check its permissions`, MACHINE);
   }
   if (!isFolder) {
     files.add(path);
     return;
   }
   const location = await realpath(path);
-  if (ancestors.has(location)) return;
+  if (folders.has(location)) return;
+  folders.add(location);
   for (const name of await list(path)) {
     if (name.startsWith('.') || name.startsWith('~$')) continue;
-    await collect(join(path, name), false, files, new Set([...ancestors, location]));
+    await collect(join(path, name), false, files, folders);
   }
 }
 
@@ -49,7 +53,7 @@ async function list(folder: string): Promise<string[]> {
   } catch (error) {
     throw new OperatorError(
       `the folder ${folder} cannot be read (${error instanceof Error ? error.message : error}); check its permissions`,
-      USAGE,
+      MACHINE,
     );
   }
 }

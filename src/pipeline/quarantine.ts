@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { extname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Finding } from '../domain/finding.ts';
 import { explainDisk } from './archive.ts';
 
-/** Sets a refused report aside: `<folder>/<sha256>/<file name>`, with its findings in `findings.json`. */
+/** Sets a refused report aside: `<folder>/<sha256>/report.<its extension>`, with its path and findings in `findings.json`. */
 export function quarantineReport(
   folder: string,
   path: string,
@@ -13,7 +13,7 @@ export function quarantineReport(
   findings: readonly Finding[],
 ): void {
   const directory = join(folder, sha256);
-  const name = basename(path) === 'findings.json' ? 'report-findings.json' : basename(path);
+  const name = `report${extname(path).slice(0, 20)}`;
   try {
     mkdirSync(directory, { recursive: true });
     writeFileAtomic.sync(join(directory, name), Buffer.from(bytes));

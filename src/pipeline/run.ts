@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { ReportRecord } from '../domain/report.ts';
@@ -13,8 +14,8 @@ import { openRuns } from '../store/runs.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { Archive } from './archive.ts';
 import { Intake, type Source } from './intake.ts';
-import { acquireLock } from './lock.ts';
-import type { MonthRange } from './months-taken.ts';
+import { acquireLock, type RunLock } from './lock.ts';
+import type { AskedMonths } from './months-taken.ts';
 import type { Reference } from './reference.ts';
 import { settleState } from './settle.ts';
 import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
@@ -25,7 +26,7 @@ export interface RunOptions {
   /** The reports to take: files, or those of the archive that `archived` selects. */
   reports: { files: readonly string[] } | { archived: (record: ReportRecord) => boolean };
   /** The months asked for. */
-  months: MonthRange;
+  months: AskedMonths;
   database: string;
   archive: string;
   quarantine: string;
@@ -48,7 +49,7 @@ export interface RunOptions {
  */
 export async function executeRun(options: RunOptions): Promise<RunSummary> {
   const started = options.now();
-  const lock = options.dryRun ? null : acquireLock(options.database, options.command, started.toISOString());
+  const locks = lockAll(options, started);
   try {
     const dataset = options.dryRun ? openForDryRun(options.database) : openForWriting(options.database);
     const archive = new Archive(options.archive);
@@ -62,7 +63,21 @@ export async function executeRun(options: RunOptions): Promise<RunSummary> {
       dataset.close();
     }
   } finally {
-    lock?.release();
+    for (const lock of locks) lock.release();
+  }
+}
+
+/** A run works alone on its dataset and its archive; a dry run on the dataset, where there is one. */
+function lockAll(options: RunOptions, started: Date): RunLock[] {
+  const { dryRun, database, archive, command } = options;
+  const targets = dryRun ? [database].filter((file) => existsSync(file)) : [database, archive];
+  const locks: RunLock[] = [];
+  try {
+    for (const target of targets) locks.push(acquireLock(target, command, started.toISOString()));
+    return locks;
+  } catch (error) {
+    for (const lock of locks) lock.release();
+    throw error;
   }
 }
 

@@ -17,16 +17,13 @@ export interface Series {
 }
 
 /**
- * Makes a jurisdiction's series from all its stored rows, `rows` being those of each kind in month order.
- * `registeredType` is the type a register gives, for one that no report names.
- */
+ * Makes a jurisdiction's series from all its stored rows, `rows` being those of each kind in month order. */
 export function buildSeries(
   state: State,
   jurisdictionId: number,
   rows: ReadonlyMap<ReportKindName, readonly StoredRow[]>,
   reports: ReportRecords,
   stateFirstMonth: Month | null,
-  registeredType: string | null,
 ): Series {
   const remarks: SeriesRemark[] = [];
   const counting = new Map<ReportKindName, readonly StoredRow[]>();
@@ -42,8 +39,6 @@ export function buildSeries(
   if (!newest) throw new Error(`jurisdiction ${jurisdictionId} has no rows`);
   const printedType = state.jurisdictionType(newest.code, primary);
   remarks.push(...changesOf(primary));
-  const firstRow = primary[0];
-  if (firstRow && !printedType && !registeredType) remarks.push(unknownType(firstRow));
   const derived = deriveSeries(merged.datapoints, state.fields, {
     calendar: state.calendar,
     stateFirstMonth,
@@ -70,11 +65,6 @@ function changesOf(rows: readonly StoredRow[]): SeriesRemark[] {
     }
   });
   return remarks;
-}
-
-function unknownType(row: StoredRow): SeriesRemark {
-  const message = `no report and no register names the type of ${row.code} ${row.name}; add a line to jurisdictions.csv of the reference folder`;
-  return { code: 'unknown-type', message, month: row.month, row, field: null };
 }
 
 function placed({ code, message, month, row, field }: SeriesRemark, jurisdictionId: number): PlacedFinding {

@@ -39,9 +39,13 @@ export async function settleState(
     if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
     const code = jurisdiction.sales_tax_id;
     const rows = new Map(state.kinds.map(({ name }) => [name, store.rowsOf(name).ofJurisdiction(id, code)]));
-    if ([...rows.values()].every((ofKind) => ofKind.length === 0)) continue;
-    const registeredType = reference.type(state, code);
-    const series = buildSeries(state, id, rows, reports, firstMonth, registeredType);
+    if ([...rows.values()].every((ofKind) => ofKind.length === 0)) {
+      allocations.writeSeries(id, [], [], counts);
+      findings.removeJurisdiction(id);
+      jurisdictions.remove(id);
+      continue;
+    }
+    const series = buildSeries(state, id, rows, reports, firstMonth);
     allocations.writeSeries(id, series.datapoints, series.derived, counts);
     jurisdictions.write({
       ...jurisdiction,
@@ -51,10 +55,7 @@ export async function settleState(
     added.push(...findings.replace('series', id, state.code, runId, series.findings));
   }
   const hasRenamed = nameJurisdictions(store, reference);
-  const stateFindings = checkState(state, allocations, store.rowsOf, (id) => {
-    const jurisdiction = jurisdictions.get(id);
-    return `${jurisdiction?.sales_tax_id} ${jurisdiction?.name}`;
-  });
+  const stateFindings = checkState(store, reports);
   added.push(...findings.replace('state', state.code, state.code, runId, stateFindings));
   return { findings: added, hasRenamed };
 }

@@ -1,30 +1,31 @@
 import { salesPeriod } from '../domain/allocation.ts';
 import { type FindingCode, finding } from '../domain/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween, quarterName } from '../domain/month.ts';
-import type { State } from '../states/state.ts';
-import type { Allocations } from '../store/allocations.ts';
+import type { ReportKindName } from '../domain/report.ts';
 import type { PlacedFinding } from '../store/findings.ts';
-import type { ReportRows } from '../store/report-rows.ts';
+import type { StateStore } from '../store/state-store.ts';
+import { isTaken } from './months-taken.ts';
+import { compareReports, type ReportRecords } from './precedence.ts';
 
 /**
  * What only a state's data as a whole can show: months without a report, months missing inside a series though
- * others have them, and jurisdictions that appear after the dataset's first month.
+ * others have them, jurisdictions that appear after the dataset's first month, and those of unknown type.
  */
 export function checkState(
-  state: State,
-  allocations: Allocations,
-  rowsOfKind: (kind: State['kinds'][number]['name']) => ReportRows,
-  labelOf: (jurisdictionId: number) => string,
+  { state, allocations, jurisdictions, rowsOf }: StateStore,
+  reports: ReportRecords,
 ): PlacedFinding[] {
   const spans = allocations.spans();
-  const monthsByKind = new Map(state.kinds.map(({ name }) => [name, rowsOfKind(name).months()]));
+  const labelOf = (id: number) => `${jurisdictions.get(id)?.sales_tax_id} ${jurisdictions.get(id)?.name}`;
+  const monthsByKind = new Map(state.kinds.map(({ name }) => [name, rowsOf(name).months()]));
   const stateMonths = new Set(monthsByKind.get(state.kinds[0].name));
   const findings = [...monthsByKind].flatMap(([kind, months]) =>
     missingRanges(months, state.reportInterval(kind)).map((gap): PlacedFinding => {
-      const message = `no ${kind} report has ${state.reportInterval(kind) === 3 ? quarterRange(gap) : rangeText(gap)}, though earlier and later ones are there; find and ingest it`;
+      const range = state.reportInterval(kind) === 3 ? quarterRange(gap) : rangeText(gap);
+      const message = `no ${kind} report has ${range}, though earlier and later ones are there; find and ingest it`;
       return {
         ...finding('missing-report', message),
-        reportId: null,
+        reportId: reportWith(kind, gap.next, reports),
         jurisdictionId: null,
         month: gap.first,
       };
@@ -45,6 +46,10 @@ export function checkState(
       const message = `${labelOf(jurisdictionId)} is first seen in ${first}, after the dataset's first month ${stateFirst}; is it new, or an old one under another code?`;
       findings.push(placed('new-jurisdiction', message, jurisdictionId, first));
     }
+    if (!jurisdictions.get(jurisdictionId)?.type) {
+      const message = `no report and no register names the type of ${labelOf(jurisdictionId)}; add a line to jurisdictions.csv of the reference folder`;
+      findings.push(placed('unknown-type', message, jurisdictionId, first));
+    }
     if (count === monthIndex(last) - monthIndex(first) + 1) continue;
     for (const gap of missingRanges(allocations.monthsOf(jurisdictionId), 1, stateMonths)) {
       const message = `${labelOf(jurisdictionId)} has no figures for ${rangeText(gap)}, though others have them; figures derived across the gap are null`;
@@ -54,8 +59,20 @@ export function checkState(
   return findings;
 }
 
+/** A report of the kind that has the month, the same whatever came first. */
+function reportWith(kind: ReportKindName, month: Month, reports: ReportRecords): number | null {
+  const having = [...reports].filter(
+    ([, record]) =>
+      record.kind === kind &&
+      record.firstMonth <= month &&
+      record.lastMonth >= month &&
+      isTaken(month, record.taken),
+  );
+  return having.sort(([, a], [, b]) => compareReports(b, a))[0]?.[0] ?? null;
+}
+
 /** Periods missing between two that are there. */
-export interface Gap {
+interface Gap {
   first: Month;
   last: Month;
   /** The period there after the gap. */
@@ -66,11 +83,7 @@ export interface Gap {
  * The gaps between months that should follow each other at an interval; only months of `expected` count, where
  * it is given.
  */
-export function missingRanges(
-  present: readonly Month[],
-  interval: number,
-  expected?: ReadonlySet<Month>,
-): Gap[] {
+function missingRanges(present: readonly Month[], interval: number, expected?: ReadonlySet<Month>): Gap[] {
   const gaps: Gap[] = [];
   present.forEach((month, at) => {
     const before = present[at - 1];

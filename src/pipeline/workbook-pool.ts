@@ -14,8 +14,8 @@ export interface WorkbookPool {
   close(): Promise<void>;
 }
 
-/** Starts no thread until the first workbook is read. Needs the compiled program. */
-export function openWorkbookPool(timeLimitMs = TIME_LIMIT_MS): WorkbookPool {
+/** Starts no thread until the first workbook is read; `stop` ends reading at once. Needs the compiled program. */
+export function openWorkbookPool(stop?: AbortSignal, timeLimitMs = TIME_LIMIT_MS): WorkbookPool {
   let pool: Tinypool | undefined;
   return {
     readWorkbook: async (bytes) => {
@@ -29,8 +29,11 @@ export function openWorkbookPool(timeLimitMs = TIME_LIMIT_MS): WorkbookPool {
       });
       const timeLimit = AbortSignal.timeout(timeLimitMs);
       try {
-        return (await pool.run(bytes, { signal: timeLimit })) as GridReading;
+        return (await pool.run(bytes, {
+          signal: stop ? AbortSignal.any([timeLimit, stop]) : timeLimit,
+        })) as GridReading;
       } catch (error) {
+        stop?.throwIfAborted();
         const reason = timeLimit.aborted
           ? `takes more than ${timeLimitMs / 1000} seconds to read`
           : `cannot be read in ${MEMORY_LIMIT_MIB} MiB of memory (${error instanceof Error ? error.message : error})`;

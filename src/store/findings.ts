@@ -17,22 +17,13 @@ export interface PlacedFinding extends Finding {
   month: Month | null;
 }
 
-interface StoredFinding {
-  id: number;
-  code: string;
-  message: string;
-  report_id: number | null;
-  allocation_period: string | null;
-  jurisdiction_id: number | null;
-  sheet: string | null;
-  row: number | null;
-  column: string | null;
-}
+type StoredFinding = PlacedFinding & { id: number };
 
 /** Reads and writes findings. */
 export function openFindings({ sqlite, ...rest }: Dataset) {
   const insert = prepareInsert({ sqlite, ...rest }, findingTable);
-  const columns = 'id, code, message, report_id, allocation_period, jurisdiction_id, sheet, "row", "column"';
+  const columns = `id, severity, code, message, report_id AS reportId, jurisdiction_id AS jurisdictionId,
+    substr(allocation_period, 1, 7) AS month, sheet, "row", "column"`;
   const select = {
     report: sqlite.prepare<[number | string], StoredFinding>(
       `SELECT ${columns} FROM finding WHERE report_id = ? AND scope = 'report'`,
@@ -45,6 +36,7 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
     ),
   };
   const remove = sqlite.prepare('DELETE FROM finding WHERE id = ?');
+  const removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
 
   return {
     /**
@@ -58,7 +50,7 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
       runId: number,
       findings: readonly PlacedFinding[],
     ): PlacedFinding[] {
-      const stored = new Map(select[scope].all(subject).map((item) => [storedKey(item), item.id]));
+      const stored = new Map(select[scope].all(subject).map((item) => [findingKey(item), item.id]));
       const added: PlacedFinding[] = [];
       for (const item of findings) {
         const key = findingKey(item);
@@ -68,6 +60,11 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
       }
       for (const id of stored.values()) remove.run(id);
       return added;
+    },
+
+    /** Removes all that is said of a jurisdiction. */
+    removeJurisdiction(id: number): void {
+      removeOfJurisdiction.run(id);
     },
   };
 }
@@ -94,23 +91,18 @@ function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: 
   ];
 }
 
-function findingKey(item: PlacedFinding): string {
-  const { code, message, reportId, month, jurisdictionId, sheet, row, column } = item;
-  return JSON.stringify([
-    code,
-    message,
-    reportId,
-    month && `${month}-01`,
-    jurisdictionId,
-    sheet,
-    row,
-    column,
-  ]);
-}
-
-function storedKey(item: StoredFinding): string {
-  const { code, message, report_id, allocation_period, jurisdiction_id, sheet, row, column } = item;
-  return JSON.stringify([code, message, report_id, allocation_period, jurisdiction_id, sheet, row, column]);
+/** What tells two findings apart. */
+function findingKey({
+  code,
+  message,
+  reportId,
+  month,
+  jurisdictionId,
+  sheet,
+  row,
+  column,
+}: PlacedFinding): string {
+  return JSON.stringify([code, message, reportId, month, jurisdictionId, sheet, row, column]);
 }
 
 /** How many findings the dataset has of each severity, in one state. */

@@ -15,6 +15,12 @@ export function openJurisdictions({ drizzle }: Dataset, state: string) {
     get: (id: number): StoredJurisdiction | undefined => known.get(id),
     list: (): StoredJurisdiction[] => [...known.values()],
 
+    /** Removes a jurisdiction that nothing refers to. */
+    remove(id: number): void {
+      drizzle.delete(jurisdictionTable).where(eq(jurisdictionTable.id, id)).run();
+      known.delete(id);
+    },
+
     /** Adds a jurisdiction, or changes what differs. Returns whether anything did. */
     write(values: StoredJurisdiction): boolean {
       const before = known.get(values.id);

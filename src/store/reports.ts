@@ -22,8 +22,7 @@ export function openReports({ drizzle }: Dataset) {
       receivedAt: row.received_at,
       firstMonth: row.first_month,
       lastMonth: row.last_month,
-      takenFrom: row.taken_from,
-      takenTo: row.taken_to,
+      taken: row.taken,
     };
     known.set(row.sha256, { id: row.id, record, rowCount: row.row_count });
   }
@@ -41,8 +40,7 @@ export function openReports({ drizzle }: Dataset) {
         received_at: record.receivedAt,
         first_month: record.firstMonth,
         last_month: record.lastMonth,
-        taken_from: record.takenFrom,
-        taken_to: record.takenTo,
+        taken: record.taken && [...record.taken],
         row_count: rowCount,
       };
       const before = known.get(record.sha256);

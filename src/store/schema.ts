@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import type { Month } from '../domain/month.ts';
-import type { ReportFormat, ReportKindName } from '../domain/report.ts';
+import type { MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
 
@@ -56,8 +56,7 @@ export const report = sqliteTable('report', {
   received_at: text().notNull(),
   first_month: month().notNull(),
   last_month: month().notNull(),
-  taken_from: month(),
-  taken_to: month(),
+  taken: text({ mode: 'json' }).$type<MonthRange[]>(),
   row_count: integer().notNull(),
 });
 

@@ -108,7 +108,7 @@ describe('ingest', () => {
     expect(allocations('ingest', 'inbox').status).toBe(1);
     const [sha256 = ''] = readdirSync(join(folder, 'data/quarantine'));
     const aside = join(folder, 'data/quarantine', sha256);
-    expect(readFileSync(join(aside, 'bad.csv'), 'utf8')).toBe('nonsense');
+    expect(readFileSync(join(aside, 'report.csv'), 'utf8')).toBe('nonsense');
     expect(JSON.parse(readFileSync(join(aside, 'findings.json'), 'utf8')).findings[0].code).toBe(
       'unrecognized-report',
     );
@@ -165,6 +165,9 @@ describe('wrong usage ends with 2 and one line', () => {
     [['backfill', 'inbox', '--from', '2018-13', '--to', '2026-10'], 'is not a month'],
     [['backfill', 'inbox', '--from', '2026-10', '--to', '2018-06'], 'is later than'],
     [['reprocess', '--state', 'fl'], 'Allowed choices are ca, tx'],
+    [['ingest', 'inbox', '--db', ''], 'Give a path'],
+    [['ingest', 'inbox', '--db', ':memory:'], 'Give a path'],
+    [['reprocess', '--from', '2026-10', '--to', '2018-06'], 'is later than'],
     [['status'], 'does not exist'],
     [['frobnicate'], 'unknown command'],
   ])('%j', (args, message) => {
@@ -173,6 +176,26 @@ describe('wrong usage ends with 2 and one line', () => {
     expect(stdout).toBe('');
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('output', () => {
+  test('--json prints an error as an object, whatever is wrong', () => {
+    for (const args of [['ingest'], ['ingest', 'nowhere'], ['ingest', 'inbox', '--colour']]) {
+      const { status, stdout } = allocations(...args, '--json');
+      expect(status).toBe(2);
+      expect(Object.keys(JSON.parse(stdout))).toEqual(['error']);
+    }
+  });
+
+  test('a finding is one line, whatever the file is called and its cells hold', () => {
+    inbox('a\nb\u001b[31m.csv', GOOD.replace('Net Payment', '"Net\nPaid"'));
+    const { status, stdout } = allocations('ingest', 'inbox');
+    expect(status).toBe(1);
+    const lines = stdout.trim().split('\n');
+    expect(lines.filter((line) => line.startsWith('  error '))).toHaveLength(2);
+    expect(lines).toHaveLength(5 + 2);
+    expect(stdout).not.toContain('\u001b');
   });
 });
 

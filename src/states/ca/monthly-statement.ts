@@ -4,6 +4,7 @@ import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
   codeColumn,
+  type FigureColumn,
   nameColumn,
   periodColumn,
   type ReportKind,
@@ -13,19 +14,22 @@ import {
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
 import { readJurisdictionCode } from './counties.ts';
 
-export type StatementFigure =
-  | 'current_distributions'
-  | 'current_advance'
-  | 'net_prior_allocations'
-  | 'administrative_cost'
-  | 'other_adjustments'
-  | 'net_payment';
-
 export type StatementLabel = 'jurisdiction_type';
 export type StatementRow = ReportRow<StatementFigure, StatementLabel>;
 
 /** Printed at quarter ends only. */
 const QUARTER_END_FIGURES = ['net_prior_allocations', 'administrative_cost', 'other_adjustments'] as const;
+
+const FIGURES = {
+  current_distributions: amount(),
+  current_advance: amount(),
+  net_prior_allocations: amount('optional'),
+  administrative_cost: amount('optional'),
+  other_adjustments: amount('optional'),
+  net_payment: amount('always'),
+} satisfies Record<string, FigureColumn>;
+
+export type StatementFigure = keyof typeof FIGURES;
 
 /** CDTFA's "Local Jurisdiction Statement of Tax Distribution", published by payment month since June 2018. */
 export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
@@ -54,14 +58,7 @@ export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
       specialtaxingdistrict: 'special_district',
     }),
   },
-  figures: {
-    current_distributions: amount(),
-    current_advance: amount(),
-    net_prior_allocations: amount('optional'),
-    administrative_cost: amount('optional'),
-    other_adjustments: amount('optional'),
-    net_payment: amount('always'),
-  },
+  figures: FIGURES,
   layouts: [
     {
       kind: 'ca/monthly-statement',

@@ -2,6 +2,7 @@ import { addMonths, type Month, parsePrintedQuarter } from '../../domain/month.t
 import {
   amount,
   codeColumn,
+  type FigureColumn,
   nameColumn,
   percent,
   periodColumn,
@@ -9,30 +10,33 @@ import {
 } from '../../extract/report-kind.ts';
 import { readJurisdictionCode } from './counties.ts';
 
-export type QuarterlyFigure =
-  | 'month_1'
-  | 'month_2'
-  | 'month_3'
-  | 'gross'
-  | 'county_pool_percent'
-  | 'county_pool_amount'
-  | 'state_pool_percent'
-  | 'state_pool_amount'
-  | 'county_share_percent'
-  | 'jurisdiction_share_percent'
-  | 'adjusted_gross'
-  | 'county_share_amount'
-  | 'jurisdiction_share_amount'
-  | 'local_tax'
-  | 'prior_advance'
-  | 'administrative_cost'
-  | 'total';
-
 /** The allocation period in which a quarter of sales is settled: two months after its last month. */
 function settlementOfQuarter(text: string): Month | undefined {
   const lastMonth = parsePrintedQuarter(text);
   return lastMonth && addMonths(lastMonth, 2);
 }
+
+const FIGURES = {
+  month_1: amount(),
+  month_2: amount(),
+  month_3: amount(),
+  gross: amount(),
+  county_pool_percent: percent(),
+  county_pool_amount: amount(),
+  state_pool_percent: percent(),
+  state_pool_amount: amount(),
+  county_share_percent: percent(),
+  jurisdiction_share_percent: percent(),
+  adjusted_gross: amount(),
+  county_share_amount: amount(),
+  jurisdiction_share_amount: amount(),
+  local_tax: amount(),
+  prior_advance: amount(),
+  administrative_cost: amount(),
+  total: amount('always'),
+} satisfies Record<string, FigureColumn>;
+
+export type QuarterlyFigure = keyof typeof FIGURES;
 
 /** CDTFA's quarterly distribution summary, by calendar quarter of sales. */
 export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
@@ -44,25 +48,7 @@ export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
   printedName: nameColumn(),
   period: periodColumn('a quarter like 3Q-23, Q3 2023 or 2023-Q3', settlementOfQuarter),
   labels: {},
-  figures: {
-    month_1: amount(),
-    month_2: amount(),
-    month_3: amount(),
-    gross: amount(),
-    county_pool_percent: percent(),
-    county_pool_amount: amount(),
-    state_pool_percent: percent(),
-    state_pool_amount: amount(),
-    county_share_percent: percent(),
-    jurisdiction_share_percent: percent(),
-    adjusted_gross: amount(),
-    county_share_amount: amount(),
-    jurisdiction_share_amount: amount(),
-    local_tax: amount(),
-    prior_advance: amount(),
-    administrative_cost: amount(),
-    total: amount('always'),
-  },
+  figures: FIGURES,
   layouts: [
     {
       kind: 'ca/quarterly-allocations',

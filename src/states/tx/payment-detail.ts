@@ -4,24 +4,12 @@ import {
   amount,
   codeColumn,
   dateColumn,
+  type FigureColumn,
   nameColumn,
   periodColumn,
   type ReportKind,
 } from '../../extract/report-kind.ts';
 import { checkPaymentDetail } from './checks.ts';
-
-export type PaymentFigure =
-  | 'total_collections'
-  | 'prior_collection'
-  | 'current_collections'
-  | 'future_collections'
-  | 'audit_collections'
-  | 'unidentified_collections'
-  | 'single_local_rate_collections'
-  | 'service_fee'
-  | 'current_retained'
-  | 'prior_retained'
-  | 'net_payment';
 
 export type PaymentLabel = 'allocation_date';
 export type PaymentRow = ReportRow<PaymentFigure, PaymentLabel>;
@@ -30,6 +18,22 @@ export type PaymentRow = ReportRow<PaymentFigure, PaymentLabel>;
 function readAuthorityCode(digits: string): string | undefined {
   return /^[2-5]\d{6}$/.test(digits) ? digits : undefined;
 }
+
+const FIGURES = {
+  total_collections: amount(),
+  prior_collection: amount(),
+  current_collections: amount(),
+  future_collections: amount(),
+  audit_collections: amount(),
+  unidentified_collections: amount(),
+  single_local_rate_collections: amount(),
+  service_fee: amount(),
+  current_retained: amount(),
+  prior_retained: amount(),
+  net_payment: amount('always'),
+} satisfies Record<string, FigureColumn>;
+
+export type PaymentFigure = keyof typeof FIGURES;
 
 /** The Comptroller's "Local Allocation Payment Detail", data.texas.gov dataset 3p4v-vsr3. */
 export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
@@ -40,19 +44,7 @@ export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
     parsePrintedMonth(text),
   ),
   labels: { allocation_date: dateColumn('optional') },
-  figures: {
-    total_collections: amount(),
-    prior_collection: amount(),
-    current_collections: amount(),
-    future_collections: amount(),
-    audit_collections: amount(),
-    unidentified_collections: amount(),
-    single_local_rate_collections: amount(),
-    service_fee: amount(),
-    current_retained: amount(),
-    prior_retained: amount(),
-    net_payment: amount('always'),
-  },
+  figures: FIGURES,
   layouts: [
     {
       kind: 'tx/payment-detail',

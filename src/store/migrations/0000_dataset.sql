@@ -30,8 +30,7 @@ CREATE TABLE `report` (
 	`received_at` text NOT NULL,
 	`first_month` text NOT NULL,
 	`last_month` text NOT NULL,
-	`taken_from` text,
-	`taken_to` text,
+	`taken` text,
 	`row_count` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint

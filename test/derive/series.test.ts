@@ -1,0 +1,530 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deriveSeries } from '../../src/derive/series.ts';
+import type { Calendar, FieldDefinition, Figures, Unit } from '../../src/domain/allocation.ts';
+import type { Figure } from '../../src/domain/money.ts';
+import { addMonths, type Month } from '../../src/domain/month.ts';
+
+/** A calendar with quarter ends in February, May, August and November. */
+const CALENDAR: Calendar = { fiscalYearStart: 7, isQuarterEnd: (month) => isQuarterEnd(month) };
+
+function isQuarterEnd(month: Month): boolean {
+  return ['02', '05', '08', '11'].includes(month.slice(5));
+}
+
+function field(name: string, unit: Unit): FieldDefinition {
+  return { name, unit, quarterEndOnly: unit === 'percent', meaning: '', source: '' };
+}
+
+const AMOUNT = field('paid', 'amount');
+const PERCENT = field('pool_percentage', 'percent');
+
+type Printed = number | null | undefined;
+
+/**
+ * Derives one field of a series: `printed` are its figures from `first` on, `undefined` where there is no
+ * datapoint. Gives each month's derived figures by month.
+ */
+function derive(first: string, printed: readonly Printed[], of = AMOUNT, stateFirst = '2010-01') {
+  const datapoints = printed.flatMap((figure, at) =>
+    figure === undefined
+      ? []
+      : [{ month: addMonths(first as Month, at), figures: { [of.name]: figure as Figure | null } }],
+  );
+  const derived = deriveSeries(datapoints, [of], {
+    calendar: CALENDAR,
+    stateFirstMonth: stateFirst as Month,
+  });
+  expect(derived).toHaveLength(datapoints.length);
+  return new Map(
+    datapoints.map(({ month }, at) => [
+      month as string,
+      { delta: derived[at]?.deltas[0], trend: derived[at]?.trends[0], ytd: derived[at]?.ytd[0] },
+    ]),
+  );
+}
+
+function deltasOf(then: Printed, now: Printed): number | null | undefined {
+  const between = new Array<Printed>(11).fill(1);
+  return derive('2020-03', [then, ...between, now]).get('2021-03')?.delta;
+}
+
+function times(count: number, figure: Printed): Printed[] {
+  return new Array<Printed>(count).fill(figure);
+}
+
+describe('deltas', () => {
+  it.each([
+    ['doubled', 10_000, 20_000, 1_000_000],
+    ['unchanged', 12_345, 12_345, 0],
+    ['halved', 20_000, 10_000, -500_000],
+    ['gone to zero', 20_000, 0, -1_000_000],
+    ['turned negative', 20_000, -20_000, -2_000_000],
+    // (300 − (−100)) ÷ |−100| = 4
+    ['up from a negative figure', -100, 300, 4_000_000],
+    // (−300 − (−100)) ÷ |−100| = −2
+    ['further below zero', -100, -300, -2_000_000],
+    // 1 ÷ 3 = 0.333333…
+    ['a third up', 300, 400, 333_333],
+    // 2 ÷ 3 = 0.666666…
+    ['two thirds up', 300, 500, 666_667],
+    ['two thirds down', 300, 100, -666_667],
+    // 1 ÷ 2,000,000 = 0.0000005, half away from zero
+    ['half a millionth up', 2_000_000, 2_000_001, 1],
+    ['half a millionth down', 2_000_000, 1_999_999, -1],
+    // 1 ÷ 2,000,001 is below half a millionth
+    ['less than half a millionth up', 2_000_001, 2_000_002, 0],
+    ['less than half a millionth down', 2_000_001, 2_000_000, 0],
+    // Palestine, 620,106.07 after an invented 600,000.00: 20,106.07 ÷ 600,000 = 0.033510116…
+    ['up a little', 60_000_000, 62_010_607, 33_510],
+    ['both at zero', 0, 0, 0],
+  ])('%s: from %i to %i is %i millionths', (_, then, now, delta) => {
+    expect(Object.is(deltasOf(then, now), delta)).toBe(true);
+  });
+
+  it('are null where the year before was 0 and this one is not', () => {
+    expect(deltasOf(0, 1)).toBeNull();
+    expect(deltasOf(0, -1)).toBeNull();
+  });
+
+  it('are null where either figure is missing', () => {
+    expect(deltasOf(null, 5)).toBeNull();
+    expect(deltasOf(5, null)).toBeNull();
+    expect(deltasOf(null, null)).toBeNull();
+    expect(deltasOf(null, 0)).toBeNull();
+  });
+
+  it('are null where there is no datapoint a year before', () => {
+    const series = derive('2020-03', [1, undefined, ...times(10, 1), 2, 3]);
+    expect(series.get('2020-03')?.delta).toBeNull();
+    expect(series.get('2021-03')?.delta).toBe(1_000_000);
+    expect(series.get('2021-04')?.delta).toBeNull();
+  });
+
+  it('need nothing of the months between', () => {
+    const series = derive('2020-03', [100, ...times(11, undefined), 150]);
+    expect(series.get('2021-03')?.delta).toBe(500_000);
+  });
+
+  it('compare with the same month, not with the datapoint twelve before', () => {
+    const series = derive('2020-01', [100, undefined, ...times(10, 7), 300, 400]);
+    expect(series.get('2021-01')?.delta).toBe(2_000_000);
+    expect(series.get('2021-02')?.delta).toBeNull();
+  });
+
+  it('of percentages are fractions of the percentage, not differences', () => {
+    // from 2 % to 2.5 %
+    const series = derive('2020-02', [2_000_000, ...times(11, 0), 2_500_000], PERCENT);
+    expect(series.get('2021-02')?.delta).toBe(250_000);
+    expect(derive('2020-03', times(13, 0), PERCENT).get('2021-03')?.delta).toBe(0);
+  });
+
+  it('hold at the ends of the range of amounts', () => {
+    expect(deltasOf(9_000_000_000_000, -9_000_000_000_000)).toBe(-2_000_000);
+    expect(deltasOf(9_000_000_000_000, 8_999_999_999_999)).toBe(0);
+    expect(deltasOf(-9_000_000_000_000, 1)).toBe(1_000_000);
+  });
+
+  it('hold at the largest percentage a report may print', () => {
+    // from 999,999.999999 % to 0.000001 %: −0.999999999999, rounded to six decimals −1
+    const series = derive('2020-02', [999_999_999_999, ...times(11, 0), 1], PERCENT);
+    expect(series.get('2021-02')?.delta).toBe(-1_000_000);
+  });
+});
+
+describe('trends', () => {
+  it('are the mean of twelve months, this one included', () => {
+    // 1 + … + 12 = 78, 78 ÷ 12 = 6.5; a month later 90 ÷ 12 = 7.5
+    const hundreds = Array.from({ length: 13 }, (_, at) => (at + 1) * 100);
+    const series = derive('2020-05', hundreds);
+    expect(series.get('2021-04')?.trend).toBe(650);
+    expect(series.get('2021-05')?.trend).toBe(750);
+  });
+
+  it('are null until twelve consecutive months exist', () => {
+    const series = derive('2020-05', times(12, 100));
+    expect(series.get('2021-03')?.trend).toBeNull();
+    expect(series.get('2021-04')?.trend).toBe(100);
+  });
+
+  it('begin again after a gap', () => {
+    const series = derive('2020-01', [...times(12, 100), undefined, ...times(13, 100)]);
+    expect(series.get('2020-12')?.trend).toBe(100);
+    expect(series.get('2021-02')?.trend).toBeNull();
+    expect(series.get('2022-01')?.trend).toBe(100);
+    expect(series.get('2021-12')?.trend).toBeNull();
+  });
+
+  it.each([
+    // 6 ÷ 12 = 0.5
+    [6, 1],
+    [-6, -1],
+    [5, 0],
+    [-5, 0],
+    // 18 ÷ 12 = 1.5
+    [18, 2],
+    [-18, -2],
+    [17, 1],
+    [-17, -1],
+  ])('of a sum of %i cents are %i, half away from zero', (sum, trend) => {
+    const series = derive('2020-01', [sum, ...times(11, 0)]);
+    expect(Object.is(series.get('2020-12')?.trend, trend)).toBe(true);
+  });
+
+  it('count negative months and zeros', () => {
+    const series = derive('2020-01', [...times(6, -300), ...times(5, 0), 600]);
+    // (−1,800 + 600) ÷ 12
+    expect(series.get('2020-12')?.trend).toBe(-100);
+  });
+
+  it('are null while a figure among the twelve is missing', () => {
+    const series = derive('2020-01', [null, ...times(12, 100)]);
+    expect(series.get('2020-12')?.trend).toBeNull();
+    expect(series.get('2021-01')?.trend).toBe(100);
+  });
+
+  it('of percentages are the mean of the quarter ends among the twelve', () => {
+    // from March 2020: quarter ends in May, August, November and February
+    const year = [0, 0, 1_000_000, 0, 0, 2_000_000, 0, 0, 3_000_000, 0, 0, 5_000_000];
+    const series = derive('2020-03', [...year, 0, 0, 4_000_000], PERCENT);
+    expect(series.get('2021-02')?.trend).toBe(2_750_000);
+    expect(series.get('2021-03')?.trend).toBe(2_750_000);
+    // May 2021 takes the place of May 2020
+    expect(series.get('2021-05')?.trend).toBe(3_500_000);
+  });
+
+  it('of percentages round half away from zero', () => {
+    // (1 + 1 + 0 + 0) ÷ 4 = 0.5
+    const figures = [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
+    expect(derive('2020-01', figures, PERCENT).get('2020-12')?.trend).toBe(1);
+    const negative = figures.map((figure) => (figure === 0 ? 0 : -figure));
+    expect(derive('2020-01', negative, PERCENT).get('2020-12')?.trend).toBe(-1);
+  });
+
+  it('of percentages need all twelve months and every quarter end', () => {
+    const gap = [0, 4, undefined, 0, 4, 0, 0, 4, 0, 0, 4, 0];
+    expect(derive('2020-01', gap, PERCENT).get('2020-12')?.trend).toBeNull();
+    const pending = [0, 4, 0, 0, null, 0, 0, 4, 0, 0, 4, 0];
+    expect(derive('2020-01', pending, PERCENT).get('2020-12')?.trend).toBeNull();
+  });
+});
+
+describe('ytd', () => {
+  it('sums the calendar year of the allocation period', () => {
+    const series = derive('2020-01', [100, 200, 300, ...times(9, 0), 50, 60]);
+    expect(series.get('2020-01')?.ytd).toBe(100);
+    expect(series.get('2020-02')?.ytd).toBe(300);
+    expect(series.get('2020-03')?.ytd).toBe(600);
+    expect(series.get('2020-12')?.ytd).toBe(600);
+    expect(series.get('2021-01')?.ytd).toBe(50);
+    expect(series.get('2021-02')?.ytd).toBe(110);
+  });
+
+  it('sums negative months too', () => {
+    const series = derive('2020-01', [100, -250, 30]);
+    expect(series.get('2020-02')?.ytd).toBe(-150);
+    expect(series.get('2020-03')?.ytd).toBe(-120);
+  });
+
+  it('is null from a missing month to the end of the year', () => {
+    const series = derive('2020-01', [100, undefined, 300, ...times(9, 1), 50]);
+    expect(series.get('2020-01')?.ytd).toBe(100);
+    expect(series.get('2020-03')?.ytd).toBeNull();
+    expect(series.get('2020-12')?.ytd).toBeNull();
+    expect(series.get('2021-01')?.ytd).toBe(50);
+  });
+
+  it('is null from a missing figure to the end of the year', () => {
+    const series = derive('2020-01', [100, null, 300, ...times(9, 1), 50]);
+    expect(series.get('2020-02')?.ytd).toBeNull();
+    expect(series.get('2020-12')?.ytd).toBeNull();
+    expect(series.get('2021-01')?.ytd).toBe(50);
+  });
+
+  it('is null all year where January is missing in the middle of a series', () => {
+    const series = derive('2019-12', [5, undefined, 100, ...times(10, 1), 7]);
+    expect(series.get('2020-02')?.ytd).toBeNull();
+    expect(series.get('2020-12')?.ytd).toBeNull();
+    expect(series.get('2021-01')?.ytd).toBe(7);
+  });
+
+  it('begins with the first month of a jurisdiction that is younger than the dataset', () => {
+    const series = derive('2020-05', [100, 200], AMOUNT, '2018-06');
+    expect(series.get('2020-05')?.ytd).toBe(100);
+    expect(series.get('2020-06')?.ytd).toBe(300);
+  });
+
+  it('is null in the first year of a jurisdiction that began with the dataset', () => {
+    const series = derive('2018-06', [...times(7, 100), 40, 50], AMOUNT, '2018-06');
+    expect(series.get('2018-06')?.ytd).toBeNull();
+    expect(series.get('2018-12')?.ytd).toBeNull();
+    expect(series.get('2019-01')?.ytd).toBe(40);
+    expect(series.get('2019-02')?.ytd).toBe(90);
+  });
+
+  it('is known in the first year where the dataset begins in a January', () => {
+    const series = derive('2018-01', [100, 200], AMOUNT, '2018-01');
+    expect(series.get('2018-01')?.ytd).toBe(100);
+    expect(series.get('2018-02')?.ytd).toBe(300);
+  });
+
+  it('is null in December alone where the dataset begins in December', () => {
+    const series = derive('2018-12', [100, 200], AMOUNT, '2018-12');
+    expect(series.get('2018-12')?.ytd).toBeNull();
+    expect(series.get('2019-01')?.ytd).toBe(200);
+  });
+
+  it('of percentages is the mean of the quarter ends so far, and 0 before the first', () => {
+    const series = derive('2020-01', [0, 1_000_000, 0, 0, 4_000_000, 0], PERCENT);
+    expect(series.get('2020-01')?.ytd).toBe(0);
+    expect(series.get('2020-02')?.ytd).toBe(1_000_000);
+    expect(series.get('2020-04')?.ytd).toBe(1_000_000);
+    expect(series.get('2020-05')?.ytd).toBe(2_500_000);
+    expect(series.get('2020-06')?.ytd).toBe(2_500_000);
+  });
+
+  it('of percentages begins again in January', () => {
+    const series = derive('2020-11', [4_000_000, 0, 0, 2_000_000], PERCENT);
+    expect(series.get('2020-12')?.ytd).toBe(4_000_000);
+    expect(series.get('2021-01')?.ytd).toBe(0);
+    expect(series.get('2021-02')?.ytd).toBe(2_000_000);
+  });
+
+  it('of percentages is null from a quarter end that is still missing', () => {
+    const series = derive('2020-01', [0, null, 0, 0, 4_000_000], PERCENT);
+    expect(series.get('2020-01')?.ytd).toBe(0);
+    expect(series.get('2020-02')?.ytd).toBeNull();
+    expect(series.get('2020-03')?.ytd).toBeNull();
+    expect(series.get('2020-05')?.ytd).toBeNull();
+  });
+
+  it('of percentages is null from a missing month, and in the first year of the dataset', () => {
+    const gap = derive('2020-01', [0, 4, undefined, 0, 6], PERCENT);
+    expect(gap.get('2020-02')?.ytd).toBe(4);
+    expect(gap.get('2020-04')?.ytd).toBeNull();
+    expect(gap.get('2020-05')?.ytd).toBeNull();
+    const first = derive('2018-06', [0, 0, 4], PERCENT, '2018-06');
+    expect([...first.values()].map(({ ytd }) => ytd)).toEqual([null, null, null]);
+  });
+
+  it('of percentages rounds half away from zero', () => {
+    const series = derive('2020-01', [0, 1, 0, 0, 2, 0, 0, 2], PERCENT);
+    // 3 ÷ 2 = 1.5 and 5 ÷ 3 = 1.67
+    expect(series.get('2020-05')?.ytd).toBe(2);
+    expect(series.get('2020-08')?.ytd).toBe(2);
+    const negative = derive('2020-01', [0, -1, 0, 0, -2], PERCENT);
+    expect(negative.get('2020-05')?.ytd).toBe(-2);
+  });
+});
+
+describe('a derived series', () => {
+  it('has all numeric fields in record order', () => {
+    const fields = [field('b', 'amount'), field('a', 'percent'), field('c', 'amount')];
+    const datapoints = Array.from({ length: 13 }, (_, at) => ({
+      month: addMonths('2020-01' as Month, at),
+      figures: { a: 30, b: 10 + at, c: 20 } as unknown as Figures,
+    }));
+    const derived = deriveSeries(datapoints, fields, {
+      calendar: CALENDAR,
+      stateFirstMonth: '2020-01' as Month,
+    });
+    // field b: (22 − 10) ÷ 10; mean of 11 … 22 is 16.5; January 2021 alone is 22
+    expect(derived[12]).toEqual({
+      deltas: [1_200_000, 0, 0],
+      trends: [17, 30, 20],
+      ytd: [22, 0, 20],
+    });
+    for (const entry of derived) {
+      for (const figures of [entry.deltas, entry.trends, entry.ytd]) expect(figures).toHaveLength(3);
+    }
+  });
+
+  it('is empty where there are no datapoints', () => {
+    expect(deriveSeries([], [AMOUNT], { calendar: CALENDAR, stateFirstMonth: null })).toEqual([]);
+  });
+
+  it('takes a field that a datapoint lacks for missing', () => {
+    const derived = deriveSeries([{ month: '2020-01' as Month, figures: {} }], [AMOUNT], {
+      calendar: CALENDAR,
+      stateFirstMonth: '2019-01' as Month,
+    });
+    expect(derived).toEqual([{ deltas: [null], trends: [null], ytd: [null] }]);
+  });
+
+  it('works month by month where a state settles no quarters', () => {
+    const datapoints = [{ month: '2020-01' as Month, figures: { pool_percentage: 5 as Figure } }];
+    const calendar: Calendar = { fiscalYearStart: 9, isQuarterEnd: () => false };
+    const [derived] = deriveSeries(datapoints, [PERCENT], { calendar, stateFirstMonth: '2019-01' as Month });
+    expect(derived?.ytd).toEqual([0]);
+  });
+});
+
+/** The rules again, slow and obvious: months by name in a map, figures as big integers, one month at a time. */
+class Reference {
+  private readonly figures: Map<string, bigint | null>;
+  private readonly unit: Unit;
+  private readonly first: Month;
+  private readonly stateFirst: Month;
+
+  constructor(figures: Map<string, bigint | null>, unit: Unit, first: Month, stateFirst: Month) {
+    this.figures = figures;
+    this.unit = unit;
+    this.first = first;
+    this.stateFirst = stateFirst;
+  }
+
+  delta(month: Month): bigint | null {
+    const now = this.figures.get(month) ?? null;
+    const then = this.figures.get(`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`) ?? null;
+    if (now === null || then === null) return null;
+    if (then === 0n) return now === 0n ? 0n : null;
+    return roundedQuotient((now - then) * 1_000_000n, then < 0n ? -then : then);
+  }
+
+  trend(month: Month): bigint | null {
+    const twelve = Array.from({ length: 12 }, (_, back) => addMonths(month, -back));
+    if (!twelve.every((each) => this.figures.has(each))) return null;
+    return this.mean(this.counting(twelve));
+  }
+
+  yearToDate(month: Month): bigint | null {
+    const year = month.slice(0, 4);
+    const isFirstYear = this.first.slice(0, 4) === year;
+    if (isFirstYear && this.first === this.stateFirst && this.first.slice(5) !== '01') return null;
+    const start = isFirstYear ? this.first : (`${year}-01` as Month);
+    const months: Month[] = [];
+    for (let each = start; each <= month; each = addMonths(each, 1)) months.push(each);
+    if (!months.every((each) => this.figures.has(each))) return null;
+    const counting = this.counting(months);
+    if (counting.includes(null)) return null;
+    if (this.unit === 'percent') return counting.length === 0 ? 0n : this.mean(counting);
+    return (counting as bigint[]).reduce((sum, figure) => sum + figure, 0n);
+  }
+
+  /** The figures that count of some months: of percentages those of the quarter ends. */
+  private counting(months: readonly Month[]): (bigint | null)[] {
+    return months
+      .filter((month) => this.unit === 'amount' || isQuarterEnd(month))
+      .map((month) => this.figures.get(month) ?? null);
+  }
+
+  private mean(figures: readonly (bigint | null)[]): bigint | null {
+    let sum = 0n;
+    for (const figure of figures) {
+      if (figure === null) return null;
+      sum += figure;
+    }
+    return roundedQuotient(sum, BigInt(figures.length));
+  }
+}
+
+/** Half away from zero; the divisor is positive. */
+function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  const magnitude = dividend < 0n ? -dividend : dividend;
+  const whole = magnitude / divisor;
+  const rounded = 2n * (magnitude % divisor) >= divisor ? whole + 1n : whole;
+  return dividend < 0n ? -rounded : rounded;
+}
+
+const smallFigure = fc.integer({ min: -40, max: 40 });
+const cents = fc.integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 });
+const ordinary = fc.integer({ min: -50_000_000, max: 500_000_000 });
+const amountSlot = fc.oneof(
+  { weight: 6, arbitrary: smallFigure },
+  { weight: 6, arbitrary: ordinary },
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+);
+/** From a hundred dollars to the limit: the largest amounts, yet no change beyond what a number holds exactly. */
+const largeSlot = fc.oneof(
+  { weight: 8, arbitrary: cents.filter((value) => Math.abs(value) >= 10_000) },
+  { weight: 1, arbitrary: fc.constant(0) },
+);
+const percentSlot = fc.oneof(
+  { weight: 6, arbitrary: smallFigure },
+  { weight: 6, arbitrary: fc.integer({ min: 0, max: 100_000_000 }) },
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+);
+const firstMonth = fc.integer({ min: 0, max: 35 }).map((later) => addMonths('2018-01' as Month, later));
+const monthsSinceState = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30 }));
+
+function compareWithReference(unit: Unit, first: Month, sinceState: number, slots: readonly Printed[]): void {
+  const of = unit === 'amount' ? AMOUNT : PERCENT;
+  // a series begins with a datapoint; a percentage off the quarter ends is 0 by the merge
+  const printed = slots.map((slot, at) => {
+    const figure = at === 0 && slot === undefined ? 0 : slot;
+    const isZeroed = unit === 'percent' && figure === null && !isQuarterEnd(addMonths(first, at));
+    return isZeroed ? 0 : figure;
+  });
+  const stateFirst = addMonths(first, -sinceState);
+  const figures = new Map<string, bigint | null>();
+  printed.forEach((figure, at) => {
+    if (figure === undefined) return;
+    figures.set(addMonths(first, at), figure === null ? null : BigInt(figure));
+  });
+  const reference = new Reference(figures, unit, first, stateFirst);
+  const expected = [...figures.keys()].map((month) => ({
+    month,
+    delta: numberOf(reference.delta(month as Month)),
+    trend: numberOf(reference.trend(month as Month)),
+    ytd: numberOf(reference.yearToDate(month as Month)),
+  }));
+  const derived = [...derive(first, printed, of, stateFirst)].map(([month, figure]) => ({
+    month,
+    ...figure,
+  }));
+  expect(derived).toEqual(expected);
+}
+
+function numberOf(value: bigint | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+describe('against the slow reference', () => {
+  it('amounts agree over random series with gaps, blanks, zeros and negative months', () => {
+    fc.assert(
+      fc.property(
+        firstMonth,
+        monthsSinceState,
+        fc.array(amountSlot, { minLength: 1, maxLength: 45, size: 'max' }),
+        (first, sinceState, slots) => compareWithReference('amount', first, sinceState, slots),
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('amounts agree up to the largest a report may print', () => {
+    const large = fc.array(largeSlot, { minLength: 13, maxLength: 30, size: 'max' });
+    fc.assert(
+      fc.property(firstMonth, monthsSinceState, large, (first, sinceState, slots) => {
+        compareWithReference('amount', first, sinceState, slots);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('percentages agree over random series, whatever stands between the quarter ends', () => {
+    fc.assert(
+      fc.property(
+        firstMonth,
+        monthsSinceState,
+        fc.array(percentSlot, { minLength: 1, maxLength: 45, size: 'max' }),
+        (first, sinceState, slots) => compareWithReference('percent', first, sinceState, slots),
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('complete series agree', () => {
+    const complete = fc.array(fc.oneof(ordinary, smallFigure), { minLength: 24, maxLength: 48, size: 'max' });
+    fc.assert(
+      fc.property(firstMonth, monthsSinceState, complete, (first, sinceState, slots) => {
+        compareWithReference('amount', first, sinceState, slots);
+        compareWithReference('percent', first, sinceState, slots);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { JURISDICTION_TYPES, jurisdictionId, slugOf, titleCase } from '../../src/domain/jurisdiction.ts';
+
+describe('jurisdictionId', () => {
+  it.each([
+    [6, '19050', 60_019_050],
+    [6, '01998', 60_001_998],
+    [48, '2002017', 482_002_017],
+    [48, '5254502', 485_254_502],
+  ])('of state %i and code %s is %i', (fips, code, id) => {
+    expect(jurisdictionId(fips, code)).toBe(id);
+  });
+
+  it('gives every state and code an id of its own', () => {
+    const place = fc.tuple(fc.integer({ min: 1, max: 78 }), fc.nat(9_999_999));
+    fc.assert(
+      fc.property(place, place, ([fipsA, codeA], [fipsB, codeB]) => {
+        const same = fipsA === fipsB && codeA === codeB;
+        expect(jurisdictionId(fipsA, `${codeA}`) === jurisdictionId(fipsB, `${codeB}`)).toBe(same);
+      }),
+    );
+  });
+});
+
+it('knows the four types of the service', () => {
+  expect([...JURISDICTION_TYPES].sort()).toEqual(['city', 'county', 'special_district', 'transit']);
+});
+
+describe('titleCase', () => {
+  it.each([
+    ['ZAPATA CO ASST DIST', 'Zapata Co Asst Dist'],
+    ['LOS ANGELES', 'Los Angeles'],
+    ['DESOTO', 'Desoto'],
+    ["O'BRIEN", "O'Brien"],
+    ["ST. MARY'S", "St. Mary's"],
+    ['D’HANIS', 'D’Hanis'],
+    ['WISE CO ESD 1-A', 'Wise Co Esd 1-A'],
+    ['WINSTON-SALEM', 'Winston-Salem'],
+    ['1ST AVENUE', '1st Avenue'],
+    ['LA CAÑADA FLINTRIDGE', 'La Cañada Flintridge'],
+    ['ÁRBOL', 'Árbol'],
+    ['MONTGOMERY CO (NORTH)', 'Montgomery Co (North)'],
+    ['A/B DISTRICT', 'A/B District'],
+    ['BURLESON', 'Burleson'],
+    ['X', 'X'],
+  ])('shows %s as %s', (printed, shown) => {
+    expect(titleCase(printed)).toBe(shown);
+  });
+
+  it.each(['McAllen', 'DeSoto', 'City of Industry', 'La Cañada Flintridge'])(
+    'leaves %s as printed',
+    (name) => {
+      expect(titleCase(name)).toBe(name);
+    },
+  );
+
+  it('joins runs of blanks', () => {
+    expect(titleCase('  SANTA   FE \n SPRINGS ')).toBe('Santa Fe Springs');
+    expect(titleCase('Santa   Fe')).toBe('Santa Fe');
+  });
+
+  it('does not move once it is done', () => {
+    const name = fc.string({ unit: fc.constantFrom(..."ABCÑÉ 012'-.()&"), maxLength: 25, size: 'max' });
+    fc.assert(
+      fc.property(name, (printed) => {
+        expect(titleCase(titleCase(printed))).toBe(titleCase(printed));
+        expect(titleCase(printed).toUpperCase()).toBe(printed.trim().replace(/\s+/g, ' ').toUpperCase());
+      }),
+    );
+  });
+});
+
+describe('slugOf', () => {
+  it.each([
+    ['La Cañada Flintridge', 'la-canada-flintridge'],
+    ['Los Angeles', 'los-angeles'],
+    ["St. Mary's", 'st-marys'],
+    ['D’Hanis', 'dhanis'],
+    ['Wise Co Esd 1-A', 'wise-co-esd-1-a'],
+    ['  A & B  ', 'a-b'],
+    ['Montgomery Co (North)', 'montgomery-co-north'],
+    ['San José', 'san-jose'],
+    ['San Jose\u0301', 'san-jose'],
+  ])('of %s is %s', (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+
+  it('is always lower case words joined by single hyphens', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40, size: 'max' }), (name) => {
+        expect(slugOf(name)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { readJson } from '../../src/extract/json.ts';
+
+function cellsOf(text: string): (readonly string[])[] {
+  const { grids, findings } = readJson(text);
+  expect(findings).toEqual([]);
+  return (grids[0]?.rows ?? []).map(({ cells }) => cells);
+}
+
+function refusal(text: string) {
+  const { grids, findings } = readJson(text);
+  expect(grids).toEqual([]);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]?.severity).toBe('error');
+  return findings[0];
+}
+
+describe('readJson', () => {
+  it('reads records as rows counted from 1 under their keys as row 0', () => {
+    const { grids } = readJson('[{"code": "1", "net": "5.50"}, {"code": "2", "net": "6"}]');
+    expect(grids).toEqual([
+      {
+        sheet: null,
+        format: 'json',
+        rows: [
+          { number: 0, cells: ['code', 'net'] },
+          { number: 1, cells: ['1', '5.50'] },
+          { number: 2, cells: ['2', '6'] },
+        ],
+      },
+    ]);
+  });
+
+  it('reads the OData form, whatever stands beside the records', () => {
+    const text = '{"@odata.context": "https://…/$metadata#Rows", "value": [{"PaymentMonth": "2022-10-01"}]}';
+    expect(cellsOf(text)).toEqual([['PaymentMonth'], ['2022-10-01']]);
+  });
+
+  it('keeps the digits of numbers as they stand in the file', () => {
+    const numbers = ['0.10', '1234567890123456789.01', '-0.00', '12.5', '90000000000.00', '1e3', '620106.07'];
+    expect(cellsOf(`[${numbers.map((digits) => `{"n": ${digits}}`).join(',')}]`)).toEqual([
+      ['n'],
+      ...numbers.map((digits) => [digits]),
+    ]);
+  });
+
+  it('leaves the cells of absent keys and nulls blank', () => {
+    expect(cellsOf('[{"a": "1"}, {"b": "2"}, {"a": null, "b": ""}]')).toEqual([
+      ['a', 'b'],
+      ['1', ''],
+      ['', '2'],
+      ['', ''],
+    ]);
+  });
+
+  it('shows values that are no texts and numbers as what they are', () => {
+    expect(cellsOf('[{"a": true, "b": [1], "c": {"d": "x"}}]')[1]).toEqual(['true', '["1"]', '{"d":"x"}']);
+  });
+
+  it('keeps every key as a column, also those JavaScript gives a meaning', () => {
+    expect(cellsOf('[{"constructor": "1", "toString": "2"}, {"a": "3"}]')).toEqual([
+      ['constructor', 'toString', 'a'],
+      ['1', '2', ''],
+      ['', '', '3'],
+    ]);
+  });
+
+  it('refuses a key given twice with different values', () => {
+    expect(refusal('[{"net": "1", "net": "2"}]')?.code).toBe('malformed-json');
+    expect(refusal('[{"net": 1, "net": 2}]')?.code).toBe('malformed-json');
+  });
+
+  it.each([
+    '[{"a": 1}',
+    '{"value": [{"a": "1"',
+    '[{"a": 1},]',
+    "[{'a': 1}]",
+    '[{"a": 1}] x',
+    '{',
+    '[{"a": 01}]',
+  ])('refuses %s as malformed', (text) => {
+    expect(refusal(text)?.code).toBe('malformed-json');
+  });
+
+  it.each([
+    '[1, 2]',
+    '[["a"], ["b"]]',
+    '{"rows": []}',
+    '{"value": 5}',
+    '{"value": [null]}',
+    '[[]]',
+    '"text"',
+    '5',
+  ])('refuses %s as no list of records', (text) => {
+    expect(refusal(text)?.code).toBe('unrecognized-report');
+  });
+
+  it('refuses nesting without end as malformed', () => {
+    expect(refusal('['.repeat(200_000))?.code).toBe('malformed-json');
+  });
+
+  it('names what a portal hands out while it is still exporting', () => {
+    const placeholder = {
+      message: 'Up to date download file is being generated. Please check back again later.',
+      status: 'ExportingData',
+      created: '2026-02-08T08:56:27.743Z',
+      progressInPercent: 93,
+      recordCount: 500,
+    };
+    const found = refusal(JSON.stringify(placeholder));
+    expect(found?.code).toBe('export-placeholder');
+    expect(found?.message).toContain('ExportingData');
+    expect(found?.message).toContain('93');
+    expect(refusal('{"status": "Pending", "message": "later"}')?.code).toBe('export-placeholder');
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { FINDING_SEVERITY } from '../../src/domain/finding.ts';
+import type { Month } from '../../src/domain/month.ts';
+import {
+  amount,
+  codeColumn,
+  columnsOf,
+  dateColumn,
+  nameColumn,
+  percent,
+  periodColumn,
+  wordColumn,
+} from '../../src/extract/report-kind.ts';
+import { REPORT_KINDS } from '../../src/states/index.ts';
+
+const COLUMNS = {
+  code: codeColumn('two digits', (digits) => (digits.length === 2 ? digits : undefined)),
+  name: nameColumn(),
+  period: periodColumn('now', (text) => (text === 'now' ? ('2022-10' as Month) : undefined)),
+  date: dateColumn('optional'),
+  word: wordColumn('optional', { city: 'city', transitdistrict: 'transit', district: 'special_district' }),
+  amount: amount(),
+  percent: percent(),
+};
+
+describe('a column', () => {
+  it.each([
+    ['code', ' 07 ', '07'],
+    ['code', '', null],
+    ['code', ' ', null],
+    ['code', '7', undefined],
+    ['code', '-7', undefined],
+    ['code', '0x', undefined],
+    ['code', '٠٧', undefined],
+    ['name', '  OLD \u00a0 TOWN\n', 'OLD TOWN'],
+    ['name', ' ', null],
+    ['name', '-', '-'],
+    ['period', 'now', '2022-10'],
+    ['period', ' ', null],
+    ['period', 'then', undefined],
+    ['date', '10/11/2022', '2022-10-11'],
+    ['date', '', null],
+    ['date', 'Oct-22', undefined],
+    ['word', 'City', 'city'],
+    ['word', 'TRANSIT  DISTRICT', 'transit'],
+    ['word', 'Transit-District', 'transit'],
+    ['word', '', null],
+    ['word', 'Town', undefined],
+    ['word', '???', undefined],
+    ['word', '2022', undefined],
+    ['word', 'constructor', undefined],
+    ['word', 'valueOf', undefined],
+    ['word', '__proto__', undefined],
+    ['amount', '(1.50)', -150],
+    ['amount', '', null],
+    ['amount', 'x', undefined],
+    ['percent', '1.5%', 1_500_000],
+    ['percent', 'N/A', null],
+    ['percent', 'x', undefined],
+  ] as const)('of the sort %s reads %j as %j', (sort, text, value) => {
+    expect(COLUMNS[sort].read(text)).toBe(value);
+  });
+
+  it('raises an error, not less, for what it cannot read', () => {
+    for (const kind of REPORT_KINDS) {
+      for (const column of columnsOf(kind).values()) {
+        expect(FINDING_SEVERITY.get(column.error)).toBe('error');
+        expect(column.expects.length).toBeGreaterThan(3);
+      }
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '../../src/extract/csv.ts';
+import type { Grid } from '../../src/extract/grid.ts';
+import { readJson } from '../../src/extract/json.ts';
+import { extractReport, FINDINGS_PER_CODE } from '../../src/extract/report.ts';
+import { REPORT_KINDS } from '../../src/states/index.ts';
+
+const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
+const STATEMENT =
+  'Payment Month,Jurisdiction Code,Jurisdiction,Jurisdiction Type,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Other Adjustments,Net Payment';
+const QUARTERLY =
+  'Quarter,Jurisdiction Code,Jurisdiction,Month 1,Month 2,Month 3,Gross,County Pool Percent,County Pool Amount,State Pool Percent,State Pool Amount,County Share Percent,Jurisdiction Share Percent,Adjusted Gross,County Share Amount,Jurisdiction Share Amount,Local Tax,Prior Advance,Administrative Cost,Total';
+const LOS_ANGELES = 'Nov-22,19050,LOS ANGELES,City,100.00,50.00,-60.00,-1.00,0.00,89.00';
+const QUARTER = '3Q-22,19050,LOS ANGELES,1,2,3,6,12.5,7,0.25,8,5%,95%,21,-1,20,20,-60.00,-1.00,89.00';
+
+function gridOf(text: string, sheet: string | null = null): Grid {
+  const [grid] = readCsv(text).grids;
+  if (!grid) throw new Error('the test has no table');
+  return sheet === null ? grid : { ...grid, sheet, format: 'xlsx' };
+}
+
+function extract(...grids: Grid[]) {
+  return extractReport(grids, REPORT_KINDS, LAYOUTS);
+}
+
+function codesOf({ findings }: { findings: readonly { code: string }[] }): string[] {
+  return findings.map(({ code }) => code);
+}
+
+describe('the kind of a report', () => {
+  it.each([
+    ['ca/monthly-statement', `${STATEMENT}\n${LOS_ANGELES}\n`],
+    ['ca/quarterly-allocations', `${QUARTERLY}\n${QUARTER}\n`],
+  ])('%s is told from its header', (name, text) => {
+    const { kind, rows, findings } = extract(gridOf(text));
+    expect(findings).toEqual([]);
+    expect(kind?.name).toBe(name);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is told from CamelCase headers and from the OData form', () => {
+    const camel = STATEMENT.replace(',Jurisdiction,', ',Jurisdiction Name,').replaceAll(' ', '');
+    const fromCsv = extract(gridOf(`${camel}\n${LOS_ANGELES}\n`));
+    expect(fromCsv.findings).toEqual([]);
+    const keys = camel.split(',');
+    const record = Object.fromEntries(LOS_ANGELES.split(',').map((cell, at) => [keys[at] ?? '', cell]));
+    const json = readJson(JSON.stringify({ '@odata.context': 'x', value: [record] }));
+    const fromJson = extract(...json.grids);
+    expect(fromJson.findings).toEqual([]);
+    expect(fromJson.rows).toEqual(fromCsv.rows.map((row) => ({ ...row, row: 1 })));
+  });
+
+  it('of an advance month may lack the three quarter-end columns', () => {
+    const header = STATEMENT.replace(',Net Prior Allocations,Administrative Cost,Other Adjustments', '');
+    const { rows, findings } = extract(gridOf(`${header}\nOct-22,19050,LOS ANGELES,City,1,2,3\n`));
+    expect(findings).toEqual([]);
+    expect(rows[0]?.figures).toMatchObject({ net_prior_allocations: null, net_payment: 300 });
+  });
+
+  it('is one a file: two kinds on two sheets are an error', () => {
+    const { rows, findings } = extract(
+      gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Statement'),
+      gridOf(`${QUARTERLY}\n${QUARTER}\n`, 'Quarter'),
+    );
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'mixed-report-kinds', severity: 'error', sheet: 'Quarter' }]);
+  });
+});
+
+describe('several sheets', () => {
+  const october = gridOf(`${STATEMENT}\nOct-22,19050,LOS ANGELES,City,1,2,,,,3\n`, 'October');
+  const november = gridOf(`Title\n\n${STATEMENT}\n${LOS_ANGELES}\n`, 'November');
+
+  it('are read together, each with its own header', () => {
+    const { rows, findings } = extract(october, november);
+    expect(findings).toEqual([]);
+    expect(rows.map(({ sheet, row, month }) => [sheet, row, month])).toEqual([
+      ['October', 2, '2022-10'],
+      ['November', 4, '2022-11'],
+    ]);
+  });
+
+  it('without a known header are left out with a warning, empty ones without a word', () => {
+    const notes: Grid = { sheet: 'Notes', format: 'xlsx', rows: [{ number: 1, cells: ['Read me'] }] };
+    const empty: Grid = { sheet: 'Empty', format: 'xlsx', rows: [] };
+    const { rows, findings } = extract(notes, empty, october);
+    expect(rows).toHaveLength(1);
+    expect(findings).toMatchObject([{ severity: 'warning', code: 'sheet-ignored', sheet: 'Notes' }]);
+  });
+
+  it('are refused together where one has an error', () => {
+    const broken = gridOf(`${STATEMENT}\nOct-22,19051,SOMEWHERE,City,x,2,,,,3\n`, 'Broken');
+    const { rows, findings } = extract(october, broken);
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'bad-amount', sheet: 'Broken' }]);
+  });
+});
+
+describe('a row printed twice', () => {
+  const ROW = 'Oct-22,19050,LOS ANGELES,City,1.00,2.00,,,,3.00';
+
+  it('with the same figures counts once, with one warning', () => {
+    const { rows, findings } = extract(gridOf(`${STATEMENT}\n${ROW}\n${ROW}\n`));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).toBe(2);
+    expect(findings).toMatchObject([{ severity: 'warning', code: 'duplicate-row', row: 3 }]);
+    expect(findings[0]?.message).toContain('row 2');
+  });
+
+  it('has the same figures whatever their dress', () => {
+    const dressed = 'October 2022,19050,Los Angeles,CITY,$1.00,2,-,N/A,.,"3.0"';
+    expect(codesOf(extract(gridOf(`${STATEMENT}\n${ROW}\n${dressed}\n`)))).toEqual(['duplicate-row']);
+  });
+
+  it.each([
+    ['an amount', 'Oct-22,19050,LOS ANGELES,City,1.00,2.00,,,,3.01'],
+    ['a zero for a blank', 'Oct-22,19050,LOS ANGELES,City,1.00,2.00,,0,,3.00'],
+    ['the type', 'Oct-22,19050,LOS ANGELES,County,1.00,2.00,,,,3.00'],
+  ])('with %s different is an error', (_, other) => {
+    const { rows, findings } = extract(gridOf(`${STATEMENT}\n${ROW}\n${other}\n`));
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'conflicting-rows', row: 3 }]);
+    expect(findings[0]?.message).toContain('19050');
+    expect(findings[0]?.message).toContain('2022-10');
+  });
+
+  it('on another sheet is found too, and named', () => {
+    const first = gridOf(`${STATEMENT}\n${ROW}\n`, 'First');
+    const second = gridOf(`${STATEMENT}\n${ROW}\n`, 'Second');
+    const { rows, findings } = extract(first, second);
+    expect(rows).toHaveLength(1);
+    expect(findings).toMatchObject([{ code: 'duplicate-row', sheet: 'Second', row: 2 }]);
+    expect(findings[0]?.message).toContain('sheet First, row 2');
+  });
+
+  it('is told by code and month: a leading zero lost is the same code', () => {
+    const lines = [
+      'Oct-22,01998,ALAMEDA COUNTY,County,1,2,,,,3',
+      '10/01/2022,1998,ALAMEDA COUNTY,County,1,2,,,,3',
+      'Sep-22,01998,ALAMEDA COUNTY,County,9,9,,,,9',
+      'Oct-22,01997,ALAMEDA COUNTY,County,9,9,,,,9',
+    ];
+    const { rows, findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));
+    expect(rows).toHaveLength(3);
+    expect(codesOf({ findings })).toEqual(['duplicate-row']);
+  });
+});
+
+describe('the findings of a report', () => {
+  it('include what its kind checks row by row', () => {
+    const { rows, findings } = extract(gridOf(`${STATEMENT}\nOct-22,19050,LOS ANGELES,City,1,2,,7.00,,\n`));
+    expect(rows).toHaveLength(1);
+    expect(findings).toMatchObject([
+      { code: 'net-payment-missing', severity: 'warning', row: 2 },
+      { code: 'off-quarter-amount', severity: 'warning', row: 2, column: 'administrative_cost' },
+    ]);
+  });
+
+  it('are cut to a number of each code, and say so', () => {
+    const lines = Array.from({ length: 250 }, (_, at) => `Oct-22,${10_000 + at},X,City,x,2,,,,3`);
+    const { rows, findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));
+    expect(rows).toEqual([]);
+    expect(findings).toHaveLength(FINDINGS_PER_CODE + 1);
+    expect(findings.at(-1)?.message).toContain(String(250 - FINDINGS_PER_CODE));
+    expect(new Set(codesOf({ findings }))).toEqual(new Set(['bad-amount']));
+  });
+});

@@ -1,0 +1,403 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePrintedMonth } from '../../src/domain/month.ts';
+import { readCsv } from '../../src/extract/csv.ts';
+import type { Grid } from '../../src/extract/grid.ts';
+import { extractReport } from '../../src/extract/report.ts';
+import {
+  amount,
+  codeColumn,
+  dateColumn,
+  type Layout,
+  nameColumn,
+  percent,
+  periodColumn,
+  type ReportKind,
+  wordColumn,
+} from '../../src/extract/report-kind.ts';
+
+const LAYOUT: Layout = {
+  kind: 'xx/payments',
+  name: 'invented',
+  since: null,
+  until: null,
+  headers: {
+    code: ['Code'],
+    name: ['Name'],
+    period: ['Month'],
+    type: ['Type'],
+    paid_on: ['Paid On'],
+    gross: ['Gross'],
+    net: ['Net'],
+    share: ['Share %'],
+  },
+  ignored: [],
+};
+
+/** An invented kind of report with a column of each sort. */
+const KIND: ReportKind = {
+  name: 'xx/payments',
+  code: codeColumn('a code of three digits', (digits) => (/^\d{3}$/.test(digits) ? digits : undefined)),
+  printedName: nameColumn(),
+  period: periodColumn('a month like Oct-22', (text) => parsePrintedMonth(text)),
+  labels: {
+    type: wordColumn('optional', { city: 'city', county: 'county' }),
+    paid_on: dateColumn('optional'),
+  },
+  figures: { gross: amount(), net: amount('always'), share: percent('optional') },
+  layouts: [LAYOUT],
+  checkRow: () => [],
+};
+
+const HEADER = 'Code,Name,Month,Type,Paid On,Gross,Net,Share %';
+
+function extractGrid(grid: Grid) {
+  return extractReport([grid], [KIND], [LAYOUT]);
+}
+
+function extract(...lines: string[]) {
+  const [grid] = readCsv([HEADER, ...lines].join('\n')).grids;
+  if (!grid) throw new Error('the test has no table');
+  return extractGrid(grid);
+}
+
+function codesOf({ findings }: { findings: readonly { code: string }[] }): string[] {
+  return findings.map(({ code }) => code);
+}
+
+describe('a row', () => {
+  it('becomes typed values with its place', () => {
+    const { kind, rows, findings } = extract('001,OLD TOWN,Oct-22,City,10/11/2022,"1,234.56",(5.00),12.5%');
+    expect(findings).toEqual([]);
+    expect(kind).toBe(KIND);
+    expect(rows).toEqual([
+      {
+        sheet: null,
+        row: 2,
+        code: '001',
+        name: 'OLD TOWN',
+        month: '2022-10',
+        labels: { type: 'city', paid_on: '2022-10-11' },
+        figures: { gross: 123456, net: -500, share: 12_500_000 },
+      },
+    ]);
+  });
+
+  it.each(['', ' ', '-', '.', 'N/A'])('has a null where a figure prints %j', (blank) => {
+    const { rows, findings } = extract(`001,A,Oct-22,City,,${blank},5,${blank}`);
+    expect(findings).toEqual([]);
+    expect(rows[0]?.figures).toEqual({ gross: null, net: 500, share: null });
+  });
+
+  it('has a zero where zero is printed', () => {
+    expect(extract('001,A,Oct-22,,,0.00,0,0%').rows[0]?.figures).toEqual({ gross: 0, net: 0, share: 0 });
+  });
+
+  it('has a null for each column the report does not have', () => {
+    const [grid] = readCsv('Code,Name,Month,Gross,Net\n001,A,Oct-22,1,2\n').grids;
+    if (!grid) throw new Error('the test has no table');
+    const { rows } = extractGrid(grid);
+    expect(rows[0]?.labels).toEqual({ type: null, paid_on: null });
+    expect(rows[0]?.figures).toEqual({ gross: 100, net: 200, share: null });
+  });
+
+  it('keeps its number among blank rows, and its name free of doubled blanks', () => {
+    const { rows } = extract('', '001,"  OLD \n  TOWN ",Oct-22,,,1,2,', ',,,,,,,', '', '002,B,Oct-22,,,1,2,');
+    expect(rows.map(({ row, name }) => [row, name])).toEqual([
+      [3, 'OLD TOWN'],
+      [6, 'B'],
+    ]);
+  });
+});
+
+describe('a cell that cannot be read', () => {
+  it.each([
+    ['bad-code', 'Code', '12', '12,A,Oct-22,City,,1,2,'],
+    ['bad-code', 'Code', '1234', '1234,A,Oct-22,City,,1,2,'],
+    ['bad-code', 'Code', '1a3', '1a3,A,Oct-22,City,,1,2,'],
+    ['bad-code', 'Code', '001.0', '001.0,A,Oct-22,City,,1,2,'],
+    ['bad-code', 'Code', 'ABC', 'ABC,A,Oct-22,City,,1,2,'],
+    ['bad-month', 'Month', 'Smarch-22', '001,A,Smarch-22,City,,1,2,'],
+    ['bad-month', 'Month', '44835', '001,A,44835,City,,1,2,'],
+    ['bad-month', 'Month', '-', '001,A,-,City,,1,2,'],
+    ['bad-type', 'Type', 'Village', '001,A,Oct-22,Village,,1,2,'],
+    ['bad-type', 'Type', 'constructor', '001,A,Oct-22,constructor,,1,2,'],
+    ['bad-date', 'Paid On', '2/30/2022', '001,A,Oct-22,City,2/30/2022,1,2,'],
+    ['bad-amount', 'Gross', '1.234', '001,A,Oct-22,City,,1.234,2,'],
+    ['bad-amount', 'Net', '#REF!', '001,A,Oct-22,City,,1,#REF!,'],
+    ['bad-amount', 'Gross', '5%', '001,A,Oct-22,City,,5%,2,'],
+    ['bad-percent', 'Share %', '$5', '001,A,Oct-22,City,,1,2,$5'],
+  ])('is a %s that names row, column and the text found: %s %s', (code, column, text, line) => {
+    const { rows, findings } = extract('009,Z,Oct-22,,,1,2,', line);
+    expect(rows).toEqual([]);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ severity: 'error', code, column, row: 3, sheet: null });
+    expect(findings[0]?.message).toContain(`"${text}"`);
+  });
+
+  it.each([
+    ['Code', ',A,Oct-22,City,,1,2,'],
+    ['Name', '001, ,Oct-22,City,,1,2,'],
+    ['Month', '001,A,,City,,1,2,'],
+  ])('is a missing value where %s is blank', (column, line) => {
+    const { rows, findings } = extract(line);
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'missing-value', column, row: 2 }]);
+  });
+
+  it('names the sheet', () => {
+    const cells = (line: string) => line.split(',');
+    const grid: Grid = {
+      sheet: 'October',
+      format: 'xlsx',
+      rows: [
+        { number: 3, cells: cells(HEADER) },
+        { number: 9, cells: cells('001,A,Oct-22,City,,x,2,') },
+      ],
+    };
+    expect(extractGrid(grid).findings).toMatchObject([
+      { sheet: 'October', row: 9, column: 'Gross', code: 'bad-amount' },
+    ]);
+  });
+
+  it('does not hide the others of the report', () => {
+    const { findings } = extract('001,A,Oct-22,City,,x,y,z', '002,B,someday,City,,1,2,');
+    expect(codesOf({ findings })).toEqual(['bad-amount', 'bad-amount', 'bad-percent', 'bad-month']);
+  });
+
+  it('has the header named as it is printed', () => {
+    const [grid] = readCsv('CODE,NAME,MONTH, gross ,net_\n001,A,Oct-22,x,y\n').grids;
+    if (!grid) throw new Error('the test has no table');
+    expect(extractGrid(grid).findings.map(({ column }) => column)).toEqual(['gross', 'net_']);
+  });
+
+  it('has a long text cut', () => {
+    const { findings } = extract(`001,A,Oct-22,City,,${'9'.repeat(5000)},2,`);
+    expect(findings[0]?.message.length).toBeLessThan(600);
+  });
+});
+
+describe('rows that are no jurisdiction', () => {
+  const GOOD = '001,A,Oct-22,City,,1,2,';
+
+  it.each([
+    'Source: Department of Revenue',
+    '"Note: figures are preliminary, and may change"',
+    ',,,,see the notes,,,',
+    ',* restated,,,,,,',
+    '(1) after audit',
+    '* 2022 figures are preliminary',
+  ])('are notes, with an info: %s', (line) => {
+    const { rows, findings } = extract(GOOD, '', line);
+    expect(rows).toHaveLength(1);
+    expect(findings).toMatchObject([{ severity: 'info', code: 'note-row', row: 4 }]);
+  });
+
+  it.each(['1. Figures are preliminary', '2022 figures are preliminary,,,,,,,', '1/ after audit,,,,,,,'])(
+    'are notes also where they begin with a number: %s',
+    (line) => {
+      const { rows, findings } = extract(GOOD, line);
+      expect(rows).toHaveLength(1);
+      expect(findings).toMatchObject([{ severity: 'info', code: 'note-row', row: 3 }]);
+    },
+  );
+
+  it('are the header printed again, with an info', () => {
+    const { rows, findings } = extract(GOOD, HEADER.toUpperCase(), '002,B,Oct-22,City,,1,2,');
+    expect(rows.map(({ code }) => code)).toEqual(['001', '002']);
+    expect(findings).toMatchObject([{ severity: 'info', code: 'repeated-header', row: 3 }]);
+  });
+
+  it('are the header printed again, also where it begins with a total', () => {
+    const layout: Layout = { ...LAYOUT, headers: { ...LAYOUT.headers, gross: ['Total Gross'] } };
+    const [grid] = readCsv(
+      'Total Gross,Code,Name,Month,Net\n1,001,A,Oct-22,2\nTotal Gross,Code,Name,Month,Net\n1,002,B,Oct-22,2\n',
+    ).grids;
+    const { rows, findings } = extractReport(grid ? [grid] : [], [KIND], [layout]);
+    expect(codesOf({ findings })).toEqual(['repeated-header']);
+    expect(rows.map(({ code }) => code)).toEqual(['001', '002']);
+  });
+
+  it('are an error where they have figures and no code', () => {
+    const { rows, findings } = extract(GOOD, ',B,Oct-22,City,,1,2,');
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'missing-value', column: 'Code', row: 3 }]);
+  });
+
+  it('are an error where nothing else is under the header', () => {
+    expect(codesOf(extract())).toEqual(['no-rows']);
+    expect(codesOf(extract('', ''))).toEqual(['no-rows']);
+    expect(codesOf(extract('No data for this month'))).toEqual(['note-row', 'no-rows']);
+    expect(extract('Total,,,,,0,0,').rows).toEqual([]);
+    expect(codesOf(extract('Total,,,,,0,0,'))).toContain('no-rows');
+  });
+});
+
+describe('a totals row', () => {
+  const ROWS = ['001,A,Oct-22,City,,10.50,1,', '002,B,Oct-22,City,,-0.50,2,', '003,C,Oct-22,City,,,4,'];
+
+  it.each([
+    'Total,,,,,10.00,7.00,',
+    'TOTAL,,,,,10,7,',
+    'Totals:,,,,,10,7,',
+    'Grand Total,,,,,"$10.00",7,',
+    'Statewide total,,,,,10,7,',
+    ',Total,,,,10,7,',
+    ',,,Total,,10,7,',
+    'Total,,,,,,7,',
+    'Total,,,,,10,-,',
+    'Total,,,,,10,7,100%',
+  ])('that adds up is no jurisdiction and no finding: %s', (line) => {
+    const { rows, findings } = extract(...ROWS, line);
+    expect(rows).toHaveLength(3);
+    expect(findings).toEqual([]);
+  });
+
+  it('that carries the month is a totals row all the same', () => {
+    for (const line of [',Total,Oct-22,,,10,7,', ',TOTAL,Oct-22,City,10/11/2022,10,7,']) {
+      expect(extract(...ROWS, line)).toMatchObject({ findings: [], rows: [{}, {}, {}] });
+    }
+    const layout = { ...LAYOUT };
+    const [grid] = readCsv('Month,Code,Name,Gross,Net\nOct-22,001,A,5,2\nOct-22,,TOTAL,5,3\n').grids;
+    const { rows, findings } = extractReport(grid ? [grid] : [], [KIND], [layout]);
+    expect(codesOf({ findings })).toEqual(['control-total']);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('that does not add up is a warning with both figures, and the rows count', () => {
+    const { rows, findings } = extract(...ROWS, 'Total,,,,,10.01,7.00,');
+    expect(rows).toHaveLength(3);
+    expect(findings).toMatchObject([{ severity: 'warning', code: 'control-total', row: 5, column: 'Gross' }]);
+    expect(findings[0]?.message).toContain('10.01');
+    expect(findings[0]?.message).toContain('10.00');
+  });
+
+  it('is compared in each of its columns', () => {
+    const { findings } = extract(...ROWS, 'Total,,,,,11,8,');
+    expect(findings.map(({ column }) => column)).toEqual(['Gross', 'Net']);
+  });
+
+  it('may stand above the rows, between them and twice', () => {
+    expect(extract('Total,,,,,10,7,', ...ROWS).findings).toEqual([]);
+    expect(extract(...ROWS, 'Total,,,,,10,7,', 'Total,,,,,10,7,').findings).toEqual([]);
+  });
+
+  it('may be the subtotal of the rows since the last one', () => {
+    const more = ['004,D,Oct-22,City,,1,1,', '005,E,Oct-22,City,,2,2,'];
+    const { rows, findings } = extract(
+      ...ROWS,
+      'Alameda total,,,,,10,7,',
+      ...more,
+      'Alpine total,,,,,3,3,',
+      'Grand total,,,,,13,10,',
+    );
+    expect(rows).toHaveLength(5);
+    expect(findings).toEqual([]);
+    const wrong = extract(
+      ...ROWS,
+      'Alameda total,,,,,10,7,',
+      ...more,
+      'Alpine total,,,,,4,3,',
+      'Total,,,,,13,10,',
+    );
+    expect(wrong.findings).toMatchObject([{ code: 'control-total', row: 8, column: 'Gross' }]);
+  });
+
+  it('may be larger than any single amount', () => {
+    const billions = Array.from({ length: 3 }, (_, at) => `00${at},A,Oct-22,City,,"40,000,000,000.00",0,`);
+    const { rows, findings } = extract(...billions, 'Total,,,,,"120,000,000,000.00",0,');
+    expect(findings).toEqual([]);
+    expect(rows).toHaveLength(3);
+  });
+
+  it('with a figure that cannot be read is an error', () => {
+    expect(codesOf(extract(...ROWS, 'Total,,,,,abc,7,'))).toEqual(['bad-amount']);
+  });
+
+  it('is not looked for in a row with a code', () => {
+    const { rows } = extract('001,TOTAL CITY,Oct-22,City,,1,2,', '002,B,Oct-22,City,,1,2,');
+    expect(rows.map(({ name }) => name)).toEqual(['TOTAL CITY', 'B']);
+  });
+
+  it('is no line that merely speaks of totals', () => {
+    const { rows, findings } = extract(...ROWS, 'Totals may not add up due to rounding,,,,,,,');
+    expect(rows).toHaveLength(3);
+    expect(findings).toMatchObject([{ severity: 'info', code: 'note-row', row: 5 }]);
+  });
+
+  it('agrees with the sum of any rows, and with no other figure', () => {
+    const cents = fc.integer({ min: -10_000_000, max: 10_000_000 });
+    const dollars = (value: number) => (value / 100).toFixed(2);
+    fc.assert(
+      fc.property(
+        fc.array(cents, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 1, max: 50 }),
+        (net, off) => {
+          const lines = net.map(
+            (value, at) => `${String(at).padStart(3, '0')},A,Oct-22,City,,0,${dollars(value)},`,
+          );
+          const sum = net.reduce((total, value) => total + value, 0);
+          expect(extract(...lines, `Total,,,,,0,${dollars(sum)},`).findings).toEqual([]);
+          expect(codesOf(extract(...lines, `Total,,,,,0,${dollars(sum + off)},`))).toEqual(['control-total']);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a row of another width than the header', () => {
+  it.each([
+    ['cut off in the middle', '001,A,Oct-22,City'],
+    ['cut off before its last column', '001,A,Oct-22,City,,1,2'],
+    ['a code alone', '001'],
+  ])('is an error in CSV: %s', (_, line) => {
+    const { rows, findings } = extract(line);
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'row-width', row: 2 }]);
+  });
+
+  it.each([
+    ['a cell too many', '001,A,Oct-22,City,,1,2,3,4'],
+    ['a comma in an unquoted amount', '001,A,Oct-22,City,,1,234.56,5,6'],
+    ['a comma in an unquoted name', '001,OLD TOWN, NEW,Oct-22,City,,1,2,3'],
+  ])('is an error where it is shifted: %s', (_, line) => {
+    const { rows, findings } = extract(line);
+    expect(rows).toEqual([]);
+    expect(findings[0]).toMatchObject({ severity: 'error', code: 'row-width', row: 2 });
+  });
+
+  it('is no matter where only blanks stand behind', () => {
+    expect(extract('001,A,Oct-22,City,,1,2,,,, ').findings).toEqual([]);
+  });
+
+  it('is no matter in a workbook, which leaves blank cells out', () => {
+    const grid: Grid = {
+      sheet: 'S',
+      format: 'xlsx',
+      rows: [
+        { number: 1, cells: HEADER.split(',') },
+        { number: 2, cells: ['001', 'A', 'Oct-22', '', '', '1', '2'] },
+        { number: 4, cells: ['002', 'B', 'Oct-22', '', '', '1'] },
+      ],
+    };
+    const { rows, findings } = extractGrid(grid);
+    expect(findings).toEqual([]);
+    expect(rows.map(({ figures }) => figures)).toEqual([
+      { gross: 100, net: 200, share: null },
+      { gross: 100, net: null, share: null },
+    ]);
+  });
+
+  it('is an error in a workbook where a cell stands under no header', () => {
+    const grid: Grid = {
+      sheet: 'S',
+      format: 'xlsx',
+      rows: [
+        { number: 1, cells: HEADER.split(',') },
+        { number: 2, cells: ['001', 'A', 'Oct-22', '', '', '1', '2', '', 'stray'] },
+      ],
+    };
+    expect(extractGrid(grid).findings).toMatchObject([{ code: 'row-width', sheet: 'S', row: 2 }]);
+  });
+});

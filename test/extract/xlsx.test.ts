@@ -1,0 +1,642 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import ExcelJS from 'exceljs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseMoney } from '../../src/domain/money.ts';
+import type { GridRow } from '../../src/extract/grid.ts';
+import { inspectWorkbook } from '../../src/extract/workbook-archive.ts';
+import { readWorkbook } from '../../src/extract/xlsx.ts';
+
+type Fill = (sheet: ExcelJS.Worksheet, workbook: ExcelJS.Workbook) => void;
+
+async function workbookOf(fill: Fill): Promise<Uint8Array> {
+  const workbook = new ExcelJS.Workbook();
+  fill(workbook.addWorksheet('Report'), workbook);
+  return new Uint8Array(await workbook.xlsx.writeBuffer());
+}
+
+async function rowsOf(bytes: Uint8Array): Promise<readonly GridRow[]> {
+  const { grids, findings } = await readWorkbook(bytes);
+  expect(findings).toEqual([]);
+  expect(grids).toHaveLength(1);
+  return grids[0]?.rows ?? [];
+}
+
+/** The text of one cell with a value and, where given, a number format. */
+async function textOf(value: ExcelJS.CellValue, numberFormat?: string): Promise<string | undefined> {
+  const bytes = await workbookOf((sheet) => {
+    const cell = sheet.getCell('A1');
+    cell.value = value;
+    if (numberFormat !== undefined) cell.numFmt = numberFormat;
+  });
+  return (await rowsOf(bytes))[0]?.cells[0];
+}
+
+async function refusalOf(bytes: Uint8Array) {
+  const { grids, findings } = await readWorkbook(bytes);
+  expect(grids).toEqual([]);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]?.severity).toBe('error');
+  return findings[0];
+}
+
+/** A zip file of the given texts; `statedSize` may lie about what an entry unpacks to. */
+function zipOf(files: Readonly<Record<string, string | Buffer>>, statedSize?: number): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = Buffer.from(content);
+    const packed = deflateRawSync(bytes);
+    const title = Buffer.from(name);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(20, 4);
+    local.writeUInt16LE(8, 8);
+    local.writeUInt32LE(crc32(bytes), 14);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(statedSize ?? bytes.length, 22);
+    local.writeUInt16LE(title.length, 26);
+    const central = Buffer.alloc(46);
+    central.writeUInt32LE(0x02014b50, 0);
+    central.writeUInt16LE(20, 4);
+    local.copy(central, 6, 4, 30);
+    central.writeUInt32LE(offset, 42);
+    parts.push(local, title, packed);
+    directory.push(central, title);
+    offset += local.length + title.length + packed.length;
+  }
+  const directoryBytes = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(directory.length / 2, 8);
+  end.writeUInt16LE(directory.length / 2, 10);
+  end.writeUInt32LE(directoryBytes.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, directoryBytes, end]);
+}
+
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+interface Around {
+  /** XML behind the list of sheets. */
+  inWorkbook?: string;
+  /** The number formats of cell styles 1, 2, … */
+  numberFormats?: readonly string[];
+  /** A second sheet, in a part of this name. */
+  second?: { part: string; xml: string };
+  /** The texts that cells name by number, and their part. */
+  texts?: { part: string; list: readonly string[] };
+  /** The part of the styles. */
+  stylesPart?: string;
+}
+
+/** A workbook in the XML that Excel itself writes. */
+function excelWorkbook(
+  sheet: string,
+  { inWorkbook = '', numberFormats = [], second, texts, stylesPart = 'styles.xml' }: Around = {},
+): Buffer {
+  const prolog = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`;
+  const override = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}" ContentType="${SHEET_TYPE}.${type}+xml"/>`;
+  const parts = ['worksheets/sheet1.xml', ...(second ? [second.part] : [])];
+  const worksheet = (xml: string) =>
+    `${prolog}<worksheet xmlns="${MAIN}" xmlns:r="${DOCUMENT}">${xml}</worksheet>`;
+  const sharedTexts = (list: readonly string[]) =>
+    `${prolog}<sst xmlns="${MAIN}" count="${list.length}" uniqueCount="${list.length}">${list.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
+  const formats = numberFormats
+    .map((format) => format.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
+    .map((format, at) => `<numFmt numFmtId="${164 + at}" formatCode="${format}"/>`);
+  const styles = formats.map((_, at) => `<xf numFmtId="${164 + at}" applyNumberFormat="1"/>`);
+  const contentTypes = [
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    '<Default Extension="xml" ContentType="application/xml"/>',
+    override('workbook.xml', 'sheet.main'),
+    override(stylesPart, 'styles'),
+    ...(texts ? [override(texts.part, 'sharedStrings')] : []),
+    ...parts.map((part) => override(part, 'worksheet')),
+  ];
+  const names = parts.map(
+    (_, at) => `<sheet name="Sheet ${at + 1}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
+  const relations = [
+    ...parts.map((part, at) => relation(`rId${at + 1}`, 'worksheet', part)),
+    relation('rId8', 'styles', stylesPart),
+    ...(texts ? [relation('rId9', 'sharedStrings', texts.part)] : []),
+  ];
+  return zipOf({
+    '[Content_Types].xml': `${prolog}<Types xmlns="${PACKAGE}/content-types">${contentTypes.join('')}</Types>`,
+    '_rels/.rels': `${prolog}<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `${prolog}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${names.join('')}</sheets>${inWorkbook}</workbook>`,
+    'xl/_rels/workbook.xml.rels': `${prolog}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}</Relationships>`,
+    [`xl/${stylesPart}`]: `${prolog}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join('')}</numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="${1 + styles.length}"><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': worksheet(sheet),
+    ...(second && { [`xl/${second.part}`]: worksheet(second.xml) }),
+    ...(texts && { [`xl/${texts.part}`]: sharedTexts(texts.list) }),
+  });
+}
+
+/** One cell as Excel writes it, in a sheet of its own. */
+async function textOfXml(cell: string, numberFormats: readonly string[] = []): Promise<string | undefined> {
+  const sheet = `<sheetData><row r="1">${cell}</row></sheetData>`;
+  return (await rowsOf(excelWorkbook(sheet, { numberFormats })))[0]?.cells[0];
+}
+
+describe('numbers', () => {
+  it.each([
+    [1234.56, '1234.56'],
+    [0, '0'],
+    [-0.01, '-0.01'],
+    [0.1 + 0.2, '0.3'],
+    [0.1 + 0.7, '0.8'],
+    [1.1 * 3, '3.3'],
+    [620106.07, '620106.07'],
+    [1234567.89 + 0.1, '1234567.99'],
+    [90_000_000_000, '90000000000'],
+    [89_999_999_999.99, '89999999999.99'],
+    [2001018, '2001018'],
+    [0.000001, '0.000001'],
+    [0.0000001, '0.0000001'],
+    [12.3456789, '12.3456789'],
+  ])('%f shows as %s', async (value, text) => {
+    expect(await textOf(value)).toBe(text);
+  });
+
+  it('of 1e-25 has digits that can be read', async () => {
+    expect(await textOf(1e-25)).toMatch(/^-?\d+(\.\d+)?$/);
+  });
+
+  it('beyond every amount show as no amount', async () => {
+    expect(parseMoney((await textOf(1e21)) ?? '')).toBeUndefined();
+  });
+
+  it('keep every amount to the cent, by whatever sum they came', async () => {
+    const amounts = fc.sample(
+      fc.tuple(
+        fc.integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 }),
+        fc.integer({ min: -100_000, max: 100_000 }),
+      ),
+      { numRuns: 250, seed: 7 },
+    );
+    const bytes = await workbookOf((sheet) => {
+      for (const [large, small] of amounts) {
+        sheet.addRow([large / 100, small / 100, (small - 1) / 100 + 0.01, (large - small) / 100]);
+      }
+    });
+    const rows = await rowsOf(bytes);
+    rows.forEach(({ cells }, at) => {
+      const [large = 0, small = 0] = amounts[at] ?? [];
+      expect(parseMoney(cells[0] ?? '')).toBe(large);
+      expect(parseMoney(cells[1] ?? '')).toBe(small);
+      expect(parseMoney(cells[3] ?? '')).toBe(Math.abs(large - small) > 9e12 ? undefined : large - small);
+      // a difference of nearly equal sums may be off by more than Excel keeps; it is refused, never wrong
+      expect([small, undefined]).toContain(parseMoney(cells[2] ?? ''));
+    });
+    expect(rows).toHaveLength(amounts.length);
+  });
+
+  it.each([
+    '#,##0.00',
+    '$#,##0.00',
+    '_($* #,##0.00_);_($* \\(#,##0.00\\);_($* "-"??_);_(@_)',
+    '#,##0.00_);[Red]\\(#,##0.00\\)',
+    '[$USD] #,##0.00',
+    '0.00E+00',
+    '@',
+    '#,##0',
+  ])('show their value, not the dress of the format %s', async (format) => {
+    expect(await textOf(-1234.56, format)).toBe('-1234.56');
+    expect(await textOfXml('<c r="A1" s="1"><v>-1234.56</v></c>', [format])).toBe('-1234.56');
+  });
+});
+
+describe('percentages', () => {
+  it.each([
+    [0.125, '0.0%', '12.5%'],
+    [0.07, '0.00%', '7%'],
+    [0.0775, '0.###%', '7.75%'],
+    [7.7499999999999999e-2, '0.00%', '7.75%'],
+    [0.29, '0%', '29%'],
+    [1.1, '0%', '110%'],
+    [0.123456789, '0.00%', '12.3456789%'],
+    [-0.005, '0.0%;[Red]-0.0%', '-0.5%'],
+    [0, '0%', '0%'],
+  ])('%f in the format %s shows as %s', async (value, format, text) => {
+    expect(await textOf(value, format)).toBe(text);
+    expect(await textOfXml(`<c r="A1" s="1"><v>${value}</v></c>`, [format])).toBe(text);
+  });
+
+  // the sign is printed behind the value as it is, or is only as wide as one: Excel shows 7.00, not 700.00
+  it.each(['0.00"%"', '0.00" %"', '0.00_%', '#,##0.00_%;(#,##0.00)'])(
+    'are not multiplied by the format %s, which has the sign as mere text or space',
+    async (format) => {
+      const text = await textOfXml('<c r="A1" s="1"><v>7</v></c>', [format]);
+      expect(text?.replace('%', '')).toBe('7');
+    },
+  );
+
+  it.each(['0.00\\%', '0.00\\ \\%'])(
+    'are never multiplied by the format %s: it may be refused',
+    async (format) => {
+      const sheet = '<sheetData><row r="1"><c r="A1" s="1"><v>7</v></c></row></sheetData>';
+      const { grids, findings } = await readWorkbook(excelWorkbook(sheet, { numberFormats: [format] }));
+      if (findings.length === 0) expect(grids[0]?.rows[0]?.cells[0]?.replace('%', '')).toBe('7');
+      else expect(findings).toMatchObject([{ severity: 'error', code: 'unsupported-format' }]);
+    },
+  );
+
+  it('are read where the space before the sign is escaped, as many locales print them', async () => {
+    expect(await textOfXml('<c r="A1" s="1"><v>0.07</v></c>', ['0.00\\ %'])).toBe('7%');
+  });
+
+  it('are read or refused, never a hundredth, where the styles lie in a part of another name', async () => {
+    const sheet = '<sheetData><row r="1"><c r="A1" s="1"><v>0.0775</v></c></row></sheetData>';
+    const numberFormats = ['0.00%'];
+    const around = { numberFormats, stylesPart: 'Styles.xml' };
+    const { grids, findings } = await readWorkbook(excelWorkbook(sheet, around));
+    if (findings.length === 0) expect(grids[0]?.rows[0]?.cells[0]).toBe('7.75%');
+    else expect(findings).toMatchObject([{ severity: 'error' }]);
+  });
+});
+
+describe('texts', () => {
+  it('are kept as typed, numbers stored as text among them', async () => {
+    expect(await textOf('01998')).toBe('01998');
+    expect(await textOf('1,234.56-')).toBe('1,234.56-');
+    expect(await textOf(' (1,234.56) ')).toBe(' (1,234.56) ');
+    expect(await textOf("O'Brien & Söhne <x>")).toBe("O'Brien & Söhne <x>");
+  });
+
+  it('of several fonts are put together', async () => {
+    const richText = [
+      { text: 'Net ' },
+      { font: { bold: true }, text: 'Pay' },
+      { font: { italic: true }, text: 'ment' },
+    ];
+    expect(await textOf({ richText })).toBe('Net Payment');
+    const inline = '<c r="A1" t="inlineStr"><is><r><t>1,2</t></r><r><rPr><b/></rPr><t>34.56</t></r></is></c>';
+    expect(await textOfXml(inline)).toBe('1,234.56');
+  });
+
+  it('with a carriage return are free of its code', async () => {
+    expect(await textOfXml('<c r="A1" t="inlineStr"><is><t>Net_x000D_\nPayment</t></is></c>')).toMatch(
+      /^Net\s+Payment$/,
+    );
+  });
+
+  const byNumber =
+    '<sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>0</v></c></row></sheetData>';
+  const list = ['Los Angeles', '1,234.56'];
+
+  it('that the workbook keeps apart are found by their number', async () => {
+    const bytes = excelWorkbook(byNumber, { texts: { part: 'sharedStrings.xml', list } });
+    expect((await rowsOf(bytes))[0]?.cells).toEqual(['1,234.56', 'Los Angeles']);
+  });
+
+  it.each([
+    ['lie in a part of another name', { texts: { part: 'SharedStrings.xml', list } }],
+    ['are not in the workbook', {}],
+    ['are fewer than the cells need', { texts: { part: 'sharedStrings.xml', list: ['Los Angeles'] } }],
+  ])('that %s are read or refused: their number is not the figure', async (_, around) => {
+    const { grids, findings } = await readWorkbook(excelWorkbook(byNumber, around));
+    if (findings.length === 0) expect(grids[0]?.rows[0]?.cells).toEqual(['1,234.56', 'Los Angeles']);
+    else expect(findings).toMatchObject([{ severity: 'error' }]);
+  });
+
+  it('of a hyperlink are its text', async () => {
+    expect(await textOf({ text: 'Los Angeles', hyperlink: 'https://example.org/a' })).toBe('Los Angeles');
+  });
+
+  it('of a boolean and an error cell are no figures', async () => {
+    expect(await textOf(true)).toBe('true');
+    expect(await textOf({ error: '#DIV/0!' })).toBe('#DIV/0!');
+    expect(await textOfXml('<c r="A1" t="e"><v>#N/A</v></c>')).toBe('#N/A');
+  });
+});
+
+describe('formulas', () => {
+  it.each([
+    ['<c r="A1"><f>B1+C1</f><v>1234.56</v></c>', '1234.56'],
+    ['<c r="A1"><f>B1+C1</f><v>0.30000000000000004</v></c>', '0.3'],
+    ['<c r="A1"><f>B1-B1</f><v>0</v></c>', '0'],
+    ['<c r="A1"><f>B1-C1</f><v>-5</v></c>', '-5'],
+    ['<c r="A1" t="str"><f>B1&amp;C1</f><v>Oct-22</v></c>', 'Oct-22'],
+    ['<c r="A1" t="b"><f>TRUE()</f><v>1</v></c>', 'true'],
+    ['<c r="A1" t="e"><f>1/0</f><v>#DIV/0!</v></c>', '#DIV/0!'],
+  ])('show their cached result: %s', async (cell, text) => {
+    expect(await textOfXml(cell)).toBe(text);
+  });
+
+  it('show their result in percent and as date by the format of the cell', async () => {
+    expect(await textOfXml('<c r="A1" s="1"><f>B1</f><v>0.0775</v></c>', ['0.00%'])).toBe('7.75%');
+    expect(await textOfXml('<c r="A1" s="1"><f>B1</f><v>44835</v></c>', ['mmm-yy'])).toBe('2022-10-01');
+  });
+
+  it('without a cached result show as no figure, date or code', async () => {
+    const text = await textOfXml('<c r="A1"><f>SUM(B1:B9)</f></c>');
+    expect(text).toBe('=SUM(B1:B9)');
+  });
+
+  it('shared by several cells show each cell its own result', async () => {
+    const sheet =
+      '<sheetData><row r="1"><c r="A1"><f t="shared" ref="A1:A1048576" si="0">B1*2</f><v>5</v></c></row>' +
+      '<row r="2"><c r="A2"><f t="shared" si="0"/><v>6.5</v></c></row>' +
+      '<row r="3"><c r="A3"><f t="shared" si="0"/></c></row></sheetData>';
+    const cells = (await rowsOf(excelWorkbook(sheet))).map((row) => row.cells[0]);
+    expect(cells.slice(0, 2)).toEqual(['5', '6.5']);
+    expect(cells[2]).toMatch(/^=/);
+  });
+});
+
+describe('dates', () => {
+  it.each([
+    ['mmm-yy', '2022-10-01'],
+    ['mm/dd/yyyy', '2022-10-01'],
+    ['[$-409]mmmm\\ yyyy;@', '2022-10-01'],
+    ['yyyy-mm-dd', '2022-10-01'],
+  ])('in the format %s show as year, month and day', async (format, text) => {
+    expect(await textOf(new Date(Date.UTC(2022, 9, 1)), format)).toBe(text);
+    expect(await textOfXml('<c r="A1" s="1"><v>44835</v></c>', [format])).toBe(text);
+  });
+
+  it('count from 1904 where the workbook says so', async () => {
+    // the first of October 2022 is day 44835 from 1900 and day 43373 from 1904
+    const sheet = (day: number) =>
+      `<sheetData><row r="1"><c r="A1" s="1"><v>${day}</v></c></row></sheetData>`;
+    const numberFormats = ['mm/dd/yyyy'];
+    const from1900 = excelWorkbook(sheet(44835), { numberFormats });
+    const inWorkbook = '<workbookPr date1904="1"/>';
+    const from1904 = excelWorkbook(sheet(43373), { numberFormats, inWorkbook });
+    for (const bytes of [from1900, from1904]) {
+      expect((await rowsOf(bytes))[0]?.cells[0]).toBe('2022-10-01');
+    }
+  });
+
+  it('with a time of day keep it, so that they are no dates', async () => {
+    expect(await textOfXml('<c r="A1" s="1"><v>44835.5</v></c>', ['mm/dd/yyyy'])).toContain('12:00');
+  });
+
+  it('are the same in every time zone', async () => {
+    const zone = process.env.TZ;
+    try {
+      for (const name of ['America/Los_Angeles', 'Asia/Tokyo', 'UTC']) {
+        process.env.TZ = name;
+        expect(await textOfXml('<c r="A1" s="1"><v>44835</v></c>', ['mm/dd/yyyy'])).toBe('2022-10-01');
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+});
+
+describe('rows and sheets', () => {
+  it('keep their numbers, and their cells their columns, where cells and rows are left out', async () => {
+    const sheet =
+      '<sheetData><row r="2"><c r="B2"><v>1</v></c><c r="E2"><v>2</v></c></row>' +
+      '<row r="7"><c r="A7"><v>3</v></c></row></sheetData>';
+    expect(await rowsOf(excelWorkbook(sheet))).toEqual([
+      { number: 2, cells: ['', '1', '', '', '2'] },
+      { number: 7, cells: ['3'] },
+    ]);
+  });
+
+  it('of several sheets come in order with their names', async () => {
+    const bytes = await workbookOf((sheet, workbook) => {
+      sheet.addRow(['a']);
+      workbook.addWorksheet('Second & last').addRow(['b']);
+      workbook.addWorksheet('Empty');
+    });
+    const { grids } = await readWorkbook(bytes);
+    expect(grids.map(({ sheet }) => sheet)).toEqual(['Report', 'Second & last', 'Empty']);
+    expect(grids.map(({ rows }) => rows.length)).toEqual([1, 1, 0]);
+    expect(grids.every(({ format }) => format === 'xlsx')).toBe(true);
+  });
+
+  it('are read or refused, never left out, where the part of a sheet has a name of its own', async () => {
+    const cell = (text: string) =>
+      `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData>`;
+    const second = { part: 'worksheets/october.xml', xml: cell('second') };
+    const { grids, findings } = await readWorkbook(excelWorkbook(cell('first'), { second }));
+    const texts = grids.map(({ rows }) => rows[0]?.cells[0]);
+    if (findings.length === 0) expect(texts).toEqual(['first', 'second']);
+  });
+
+  it('have a merged title in its first cell only', async () => {
+    const bytes = await workbookOf((sheet) => {
+      sheet.addRow(['Statement of Tax Distribution']);
+      sheet.mergeCells('A1:C1');
+      sheet.addRow(['a', 'b', 'c']);
+    });
+    const rows = await rowsOf(bytes);
+    expect(rows[0]?.cells.filter((cell) => cell !== '')).toEqual(['Statement of Tax Distribution']);
+    expect(rows[1]).toEqual({ number: 2, cells: ['a', 'b', 'c'] });
+  });
+
+  it('read the same with tables, notes, filters, rules and frozen panes around them', async () => {
+    const bytes = await workbookOf((sheet) => {
+      sheet.addTable({
+        name: 'Payments',
+        ref: 'A1',
+        headerRow: true,
+        totalsRow: false,
+        columns: [{ name: 'Code', filterButton: true }, { name: 'Net' }],
+        rows: [
+          ['01998', 5.25],
+          ['19050', -1],
+        ],
+      });
+      sheet.getCell('B2').note = 'restated';
+      sheet.getCell('B3').dataValidation = { type: 'decimal', formulae: [0, 9], operator: 'between' };
+      sheet.addConditionalFormatting({
+        ref: 'A1:B3',
+        rules: [{ type: 'expression', priority: 1, formulae: ['MOD(ROW(),2)=0'], style: {} }],
+      });
+      sheet.views = [{ state: 'frozen', ySplit: 1 }];
+      sheet.headerFooter.oddFooter = 'Page &P';
+    });
+    expect((await rowsOf(bytes)).map(({ cells }) => cells)).toEqual([
+      ['Code', 'Net'],
+      ['01998', '5.25'],
+      ['19050', '-1'],
+    ]);
+  });
+});
+
+describe('workbooks made to hang', () => {
+  const one = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>';
+  const all = 'A1:XFD1048576';
+
+  it.each([
+    [
+      'names over whole sheets',
+      excelWorkbook(one, {
+        inWorkbook: `<definedNames>${[
+          '<definedName name="everything">Report!$A:$XFD</definedName>',
+          '<definedName name="_xlnm.Print_Area" localSheetId="0">Report!$A$1:$XFD$1048576</definedName>',
+          '<definedName name="_xlnm.Print_Titles" localSheetId="0">Report!$1:$3</definedName>',
+          '<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">Report!$A$1:$XFD$1048576</definedName>',
+        ].join('')}</definedNames>`,
+      }),
+    ],
+    [
+      'data validation over whole columns',
+      excelWorkbook(
+        `${one}<dataValidations count="1"><dataValidation type="list" sqref="${all}"><formula1>"City,County"</formula1></dataValidation></dataValidations>`,
+      ),
+    ],
+    ['one merged cell', excelWorkbook(`${one}<mergeCells count="1"><mergeCell ref="${all}"/></mergeCells>`)],
+    [
+      'conditional formats over all',
+      excelWorkbook(
+        `${one}<conditionalFormatting sqref="${all}"><cfRule type="cellIs" priority="1" operator="equal"><formula>1</formula></cfRule></conditionalFormatting>`,
+      ),
+    ],
+    ['a filter over all', excelWorkbook(`${one}<autoFilter ref="${all}"/>`)],
+    ['columns of one width', excelWorkbook(`<cols><col min="1" max="16384" width="9"/></cols>${one}`)],
+    [
+      'an array formula over all',
+      excelWorkbook(
+        `<sheetData><row r="1"><c r="A1"><f t="array" ref="${all}">B1</f><v>1</v></c></row></sheetData>`,
+      ),
+    ],
+    [
+      'a row that claims endless cells',
+      excelWorkbook('<sheetData><row r="1" spans="1:2000000000"><c r="A1"><v>1</v></c></row></sheetData>'),
+    ],
+  ])('with %s are read at once', async (_, bytes) => {
+    const start = performance.now();
+    expect(await rowsOf(bytes)).toEqual([{ number: 1, cells: ['1'] }]);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('with one cell in the last row and column are read at once', async () => {
+    const sheet = '<sheetData><row r="1048576"><c r="XFD1048576"><v>7</v></c></row></sheetData>';
+    const rows = await rowsOf(excelWorkbook(sheet));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.number).toBe(1_048_576);
+    expect(rows[0]?.cells.at(-1)).toBe('7');
+  });
+});
+
+describe('bytes that are no workbook', () => {
+  it.each([0.2, 0.5, 0.9, 0.999])('are refused where the file ends after %d of it', async (part) => {
+    const bytes = await workbookOf((sheet) => {
+      for (let row = 0; row < 200; row += 1) sheet.addRow([row, `name ${row}`, row / 100]);
+    });
+    expect((await refusalOf(bytes.subarray(0, Math.floor(bytes.length * part))))?.code).toBe(
+      'damaged-workbook',
+    );
+  });
+
+  it('are refused where some of them were changed', async () => {
+    const bytes = await workbookOf((sheet) => {
+      for (let row = 0; row < 200; row += 1) sheet.addRow([row, `name ${row}`, row / 100]);
+    });
+    const zeroed = Uint8Array.from(bytes);
+    zeroed.fill(0, 60, bytes.length - 60);
+    expect((await refusalOf(zeroed))?.code).toBe('damaged-workbook');
+  });
+
+  it('are refused where a zip file has no sheets', async () => {
+    expect((await refusalOf(zipOf({ 'readme.txt': 'hello' })))?.code).toBe('unsupported-format');
+    expect((await refusalOf(zipOf({ 'word/document.xml': '<w/>' })))?.code).toBe('unsupported-format');
+  });
+
+  it('are refused where the sheet is no XML', async () => {
+    expect((await refusalOf(excelWorkbook('<sheetData><row r="1"><c')))?.code).toBe('damaged-workbook');
+  });
+
+  it('are refused where a cell stands in a column that no sheet has', async () => {
+    const sheet = '<sheetData><row r="1"><c r="ZZZZ1"><v>1</v></c></row></sheetData>';
+    expect((await refusalOf(excelWorkbook(sheet)))?.code).toBe('damaged-workbook');
+  });
+
+  it('are refused where only the first letters are those of a zip file', async () => {
+    expect((await refusalOf(Buffer.from('PK')))?.code).toBe('damaged-workbook');
+    expect((await refusalOf(Buffer.from('PK\u0003\u0004'.padEnd(400, 'x'))))?.code).toBe('damaged-workbook');
+  });
+
+  it('give the rows they were, or an error, whatever few bytes are changed', async () => {
+    const bytes = await workbookOf((sheet) => {
+      for (let row = 0; row < 5; row += 1) sheet.addRow([row, `name ${row}`, row / 100]);
+    });
+    const original = await rowsOf(bytes);
+    const change = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+        const changed = Uint8Array.from(bytes);
+        for (const [at, byte] of changes) changed[at] = byte;
+        const { grids, findings } = await readWorkbook(changed);
+        if (findings.length > 0) expect(grids).toEqual([]);
+        else expect(grids.map(({ rows }) => rows)).toEqual([original]);
+      }),
+      { numRuns: 120, seed: 11 },
+    );
+  });
+});
+
+describe('inspectWorkbook', () => {
+  const KILOBYTE = 1000;
+
+  async function unpackedOf(bytes: Uint8Array, limit?: number): Promise<number> {
+    return (await inspectWorkbook(bytes, limit)).unpacked;
+  }
+
+  it('gives the size of all parts together, and their names', async () => {
+    const bytes = zipOf({ 'a.txt': 'x'.repeat(KILOBYTE), 'folder/b.txt': 'y'.repeat(500), 'c.txt': '' });
+    const { unpacked, parts } = await inspectWorkbook(bytes);
+    expect(unpacked).toBe(1500);
+    expect(parts).toEqual(['a.txt', 'folder/b.txt', 'c.txt']);
+    expect(await unpackedOf(zipOf({}))).toBe(0);
+  });
+
+  it('goes no further than the limit into a bomb', async () => {
+    const entries = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`${at}.xml`, Buffer.alloc(KILOBYTE * KILOBYTE)]),
+    );
+    const bomb = zipOf(entries);
+    expect(bomb.length).toBeLessThan(50 * KILOBYTE);
+    const unpacked = await unpackedOf(bomb, 2 * KILOBYTE * KILOBYTE);
+    expect(unpacked).toBeGreaterThan(2 * KILOBYTE * KILOBYTE);
+    expect(unpacked).toBeLessThan(4 * KILOBYTE * KILOBYTE);
+  });
+
+  it('lets exactly the limit pass', async () => {
+    const bytes = zipOf({ 'a.txt': 'x'.repeat(KILOBYTE) });
+    expect(await unpackedOf(bytes, KILOBYTE)).toBe(KILOBYTE);
+    expect(await unpackedOf(bytes, KILOBYTE - 1)).toBeGreaterThan(KILOBYTE - 1);
+  });
+
+  it('throws where a part unpacks to more than it states', async () => {
+    await expect(inspectWorkbook(zipOf({ 'a.txt': 'x'.repeat(5000) }, 5))).rejects.toThrow();
+    const found = await refusalOf(zipOf({ 'xl/workbook.xml': ' '.repeat(5000) }, 5));
+    expect(found?.code).toBe('damaged-workbook');
+  });
+
+  it('throws where a part is not what its checksum says', async () => {
+    const bytes = zipOf({ 'a.txt': 'hello' });
+    const checksumAt = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 16;
+    bytes[checksumAt] = (bytes[checksumAt] ?? 0) ^ 1;
+    await expect(inspectWorkbook(bytes)).rejects.toThrow('a.txt');
+  });
+
+  it('throws where the bytes are no zip file', async () => {
+    await expect(inspectWorkbook(Buffer.from('hello'))).rejects.toThrow();
+  });
+
+  it('reads only its own part of a larger buffer', async () => {
+    const zip = zipOf({ 'a.txt': 'hello' });
+    const around = Buffer.concat([Buffer.from('before'), zip, Buffer.from('after')]);
+    expect(await unpackedOf(new Uint8Array(around.buffer, around.byteOffset + 6, zip.length))).toBe(5);
+    const workbook = await workbookOf((sheet) => sheet.addRow(['a']));
+    const shifted = new Uint8Array(workbook.length + 10);
+    shifted.set(workbook, 5);
+    expect((await rowsOf(shifted.subarray(5, workbook.length + 5)))[0]?.cells).toEqual(['a']);
+  });
+});

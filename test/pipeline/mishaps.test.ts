@@ -1,0 +1,232 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import type { Month } from '../../src/domain/month.ts';
+import { readLayoutFile } from '../../src/extract/layout-file.ts';
+import { findReportFiles } from '../../src/pipeline/plan.ts';
+import { readReference } from '../../src/pipeline/reference.ts';
+import { REPORT_KINDS } from '../../src/states/index.ts';
+import {
+  createWorkbench,
+  filesUnder,
+  readContent,
+  statement,
+  texasReport,
+  type Workbench,
+} from './workbench.ts';
+
+const CITY = { code: '2999001', name: 'EXAMPLE CITY', current: 100 };
+
+function year(first: string): string {
+  return texasReport(
+    Array.from({ length: 12 }, (_, at) => ({
+      ...CITY,
+      month: `${first}-${String(at + 1).padStart(2, '0')}`,
+    })),
+  );
+}
+
+function monthsOf(workbench: Workbench, database = workbench.database): string[] {
+  const sqlite = new Database(database, { readonly: true });
+  const months = sqlite.prepare('SELECT allocation_period FROM tx_allocation ORDER BY 1').pluck().all();
+  sqlite.close();
+  return months.map((date) => String(date).slice(0, 7));
+}
+
+describe('the archive', () => {
+  test('keeps the bytes where writing the records fails after the commit, and the next run completes it', async () => {
+    const workbench = createWorkbench();
+    const path = workbench.write('a.csv', year('2024'));
+    const first = await workbench.run({ files: [path], dryRun: true });
+    const record = join(workbench.archive, 'tx/payment-detail', `${first.reports[0]?.sha256}.report.json`);
+    // a folder where the record should go, put there after the report was read, stands in for a disk that is full
+    const onProgress = () => {
+      mkdirSync(record, { recursive: true });
+      writeFileSync(join(record, 'in-the-way'), '');
+    };
+    await expect(workbench.run({ files: [path], onProgress })).rejects.toThrow('cannot be used');
+    expect(monthsOf(workbench)).toHaveLength(12);
+    expect(filesUnder(workbench.archive).filter((file) => file.endsWith('.csv'))).toHaveLength(1);
+    rmSync(record, { recursive: true });
+    await workbench.run({ files: [path] });
+    expect(existsSync(record)).toBe(true);
+  });
+
+  test('gets back bytes it lost when the report comes again', async () => {
+    const workbench = createWorkbench();
+    const path = workbench.write('a.csv', year('2024'));
+    await workbench.run({ files: [path] });
+    const [bytes = ''] = filesUnder(workbench.archive).filter((file) => file.endsWith('.csv'));
+    rmSync(bytes);
+    expect((await workbench.run({ files: [path] })).outcome).toBe('nothing-new');
+    expect(existsSync(bytes)).toBe(true);
+  });
+
+  test('still rebuilds the whole after another dataset took a part of its reports', async () => {
+    const workbench = createWorkbench();
+    const files = [workbench.write('a.csv', year('2024'))];
+    await workbench.run({ files });
+    const months = { from: '2024-03' as Month, to: '2024-04' as Month };
+    await workbench.run({
+      command: 'backfill',
+      files,
+      months,
+      database: join(workbench.folder, 'part.sqlite'),
+    });
+    const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
+    await workbench.run({ command: 'reprocess', reports: { archived: () => true }, database: rebuilt });
+    expect(readContent(rebuilt)).toEqual(workbench.content());
+  });
+
+  test('is locked by a run of another dataset', async () => {
+    const workbench = createWorkbench();
+    const files = [workbench.write('a.csv', year('2024')), workbench.write('b.csv', year('2023'))];
+    const other = workbench.run({ files, database: join(workbench.folder, 'other.sqlite') });
+    await expect(workbench.run({ files })).rejects.toThrow(/another run holds the lock on .*reports/);
+    await other;
+  });
+});
+
+describe('two backfills of months apart', () => {
+  test('take those months and none between', async () => {
+    const workbench = createWorkbench();
+    const files = [workbench.write('a.csv', year('2024'))];
+    const backfill = (from: string, to: string) =>
+      workbench.run({ command: 'backfill', files, months: { from: from as Month, to: to as Month } });
+    await backfill('2024-02', '2024-03');
+    await backfill('2024-10', '2024-10');
+    expect(monthsOf(workbench)).toEqual(['2024-02', '2024-03', '2024-10']);
+    expect((await backfill('2024-10', '2024-10')).outcome).toBe('nothing-new');
+    const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
+    await workbench.run({ command: 'reprocess', reports: { archived: () => true }, database: rebuilt });
+    expect(readContent(rebuilt)).toEqual(workbench.content());
+    await backfill('2024-01', '2024-12');
+    expect(monthsOf(workbench)).toHaveLength(12);
+  });
+});
+
+describe('reprocessing', () => {
+  test('with another layout leaves nothing of a jurisdiction that is no longer there', async () => {
+    const workbench = createWorkbench();
+    const lines = year('2024').trim().split('\n');
+    const content = lines.map((line, at) => `${line},${at === 0 ? 'New ID' : '2999002'}`).join('\n');
+    workbench.write('a.csv', content.replace('Authority Code', 'Old ID'));
+    const layouts = (code: string, ignored: string) => {
+      const kind = 'tx/payment-detail';
+      const file = {
+        aliases: [{ kind, field: 'code', headers: [code] }],
+        ignored: [{ kind, headers: [ignored] }],
+      };
+      return readLayoutFile(JSON.stringify(file), REPORT_KINDS);
+    };
+    await workbench.run({ layouts: layouts('Old ID', 'New ID') });
+    await workbench.run({
+      command: 'reprocess',
+      reports: { archived: () => true },
+      layouts: layouts('New ID', 'Old ID'),
+    });
+    const fresh = join(workbench.folder, 'fresh.sqlite');
+    const options = {
+      reports: { archived: () => true },
+      layouts: layouts('New ID', 'Old ID'),
+      database: fresh,
+    };
+    await workbench.run({ command: 'reprocess', ...options });
+    expect(workbench.content()).toEqual(readContent(fresh));
+    expect(workbench.content().jurisdiction).toHaveLength(1);
+  });
+
+  test('with another register renames, and says that something changed', async () => {
+    const workbench = createWorkbench();
+    workbench.write('a.csv', year('2024'));
+    await workbench.run();
+    const folder = join(workbench.folder, 'reference');
+    writeFileSync(
+      join(folder, 'names.csv'),
+      'state,printed,shown,source\ntx,EXAMPLE CITY,ExampleCity,its own spelling\n',
+    );
+    const options = { reports: { archived: () => true }, reference: readReference(folder) };
+    expect((await workbench.run({ command: 'reprocess', ...options })).outcome).toBe('ok');
+    expect(String(workbench.content().jurisdiction?.[0])).toContain('ExampleCity');
+  });
+});
+
+describe('a type that only a register names', () => {
+  test('ends the finding for every jurisdiction of the register, also those a run does not touch', async () => {
+    const workbench = createWorkbench();
+    const untyped = (code: string, month: string) =>
+      statement([{ code, month, net: 1 }]).replace(',City,', ',,');
+    await workbench.run({
+      files: [
+        workbench.write('a.csv', untyped('01990', '2024-01')),
+        workbench.write('b.csv', untyped('01991', '2024-01')),
+      ],
+    });
+    const unknown = () =>
+      workbench.content().finding?.filter((item) => String(item).includes('unknown-type'));
+    expect(unknown()).toHaveLength(2);
+    const folder = join(workbench.folder, 'reference');
+    const register = 'state,sales_tax_id,type,name,source\nca,01990,city,,a list\nca,1991,city,,a list\n';
+    writeFileSync(join(folder, 'jurisdictions.csv'), register);
+    await workbench.run({
+      files: [workbench.write('c.csv', untyped('01991', '2024-02'))],
+      reference: readReference(folder),
+    });
+    expect(unknown()).toEqual([]);
+  });
+});
+
+describe('finding report files', () => {
+  test('walks each folder once, however many links lead there', async () => {
+    const workbench = createWorkbench();
+    const folders = Array.from({ length: 11 }, (_, at) => join(workbench.folder, 'web', `d${at}`));
+    for (const folder of folders) mkdirSync(folder, { recursive: true });
+    for (const [at, folder] of folders.entries()) {
+      writeFileSync(join(folder, 'report.csv'), '');
+      for (const [other, target] of folders.entries())
+        if (other !== at) symlinkSync(target, join(folder, `l${other}`));
+    }
+    expect(await findReportFiles([join(workbench.folder, 'web')])).toHaveLength(11);
+  });
+
+  test('a report with a long name is refused and set aside like any other', async () => {
+    const workbench = createWorkbench();
+    workbench.write(`${'x'.repeat(246)}.csv`, 'nonsense');
+    workbench.write('good.csv', year('2024'));
+    const { reports } = await workbench.run();
+    expect(reports.map(({ status }) => status).sort()).toEqual(['loaded', 'refused']);
+  });
+});
+
+describe('files larger than any report', () => {
+  test.each([
+    [
+      'a JSON with a key of its own in every record',
+      JSON.stringify(Array.from({ length: 40_000 }, (_, at) => ({ [`k${at}`]: 1 }))),
+      'unrecognized-report',
+    ],
+    ['a CSV of more than a million lines', 'a,b\n'.repeat(1_000_001), 'file-too-large'],
+    ['a file of more than 64 MiB', new Uint8Array(64 * 1024 * 1024 + 1), 'file-too-large'],
+    ['a CSV of one endless row', 'a,'.repeat(2_000_000), 'unrecognized-report'],
+  ])('%s is refused soon', async (_, content, code) => {
+    const workbench = createWorkbench();
+    workbench.write('big', content);
+    const started = Date.now();
+    const { reports } = await workbench.run();
+    expect(reports[0]?.findings.map((item) => item.code)).toEqual([code]);
+    expect(Date.now() - started).toBeLessThan(20_000);
+  });
+});
+
+describe('findings of the state', () => {
+  test('stand with a report of the run', async () => {
+    const workbench = createWorkbench();
+    const of = (month: string) => workbench.write(`${month}.csv`, texasReport([{ ...CITY, month }]));
+    await workbench.run({ files: [of('2024-01')] });
+    const { reports, findings } = await workbench.run({ files: [of('2024-05')] });
+    expect(findings.warning).toBe(1);
+    expect(reports[0]?.findings).toMatchObject([{ code: 'missing-report', severity: 'warning' }]);
+    expect(reports[0]?.findings[0]?.message).toContain('2024-02 to 2024-04');
+  });
+});

@@ -1,0 +1,439 @@
+import { describe, expect, it } from 'vitest';
+import { fiscalQuarter } from '../../src/domain/allocation.ts';
+import type { Figure } from '../../src/domain/money.ts';
+import { addMonths, type Month } from '../../src/domain/month.ts';
+import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
+import { countyOfCode, isUnincorporatedArea } from '../../src/states/ca/counties.ts';
+import { california } from '../../src/states/ca/index.ts';
+import { monthlyStatement, type StatementFigure } from '../../src/states/ca/monthly-statement.ts';
+import { type QuarterlyFigure, quarterlyAllocations } from '../../src/states/ca/quarterly-allocations.ts';
+
+const STATEMENT: Record<StatementFigure, number | null> = {
+  current_distributions: 70_000,
+  current_advance: 20_000,
+  net_prior_allocations: -30_000,
+  administrative_cost: -700,
+  other_adjustments: 1_200,
+  net_payment: 60_500,
+};
+
+const QUARTERLY: Record<QuarterlyFigure, number | null> = {
+  month_1: 30_000,
+  month_2: 31_000,
+  month_3: 32_000,
+  gross: 93_000,
+  county_pool_percent: 12_500_000,
+  county_pool_amount: 9_100,
+  state_pool_percent: 250_000,
+  state_pool_amount: 450,
+  county_share_percent: 5_000_000,
+  jurisdiction_share_percent: 95_000_000,
+  adjusted_gross: 102_550,
+  county_share_amount: -5_128,
+  jurisdiction_share_amount: 97_422,
+  local_tax: 97_422,
+  prior_advance: -30_000,
+  administrative_cost: -700,
+  total: 60_500,
+};
+
+let rowCount = 0;
+
+function storedRow(
+  month: string,
+  figures: Record<string, number | null>,
+  type: string | null = null,
+): StoredRow {
+  rowCount += 1;
+  return {
+    reportId: 1,
+    sheet: null,
+    row: rowCount,
+    code: '19050',
+    name: 'LOS ANGELES',
+    month: month as Month,
+    labels: { jurisdiction_type: type },
+    figures: figures as Record<string, Figure | null>,
+  };
+}
+
+function statement(month: string, figures: Partial<typeof STATEMENT> = {}): StoredRow {
+  return storedRow(month, { ...STATEMENT, ...figures });
+}
+
+function quarterly(month: string, figures: Partial<typeof QUARTERLY> = {}): StoredRow {
+  return storedRow(month, { ...QUARTERLY, ...figures });
+}
+
+function merge(statements: StoredRow[], quarterlies: StoredRow[] = []) {
+  return california.merge(
+    new Map<ReportKindName, StoredRow[]>([
+      [monthlyStatement.name, statements],
+      [quarterlyAllocations.name, quarterlies],
+    ]),
+  );
+}
+
+/** The figures of the only datapoint. */
+function figuresOf(statements: StoredRow[], quarterlies: StoredRow[] = []) {
+  const { datapoints } = merge(statements, quarterlies);
+  expect(datapoints).toHaveLength(1);
+  return datapoints[0]?.figures;
+}
+
+describe('a California datapoint', () => {
+  it('of a quarter end with both reports takes each figure from its report', () => {
+    expect(figuresOf([statement('2022-11')], [quarterly('2022-11')])).toEqual({
+      net_payment: 60_500,
+      current_distributions: 70_000,
+      current_advance: 20_000,
+      countywide_pool: 9_100,
+      countywide_pool_percentage: 12_500_000,
+      statewide_pool: 450,
+      statewide_pool_percentage: 250_000,
+      county_share: 5_128,
+      net_prior_allocations: -30_000,
+      administrative_cost: -700,
+      other_adjustments: 1_200,
+    });
+  });
+
+  it('of a quarter end without its quarterly report has nulls where only that report knows', () => {
+    expect(figuresOf([statement('2022-11')])).toEqual({
+      net_payment: 60_500,
+      current_distributions: 70_000,
+      current_advance: 20_000,
+      countywide_pool: null,
+      countywide_pool_percentage: null,
+      statewide_pool: null,
+      statewide_pool_percentage: null,
+      county_share: null,
+      net_prior_allocations: -30_000,
+      administrative_cost: -700,
+      other_adjustments: 1_200,
+    });
+  });
+
+  it.each(['2022-01', '2022-03', '2022-04', '2022-06', '2022-07', '2022-09', '2022-10', '2022-12'])(
+    'of %s, off the quarter end, has zeros in the quarter-end fields whatever is printed',
+    (month) => {
+      const blank = { net_prior_allocations: null, administrative_cost: null, other_adjustments: null };
+      for (const row of [statement(month), statement(month, blank)]) {
+        expect(figuresOf([row])).toEqual({
+          net_payment: 60_500,
+          current_distributions: 70_000,
+          current_advance: 20_000,
+          countywide_pool: 0,
+          countywide_pool_percentage: 0,
+          statewide_pool: 0,
+          statewide_pool_percentage: 0,
+          county_share: 0,
+          net_prior_allocations: 0,
+          administrative_cost: 0,
+          other_adjustments: 0,
+        });
+      }
+    },
+  );
+
+  it.each(['2022-02', '2022-05', '2022-08', '2022-11'])('of %s is one of a quarter end', (month) => {
+    const blank = { net_prior_allocations: null, administrative_cost: null, other_adjustments: null };
+    const figures = figuresOf([statement(month, blank)]);
+    for (const { name } of california.fields.filter(({ quarterEndOnly }) => quarterEndOnly)) {
+      expect(figures?.[name]).toBeNull();
+    }
+  });
+
+  it.each([
+    ['net_prior_allocations', 'prior_advance'],
+    ['administrative_cost', 'administrative_cost'],
+  ] as const)('takes %s from the quarterly report where the statement has none', (field, column) => {
+    const figures = figuresOf(
+      [statement('2022-11', { [field]: null })],
+      [quarterly('2022-11', { [column]: -42 })],
+    );
+    expect(figures?.[field]).toBe(-42);
+    const without = figuresOf(
+      [statement('2022-11', { [field]: null })],
+      [quarterly('2022-11', { [column]: null })],
+    );
+    expect(without?.[field]).toBeNull();
+  });
+
+  it('keeps a zero of the statement, which is no blank', () => {
+    const zeros = { net_prior_allocations: 0, administrative_cost: 0 };
+    const figures = figuresOf([statement('2022-11', zeros)], [quarterly('2022-11')]);
+    expect(figures?.net_prior_allocations).toBe(0);
+    expect(figures?.administrative_cost).toBe(0);
+  });
+
+  it('never takes other adjustments from anywhere but the statement', () => {
+    const figures = figuresOf([statement('2022-11', { other_adjustments: null })], [quarterly('2022-11')]);
+    expect(figures?.other_adjustments).toBeNull();
+  });
+
+  it.each([
+    [-5_128, 5_128],
+    [5_128, 5_128],
+    [0, 0],
+    [null, null],
+  ])('has a county share of %s as %s: what is shared away is positive', (printed, share) => {
+    const figures = figuresOf(
+      [statement('2022-11')],
+      [quarterly('2022-11', { county_share_amount: printed })],
+    );
+    expect(Object.is(figures?.county_share, share)).toBe(true);
+  });
+
+  it('has nulls where a report leaves its figures blank', () => {
+    const nothing = Object.fromEntries(Object.keys(STATEMENT).map((name) => [name, null]));
+    const nothingEither = Object.fromEntries(Object.keys(QUARTERLY).map((name) => [name, null]));
+    const figures = figuresOf([statement('2022-11', nothing)], [quarterly('2022-11', nothingEither)]);
+    expect(Object.values(figures ?? {})).toEqual(new Array(11).fill(null));
+  });
+
+  it('knows the rows it came from', () => {
+    const [october, november, quarter] = [statement('2022-10'), statement('2022-11'), quarterly('2022-11')];
+    const { datapoints } = merge([october, november], [quarter]);
+    expect(datapoints.map(({ month }) => month)).toEqual(['2022-10', '2022-11']);
+    expect([...(datapoints[0]?.sources ?? [])]).toEqual([[monthlyStatement.name, october]]);
+    expect([...(datapoints[1]?.sources ?? [])]).toEqual([
+      [monthlyStatement.name, november],
+      [quarterlyAllocations.name, quarter],
+    ]);
+  });
+
+  it('is made of one statement, whether a quarterly report of another quarter is there or not', () => {
+    const { datapoints } = merge([statement('2022-08'), statement('2022-11')], [quarterly('2022-08')]);
+    expect(datapoints.map(({ figures }) => figures.countywide_pool)).toEqual([9_100, null]);
+  });
+});
+
+describe('what the merge remarks', () => {
+  it('is nothing where both reports agree', () => {
+    expect(merge([statement('2022-10'), statement('2022-11')], [quarterly('2022-11')]).remarks).toEqual([]);
+  });
+
+  it.each([
+    ['net_prior_allocations', { prior_advance: -30_001 }, '-300.00', '-300.01'],
+    ['administrative_cost', { administrative_cost: -699 }, '-7.00', '-6.99'],
+  ] as const)(
+    'is a disagreement about %s, with both figures; the statement wins',
+    (field, change, paid, summed) => {
+      const quarter = quarterly('2022-11', change);
+      const { datapoints, remarks } = merge([statement('2022-11')], [quarter]);
+      expect(datapoints[0]?.figures[field]).toBe(STATEMENT[field]);
+      expect(remarks).toMatchObject([{ code: 'reports-disagree', month: '2022-11', field }]);
+      expect(remarks[0]?.row).toBe(quarter);
+      expect(remarks[0]?.message).toContain(`${paid} in the statement`);
+      expect(remarks[0]?.message).toContain(`${summed} in the quarterly report`);
+    },
+  );
+
+  it('is a disagreement where the statement prints zero and the other report does not', () => {
+    const { remarks } = merge([statement('2022-11', { administrative_cost: 0 })], [quarterly('2022-11')]);
+    expect(remarks.map(({ code }) => code)).toEqual(['reports-disagree']);
+  });
+
+  it('is no disagreement where one of the two has nothing', () => {
+    const blank = { net_prior_allocations: null, administrative_cost: null };
+    expect(merge([statement('2022-11', blank)], [quarterly('2022-11')]).remarks).toEqual([]);
+    const blankToo = { prior_advance: null, administrative_cost: null };
+    expect(merge([statement('2022-11')], [quarterly('2022-11', blankToo)]).remarks).toEqual([]);
+  });
+
+  it('is a total that differs from what was paid, with both figures', () => {
+    const { remarks } = merge([statement('2022-11')], [quarterly('2022-11', { total: 60_400 })]);
+    expect(remarks).toMatchObject([{ code: 'quarterly-total', month: '2022-11' }]);
+    for (const part of ['604.00', '605.00', '1.00']) expect(remarks[0]?.message).toContain(part);
+    expect(merge([statement('2022-11', { net_payment: null })], [quarterly('2022-11')]).remarks).toEqual([]);
+    expect(merge([statement('2022-11')], [quarterly('2022-11', { total: null })]).remarks).toEqual([]);
+  });
+
+  it('is a quarterly row that waits for its statement, which makes no datapoint', () => {
+    const quarter = quarterly('2022-11');
+    const { datapoints, remarks } = merge([statement('2022-10')], [quarter]);
+    expect(datapoints.map(({ month }) => month)).toEqual(['2022-10']);
+    expect(remarks).toMatchObject([{ code: 'statement-missing', month: '2022-11' }]);
+    expect(remarks[0]?.row).toBe(quarter);
+    expect(remarks[0]?.message).toContain('2022Q3');
+    expect(remarks[0]?.message).toContain('2022-11');
+    expect(merge([], [quarterly('2022-11'), quarterly('2023-02')]).remarks).toHaveLength(2);
+  });
+
+  it('does not depend on there being any rows', () => {
+    expect(california.merge(new Map())).toEqual({ datapoints: [], remarks: [] });
+  });
+});
+
+describe('the quarterly report', () => {
+  it.each([
+    ['3Q-23', '2023-11'],
+    ['4Q-23', '2024-02'],
+    ['1Q-24', '2024-05'],
+    ['2Q-24', '2024-08'],
+  ])('of %s belongs to the allocation of %s, which settles it', (printed, month) => {
+    expect(quarterlyAllocations.period.read(printed)).toBe(month);
+    expect(california.calendar.isQuarterEnd(month as Month)).toBe(true);
+  });
+
+  it('is expected every three months, the statement every month', () => {
+    expect(california.reportInterval(quarterlyAllocations.name)).toBe(3);
+    expect(california.reportInterval(monthlyStatement.name)).toBe(1);
+  });
+});
+
+describe('what a statement row shows by itself', () => {
+  const row = (month: string, figures: Partial<typeof STATEMENT>) =>
+    monthlyStatement.checkRow(statement(month, figures) as Parameters<typeof monthlyStatement.checkRow>[0]);
+  const blank = { net_prior_allocations: null, administrative_cost: null, other_adjustments: null };
+
+  it.each(['net_prior_allocations', 'administrative_cost', 'other_adjustments'] as const)(
+    'is a figure of %s printed off the quarter end',
+    (field) => {
+      const remarks = row('2022-10', { ...blank, [field]: -4_200 });
+      expect(remarks).toMatchObject([{ code: 'off-quarter-amount', field }]);
+      expect(remarks[0]?.message).toContain('-42.00');
+      expect(row('2022-11', { ...blank, [field]: -4_200 })).toEqual([]);
+    },
+  );
+
+  it('is nothing where zero or nothing is printed there', () => {
+    const zero = { net_prior_allocations: 0, administrative_cost: 0, other_adjustments: 0 };
+    expect(row('2022-10', zero)).toEqual([]);
+    expect(row('2022-10', blank)).toEqual([]);
+  });
+
+  it('is a missing net payment', () => {
+    expect(row('2022-11', { net_payment: null })).toMatchObject([
+      { code: 'net-payment-missing', field: 'net_payment' },
+    ]);
+  });
+});
+
+describe('California', () => {
+  it.each([
+    // sales July to September are the first quarter of a fiscal year from July
+    ['2022-09', 1],
+    ['2022-11', 1],
+    ['2022-12', 2],
+    ['2023-02', 2],
+    ['2023-03', 3],
+    ['2023-05', 3],
+    ['2023-06', 4],
+    ['2023-08', 4],
+  ])('has the sales of the allocation of %s in fiscal quarter %i', (month, quarter) => {
+    expect(fiscalQuarter(month as Month, california.calendar)).toBe(quarter);
+  });
+
+  it('settles a quarter every third month', () => {
+    const months = Array.from({ length: 120 }, (_, at) => addMonths('2018-02' as Month, at));
+    months.forEach((month, at) => {
+      expect(california.calendar.isQuarterEnd(month)).toBe(at % 3 === 0);
+    });
+  });
+
+  it('has the fields of the service in record order', () => {
+    expect(california.fields.map(({ name }) => name)).toEqual([
+      'net_payment',
+      'current_distributions',
+      'current_advance',
+      'countywide_pool',
+      'countywide_pool_percentage',
+      'statewide_pool',
+      'statewide_pool_percentage',
+      'county_share',
+      'net_prior_allocations',
+      'administrative_cost',
+      'other_adjustments',
+    ]);
+    for (const { name, unit, quarterEndOnly } of california.fields) {
+      expect(unit).toBe(name.endsWith('_percentage') ? 'percent' : 'amount');
+      expect(quarterEndOnly).toBe(
+        !['net_payment', 'current_distributions', 'current_advance'].includes(name),
+      );
+    }
+  });
+
+  it.each([
+    ['19050', '19050'],
+    ['01998', '01998'],
+    ['1998', '01998'],
+    [' 1998 ', '01998'],
+  ])('reads the code %j as %s', (printed, code) => {
+    expect(monthlyStatement.code.read(printed)).toBe(code);
+    expect(quarterlyAllocations.code.read(printed)).toBe(code);
+  });
+
+  it.each(['998', '190500', '2002017', '19050.0', '1.905E+04', '19-050', 'A9050', '-1998'])(
+    'refuses the code %s',
+    (printed) => {
+      expect(monthlyStatement.code.read(printed)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['City', 'city'],
+    ['COUNTY', 'county'],
+    ['Unincorporated Area', 'county'],
+    ['Transit District', 'transit'],
+    ['Special Taxing District', 'special_district'],
+    ['', null],
+    ['Village', undefined],
+    ['constructor', undefined],
+  ])('reads the jurisdiction type %j as %s', (printed, type) => {
+    expect(monthlyStatement.labels.jurisdiction_type.read(printed)).toBe(type);
+  });
+
+  it('takes a type from the newest row that names one, else from the code', () => {
+    const rows = [
+      storedRow('2022-09', STATEMENT, 'city'),
+      storedRow('2022-10', STATEMENT, 'special_district'),
+      storedRow('2022-11', STATEMENT, null),
+    ];
+    expect(california.jurisdictionType('19050', rows)).toBe('special_district');
+    expect(california.jurisdictionType('19050', rows.slice(2))).toBeNull();
+    expect(california.jurisdictionType('19998', rows.slice(2))).toBe('county');
+    expect(california.jurisdictionType('19998', [])).toBe('county');
+    expect(california.jurisdictionType('19998', rows)).toBe('special_district');
+    expect(california.jurisdictionType('99850', [])).toBeNull();
+  });
+
+  it.each([
+    ['01998', 'Alameda'],
+    ['07998', 'Contra Costa'],
+    ['19050', 'Los Angeles'],
+    ['30998', 'Orange'],
+    ['34001', 'Sacramento'],
+    ['37998', 'San Diego'],
+    ['38998', 'San Francisco'],
+    ['58998', 'Yuba'],
+    ['00998', null],
+    ['59001', null],
+    ['99999', null],
+  ])('has %s in the county of %s', (code, county) => {
+    expect(countyOfCode(code)).toBe(county);
+  });
+
+  it('numbers its 58 counties in alphabetical order', () => {
+    const counties = Array.from({ length: 58 }, (_, at) =>
+      countyOfCode(`${String(at + 1).padStart(2, '0')}998`),
+    );
+    expect(new Set(counties).size).toBe(58);
+    expect([...counties].sort()).toEqual(counties);
+    expect(isUnincorporatedArea('58998')).toBe(true);
+    expect(isUnincorporatedArea('99801')).toBe(false);
+  });
+
+  it('looks rates up under the county and the name, and nowhere for a code of no county', () => {
+    expect(california.rateLocations('19050', 'Los Angeles')).toContainEqual({
+      county: 'Los Angeles',
+      location: 'Los Angeles',
+    });
+    expect(california.rateLocations('01998', 'Alameda County')[0]).toEqual({
+      county: 'Alameda',
+      location: 'Alameda County Unincorporated Area',
+    });
+    expect(california.rateLocations('99050', 'Nowhere')).toEqual([]);
+  });
+});

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import { fiscalQuarter } from '../../src/domain/allocation.ts';
+import { FINDING_SEVERITY } from '../../src/domain/finding.ts';
+import { JURISDICTION_TYPES, jurisdictionId } from '../../src/domain/jurisdiction.ts';
+import { type Month, monthsBetween } from '../../src/domain/month.ts';
+import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
+import type { Grid } from '../../src/extract/grid.ts';
+import { normalizeHeader } from '../../src/extract/header.ts';
+import { extractReport } from '../../src/extract/report.ts';
+import { type Column, columnsOf, type Layout, type ReportKind } from '../../src/extract/report-kind.ts';
+import { REPORT_KINDS, STATES, stateOfKind } from '../../src/states/index.ts';
+
+const MONTHS = monthsBetween('1980-01' as Month, '2099-12' as Month);
+const SQL_NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+/** Names the tables need for themselves, and words of SQL that read badly as columns. */
+const TAKEN = [
+  'id',
+  'month',
+  'jurisdiction_id',
+  'report_id',
+  'row',
+  'sheet',
+  'select',
+  'order',
+  'group',
+  'index',
+];
+
+const KINDS = STATES.flatMap((state) => state.kinds.map((kind) => ({ name: kind.name, state, kind })));
+const LAYOUTS = KINDS.flatMap(({ kind }) =>
+  kind.layouts.map((layout) => ({ name: `${kind.name}, ${layout.name}`, kind, layout })),
+);
+
+/** Texts in the forms that reports print; each column understands some of them. */
+const PRINTED = [
+  '19050',
+  '2002017',
+  '1234567',
+  'Oct-22',
+  '3Q-23',
+  '10/11/2022',
+  'City',
+  '1,234.56',
+  '12.5',
+  'SPRINGFIELD',
+];
+
+/** A text the column reads, where possible one that `field` would really print. */
+function printedFor(field: string, column: Column<string | number>): string {
+  if (field === 'name') return 'SPRINGFIELD';
+  const text = PRINTED.find((printed) => column.read(printed) !== undefined && column.read(printed) !== null);
+  if (text === undefined) throw new Error(`none of the printed forms is one of ${field}: ${column.expects}`);
+  return text;
+}
+
+/** A report with one row by a layout; `headerOf` picks one of the names of each column. */
+function reportOf(kind: ReportKind, layout: Layout, headerOf: (headers: readonly string[]) => string): Grid {
+  const fields = Object.keys(layout.headers);
+  const columns = columnsOf(kind);
+  const cells = fields.map((field) => {
+    const column = columns.get(field);
+    if (!column) throw new Error(`${kind.name} has no field ${field}`);
+    return printedFor(field, column);
+  });
+  return {
+    sheet: null,
+    format: 'csv',
+    rows: [
+      { number: 1, cells: fields.map((field) => headerOf(layout.headers[field] ?? [])) },
+      { number: 2, cells },
+    ],
+  };
+}
+
+describe('the registry', () => {
+  it('has each state once, by its code and its federal number', () => {
+    expect(STATES.length).toBeGreaterThan(0);
+    for (const key of ['code', 'name', 'fips'] as const) {
+      expect(new Set(STATES.map((state) => state[key])).size).toBe(STATES.length);
+    }
+  });
+
+  it('has each kind of report once, and finds its state', () => {
+    expect(REPORT_KINDS.map(({ name }) => name)).toEqual(KINDS.map(({ name }) => name));
+    expect(new Set(KINDS.map(({ name }) => name)).size).toBe(KINDS.length);
+    for (const { name, state } of KINDS) expect(stateOfKind(name)).toBe(state);
+    expect(() => stateOfKind('zz/unknown')).toThrow('zz/unknown');
+  });
+
+  it('gives no two kinds the same header', () => {
+    for (const { kind, layout } of LAYOUTS) {
+      const headers = new Set(Object.values(layout.headers).flat().map(normalizeHeader));
+      for (const other of LAYOUTS.filter((each) => each.kind !== kind)) {
+        const required = [...columnsOf(other.kind)].filter(([, { presence }]) => presence !== 'optional');
+        const shared = required.filter(([field]) =>
+          (other.layout.headers[field] ?? []).some((header) => headers.has(normalizeHeader(header))),
+        );
+        // below the half from which a row is taken for a header
+        expect(shared.length * 2).toBeLessThanOrEqual(required.length);
+      }
+    }
+  });
+});
+
+describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, state) => {
+  it('has a two-letter code and a federal number that heads its ids', () => {
+    expect(state.code).toMatch(/^[a-z]{2}$/);
+    expect(state.fips).toBeGreaterThanOrEqual(1);
+    expect(state.fips).toBeLessThanOrEqual(78);
+  });
+
+  it('has fields with unique names that are safe in SQL, a unit, a meaning and a source', () => {
+    const names = state.fields.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names[0]).toBe('net_payment');
+    for (const { name, unit, meaning, source } of state.fields) {
+      expect(name).toMatch(SQL_NAME);
+      expect(TAKEN).not.toContain(name);
+      expect(name).not.toMatch(/^(delta|trend|ytd)/);
+      expect(['amount', 'percent']).toContain(unit);
+      expect(meaning.length).toBeGreaterThan(10);
+      expect(source.length).toBeGreaterThan(5);
+    }
+  });
+
+  it('has a calendar for every month', () => {
+    expect(state.calendar.fiscalYearStart).toBeGreaterThanOrEqual(1);
+    expect(state.calendar.fiscalYearStart).toBeLessThanOrEqual(12);
+    const quarters = MONTHS.map((month) => {
+      expect(typeof state.calendar.isQuarterEnd(month)).toBe('boolean');
+      const year = `2000${month.slice(4)}` as Month;
+      expect(state.calendar.isQuarterEnd(month)).toBe(state.calendar.isQuarterEnd(year));
+      return fiscalQuarter(month, state.calendar);
+    });
+    expect(new Set(quarters)).toEqual(new Set([1, 2, 3, 4]));
+    quarters.forEach((quarter, at) => {
+      const next = quarters[at + 1];
+      if (next !== undefined) expect([quarter, (quarter % 4) + 1]).toContain(next);
+      if (quarters[at + 3] !== undefined) expect(quarters[at + 3]).toBe((quarter % 4) + 1);
+    });
+  });
+
+  it('settles quarters if it has quarter-end fields', () => {
+    if (!state.fields.some(({ quarterEndOnly }) => quarterEndOnly)) return;
+    expect(MONTHS.filter((month) => state.calendar.isQuarterEnd(month))).toHaveLength(MONTHS.length / 3);
+  });
+
+  it('expects its reports monthly or quarterly, the first kind monthly', () => {
+    for (const { name } of state.kinds) expect([1, 3]).toContain(state.reportInterval(name));
+    expect(state.reportInterval(state.kinds[0].name)).toBe(1);
+  });
+
+  it('knows a type of the service, or none, for any code', () => {
+    for (const code of ['00000', '19998', '2002017', '5999999', '9']) {
+      expect([...JURISDICTION_TYPES, null]).toContain(state.jurisdictionType(code, []));
+    }
+  });
+
+  it('has codes that make ids of their own', () => {
+    const codes = ['00001', '01998', '19050', '58998', '2002017', '5254502', '9999999'];
+    for (const kind of state.kinds) {
+      const accepted = codes.filter((code) => typeof kind.code.read(code) === 'string');
+      expect(accepted.length).toBeGreaterThan(0);
+      for (const code of accepted) {
+        expect(kind.code.read(code)).toMatch(/^\d{1,7}$/);
+        expect(kind.code.read(kind.code.read(code) ?? '')).toBe(kind.code.read(code));
+        expect(Math.floor(jurisdictionId(state.fips, code) / 10_000_000)).toBe(state.fips);
+      }
+    }
+  });
+
+  it('gives locations for rates as a list, whatever the code', () => {
+    for (const code of ['00001', '19998', '2002017']) {
+      expect(Array.isArray(state.rateLocations(code, 'Springfield'))).toBe(true);
+    }
+  });
+
+  it('merges a row of each kind into datapoints that have exactly its fields', () => {
+    const month =
+      MONTHS.find((each) => each > '2022' && state.calendar.isQuarterEnd(each)) ?? ('2022-10' as Month);
+    const rows = new Map<ReportKindName, StoredRow[]>();
+    state.kinds.forEach((kind, at) => {
+      rows.set(kind.name, [
+        {
+          reportId: at + 1,
+          sheet: null,
+          row: 2,
+          code: '1',
+          name: 'SPRINGFIELD',
+          month,
+          labels: Object.fromEntries(Object.keys(kind.labels).map((label) => [label, null])),
+          figures: Object.fromEntries(Object.keys(kind.figures).map((figure) => [figure, null])),
+        },
+      ]);
+    });
+    const frozen = JSON.stringify([...rows]);
+    const { datapoints, remarks } = state.merge(rows);
+    expect(JSON.stringify([...rows])).toBe(frozen);
+    expect(datapoints).toHaveLength(1);
+    expect(Object.keys(datapoints[0]?.figures ?? {}).sort()).toEqual(
+      state.fields.map(({ name }) => name).sort(),
+    );
+    expect(datapoints[0]?.month).toBe(month);
+    expect(datapoints[0]?.sources.get(state.kinds[0].name)).toBe(rows.get(state.kinds[0].name)?.[0]);
+    for (const { code } of remarks) expect(FINDING_SEVERITY.has(code)).toBe(true);
+  });
+
+  it('makes no datapoint without a row of its first kind', () => {
+    expect(state.merge(new Map()).datapoints).toEqual([]);
+  });
+});
+
+describe.each(KINDS.map((each) => [each.name, each] as const))('%s', (name, { state, kind }) => {
+  it('is named after its state', () => {
+    expect(name).toMatch(/^[a-z]{2}\/[a-z]+(-[a-z]+)*$/);
+    expect(name.slice(0, 3)).toBe(`${state.code}/`);
+  });
+
+  it('has fields with unique names that are safe in SQL', () => {
+    const fields = ['code', 'name', 'period', ...Object.keys(kind.labels), ...Object.keys(kind.figures)];
+    expect(new Set(fields).size).toBe(fields.length);
+    expect([...columnsOf(kind).keys()]).toEqual(fields);
+    for (const field of fields.slice(3)) {
+      expect(field).toMatch(SQL_NAME);
+      expect(TAKEN).not.toContain(field);
+    }
+  });
+
+  it('has a code, a name and a period in every report', () => {
+    for (const column of [kind.code, kind.printedName, kind.period]) expect(column.presence).toBe('always');
+    expect(Object.keys(kind.figures).length).toBeGreaterThan(0);
+    expect(kind.layouts.length).toBeGreaterThan(0);
+  });
+
+  it('reads a blank cell as nothing in every column, and nonsense in none but the name', () => {
+    for (const [field, column] of columnsOf(kind)) {
+      expect(column.read('')).toBeNull();
+      expect(column.read('  ')).toBeNull();
+      if (field === 'name') continue;
+      for (const nonsense of ['???', '<b>', 'constructor', '#REF!', '[object Object]']) {
+        expect(column.read(nonsense)).toBeUndefined();
+      }
+    }
+  });
+});
+
+describe.each(LAYOUTS.map((each) => [each.name, each] as const))('the layout %s', (_, { kind, layout }) => {
+  it('is one of its kind, with a name and dates in order', () => {
+    expect(layout.kind).toBe(kind.name);
+    expect(layout.name.length).toBeGreaterThan(0);
+    if (layout.since && layout.until) expect(layout.since <= layout.until).toBe(true);
+  });
+
+  it('names fields of the kind only, and has a header for each required one', () => {
+    const columns = columnsOf(kind);
+    for (const [field, headers] of Object.entries(layout.headers)) {
+      expect([...columns.keys()]).toContain(field);
+      expect(headers.length).toBeGreaterThan(0);
+    }
+    for (const [field, { presence }] of columns) {
+      if (presence !== 'optional') expect(layout.headers[field]?.length ?? 0).toBeGreaterThan(0);
+    }
+  });
+
+  it('gives each header one meaning', () => {
+    const headers = [...Object.values(layout.headers).map((names) => new Set(names.map(normalizeHeader)))];
+    const all = [...headers.flatMap((names) => [...names]), ...layout.ignored.map(normalizeHeader)];
+    expect(new Set(all).size).toBe(all.length);
+    for (const header of all) expect(header).not.toBe('');
+  });
+
+  it('reads an invented row by any of its headers', () => {
+    const layouts = REPORT_KINDS.flatMap((each) => each.layouts);
+    const most = Math.max(...Object.values(layout.headers).map((headers) => headers.length));
+    const readings = Array.from({ length: most }, (_each, at) =>
+      reportOf(kind, layout, (headers) => headers[Math.min(at, headers.length - 1)] ?? ''),
+    );
+    for (const grid of readings) {
+      const extraction = extractReport([grid], REPORT_KINDS, layouts);
+      expect(extraction.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(extraction.kind).toBe(kind);
+      expect(extraction.rows).toHaveLength(1);
+      const [row] = extraction.rows;
+      for (const field of Object.keys(layout.headers)) {
+        if (field in kind.figures) expect(row?.figures[field]).not.toBeNull();
+        if (field in kind.labels) expect(row?.labels[field]).not.toBeNull();
+      }
+      expect(Object.keys(row?.figures ?? {})).toEqual(Object.keys(kind.figures));
+      expect(Object.keys(row?.labels ?? {})).toEqual(Object.keys(kind.labels));
+    }
+  });
+});

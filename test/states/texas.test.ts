@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { fiscalQuarter } from '../../src/domain/allocation.ts';
+import type { Figure } from '../../src/domain/money.ts';
+import type { Month } from '../../src/domain/month.ts';
+import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
+import { checkPaymentDetail } from '../../src/states/tx/checks.ts';
+import { texas } from '../../src/states/tx/index.ts';
+import { type PaymentFigure, type PaymentRow, paymentDetail } from '../../src/states/tx/payment-detail.ts';
+
+type Payment = Record<PaymentFigure, number | null>;
+
+const COLUMNS: readonly PaymentFigure[] = [
+  'total_collections',
+  'prior_collection',
+  'current_collections',
+  'future_collections',
+  'audit_collections',
+  'unidentified_collections',
+  'single_local_rate_collections',
+  'service_fee',
+  'current_retained',
+  'prior_retained',
+  'net_payment',
+];
+
+/** The published rows of October 2022 and March 2026, in cents. */
+const PUBLISHED: readonly (readonly [string, readonly number[]])[] = [
+  [
+    'PALESTINE',
+    [63260912, -172749, 59508826, 2336905, 888072, 42117, 657741, 1265218, 1239914, 1254827, 62010607],
+  ],
+  ['FRANKSTON', [4889127, 120619, 3834422, 123542, 756456, 3255, 50833, 97783, 95827, 87922, 4783439]],
+  ['ELKHART', [1802178, 7177, 1688208, 76879, 9982, 1199, 18733, 36044, 35323, 38512, 1769323]],
+  [
+    'ANDREWS',
+    [94585968, 2932889, 96016056, 665135, -6074532, 62973, 983447, 1891719, 1853885, 1736568, 92576932],
+  ],
+  [
+    'LUFKIN',
+    [156974537, 1221900, 147411224, 6711451, -106674, 104510, 1632126, 3139491, 3076701, 3052303, 153810648],
+  ],
+  ['AURORA MUN DEV DIST', [731549, 7768, 714881, 0, 93, 88, 8719, 14631, 14338, 24884, 727464]],
+  ['WISE CO ESD 1', [6970601, 877770, 6004573, 5387, -1106, 844, 83133, 139412, 136624, 187628, 6882193]],
+  ['WISE CO ESD 1-A', [645277, 1083, 636424, 0, 0, 78, 7692, 12906, 12647, 20473, 640197]],
+  [
+    'ZAPATA CO ASST DIST',
+    [21719171, 513508, 21198555, 61921, -316497, 2632, 259052, 434383, 425696, 924590, 21783682],
+  ],
+  ['ZAVALA CO ASST DIST', [1023294, 18027, 988022, 2423, 2501, 123, 12198, 20466, 20057, 28729, 1011500]],
+];
+
+function paymentOf(figures: readonly number[]): Payment {
+  return Object.fromEntries(COLUMNS.map((name, at) => [name, figures[at] ?? null])) as Payment;
+}
+
+const PALESTINE = paymentOf(PUBLISHED[0]?.[1] ?? []);
+
+function rowOf(figures: Payment): PaymentRow {
+  return {
+    sheet: null,
+    row: 2,
+    code: '2001018',
+    name: 'PALESTINE',
+    month: '2022-10' as Month,
+    labels: { allocation_date: '2022-10-11' },
+    figures: figures as Record<PaymentFigure, Figure | null>,
+  };
+}
+
+function check(changes: Partial<Payment> = {}, base: Payment = PALESTINE) {
+  return checkPaymentDetail(rowOf({ ...base, ...changes }));
+}
+
+describe('the identities of a payment', () => {
+  it.each(PUBLISHED)('hold in the published row of %s', (_, figures) => {
+    expect(check({}, paymentOf(figures))).toEqual([]);
+  });
+
+  it.each([
+    'prior_collection',
+    'current_collections',
+    'future_collections',
+    'audit_collections',
+    'unidentified_collections',
+    'single_local_rate_collections',
+  ] as const)('break where %s is a cent off: the total is not the sum of its parts', (part) => {
+    for (const off of [1, -1]) {
+      const remarks = check({ [part]: (PALESTINE[part] ?? 0) + off });
+      expect(remarks).toMatchObject([{ code: 'total-collections', field: 'total_collections' }]);
+      expect(remarks[0]?.message).toContain('632,609.12');
+      expect(remarks[0]?.message).toContain(off === 1 ? '632,609.13' : '632,609.11');
+    }
+  });
+
+  it.each([1, -1])('break where the net payment is %i cent off', (off) => {
+    const remarks = check({ net_payment: 62010607 + off });
+    expect(remarks).toMatchObject([{ code: 'net-payment', field: 'net_payment' }]);
+    expect(remarks[0]?.message).toContain('620,106.07');
+    expect(remarks[0]?.message).toContain(off === 1 ? '620,106.08' : '620,106.06');
+  });
+
+  it('break where the prior retained part is a cent off: the net payment does not follow', () => {
+    const remarks = check({ prior_retained: 1254828 });
+    expect(remarks).toMatchObject([{ code: 'net-payment', field: 'net_payment' }]);
+    expect(remarks[0]?.message).toContain('620,106.08');
+  });
+
+  // 2 % of 632,609.12 is 12,652.1824; 2 % of the rest, 619,956.94, is 12,399.1388
+  it.each([
+    [1265217, []],
+    [1265219, []],
+    [1265216, ['service-fee']],
+    [1265220, ['service-fee']],
+    [0, ['service-fee', 'current-retained']],
+  ])('let a service fee of %i cents be within a cent of 2 % of the total', (fee, codes) => {
+    // the net payment follows the fee, so that nothing else breaks
+    const remarks = check({ service_fee: fee, net_payment: 62010607 + 1265218 - fee });
+    expect(remarks.map(({ code }) => code)).toEqual(codes);
+    if (codes.length > 0) expect(remarks[0]?.message).toContain('12,652.18');
+  });
+
+  it.each([
+    [1239913, []],
+    [1239915, []],
+    [1239912, ['current-retained']],
+    [1239916, ['current-retained']],
+    [0, ['current-retained']],
+  ])('let %i cents retained be within a cent of 2 % of the rest', (retained, codes) => {
+    const remarks = check({ current_retained: retained, net_payment: 62010607 + 1239914 - retained });
+    expect(remarks.map(({ code }) => code)).toEqual(codes);
+    if (codes.length > 0) {
+      expect(remarks[0]?.message).toContain('12,399.14');
+      expect(remarks[0]?.field).toBe('current_retained');
+    }
+  });
+
+  it('hold for negative payments, and where net exceeds total', () => {
+    // total −100.00: fee −2.00, retained −1.96, 5.00 of last month: −100 + 2 + 1.96 + 5 = −91.04
+    const negative = paymentOf([-10000, -10000, 0, 0, 0, 0, 0, -200, -196, 500, -9104]);
+    expect(check({}, negative)).toEqual([]);
+    // total 1.00: fee 0.02, retained 0.02, prior retained 50.00: 1 − 0.02 − 0.02 + 50 = 50.96
+    expect(check({}, paymentOf([100, 100, 0, 0, 0, 0, 0, 2, 2, 5000, 5096]))).toEqual([]);
+    expect(check({}, paymentOf(new Array(11).fill(0)))).toEqual([]);
+  });
+
+  it('take a blank figure for nothing', () => {
+    // total 100.00 from two parts; the other four are blank
+    const sparse: Payment = {
+      ...paymentOf([10000, 0, 9000, 0, 0, 0, 0, 200, 196, 0, 9604]),
+      prior_collection: 1000,
+      future_collections: null,
+      audit_collections: null,
+      unidentified_collections: null,
+      single_local_rate_collections: null,
+      prior_retained: null,
+    };
+    expect(check({}, sparse)).toEqual([]);
+  });
+
+  it('are not looked at where the figure itself is blank; a missing net payment is a warning', () => {
+    expect(check({ net_payment: null })).toMatchObject([
+      { code: 'net-payment-missing', field: 'net_payment' },
+    ]);
+    expect(check({ net_payment: null })).toHaveLength(1);
+    expect(check({ service_fee: null, net_payment: 62010607 + 1265218 }).map(({ code }) => code)).toEqual([
+      'current-retained',
+    ]);
+  });
+
+  it('are told one by one where several break', () => {
+    const remarks = check({ total_collections: 100000000 });
+    expect(remarks.map(({ code }) => code)).toEqual([
+      'total-collections',
+      'net-payment',
+      'service-fee',
+      'current-retained',
+    ]);
+    for (const { message } of remarks) expect(message).toContain('2001018');
+  });
+});
+
+describe('a Texas datapoint', () => {
+  const stored = (month: string, figures: Payment): StoredRow => ({
+    ...rowOf(figures),
+    month: month as Month,
+    reportId: 1,
+  });
+
+  it('is one row of the payment detail, without the total', () => {
+    const rows = [stored('2022-10', PALESTINE), stored('2022-12', { ...PALESTINE, prior_retained: null })];
+    const { datapoints, remarks } = texas.merge(
+      new Map<ReportKindName, StoredRow[]>([[paymentDetail.name, rows]]),
+    );
+    expect(remarks).toEqual([]);
+    expect(datapoints.map(({ month }) => month)).toEqual(['2022-10', '2022-12']);
+    expect(datapoints[0]?.figures).toEqual({
+      net_payment: 62010607,
+      prior_collection: -172749,
+      current_collections: 59508826,
+      future_collections: 2336905,
+      audit_collections: 888072,
+      single_local_rate_collections: 657741,
+      unidentified_collections: 42117,
+      service_fee: 1265218,
+      current_retained: 1239914,
+      prior_retained: 1254827,
+    });
+    expect(datapoints[1]?.figures.prior_retained).toBeNull();
+    expect([...(datapoints[0]?.sources ?? [])]).toEqual([[paymentDetail.name, rows[0]]]);
+  });
+
+  it('needs a row', () => {
+    expect(texas.merge(new Map())).toEqual({ datapoints: [], remarks: [] });
+  });
+});
+
+describe('Texas', () => {
+  it('has the fields of the sample record in its order', () => {
+    expect(texas.fields.map(({ name }) => name)).toEqual([
+      'net_payment',
+      'prior_collection',
+      'current_collections',
+      'future_collections',
+      'audit_collections',
+      'single_local_rate_collections',
+      'unidentified_collections',
+      'service_fee',
+      'current_retained',
+      'prior_retained',
+    ]);
+    for (const { unit, quarterEndOnly } of texas.fields) {
+      expect(unit).toBe('amount');
+      expect(quarterEndOnly).toBe(false);
+    }
+  });
+
+  it.each([
+    ['2002017', 'city'],
+    ['3101990', 'transit'],
+    ['4001019', 'county'],
+    ['5253503', 'special_district'],
+  ])('tells the type of %s by its first digit: %s', (code, type) => {
+    expect(texas.jurisdictionType(code, [])).toBe(type);
+    expect(paymentDetail.code.read(code)).toBe(code);
+  });
+
+  it.each([
+    '1002017',
+    '6002017',
+    '0002017',
+    '200201',
+    '20020170',
+    '2002017.0',
+    '2,002,017',
+    '19050',
+    'ANDREWS',
+  ])('refuses the code %s', (code) => {
+    expect(paymentDetail.code.read(code)).toBeUndefined();
+  });
+
+  it('settles no quarters, and has its fiscal year from September', () => {
+    for (const month of ['2022-02', '2022-05', '2022-08', '2022-11', '2022-12']) {
+      expect(texas.calendar.isQuarterEnd(month as Month)).toBe(false);
+    }
+    // sales of September 2022 are paid in November
+    expect(fiscalQuarter('2022-11' as Month, texas.calendar)).toBe(1);
+    expect(fiscalQuarter('2022-10' as Month, texas.calendar)).toBe(4);
+  });
+});
