@@ -5,7 +5,7 @@ import { findReportFiles } from '../pipeline/plan.ts';
 import { openForReading } from '../store/dataset.ts';
 import { readCoverage } from '../store/query.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
-import { formatCoverage, formatSummary, print, printJson } from './print.ts';
+import { formatCoverage, print, printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
 
 /** `allocations backfill`: everything of many years, in one go. */
@@ -25,8 +25,7 @@ export function backfillCommand(config: Config): Command {
       reports: { files },
       months: flags,
     });
-    if (flags.json) printJson(summary);
-    else if (!flags.quiet) print(formatSummary(summary));
+    printSummary(summary, flags);
     if (flags.json || flags.quiet || flags.dryRun) return;
     const dataset = openForReading(flags.db);
     try {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { findReportFiles } from '../pipeline/plan.ts';
 import { type RunFlags, runOptions } from './options.ts';
-import { formatSummary, print, printJson } from './print.ts';
+import { printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
 
 /** `allocations ingest`: the scheduled batch. */
@@ -23,7 +23,6 @@ export function ingestCommand(config: Config): Command {
       reports: { files },
       months: ALL_MONTHS,
     });
-    if (flags.json) printJson(summary);
-    else if (!flags.quiet) print(formatSummary(summary));
+    printSummary(summary, flags);
   });
 }

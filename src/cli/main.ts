@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 function report(error: unknown): number {
   // commander has printed its message already; asking for help is no error
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const message = oneLine(error instanceof Error ? error.message : String(error));
+  const message = oneLine(error instanceof Error ? error.message : String(error)).replace(/^error: /, '');
   const isKnown = error instanceof OperatorError;
   if (process.argv.includes('--json')) printJson({ error: message });
   if (error instanceof CommanderError) return USAGE;

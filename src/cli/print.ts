@@ -54,7 +54,7 @@ export function formatTable(
 }
 
 /** A run's summary for people. */
-export function formatSummary(summary: RunSummary): string {
+function formatSummary(summary: RunSummary): string {
   const { reports, allocations, findings } = summary;
   const count = (status: string) => reports.filter((report) => report.status === status).length;
   const lines = [
@@ -63,7 +63,7 @@ export function formatSummary(summary: RunSummary): string {
       : `Run ${summary.run_id}: ${OUTCOMES[summary.outcome]}`,
     `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused`,
     `  datapoints   ${allocations.inserted} inserted, ${allocations.updated} updated, ${allocations.unchanged} unchanged`,
-    `  findings     ${findings.error} errors, ${findings.warning} warnings, ${findings.info} infos`,
+    `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
   ];
   return [...lines, ...formatFindings(summary)].join('\n');
@@ -75,19 +75,39 @@ const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
   'nothing-new': 'nothing new, the dataset is as it was.',
 };
 
-function formatFindings({ reports, findings }: RunSummary): string[] {
-  const all = reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item })));
-  const errors = all.filter(({ item }) => item.severity === 'error');
-  const warnings = all.filter(({ item }) => item.severity === 'warning').slice(0, FINDINGS_PRINTED);
+/** Prints a run's summary on stdout: as one JSON object, as text, or, where quiet, its errors alone on stderr. */
+export function printSummary(summary: RunSummary, { json, quiet }: { json?: true; quiet?: true }): void {
+  if (json) printJson(summary);
+  else if (!quiet) print(formatSummary(summary));
+  else for (const line of errorLines(summary)) process.stderr.write(`${line.trim()}\n`);
+}
+
+function errorLines({ reports }: RunSummary): string[] {
+  return reports.flatMap(({ path, findings }) =>
+    findings.filter(({ severity }) => severity === 'error').map((item) => formatFinding(path, item)),
+  );
+}
+
+/** `1 error`, `2 errors`. */
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function formatFindings(summary: RunSummary): string[] {
+  const { reports, findings } = summary;
+  const warnings = reports
+    .flatMap(({ path, findings: ofReport }) => ofReport.map((item) => ({ path, item })))
+    .filter(({ item }) => item.severity === 'warning')
+    .slice(0, FINDINGS_PRINTED);
   const left = [
-    [findings.warning - warnings.length, 'warnings'],
-    [findings.info, 'infos'],
-  ].filter(([count]) => count !== 0);
+    [findings.warning - warnings.length, 'warning'] as const,
+    [findings.info, 'info'] as const,
+  ].filter(([count]) => count > 0);
+  const rest = left.map(([count, word]) => counted(count, word)).join(', ');
   return [
-    ...[...errors, ...warnings].map(({ path, item }) => formatFinding(path, item)),
-    ...(left.length > 0
-      ? [`  … and ${left.map((part) => part.join(' ')).join(', ')}: see --json and the finding table`]
-      : []),
+    ...errorLines(summary),
+    ...warnings.map(({ path, item }) => formatFinding(path, item)),
+    ...(left.length > 0 ? [`  … and ${rest}: see --json and the finding table`] : []),
   ];
 }
 

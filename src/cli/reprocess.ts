@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { ALL_MONTHS, monthsAsked } from '../pipeline/months-taken.ts';
 import { STATES } from '../states/index.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
-import { formatSummary, print, printJson } from './print.ts';
+import { printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
 
 interface ReprocessFlags extends RunFlags {
@@ -29,6 +31,12 @@ export function reprocessCommand(config: Config): Command {
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (flags: ReprocessFlags) => {
     requireOrder(command, flags);
+    if (!existsSync(flags.archive)) {
+      throw new OperatorError(
+        `the archive ${flags.archive} does not exist; name another with --archive`,
+        USAGE,
+      );
+    }
     const range = { from: flags.from ?? null, to: flags.to ?? null };
     const summary = await runPipeline(config, flags, {
       command: 'reprocess',
@@ -39,7 +47,6 @@ export function reprocessCommand(config: Config): Command {
       },
       months: ALL_MONTHS,
     });
-    if (flags.json) printJson(summary);
-    else if (!flags.quiet) print(formatSummary(summary));
+    printSummary(summary, flags);
   });
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { closest } from 'fastest-levenshtein';
 import type { Config } from '../config.ts';
 import { formatMoney, formatScaled } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
@@ -6,7 +7,7 @@ import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
-import { findJurisdictions, readSeries, type SeriesMonth } from '../store/query.ts';
+import { findJurisdictions, listJurisdictions, readSeries, type SeriesMonth } from '../store/query.ts';
 import { databaseOption, fromOption, requireOrder, toOption } from './options.ts';
 import { formatTable, print } from './print.ts';
 
@@ -17,7 +18,7 @@ const CHOICES_LISTED = 20;
 export function showCommand(config: Config): Command {
   return new Command('show')
     .description("show one jurisdiction's net payments, what is derived from them, and where each came from")
-    .argument('<jurisdiction>', 'its id, or its name')
+    .argument('<jurisdiction>', 'its id, its code, or its name')
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(databaseOption(config))
@@ -44,7 +45,11 @@ function chooseJurisdiction(dataset: Dataset, idOrName: string): StoredJurisdict
   const found = findJurisdictions(dataset, idOrName);
   const [first] = found;
   if (first && found.length === 1) return first;
-  if (!first) throw new OperatorError(`no jurisdiction has the id or name "${idOrName}"`, USAGE);
+  if (!first) {
+    const names = listJurisdictions(dataset).map(({ name }) => name);
+    const nearest = names.length > 0 ? `; the nearest name is "${closest(idOrName, names)}"` : '';
+    throw new OperatorError(`no jurisdiction has the id, code or name "${idOrName}"${nearest}`, USAGE);
+  }
   const listed = found
     .slice(0, CHOICES_LISTED)
     .map(({ id, name, state, type }) => `${id} ${name} (${state}, ${type})`);

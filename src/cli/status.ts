@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { openForReading } from '../store/dataset.ts';
 import { readStatus, type Status } from '../store/query.ts';
 import { databaseOption, jsonOption } from './options.ts';
-import { formatCoverage, formatTable, print, printJson } from './print.ts';
+import { formatCoverage, formatTable, oneLine, print, printJson } from './print.ts';
 
 /** `allocations status`: what the dataset has and lacks. */
 export function statusCommand(config: Config): Command {
@@ -49,10 +49,14 @@ function formatStatus({ states, gaps, runs }: Status): string {
       started_at,
       (duration_ms / 1000).toFixed(1),
       outcome,
-      String(refused),
+      String(refused.length),
     ]),
     ['run', 'seconds', 'refused'],
   );
-  const gapText = gaps.length === 0 ? 'none' : `\n${formatCoverage(gaps)}`;
-  return `${stateTable}\n\nCoverage gaps: ${gapText}\n\nLast runs:\n${runTable}`;
+  const gapText = gaps.length === 0 ? ' none' : `\n${formatCoverage(gaps)}`;
+  const refusals = (runs[0]?.refused ?? []).map(
+    ({ path, code, message }) => `  ${oneLine(`${path}: ${code}: ${message}`)}`,
+  );
+  const refusedText = refusals.length > 0 ? `\n\nRefused by the last run:\n${refusals.join('\n')}` : '';
+  return `${stateTable}\n\nCoverage gaps:${gapText}\n\nLast runs:\n${runTable}${refusedText}`;
 }

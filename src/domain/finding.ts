@@ -51,6 +51,7 @@ const WARNINGS = [
   'quarterly-total',
   'statement-missing',
   'conflicting-reports',
+  'outdated-row',
   'unknown-type',
   'missing-month',
   'missing-report',
@@ -76,7 +77,7 @@ export const FINDING_SEVERITY: ReadonlyMap<FindingCode, Severity> = new Map<Find
   ...INFOS.map((code) => [code, 'info'] as const),
 ]);
 
-/** Where in a report: rows count from 1 as a spreadsheet shows them; JSON records count from 1, their keys are row 0. */
+/** Where in a report: rows count from 1 as a spreadsheet shows them; JSON records count from 1, their keys have no row. */
 export interface Place {
   sheet: string | null;
   row: number | null;

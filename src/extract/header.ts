@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 import { type Finding, finding } from '../domain/finding.ts';
 import type { Grid, GridRow } from './grid.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
@@ -50,7 +50,9 @@ export function findHeader(
   kinds: readonly ReportKind[],
   layouts: readonly Layout[],
 ): HeaderMatch[] {
-  const matches = matchRows(grid, kinds, layouts).filter(isRecognized).sort(compareMatches);
+  const matches = matchRows(grid, kinds, layouts)
+    .filter((match) => isRecognized(match, grid.format === 'json'))
+    .sort(compareMatches);
   const best = matches[0];
   return matches.filter((match) => match.rowIndex === best?.rowIndex);
 }
@@ -121,8 +123,8 @@ function requiredFields(kind: ReportKind, layout: Layout, isJson: boolean): stri
     .filter((field) => layout.headers[field] !== undefined);
 }
 
-function isRecognized({ kind, layout, columns }: HeaderMatch): boolean {
-  const required = requiredFields(kind, layout, false);
+function isRecognized({ kind, layout, columns }: HeaderMatch, isJson: boolean): boolean {
+  const required = requiredFields(kind, layout, isJson);
   return required.filter((field) => columns.has(field)).length * 2 >= required.length;
 }
 
@@ -144,7 +146,7 @@ function faults(match: HeaderMatch): number {
 /** The errors of an incomplete header. */
 export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const { layout, missing, unknown, duplicates } = match;
-  const row = grid.rows[match.rowIndex]?.number ?? null;
+  const row = grid.rows[match.rowIndex]?.number || null;
   const place = { sheet: grid.sheet, row };
   // where a field has no column yet, an unknown one is most likely that
   const wantedFields = missing.length > 0 ? missing : Object.keys(layout.headers);
@@ -161,11 +163,15 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
       return finding('missing-column', message, { ...place, column: header });
     }),
     ...unknown.map(({ header }) => {
-      const nearest = closestHeader(header, wanted) ?? '';
+      const nearest = missing.length > 0 ? closestHeader(header, wanted) : similarHeader(header, wanted);
       const field =
-        Object.entries(layout.headers).find(([, headers]) => headers.includes(nearest))?.[0] ?? '';
+        Object.entries(layout.headers).find(
+          ([, headers]) => nearest !== null && headers.includes(nearest),
+        )?.[0] ?? '';
       const ignored = JSON.stringify({ ignored: [{ kind: layout.kind, headers: [header] }] });
-      const message = `no layout of ${layout.kind} knows the column "${header}"; the nearest known one is "${nearest}"; ${aliasHint(layout, field, header)} ; if it is to be left unread: ${ignored}`;
+      const guess =
+        nearest && `; the nearest known one is "${nearest}"; ${aliasHint(layout, field, header)} `;
+      const message = `no layout of ${layout.kind} knows the column "${header}"${guess || ''}; if it is to be left unread, add: ${ignored}`;
       return finding('unknown-column', message, { ...place, column: header });
     }),
     ...duplicates.map(({ field, headers }) => {
@@ -181,6 +187,14 @@ function closestHeader(header: string, candidates: readonly string[]): string | 
   const normalized = candidates.map(normalizeHeader);
   const nearest = normalized.length > 0 ? closest(normalizeHeader(header), normalized) : '';
   return candidates[normalized.indexOf(nearest)] ?? null;
+}
+
+/** The header most like one, if it differs in a third of its letters at most: money misread is worse than no guess. */
+function similarHeader(header: string, candidates: readonly string[]): string | null {
+  const nearest = closestHeader(header, candidates);
+  if (nearest === null) return null;
+  const [a, b] = [normalizeHeader(header), normalizeHeader(nearest)];
+  return distance(a, b) * 3 <= Math.max(a.length, b.length) ? nearest : null;
 }
 
 function aliasHint(layout: Layout, field: string, header: string): string {

@@ -141,5 +141,5 @@ function unrecognized(
     .join(', ')
     .slice(0, 300);
   const message = `none of the first ${HEADER_ROWS} rows is a known header; the nearest, "${printed}", has ${match.columns.size} of the columns of ${match.kind.name}. ${advice}`;
-  return finding('unrecognized-report', message, { sheet: grid.sheet, row: row?.number ?? null });
+  return finding('unrecognized-report', message, { sheet: grid.sheet, row: row?.number || null });
 }

@@ -4,7 +4,7 @@ import type { Grid, GridReading, GridRow } from './grid.ts';
 import { inspectWorkbook, LARGEST_UNPACKED, type WorkbookInspection } from './workbook-archive.ts';
 
 /** Rows above which a workbook is refused. */
-export const LARGEST_ROW_COUNT = 300_000;
+const LARGEST_ROW_COUNT = 300_000;
 
 /** Parts of a sheet that hold no figures; exceljs expands their ranges cell by cell, whole columns included. */
 const NOT_READ = [

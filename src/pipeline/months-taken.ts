@@ -42,8 +42,3 @@ export function uniteMonths(
   const isWhole = united.length === 1 && only?.first === report.firstMonth && only.last === report.lastMonth;
   return isWhole ? null : united;
 }
-
-/** Ranges as text: `2022-01..2022-03 2024-10..2024-12`. */
-export function formatMonthsTaken(taken: readonly MonthRange[]): string {
-  return taken.map(({ first, last }) => `${first}..${last}`).join(' ');
-}

@@ -19,7 +19,8 @@ export function compareReports(a: ReportRecord, b: ReportRecord): number {
 
 /**
  * Of all rows of one jurisdiction and kind, in month order, those that count: one a month, of the latest report.
- * Reports that came in the same run, end with the same month and disagree are remarked on.
+ * Reports of one run that end with the same month and disagree are remarked on, and so are rows that came later
+ * and do not count.
  */
 export function countingRows(
   rows: readonly StoredRow[],
@@ -33,13 +34,23 @@ export function countingRows(
     if (!winner) throw new Error('a month without rows');
     const record = recordOf(reports, winner);
     for (const other of others) {
+      if (sameFigures(winner, other)) continue;
       const { lastMonth, receivedAt } = recordOf(reports, other);
-      const isRival = lastMonth === record.lastMonth && receivedAt === record.receivedAt;
-      if (isRival && !sameFigures(winner, other)) remarks.push(conflict(winner, other, reports));
+      if (receivedAt > record.receivedAt) remarks.push(outdated(winner, other, reports));
+      else if (lastMonth === record.lastMonth && receivedAt === record.receivedAt) {
+        remarks.push(conflict(winner, other, reports));
+      }
     }
     return winner;
   });
   return { rows: counting, remarks };
+}
+
+/** A row that came later than the one that counts, in a report that ends earlier. */
+function outdated(winner: StoredRow, other: StoredRow, reports: ReportRecords): SeriesRemark {
+  const { fileName, lastMonth } = recordOf(reports, winner);
+  const message = `${other.code} ${other.name}, ${formatMonth(other.month)}: the figures differ from those of ${fileName} row ${winner.row}, which count, since that report goes on to ${lastMonth}; if these are the corrected ones, ask the source for a report that goes as far`;
+  return { code: 'outdated-row', message, month: other.month, row: other, field: null };
 }
 
 function groupByMonth(rows: readonly StoredRow[]): StoredRow[][] {

@@ -95,10 +95,11 @@ async function runOnce(
   if (!options.dryRun) archive.complete(knownRecords);
   const runId = runs.begin(options.command, started, options.programVersion);
   const firstMonths = new Map([...stores].map(([state, store]) => [state, firstMonthOf(store)]));
+  const receivedAt = nextReceipt(started, [...knownRecords, ...archive.list().map(({ record }) => record)]);
   const intake = new Intake({
     ...options,
     runId,
-    receivedAt: nextReceipt(started, [...knownRecords, ...archive.list().map(({ record }) => record)]),
+    receivedAt,
     archive,
     reports,
     findings,
@@ -114,7 +115,14 @@ async function runOnce(
     // the first year of series that begin with the state's data depends on where that begins
     const hasMoved = firstMonthOf(store) !== firstMonths.get(state);
     const all = hasMoved ? store.jurisdictions.list().map(({ id }) => id) : [];
-    const settlement = { runId, reports: records, reference: options.reference, findings, counts };
+    const settlement = {
+      runId,
+      receivedAt,
+      reports: records,
+      reference: options.reference,
+      findings,
+      counts,
+    };
     const pause = () => pauseForSignal(options.signal);
     const outcome = await settleState(store, new Set([...touched, ...all]), settlement, pause);
     settled.push(...outcome.findings);

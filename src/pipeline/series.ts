@@ -11,6 +11,8 @@ export interface Series {
   datapoints: Datapoint[];
   derived: ReturnType<typeof deriveSeries>;
   findings: PlacedFinding[];
+  /** Rows that came later than those that count, and differ: news of the run that brought them, not of the data. */
+  outdated: PlacedFinding[];
   /** The name and type its newest row gives; the type as the state knows it. */
   printedName: string;
   printedType: string | null;
@@ -43,8 +45,17 @@ export function buildSeries(
     calendar: state.calendar,
     stateFirstMonth,
   });
-  const findings = remarks.map((remark) => placed(remark, jurisdictionId));
-  return { datapoints: merged.datapoints, derived, findings, printedName: newest.name, printedType };
+  const all = remarks.map((remark) => placed(remark, jurisdictionId));
+  const findings = all.filter(({ code }) => code !== 'outdated-row');
+  const outdated = all.filter(({ code }) => code === 'outdated-row');
+  return {
+    datapoints: merged.datapoints,
+    derived,
+    findings,
+    outdated,
+    printedName: newest.name,
+    printedType,
+  };
 }
 
 /** Names and types that differ from the month before. */

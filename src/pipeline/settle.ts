@@ -10,6 +10,8 @@ import { checkState } from './state-checks.ts';
 /** What settling needs to know of the run. */
 export interface Settlement {
   runId: number;
+  /** The time of receipt of the run's new reports. */
+  receivedAt: string;
   reports: ReportRecords;
   reference: Reference;
   findings: Findings;
@@ -27,12 +29,14 @@ const SERIES_BETWEEN_PAUSES = 50;
 export async function settleState(
   store: StateStore,
   touched: ReadonlySet<number>,
-  { runId, reports, reference, findings, counts }: Settlement,
+  { runId, receivedAt, reports, reference, findings, counts }: Settlement,
   pause: () => Promise<void>,
 ): Promise<{ findings: PlacedFinding[]; hasRenamed: boolean }> {
   const { state, jurisdictions, allocations } = store;
   const firstMonth = store.rowsOf(state.kinds[0].name).firstMonth(state.code);
   const added: PlacedFinding[] = [];
+  const outdated: PlacedFinding[] = [];
+  const isNew = (reportId: number | null) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
   for (const [at, id] of [...touched].sort((a, b) => a - b).entries()) {
     if (at % SERIES_BETWEEN_PAUSES === 0) await pause();
     const jurisdiction = jurisdictions.get(id);
@@ -52,12 +56,13 @@ export async function settleState(
       printed_name: series.printedName,
       printed_type: series.printedType,
     });
+    for (const item of series.outdated) if (isNew(item.reportId)) outdated.push(item);
     added.push(...findings.replace('series', id, state.code, runId, series.findings));
   }
   const hasRenamed = nameJurisdictions(store, reference);
   const stateFindings = checkState(store, reports);
   added.push(...findings.replace('state', state.code, state.code, runId, stateFindings));
-  return { findings: added, hasRenamed };
+  return { findings: [...added, ...firstOfEachReport(outdated)], hasRenamed };
 }
 
 /** Gives every jurisdiction the name, type and rate of today's registers; returns whether any changed. */
@@ -76,4 +81,18 @@ function nameJurisdictions({ state, jurisdictions }: StateStore, reference: Refe
     hasChanged ||= changed;
   }
   return hasChanged;
+}
+
+/** One finding a report, which says how many there were. */
+function firstOfEachReport(findings: readonly PlacedFinding[]): PlacedFinding[] {
+  const byReport = new Map<number | null, { first: PlacedFinding; more: number }>();
+  for (const item of findings) {
+    const seen = byReport.get(item.reportId);
+    if (seen) seen.more += 1;
+    else byReport.set(item.reportId, { first: item, more: 0 });
+  }
+  return [...byReport.values()].map(({ first, more }) => ({
+    ...first,
+    message: more > 0 ? `${first.message} (likewise ${more} more rows of this report)` : first.message,
+  }));
 }

@@ -1,6 +1,6 @@
 import { salesPeriod } from '../domain/allocation.ts';
-import type { FindingCounts } from '../domain/finding.ts';
-import type { JurisdictionType } from '../domain/jurisdiction.ts';
+import type { Finding, FindingCounts } from '../domain/finding.ts';
+import { type JurisdictionType, slugOf } from '../domain/jurisdiction.ts';
 import { type Month, monthsBetween, quarterName } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
@@ -80,7 +80,8 @@ export interface RunStatus {
   started_at: string;
   duration_ms: number;
   outcome: string;
-  refused: number;
+  /** The reports refused, each with the first error. */
+  refused: { path: string; code: string; message: string }[];
 }
 
 export interface Status {
@@ -104,11 +105,20 @@ export function readStatus(dataset: Dataset): Status {
         started_at: run.started_at,
         duration_ms: Date.parse(run.finished_at) - Date.parse(run.started_at),
         outcome: run.outcome,
-        refused: (JSON.parse(run.summary).reports ?? []).filter(
-          (report: { status: string }) => report.status === 'refused',
-        ).length,
+        refused: refusedReports(run.summary),
       })),
   };
+}
+
+function refusedReports(summary: string): RunStatus['refused'] {
+  const { reports = [] }: { reports?: { path: string; status: string; findings: Finding[] }[] } =
+    JSON.parse(summary);
+  return reports
+    .filter(({ status }) => status === 'refused')
+    .map(({ path, findings }) => {
+      const error = findings.find(({ severity }) => severity === 'error');
+      return { path, code: error?.code ?? '', message: error?.message ?? '' };
+    });
 }
 
 function readStateStatus(dataset: Dataset, { code }: State): StateStatus {
@@ -136,20 +146,26 @@ function readStateStatus(dataset: Dataset, { code }: State): StateStatus {
 }
 
 /**
- * The jurisdictions an id or a name means: the one with that id, else those of exactly that name or slug, else
- * those whose name begins with it, else those whose name holds it; without regard to case.
+ * The jurisdictions an id or a name means: the one with that id, else those with that code, else those of exactly
+ * that name, shown or printed, else those whose name begins with it, else those whose name holds it; without
+ * regard to case and accents.
  */
 export function findJurisdictions(dataset: Dataset, idOrName: string): StoredJurisdiction[] {
-  const all = STATES.flatMap((state) => openJurisdictions(dataset, state.code).list());
-  const asked = idOrName.trim().toLowerCase();
-  const nameOf = ({ name }: StoredJurisdiction) => name.toLowerCase();
+  const all = listJurisdictions(dataset);
+  const [asked, slug] = [idOrName.trim(), slugOf(idOrName)];
   const tests: ((jurisdiction: StoredJurisdiction) => boolean)[] = [
     ({ id }) => String(id) === asked,
-    (jurisdiction) => nameOf(jurisdiction) === asked || jurisdiction.slug === asked,
-    (jurisdiction) => nameOf(jurisdiction).startsWith(asked),
-    (jurisdiction) => nameOf(jurisdiction).includes(asked),
+    ({ sales_tax_id }) => sales_tax_id === asked,
+    (jurisdiction) => jurisdiction.slug === slug || slugOf(jurisdiction.printed_name) === slug,
+    (jurisdiction) => slug !== '' && jurisdiction.slug.startsWith(slug),
+    (jurisdiction) => slug !== '' && jurisdiction.slug.includes(slug),
   ];
   return tests.map((test) => all.filter(test)).find((matches) => matches.length > 0) ?? [];
+}
+
+/** Every jurisdiction, by state and id. */
+export function listJurisdictions(dataset: Dataset): StoredJurisdiction[] {
+  return STATES.flatMap((state) => openJurisdictions(dataset, state.code).list());
 }
 
 /** One month of a series: a field with what is derived from it, and where it came from. */

@@ -153,6 +153,35 @@ describe('ingest', () => {
   });
 });
 
+describe('what went wrong', () => {
+  test('stands on stderr with --quiet, and in status afterwards', () => {
+    inbox('bad.csv', GOOD.replace('100.00', '1OO.00'));
+    const { status, stdout, stderr } = allocations('ingest', 'inbox', '--quiet');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^error bad-amount: inbox\/bad.csv, row 2, column Total Collections: "1OO.00" /);
+    expect(allocations('status').stdout).toContain('inbox/bad.csv: bad-amount: "1OO.00" cannot be read');
+  });
+
+  test('a mistyped archive is not taken for an empty one', () => {
+    expect(allocations('reprocess', '--archive', 'nowhere')).toMatchObject({ status: 2, stdout: '' });
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+});
+
+describe('a JSON that leaves out what is empty', () => {
+  test('is known by the columns every report has, and unchecked where they are not there', () => {
+    const record = {
+      authority_id: '2999001',
+      authority_name: 'X',
+      allocation_month: '2024-03-01T00:00:00.000',
+      net_payment: '5.00',
+    };
+    inbox('few.json', JSON.stringify([record]));
+    const { reports } = JSON.parse(allocations('ingest', 'inbox', '--json').stdout);
+    expect(reports).toMatchObject([{ status: 'loaded', rows: 1, findings: [] }]);
+  });
+});
+
 describe('wrong usage ends with 2 and one line', () => {
   test.each([
     [['ingest'], 'missing required argument'],
@@ -168,6 +197,7 @@ describe('wrong usage ends with 2 and one line', () => {
     [['ingest', 'inbox', '--db', ''], 'Give a path'],
     [['ingest', 'inbox', '--db', ':memory:'], 'Give a path'],
     [['reprocess', '--from', '2026-10', '--to', '2018-06'], 'is later than'],
+    [['show', 'X', '--from', '2026-10', '--to', '2018-06'], 'is later than'],
     [['status'], 'does not exist'],
     [['frobnicate'], 'unknown command'],
   ])('%j', (args, message) => {
@@ -274,7 +304,10 @@ describe('reading commands', () => {
     // 1,012 against 1,000 a year before; mean of 1,001 … 1,012; 1,010 + 1,011 + 1,012
     expect(stdout).toMatch(/2024-03 +1,012\.00 +\+1\.20 % +1,006\.50 +3,033\.00 +statement\.csv row 14/);
     expect(allocations('show', '60001990').status).toBe(0);
-    expect(allocations('show', 'Nowhere')).toMatchObject({ status: 2 });
+    expect(allocations('show', '01990').stdout).toContain('Alder Creek');
+    const unknown = allocations('show', 'Elder Creek');
+    expect(unknown).toMatchObject({ status: 2, stdout: '' });
+    expect(unknown.stderr).toContain('the nearest name is "Alder Creek"');
     const status = JSON.parse(allocations('status', '--json').stdout);
     expect(status.states[0]).toMatchObject({
       state: 'ca',

@@ -264,6 +264,9 @@ describe('which report counts', () => {
     // 98 % of 200 dollars: the fee is two percent, and as much is retained as was before
     expect(netOfMarch(workbench)).toBe(19600);
     expect(late.allocations).toEqual({ inserted: 0, updated: 0, unchanged: 2 });
+    expect(late.reports[0]?.findings).toMatchObject([{ code: 'outdated-row', severity: 'warning', row: 2 }]);
+    expect(late.reports[0]?.findings[0]?.message).toContain('new.csv row 2');
+    expect(workbench.content().finding).toEqual([]);
   });
 
   test('with the same last month, the one received later', async () => {

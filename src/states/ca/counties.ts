@@ -1,3 +1,5 @@
+import { codeColumn } from '../../extract/report-kind.ts';
+
 /** California's 58 counties by the number that heads a jurisdiction code: 01 Alameda to 58 Yuba. */
 const COUNTIES = [
   'Alameda',
@@ -70,7 +72,8 @@ export function isUnincorporatedArea(code: string): boolean {
   return code.endsWith('998');
 }
 
-/** Codes have five digits; spreadsheets lose the leading zero. */
-export function readJurisdictionCode(digits: string): string | undefined {
-  return /^\d{4,5}$/.test(digits) ? digits.padStart(5, '0') : undefined;
-}
+/** The column of jurisdiction codes: five digits; spreadsheets lose the leading zero. */
+export const JURISDICTION_CODE = codeColumn(
+  'a jurisdiction code of five digits (four where the leading zero got lost)',
+  (digits) => (/^\d{4,5}$/.test(digits) ? digits.padStart(5, '0') : undefined),
+);

@@ -3,7 +3,6 @@ import { type Month, parsePrintedMonth } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
-  codeColumn,
   type FigureColumn,
   nameColumn,
   periodColumn,
@@ -12,10 +11,10 @@ import {
   wordColumn,
 } from '../../extract/report-kind.ts';
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
-import { readJurisdictionCode } from './counties.ts';
+import { JURISDICTION_CODE } from './counties.ts';
 
 export type StatementLabel = 'jurisdiction_type';
-export type StatementRow = ReportRow<StatementFigure, StatementLabel>;
+type StatementRow = ReportRow<StatementFigure, StatementLabel>;
 
 /** Printed at quarter ends only. */
 const QUARTER_END_FIGURES = ['net_prior_allocations', 'administrative_cost', 'other_adjustments'] as const;
@@ -34,10 +33,7 @@ export type StatementFigure = keyof typeof FIGURES;
 /** CDTFA's "Local Jurisdiction Statement of Tax Distribution", published by payment month since June 2018. */
 export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
   name: 'ca/monthly-statement',
-  code: codeColumn(
-    'a jurisdiction code of five digits (four where the leading zero got lost)',
-    readJurisdictionCode,
-  ),
+  code: JURISDICTION_CODE,
   printedName: nameColumn(),
   period: periodColumn(
     'a month like Oct-22, October 2022, 10/01/2022 or 2022-10-01',

@@ -1,14 +1,13 @@
 import { addMonths, type Month, parsePrintedQuarter } from '../../domain/month.ts';
 import {
   amount,
-  codeColumn,
   type FigureColumn,
   nameColumn,
   percent,
   periodColumn,
   type ReportKind,
 } from '../../extract/report-kind.ts';
-import { readJurisdictionCode } from './counties.ts';
+import { JURISDICTION_CODE } from './counties.ts';
 
 /** The allocation period in which a quarter of sales is settled: two months after its last month. */
 function settlementOfQuarter(text: string): Month | undefined {
@@ -41,10 +40,7 @@ export type QuarterlyFigure = keyof typeof FIGURES;
 /** CDTFA's quarterly distribution summary, by calendar quarter of sales. */
 export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
   name: 'ca/quarterly-allocations',
-  code: codeColumn(
-    'a jurisdiction code of five digits (four where the leading zero got lost)',
-    readJurisdictionCode,
-  ),
+  code: JURISDICTION_CODE,
   printedName: nameColumn(),
   period: periodColumn('a quarter like 3Q-23, Q3 2023 or 2023-Q3', settlementOfQuarter),
   labels: {},

@@ -11,7 +11,7 @@ import {
 } from '../../extract/report-kind.ts';
 import { checkPaymentDetail } from './checks.ts';
 
-export type PaymentLabel = 'allocation_date';
+type PaymentLabel = 'allocation_date';
 export type PaymentRow = ReportRow<PaymentFigure, PaymentLabel>;
 
 /** Authority codes have seven digits; the first tells the type: 2 city, 3 transit, 4 county, 5 special district. */
