@@ -21,8 +21,8 @@ export type Figure = Cents | Micropercent;
 export const LARGEST_AMOUNT = 9_000_000_000_000;
 
 const MISSING = new Set(['', '-', '.', 'N/A', 'n/a']);
-const MONEY =
-  /^(?<open>\()?(?<minus>-)?\$?(?<dollars>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?<cents>\d{1,2}))?(?<close>\))?(?<trailing>-)?$/;
+/** Opening parenthesis, minus, dollars, cents, closing parenthesis, trailing minus. */
+const MONEY = /^(\()?(-)?\$?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{1,2}))?(\))?(-)?$/;
 const PERCENT = /^(?<minus>-)?(?<whole>\d{0,6})(?:\.(?<fraction>\d+))?%?$/;
 
 /** Whether a cell prints no figure: blank, `-`, `.` or `N/A`. */
@@ -38,15 +38,16 @@ export function isMissing(text: string): boolean {
 export function parseMoney(text: string, largest = LARGEST_AMOUNT): Cents | null | undefined {
   const printed = text.trim();
   if (MISSING.has(printed)) return null;
-  const parts = MONEY.exec(printed)?.groups;
-  if (!parts || (parts.dollars === '' && parts.cents === undefined)) return undefined;
-  if ((parts.open === undefined) !== (parts.close === undefined)) return undefined;
-  const signs = [parts.open, parts.minus, parts.trailing].filter((sign) => sign !== undefined);
-  if (signs.length > 1) return undefined;
-  const digits = `${parts.dollars}`.replaceAll(',', '') + (parts.cents ?? '').padEnd(2, '0');
-  const cents = Number(digits);
+  const parts = MONEY.exec(printed);
+  if (!parts) return undefined;
+  const [, open, minus, dollars = '', fraction, close, trailing] = parts;
+  if (dollars === '' && fraction === undefined) return undefined;
+  if ((open === undefined) !== (close === undefined)) return undefined;
+  const signs = Number(open !== undefined) + Number(minus !== undefined) + Number(trailing !== undefined);
+  if (signs > 1) return undefined;
+  const cents = Number(dollars.replaceAll(',', '') + (fraction ?? '').padEnd(2, '0'));
   if (cents > largest) return undefined;
-  return (signs.length === 1 && cents !== 0 ? -cents : cents) as Cents;
+  return (signs === 1 && cents !== 0 ? -cents : cents) as Cents;
 }
 
 /**

@@ -82,11 +82,13 @@ class TableReader {
   private readRow(row: GridRow): void {
     const firstText = row.cells.find((cell) => cell.trim() !== '')?.trim();
     if (firstText === undefined) return;
-    if (this.isHeaderAgain(row)) {
+    if (this.hasCode(row) && !TOTAL_ALONE.test(this.cell(row, 'name'))) {
+      this.readDataRow(row);
+    } else if (this.isHeaderAgain(row)) {
       this.note(row, 'repeated-header', 'the header is printed again; the row was skipped');
     } else if (this.isTotal(row)) {
       this.keepTotal(row);
-    } else if (this.hasCode(row) || this.hasFigures(row) || this.namesJurisdictionAndPeriod(row)) {
+    } else if (this.hasFigures(row) || this.namesJurisdictionAndPeriod(row)) {
       this.readDataRow(row);
     } else {
       this.note(
@@ -125,13 +127,11 @@ class TableReader {
     return this.cell(row, 'name') !== '' && Boolean(this.match.kind.period.read(this.cell(row, 'period')));
   }
 
+  /** Asked only of rows without a code, or with a name that no jurisdiction has. */
   private isTotal(row: GridRow): boolean {
     const [first = ''] = row.cells.filter((cell) => cell.trim() !== '');
     const words = [first, this.cell(row, 'code'), this.cell(row, 'name')];
-    if (!this.hasFigures(row)) return false;
-    return this.hasCode(row)
-      ? TOTAL_ALONE.test(this.cell(row, 'name'))
-      : words.some((word) => TOTAL.test(word));
+    return this.hasFigures(row) && words.some((word) => TOTAL.test(word));
   }
 
   private readDataRow(row: GridRow): void {

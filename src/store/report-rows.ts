@@ -13,6 +13,9 @@ export interface JurisdictionRow {
   row: ReportRow;
 }
 
+/** Columns before those of the kind: jurisdiction, period, report, sheet, row, name. */
+const FIXED_COLUMNS = 6;
+
 /** Reads and writes the typed rows of one report kind. */
 export function openReportRows(dataset: Dataset, kind: ReportKind) {
   const table = rowTableOf(kind.name);
@@ -54,9 +57,15 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
   ];
 
   const decode = (code: string, values: readonly SqlValue[]): StoredRow => {
-    const [, period, reportId, sheet, row, printedName, ...rest] = values;
-    const labelValues = rest.slice(0, labels.length) as (string | null)[];
-    const figureValues = rest.slice(labels.length) as (Figure | null)[];
+    const [, period, reportId, sheet = null, row, printedName] = values;
+    const labelValues: Record<string, string | null> = {};
+    const figureValues: Record<string, Figure | null> = {};
+    labels.forEach((label, at) => {
+      labelValues[label] = values[FIXED_COLUMNS + at] as string | null;
+    });
+    figures.forEach((figure, at) => {
+      figureValues[figure] = values[FIXED_COLUMNS + labels.length + at] as Figure | null;
+    });
     return {
       code,
       name: String(printedName),
@@ -64,8 +73,8 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
       reportId: Number(reportId),
       sheet: sheet === null ? null : String(sheet),
       row: Number(row),
-      labels: Object.fromEntries(labels.map((label, at) => [label, labelValues[at] ?? null])),
-      figures: Object.fromEntries(figures.map((figure, at) => [figure, figureValues[at] ?? null])),
+      labels: labelValues,
+      figures: figureValues,
     };
   };
 
