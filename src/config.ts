@@ -6,21 +6,32 @@ import { OperatorError, USAGE } from './domain/operator-error.ts';
 
 const ROOT = new URL('..', import.meta.url);
 
+/** How many reports may be read at a time at most. */
+export const MOST_CONCURRENT = 64;
+
+/** Whether a text can be a path; `:memory:` would be a database that is gone afterwards. */
+export function isPath(text: string): boolean {
+  return text.trim() !== '' && text !== ':memory:';
+}
+
+const path = z.string().refine(isPath, 'must be a path');
+const count = `must be a whole number from 1 to ${MOST_CONCURRENT}`;
+
 /** Settings of the environment: defaults of the command line's options. */
 const environment = z.object({
-  ALLOCATIONS_DB: z.string().min(1).default('data/allocations.sqlite'),
-  ALLOCATIONS_ARCHIVE: z.string().min(1).default('data/reports'),
-  ALLOCATIONS_QUARANTINE: z.string().min(1).default('data/quarantine'),
-  ALLOCATIONS_LAYOUTS: z.string().min(1).optional(),
+  ALLOCATIONS_DB: path.default('data/allocations.sqlite'),
+  ALLOCATIONS_ARCHIVE: path.default('data/reports'),
+  ALLOCATIONS_QUARANTINE: path.default('data/quarantine'),
+  ALLOCATIONS_LAYOUTS: path.optional(),
   ALLOCATIONS_REFERENCE: z
     .string()
     .min(1)
     .default(fileURLToPath(new URL('data/reference', ROOT))),
   ALLOCATIONS_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
+    .number(count)
+    .int(count)
+    .min(1, count)
+    .max(MOST_CONCURRENT, count)
     .default(Math.min(4, availableParallelism())),
 });
 
@@ -39,7 +50,10 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
-    throw new OperatorError(`environment: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`, USAGE);
+    const faults = parsed.error.issues.map(
+      ({ path: [setting], message }) => `${String(setting)}: ${message}`,
+    );
+    throw new OperatorError(faults.join('; '), USAGE);
   }
   const settings = parsed.data;
   const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { oneLine, printJson } from './print.ts';
 import { buildProgram } from './program.ts';
 
@@ -8,10 +8,14 @@ import { buildProgram } from './program.ts';
 const FAULT = 70;
 
 async function main(): Promise<void> {
-  // a reader of the output that has seen enough, like head, is no fault
-  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === 'EPIPE' ? process.exitCode : FAULT),
-  );
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // a reader of the output that has seen enough, like head, is no fault
+    if (error.code === 'EPIPE') process.exit();
+    process.stderr.write(
+      `allocations: the output cannot be written (${error.message}); what the command did is done\n`,
+    );
+    process.exit(MACHINE);
+  });
   try {
     await buildProgram().parseAsync();
   } catch (error) {

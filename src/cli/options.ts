@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Config } from '../config.ts';
+import { type Config, isPath, MOST_CONCURRENT } from '../config.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
+import { USAGE } from '../domain/operator-error.ts';
 
 /** Options of every command that runs the pipeline. */
 export interface RunFlags {
@@ -45,11 +46,12 @@ export function runOptions(config: Config): Option[] {
     new Option(
       '--layouts <file>',
       'a JSON file of further layouts, aliases and ignored columns; ALLOCATIONS_LAYOUTS',
-    ).default(config.layouts),
-    new Option('--reference <dir>', 'the registers of names, types and rates; ALLOCATIONS_REFERENCE').default(
-      config.reference,
-      "the program's own data/reference",
-    ),
+    )
+      .default(config.layouts)
+      .argParser(readPath),
+    new Option('--reference <dir>', 'the registers of names, types and rates; ALLOCATIONS_REFERENCE')
+      .default(config.reference, "the program's own data/reference")
+      .argParser(readPath),
     new Option('--concurrency <n>', 'how many reports are read at a time; ALLOCATIONS_CONCURRENCY')
       .default(config.concurrency)
       .argParser(readCount),
@@ -67,19 +69,19 @@ function readMonth(text: string): Month {
 
 function readCount(text: string): number {
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > 64) {
-    throw new InvalidArgumentError('Give a whole number from 1 to 64.');
+  if (!Number.isInteger(count) || count < 1 || count > MOST_CONCURRENT) {
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${MOST_CONCURRENT}.`);
   }
   return count;
 }
 
 function readPath(text: string): string {
-  if (text.trim() === '' || text === ':memory:') throw new InvalidArgumentError('Give a path.');
+  if (!isPath(text)) throw new InvalidArgumentError('Give a path.');
   return text;
 }
 
 /** Ends the command where the months are in the wrong order. */
 export function requireOrder(command: Command, { from, to }: { from?: Month; to?: Month }): void {
   if (from && to && from > to)
-    command.error(`error: --from ${from} is later than --to ${to}`, { exitCode: 2 });
+    command.error(`error: --from ${from} is later than --to ${to}`, { exitCode: USAGE });
 }

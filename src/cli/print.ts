@@ -45,7 +45,7 @@ export function formatTable(
 ): string {
   const colAligns = head.map((name) => (right.includes(name) ? ('right' as const) : ('left' as const)));
   const table = new Table({ ...PLAIN, head: [...head], colAligns });
-  table.push(...rows.map((row) => [...row]));
+  table.push(...rows.map((row) => row.map(oneLine)));
   return table
     .toString()
     .split('\n')

@@ -9,7 +9,7 @@ import { type Dataset, openForReading } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import { findJurisdictions, listJurisdictions, readSeries, type SeriesMonth } from '../store/query.ts';
 import { databaseOption, fromOption, requireOrder, toOption } from './options.ts';
-import { formatTable, print } from './print.ts';
+import { formatTable, oneLine, print } from './print.ts';
 
 const FIELD = 'net_payment';
 const CHOICES_LISTED = 20;
@@ -59,7 +59,7 @@ function chooseJurisdiction(dataset: Dataset, idOrName: string): StoredJurisdict
 
 function formatHeading({ id, name, state, type, sales_tax_id, sales_tax_rate }: StoredJurisdiction): string {
   const rate = sales_tax_rate === null ? 'rate unknown' : `rate ${formatScaled(sales_tax_rate, 4)} %`;
-  return `${name} (${state}, ${type ?? 'type unknown'}, code ${sales_tax_id}, id ${id}, ${rate})`;
+  return oneLine(`${name} (${state}, ${type ?? 'type unknown'}, code ${sales_tax_id}, id ${id}, ${rate})`);
 }
 
 function formatSeries(series: readonly SeriesMonth[]): string {

@@ -2,7 +2,7 @@
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** Where a finding's report is refused: the file, or a place in it. */
+/** The report is refused whole. */
 const ERRORS = [
   'empty-file',
   'unreadable-file',
@@ -10,6 +10,7 @@ const ERRORS = [
   'unsupported-format',
   'html-page',
   'export-placeholder',
+  'partial-export',
   'old-workbook',
   'encrypted-workbook',
   'damaged-workbook',
@@ -26,6 +27,7 @@ const ERRORS = [
   'no-rows',
   'row-width',
   'row-above-header',
+  'second-header',
   'bad-code',
   'bad-month',
   'bad-date',

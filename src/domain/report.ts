@@ -28,7 +28,7 @@ export interface ReportRow<FigureName extends string = string, LabelName extends
   figures: Record<FigureName, Figure | null>;
 }
 
-/** A row as stored: with its report, and what settles which of several reports counts. */
+/** A row as stored: with the number of its report. */
 export interface StoredRow<FigureName extends string = string, LabelName extends string = string>
   extends ReportRow<FigureName, LabelName> {
   reportId: number;

@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { compareText } from '../domain/compare-text.ts';
 import { type Finding, finding } from '../domain/finding.ts';
 import type { Grid, GridRow } from './grid.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
@@ -38,7 +39,7 @@ export function normalizeHeader(header: string): string {
 
 /** Whether the layout's every demand on the header is met. */
 export function isComplete(match: HeaderMatch): boolean {
-  return match.unknown.length + match.duplicates.length + match.missing.length === 0;
+  return faults(match) === 0;
 }
 
 /**
@@ -57,7 +58,7 @@ export function findHeader(
   return matches.filter((match) => match.rowIndex === best?.rowIndex);
 }
 
-/** How many of a layout's columns the best row has where no header was found; for the message. */
+/** The best reading of any row, for the message where no header was found. */
 export function nearestHeader(
   grid: Grid,
   kinds: readonly ReportKind[],
@@ -133,9 +134,9 @@ function compareMatches(a: HeaderMatch, b: HeaderMatch): number {
     Number(isComplete(b)) - Number(isComplete(a)) ||
     b.columns.size - a.columns.size ||
     faults(a) - faults(b) ||
-    (b.layout.since ?? '').localeCompare(a.layout.since ?? '') ||
+    compareText(b.layout.since ?? '', a.layout.since ?? '') ||
     a.rowIndex - b.rowIndex ||
-    a.layout.name.localeCompare(b.layout.name)
+    compareText(a.layout.name, b.layout.name)
   );
 }
 

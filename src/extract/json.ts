@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json';
-import { finding } from '../domain/finding.ts';
+import { type ErrorCode, finding } from '../domain/finding.ts';
 import type { GridReading, GridRow } from './grid.ts';
 
 /** Keys above which no report is looked for. */
@@ -19,6 +19,8 @@ export function readJson(text: string): GridReading {
   }
   const records = recordsOf(document);
   if (!records) return refuseObject(document);
+  const missing = missingRecords(document, records.length);
+  if (missing) return refuse('partial-export', missing);
   const columns = columnsOf(records);
   if (!columns) {
     return refuse(
@@ -34,13 +36,24 @@ export function readJson(text: string): GridReading {
   return { grids: [{ sheet: null, format: 'json', rows: [header, ...rows] }], findings: [] };
 }
 
+/** What an OData document says of further pages, if it does. */
+function missingRecords(document: unknown, count: number): string | null {
+  if (!isRecord(document)) return null;
+  if (document['@odata.nextLink'] !== undefined) {
+    return `the file is one page of several (it has ${count} records and a link to the next page); export all pages as one file`;
+  }
+  const total = document['@odata.count'];
+  if (total === undefined || String(total) === String(count)) return null;
+  return `the file has ${count} of ${total} records; export all of them as one file`;
+}
+
 type JsonRecord = Record<string, unknown>;
 
 /** Keys of all records, in the order they first come; `null` where there are too many for any report. */
 function columnsOf(records: readonly JsonRecord[]): string[] | null {
   const columns = new Set<string>();
   for (const record of records) {
-    for (const key of Object.keys(record)) columns.add(key);
+    for (const key of Object.keys(record)) if (!key.startsWith('@odata.')) columns.add(key);
     if (columns.size > MOST_COLUMNS) return null;
   }
   return [...columns];
@@ -67,10 +80,7 @@ function refuseObject(document: unknown): GridReading {
   return refuse('unrecognized-report', 'the JSON is neither an array of records nor {"value": [records]}');
 }
 
-function refuse(
-  code: 'malformed-json' | 'export-placeholder' | 'unrecognized-report',
-  message: string,
-): GridReading {
+function refuse(code: ErrorCode, message: string): GridReading {
   return { grids: [], findings: [finding(code, message)] };
 }
 

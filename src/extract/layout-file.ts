@@ -31,7 +31,7 @@ const layoutFile = z.strictObject({
 
 /**
  * The layouts of all kinds with those of an operator's file. `text` is the file's JSON.
- * Throws an `Error` with one line per mistake, each naming the place in the file.
+ * Throws an `Error` that names the mistake and its place in the file.
  */
 export function readLayoutFile(text: string, kinds: readonly ReportKind[]): Layout[] {
   const file = layoutFile.safeParse(parseJson(text));

@@ -15,7 +15,7 @@ import { extractTable, periodRange, type Table } from './table.ts';
 /** Findings of one code kept for one report. */
 export const FINDINGS_PER_CODE = 100;
 
-/** A report's kind and typed rows. Without kind and rows where an error is among the findings. */
+/** A report's kind, `null` where it was not recognized, and its typed rows, none where an error is among the findings. */
 export interface Extraction {
   kind: ReportKind | null;
   rows: ReportRow[];

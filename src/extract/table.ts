@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../domain/finding.ts';
-import { type Figure, formatMoney, parseMoney, parsePercent } from '../domain/money.ts';
+import { type Figure, formatMoney, parseMoney } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, GridRow } from './grid.ts';
@@ -8,7 +8,9 @@ import { amount, type Column } from './report-kind.ts';
 
 const TOTAL = /\b(?:sub)?totals?\b/i;
 /** A name that no jurisdiction has, even with a code. */
-const TOTAL_ALONE = /^(?:grand |sub|state(?:wide)? )?totals?:?$/i;
+const TOTAL_ALONE = /^(?:grand |sub|state(?:wide)? |county |city |district )?totals?:?$/i;
+/** Text in a figure's cell that was meant as a figure, read or not. */
+const MEANT_AS_FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
 /** Sums of columns may be larger than any single amount. */
 const LARGEST_TOTAL = Number.MAX_SAFE_INTEGER;
 
@@ -86,6 +88,10 @@ class TableReader {
       this.readDataRow(row);
     } else if (this.isHeaderAgain(row)) {
       this.note(row, 'repeated-header', 'the header is printed again; the row was skipped');
+    } else if (this.isOtherHeader(row)) {
+      const message =
+        'another header with other columns, or in another order, stands here; save the tables as separate files';
+      this.findings.push(finding('second-header', message, { sheet: this.grid.sheet, row: row.number }));
     } else if (this.isTotal(row)) {
       this.keepTotal(row);
     } else if (this.hasFigures(row) || this.namesJurisdictionAndPeriod(row)) {
@@ -101,7 +107,7 @@ class TableReader {
 
   /** A row of figures above the header is not part of the table; it must not be lost unseen. */
   private checkRowAbove(row: GridRow): void {
-    if (!this.hasCode(row) || !this.hasFigures(row)) return;
+    if (!this.hasCode(row) || !(this.hasFigures(row) || this.namesJurisdictionAndPeriod(row))) return;
     const message =
       'a row with code and figures stands above the header; move the header to the top, or remove the row';
     this.findings.push(finding('row-above-header', message, { sheet: this.grid.sheet, row: row.number }));
@@ -112,15 +118,7 @@ class TableReader {
   }
 
   private hasFigures(row: GridRow): boolean {
-    return this.figures.some(
-      ({ field, index }) => typeof this.figureOf(field, row.cells[index] ?? '') === 'number',
-    );
-  }
-
-  private figureOf(field: string, text: string): Figure | null | undefined {
-    return this.match.kind.figures[field]?.unit === 'percent'
-      ? parsePercent(text)
-      : parseMoney(text, LARGEST_TOTAL);
+    return this.figures.some(({ index }) => MEANT_AS_FIGURE.test(row.cells[index] ?? ''));
   }
 
   private namesJurisdictionAndPeriod(row: GridRow): boolean {
@@ -211,6 +209,13 @@ class TableReader {
     return row.cells.every(
       (cell, index) => normalizeHeader(cell) === normalizeHeader(this.header[index] ?? ''),
     );
+  }
+
+  /** Whether half of the header's words stand in the row, though not as in the header. */
+  private isOtherHeader(row: GridRow): boolean {
+    const words = new Set(this.header.map(normalizeHeader).filter((word) => word !== ''));
+    const found = row.cells.filter((cell) => words.has(normalizeHeader(cell)));
+    return found.length > 2 && found.length * 2 >= words.size;
   }
 
   private keepTotal(row: GridRow): void {

@@ -21,7 +21,8 @@ export function decodeText(bytes: Uint8Array): { text: string | null; findings: 
     const message = `the file says it is ${marked.encoding.toUpperCase()} but its bytes are not; save it again as UTF-8`;
     return { text: null, findings: [finding('bad-encoding', message)] };
   }
-  // Node's own decoder takes Windows-1252 for Latin-1
+  // Node's own decoder takes Windows-1252 for Latin-1; the bytes it leaves undefined become a control character,
+  // which is not accepted
   const western = iconv.decode(Buffer.from(bytes), 'windows-1252').replaceAll('\ufffd', '\u0081');
   const message = 'the file is not UTF-8; it was read as Windows-1252, the encoding of older Excel exports';
   return accept(western, [finding('windows-1252', message)]);

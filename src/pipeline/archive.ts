@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
+import { compareText } from '../domain/compare-text.ts';
 import { parseMonth } from '../domain/month.ts';
 import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
@@ -64,7 +65,7 @@ export class Archive {
   /** All reports, in the order they were received, then by hash. */
   list(): ArchivedReport[] {
     const key = ({ record }: ArchivedReport) => `${record.receivedAt} ${record.sha256}`;
-    return [...this.reports.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+    return [...this.reports.values()].sort((a, b) => compareText(key(a), key(b)));
   }
 
   /**

@@ -8,7 +8,7 @@ import type { Layout } from '../extract/report-kind.ts';
 import { stateOfKind } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { Findings } from '../store/findings.ts';
-import type { Reports } from '../store/reports.ts';
+import type { KnownReport, Reports } from '../store/reports.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { Archive } from './archive.ts';
 import { type AskedMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
@@ -40,10 +40,11 @@ export interface IntakeOptions {
 
 /** Takes reports into the dataset's row tables, one by one, within the run's transaction. */
 export class Intake {
-  /** The jurisdictions, by state, whose rows came, went or changed, or that an archived report was read again for. */
+  /** The jurisdictions, by state, whose rows came, went or changed, or stand in a known report that was read again. */
   readonly touched = new Map<State, Set<number>>();
   private readonly options: IntakeOptions;
-  private readonly taken = new Set<string>();
+  /** By hash, the path under which a report was loaded in this run. */
+  private readonly loadedFrom = new Map<string, string>();
 
   constructor(options: IntakeOptions) {
     this.options = options;
@@ -59,6 +60,7 @@ export class Intake {
     if (known && !archived && this.hasAllAskedFor(known.record)) {
       if (!this.options.dryRun && !this.options.archive.has(sha256))
         this.options.archive.keep(bytes, known.record);
+      this.preferName(path, bytes, known);
       return { ...summaryOf(path, known.record), status: 'unchanged', rows: known.rowCount };
     }
     const report = await readReport(bytes, this.options.layouts, this.options.readWorkbook);
@@ -101,15 +103,29 @@ export class Intake {
     };
   }
 
+  /** Of the same bytes under several names in one run the first path counts, whichever was read first. */
+  private preferName(path: string, bytes: Uint8Array, { record, rowCount }: KnownReport): void {
+    const other = this.loadedFrom.get(record.sha256);
+    if (other === undefined || other <= path || record.receivedAt !== this.options.receivedAt) return;
+    const renamed = { ...record, fileName: basename(path) };
+    this.loadedFrom.set(record.sha256, path);
+    this.options.reports.write(renamed, rowCount);
+    if (!this.options.dryRun) this.options.archive.keep(bytes, renamed);
+  }
+
   private load(path: string, bytes: Uint8Array, record: ReportRecord, report: ReadReport): ReportSummary {
     const { dryRun, archive, reports } = this.options;
     const rows = report.rows.filter(({ month }) => isTaken(month, record.taken));
     const leftOut = report.rows.length - rows.length;
     const findings = leftOut > 0 ? [...report.findings, outsideRange(leftOut)] : report.findings;
     const summary = { ...summaryOf(path, record), rows: rows.length, findings };
-    if (this.taken.has(record.sha256)) return { ...summary, status: 'unchanged', findings: [] };
+    const twin = reports.find(record.sha256);
+    if (twin && this.loadedFrom.has(record.sha256)) {
+      this.preferName(path, bytes, twin);
+      return { ...summary, status: 'unchanged', findings: [] };
+    }
     if (rows.length === 0) return { ...summary, status: 'unchanged' };
-    this.taken.add(record.sha256);
+    this.loadedFrom.set(record.sha256, path);
     if (!dryRun) archive.keep(bytes, record);
     const isNew = !reports.find(record.sha256);
     const hasChanged = this.loadRows(record, rows, findings);

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { errorCode, LOCKED, OperatorError } from '../domain/operator-error.ts';
-import { explain } from '../store/dataset.ts';
+import { errorCode, LOCKED, MACHINE, OperatorError } from '../domain/operator-error.ts';
 
 /** Held while a run writes. */
 export interface RunLock {
@@ -26,7 +25,11 @@ export function acquireLock(path: string, command: string, startedAt: string): R
   } catch (error) {
     database?.close();
     if (errorCode(error)?.startsWith('SQLITE_BUSY')) throw lockedBy(file, holderFile);
-    throw explain(`${file}.lock`, error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `${file}.lock cannot be written (${reason}); check the folder and its permissions`,
+      MACHINE,
+    );
   }
   const held = database;
   return {

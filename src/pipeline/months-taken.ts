@@ -1,3 +1,4 @@
+import { compareText } from '../domain/compare-text.ts';
 import { addMonths, type Month } from '../domain/month.ts';
 import type { MonthRange, ReportRecord } from '../domain/report.ts';
 
@@ -32,7 +33,7 @@ export function uniteMonths(
 ): MonthRange[] | null {
   if (a === null || b === null) return null;
   const united: MonthRange[] = [];
-  for (const range of [...a, ...b].sort((one, other) => (one.first < other.first ? -1 : 1))) {
+  for (const range of [...a, ...b].sort((one, other) => compareText(one.first, other.first))) {
     const before = united.at(-1);
     if (before && range.first <= addMonths(before.last, 1)) {
       if (range.last > before.last) before.last = range.last;

@@ -1,4 +1,4 @@
-import { formatMonth } from '../domain/month.ts';
+import { compareText } from '../domain/compare-text.ts';
 import type { ReportRecord, StoredRow } from '../domain/report.ts';
 import type { SeriesRemark } from '../states/state.ts';
 
@@ -49,7 +49,7 @@ export function countingRows(
 /** A row that came later than the one that counts, in a report that ends earlier. */
 function outdated(winner: StoredRow, other: StoredRow, reports: ReportRecords): SeriesRemark {
   const { fileName, lastMonth } = recordOf(reports, winner);
-  const message = `${other.code} ${other.name}, ${formatMonth(other.month)}: the figures differ from those of ${fileName} row ${winner.row}, which count, since that report goes on to ${lastMonth}; if these are the corrected ones, ask the source for a report that goes as far`;
+  const message = `${other.code} ${other.name}, ${other.month}: the figures differ from those of ${fileName} row ${winner.row}, which count, since that report goes on to ${lastMonth}; if these are the corrected ones, ask the source for a report that goes as far`;
   return { code: 'outdated-row', message, month: other.month, row: other, field: null };
 }
 
@@ -65,7 +65,7 @@ function groupByMonth(rows: readonly StoredRow[]): StoredRow[][] {
 
 function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): SeriesRemark {
   const placeOf = (row: StoredRow) => `${recordOf(reports, row).fileName} row ${row.row}`;
-  const message = `${winner.code} ${winner.name}, ${formatMonth(winner.month)}: ${placeOf(winner)} and ${placeOf(loser)} came in one run, end with the same month and give different figures; the first counts until a later report settles it`;
+  const message = `${winner.code} ${winner.name}, ${winner.month}: ${placeOf(winner)} and ${placeOf(loser)} came in one run, end with the same month and give different figures; the first counts until a later report settles it`;
   return { code: 'conflicting-reports', message, month: winner.month, row: winner, field: null };
 }
 
@@ -77,8 +77,4 @@ function recordOf(reports: ReportRecords, row: StoredRow): ReportRecord {
   const record = reports.get(row.reportId);
   if (!record) throw new Error(`row of an unknown report ${row.reportId}`);
   return record;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -18,12 +18,21 @@ const optionalType = z
   .enum(['', ...JURISDICTION_TYPES])
   .transform((type) => JURISDICTION_TYPES.find((known) => known === type) ?? null);
 
-const jurisdictionRow = z.object({
+const jurisdictionColumns = z.object({
   state,
   sales_tax_id: filled,
   type: optionalType,
   name: z.string().transform((name) => name || null),
   source: filled,
+});
+const jurisdictionRow = jurisdictionColumns.transform((row, context) => {
+  // read as reports are: with the leading zeros a spreadsheet loses
+  const code = STATES.find((place) => place.code === row.state)?.kinds[0].code;
+  const salesTaxId = code?.read(row.sales_tax_id);
+  if (salesTaxId) return { ...row, sales_tax_id: salesTaxId };
+  const message = `"${row.sales_tax_id}" is not ${code?.expects}`;
+  context.addIssue({ code: 'custom', path: ['sales_tax_id'], message });
+  return z.NEVER;
 });
 const nameRow = z.object({ state, printed: filled, shown: filled, source: filled });
 const rateRow = z.object({ state, county: filled, location: filled, sales_tax_rate: rate });
@@ -52,11 +61,17 @@ export function readReference(folder: string): Reference {
   if (!statSync(folder).isDirectory()) {
     throw new OperatorError(`${folder} is not a folder; name one with --reference`, USAGE);
   }
-  const jurisdictions = readRegister(folder, 'jurisdictions.csv', jurisdictionRow, (row) =>
-    keyOf(row.state, paddedCode(row.state, row.sales_tax_id)),
+  const jurisdictions = readRegister(
+    folder,
+    'jurisdictions.csv',
+    Object.keys(jurisdictionColumns.shape),
+    jurisdictionRow,
+    (row) => keyOf(row.state, row.sales_tax_id),
   );
-  const names = readRegister(folder, 'names.csv', nameRow, (row) => keyOf(row.state, row.printed));
-  const rates = readRegister(folder, 'rates.csv', rateRow, (row) =>
+  const names = readRegister(folder, 'names.csv', Object.keys(nameRow.shape), nameRow, (row) =>
+    keyOf(row.state, row.printed),
+  );
+  const rates = readRegister(folder, 'rates.csv', Object.keys(rateRow.shape), rateRow, (row) =>
     keyOf(row.state, row.county, row.location),
   );
   return {
@@ -80,15 +95,10 @@ function keyOf(...parts: readonly string[]): string {
   return parts.map((part) => part.trim().normalize('NFC').toLowerCase()).join('|');
 }
 
-/** A code as the state's reports are read: with the leading zeros a spreadsheet loses. */
-function paddedCode(stateCode: string, code: string): string {
-  const [kind] = STATES.find((place) => place.code === stateCode)?.kinds ?? [];
-  return kind?.code.read(code) ?? code;
-}
-
-function readRegister<Schema extends z.ZodObject>(
+function readRegister<Schema extends z.ZodType>(
   folder: string,
   name: string,
+  columns: readonly string[],
   schema: Schema,
   keyOfRow: (row: z.output<Schema>) => string,
 ): Map<string, z.output<Schema>> {
@@ -96,7 +106,6 @@ function readRegister<Schema extends z.ZodObject>(
   const register = new Map<string, z.output<Schema>>();
   if (!existsSync(path)) return register;
   const [header, ...rows] = readLines(path);
-  const columns = Object.keys(schema.shape);
   if (!header || header.cells.toSorted().join(',') !== columns.toSorted().join(',')) {
     throw new OperatorError(`${path}, line 1: the columns must be ${columns.join(',')}`, USAGE);
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import type { Month } from '../domain/month.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import type { WorkbookReader } from '../extract/grid.ts';
 import type { Layout } from '../extract/report-kind.ts';
@@ -45,14 +46,15 @@ export interface RunOptions {
 
 /**
  * Runs the pipeline once: all reports in one transaction. Throws an `OperatorError` where something outside the
- * data stands in the way, and the signal's reason where it was given up; the dataset is then as it was.
+ * data stands in the way, and the signal's reason where it was given up; the dataset is then as it was, but where
+ * only the archive's records could not be written, which the next run makes good.
  */
 export async function executeRun(options: RunOptions): Promise<RunSummary> {
   const started = options.now();
   const locks = lockAll(options, started);
   try {
-    const dataset = options.dryRun ? openForDryRun(options.database) : openForWriting(options.database);
     const archive = new Archive(options.archive);
+    const dataset = options.dryRun ? openForDryRun(options.database) : openForWriting(options.database);
     try {
       return await runOnce(options, dataset, archive, started);
     } catch (error) {
@@ -108,7 +110,7 @@ async function runOnce(
   const taken = await receiveAll(sourcesOf(options, archive), intake, options);
   const counts: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };
   const settled: PlacedFinding[] = [];
-  let hasRenamed = false;
+  let hasChangedJurisdictions = false;
   const records = new Map(reports.list().map(({ id, record }) => [id, record]));
   for (const [state, touched] of intake.touched) {
     const store = storeOf(stores, state);
@@ -126,7 +128,7 @@ async function runOnce(
     const pause = () => pauseForSignal(options.signal);
     const outcome = await settleState(store, new Set([...touched, ...all]), settlement, pause);
     settled.push(...outcome.findings);
-    hasRenamed ||= outcome.hasRenamed;
+    hasChangedJurisdictions ||= outcome.hasChangedJurisdictions;
   }
   const summary = summarizeRun({
     runId: options.dryRun ? null : runId,
@@ -134,7 +136,7 @@ async function runOnce(
     settled,
     hashOf: (id) => records.get(id)?.sha256,
     allocations: counts,
-    hasRenamed,
+    hasChangedJurisdictions,
     milliseconds: options.now().getTime() - started.getTime(),
   });
   await pauseForSignal(options.signal);
@@ -195,7 +197,7 @@ async function pauseForSignal(signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
 }
 
-function firstMonthOf({ state, rowsOf }: StateStore): string | null {
+function firstMonthOf({ state, rowsOf }: StateStore): Month | null {
   return rowsOf(state.kinds[0].name).firstMonth(state.code);
 }
 

@@ -23,15 +23,15 @@ const SERIES_BETWEEN_PAUSES = 50;
 
 /**
  * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
- * and checks the state as a whole. Returns the findings that are new, and whether a jurisdiction's name, type or rate changed. `pause` is called now and then; where it
- * rejects, so does this.
+ * and checks the state as a whole. Returns the findings that are new, and whether a jurisdiction's name, type or
+ * rate changed. `pause` is called now and then; where it rejects, so does this.
  */
 export async function settleState(
   store: StateStore,
   touched: ReadonlySet<number>,
   { runId, receivedAt, reports, reference, findings, counts }: Settlement,
   pause: () => Promise<void>,
-): Promise<{ findings: PlacedFinding[]; hasRenamed: boolean }> {
+): Promise<{ findings: PlacedFinding[]; hasChangedJurisdictions: boolean }> {
   const { state, jurisdictions, allocations } = store;
   const firstMonth = store.rowsOf(state.kinds[0].name).firstMonth(state.code);
   const added: PlacedFinding[] = [];
@@ -59,10 +59,10 @@ export async function settleState(
     for (const item of series.outdated) if (isNew(item.reportId)) outdated.push(item);
     added.push(...findings.replace('series', id, state.code, runId, series.findings));
   }
-  const hasRenamed = nameJurisdictions(store, reference);
+  const hasChangedJurisdictions = nameJurisdictions(store, reference);
   const stateFindings = checkState(store, reports);
   added.push(...findings.replace('state', state.code, state.code, runId, stateFindings));
-  return { findings: [...added, ...firstOfEachReport(outdated)], hasRenamed };
+  return { findings: [...added, ...firstOfEachReport(outdated)], hasChangedJurisdictions };
 }
 
 /** Gives every jurisdiction the name, type and rate of today's registers; returns whether any changed. */

@@ -1,3 +1,4 @@
+import { compareText } from '../domain/compare-text.ts';
 import { countFindings, type Finding, type FindingCounts } from '../domain/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
@@ -27,7 +28,7 @@ export interface RunSummary {
   outcome: 'ok' | 'partial' | 'nothing-new';
   reports: ReportSummary[];
   allocations: AllocationCounts;
-  /** New findings by severity: those of the reports of this run, and those its rows brought to a series. */
+  /** New findings by severity: those of the reports of this run, and those its rows brought to a series or a state. */
   findings: FindingCounts;
   duration_ms: number;
 }
@@ -39,10 +40,10 @@ export function summarizeRun(run: {
   settled: readonly PlacedFinding[];
   hashOf: (reportId: number) => string | undefined;
   allocations: AllocationCounts;
-  hasRenamed: boolean;
+  hasChangedJurisdictions: boolean;
   milliseconds: number;
 }): RunSummary {
-  const { runId, taken, settled, hashOf, allocations, hasRenamed, milliseconds } = run;
+  const { runId, taken, settled, hashOf, allocations, hasChangedJurisdictions, milliseconds } = run;
   const brought = new Map<string, Finding[]>();
   for (const { reportId, severity, code, message, sheet, row, column } of settled) {
     const sha256 = reportId === null ? undefined : hashOf(reportId);
@@ -56,10 +57,10 @@ export function summarizeRun(run: {
       ...report,
       findings: [...report.findings, ...(brought.get(`${report.sha256}`) ?? [])],
     }))
-    .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
+    .sort((a, b) => compareText(a.path, b.path));
   const hasRefused = reports.some(({ status }) => status === 'refused');
   const hasLoaded = reports.some(({ status }) => status === 'loaded');
-  const hasChanged = hasLoaded || hasRenamed || allocations.inserted + allocations.updated > 0;
+  const hasChanged = hasLoaded || hasChangedJurisdictions || allocations.inserted + allocations.updated > 0;
   return {
     run_id: runId,
     outcome: hasRefused ? 'partial' : hasChanged ? 'ok' : 'nothing-new',

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Tinypool } from 'tinypool';
 import { finding } from '../domain/finding.ts';
+import { errorCode } from '../domain/operator-error.ts';
 import type { GridReading, WorkbookReader } from '../extract/grid.ts';
 
 /** How long one workbook may take, and how much memory; a hostile one is given up there. */
@@ -15,7 +16,11 @@ export interface WorkbookPool {
 }
 
 /** Starts no thread until the first workbook is read; `stop` ends reading at once. Needs the compiled program. */
-export function openWorkbookPool(stop?: AbortSignal, timeLimitMs = TIME_LIMIT_MS): WorkbookPool {
+export function openWorkbookPool(
+  stop?: AbortSignal,
+  timeLimitMs = TIME_LIMIT_MS,
+  memoryLimitMib = MEMORY_LIMIT_MIB,
+): WorkbookPool {
   let pool: Tinypool | undefined;
   return {
     readWorkbook: async (bytes) => {
@@ -25,7 +30,7 @@ export function openWorkbookPool(stop?: AbortSignal, timeLimitMs = TIME_LIMIT_MS
         runtime: 'worker_threads',
         minThreads: 0,
         maxThreads: availableParallelism(),
-        resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MIB },
+        resourceLimits: { maxOldGenerationSizeMb: memoryLimitMib },
       });
       const timeLimit = AbortSignal.timeout(timeLimitMs);
       try {
@@ -34,9 +39,10 @@ export function openWorkbookPool(stop?: AbortSignal, timeLimitMs = TIME_LIMIT_MS
         })) as GridReading;
       } catch (error) {
         stop?.throwIfAborted();
+        if (!timeLimit.aborted && errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
         const reason = timeLimit.aborted
           ? `takes more than ${timeLimitMs / 1000} seconds to read`
-          : `cannot be read in ${MEMORY_LIMIT_MIB} MiB of memory (${error instanceof Error ? error.message : error})`;
+          : `cannot be read in ${memoryLimitMib} MiB of memory`;
         return {
           grids: [],
           findings: [finding('workbook-too-large', `the workbook ${reason}; export it as CSV`)],

@@ -14,7 +14,7 @@ export type RowsByKind = ReadonlyMap<ReportKindName, readonly StoredRow[]>;
 export interface Datapoint<FieldName extends string = string> {
   month: Month;
   figures: Figures<FieldName>;
-  /** By kind; `null` where the kind gave nothing. The first of a state's kinds is always there. */
+  /** By kind; absent where the kind gave nothing. The first of a state's kinds is always there. */
   sources: ReadonlyMap<ReportKindName, StoredRow>;
 }
 

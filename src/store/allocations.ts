@@ -9,6 +9,7 @@ import { prepareReplace, prepareSelect, type SqlValue } from './statements.ts';
 /** What a run did to datapoints. */
 export interface AllocationCounts {
   inserted: number;
+  /** Changed in a base or derived figure, or removed. */
   updated: number;
   unchanged: number;
 }
@@ -75,9 +76,12 @@ export function openAllocations(dataset: Dataset, state: State) {
     ): void {
       const stored = new Map(ofJurisdiction.all(jurisdictionId).map((values) => [values[1], values]));
       datapoints.forEach((datapoint, at) => {
-        const values = encode(jurisdictionId, datapoint, derived[at] ?? { deltas: [], trends: [], ytd: [] });
-        const before = stored.get(values[1] ?? null);
-        stored.delete(values[1] ?? null);
+        const ofMonth = derived[at];
+        if (!ofMonth) throw new Error(`nothing derived for ${jurisdictionId}, ${datapoint.month}`);
+        const values = encode(jurisdictionId, datapoint, ofMonth);
+        const period = `${datapoint.month}-01`;
+        const before = stored.get(period);
+        stored.delete(period);
         if (before && values.every((value, column) => value === before[column])) {
           counts.unchanged += 1;
           return;

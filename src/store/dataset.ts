@@ -24,7 +24,15 @@ export interface Dataset {
 
 /** Opens a dataset for a run, creating or upgrading it first. `:memory:` is a new one in memory. */
 export function openForWriting(file: string): Dataset {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  try {
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `the folder of ${file} cannot be made (${reason}); name another file with --db`,
+      MACHINE,
+    );
+  }
   return open(file, {}, (dataset) => {
     const pending = pendingMigrations(dataset);
     dataset.sqlite.pragma('journal_mode = WAL');
@@ -120,11 +128,5 @@ export function explain(file: string, error: unknown): unknown {
       `${file} ${ADVICE[known]} (${code})`,
       known === 'SQLITE_NOTADB' ? USAGE : MACHINE,
     );
-  if (/^E[A-Z]+$/.test(code) && error instanceof Error) {
-    return new OperatorError(
-      `${file} cannot be written (${error.message}); name another file with --db`,
-      MACHINE,
-    );
-  }
   return error;
 }

@@ -1,3 +1,4 @@
+import { getTableName } from 'drizzle-orm';
 import { salesPeriod } from '../domain/allocation.ts';
 import type { Finding, FindingCounts } from '../domain/finding.ts';
 import { type JurisdictionType, slugOf } from '../domain/jurisdiction.ts';
@@ -10,7 +11,7 @@ import { countStoredFindings } from './findings.ts';
 import { openJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
 import { openReportRows } from './report-rows.ts';
 import { openRuns } from './runs.ts';
-import { kindColumnPrefix } from './schema.ts';
+import { allocationTableOf, DERIVED_PREFIXES, kindColumnPrefix } from './schema.ts';
 
 /** Which periods of one report kind and year are in the dataset. */
 export interface CoverageRow {
@@ -121,11 +122,12 @@ function refusedReports(summary: string): RunStatus['refused'] {
     });
 }
 
-function readStateStatus(dataset: Dataset, { code }: State): StateStatus {
+function readStateStatus(dataset: Dataset, state: State): StateStatus {
   const { sqlite } = dataset;
+  const { code } = state;
   const [first, last, datapoints] = sqlite
     .prepare<[], [string | null, string | null, number]>(
-      `SELECT min(allocation_period), max(allocation_period), count(*) FROM ${code}_allocation`,
+      `SELECT min(allocation_period), max(allocation_period), count(*) FROM ${getTableName(allocationTableOf(state))}`,
     )
     .raw()
     .get() ?? [null, null, 0];
@@ -168,7 +170,10 @@ export function listJurisdictions(dataset: Dataset): StoredJurisdiction[] {
   return STATES.flatMap((state) => openJurisdictions(dataset, state.code).list());
 }
 
-/** One month of a series: a field with what is derived from it, and where it came from. */
+/**
+ * One month of a series: a field with what is derived from it, and where it came from. Value, trend and ytd are in
+ * the field's unit, the delta in millionths.
+ */
 export interface SeriesMonth {
   month: Month;
   value: number | null;
@@ -187,12 +192,15 @@ export function readSeries(
   field: string,
   range: { from: Month | null; to: Month | null },
 ): SeriesMonth[] {
+  if (!state.fields.some(({ name }) => name === field))
+    throw new Error(`${state.code} has no field ${field}`);
   const sources = state.kinds.map(({ name }) => kindColumnPrefix(name));
+  const { deltas, trends, ytd } = DERIVED_PREFIXES;
   const rows = dataset.sqlite
     .prepare<[number, string, string], Record<string, string | number | null>>(
-      `SELECT allocation_period, ${field} AS value, delta_${field} AS delta, trend_${field} AS trend, ytd_${field} AS ytd,
+      `SELECT allocation_period, ${field} AS value, ${deltas}${field} AS delta, ${trends}${field} AS trend, ${ytd}${field} AS ytd,
        ${sources.flatMap((prefix) => [`${prefix}_report_id`, `${prefix}_sheet`, `${prefix}_row`]).join(', ')}
-       FROM ${state.code}_allocation
+       FROM ${getTableName(allocationTableOf(state))}
        WHERE jurisdiction_id = ? AND allocation_period >= ? AND allocation_period <= ? ORDER BY allocation_period`,
     )
     .all(jurisdictionId, `${range.from ?? '0000-00'}-01`, `${range.to ?? '9999-99'}-01`);

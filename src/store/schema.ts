@@ -86,7 +86,7 @@ export const finding = sqliteTable(
   ],
 );
 
-/** The name a kind's columns and tables begin with: `tx/payment-detail` is `payment_detail` in its state. */
+/** What a kind's columns begin with in its state's allocation table: `payment_detail` for `tx/payment-detail`. */
 export function kindColumnPrefix(kind: ReportKindName): string {
   return kind.slice(kind.indexOf('/') + 1).replaceAll('-', '_');
 }

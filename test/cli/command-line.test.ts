@@ -162,6 +162,35 @@ describe('what went wrong', () => {
     expect(allocations('status').stdout).toContain('inbox/bad.csv: bad-amount: "1OO.00" cannot be read');
   });
 
+  test('in the environment is named with its setting', () => {
+    for (const [setting, value, message] of [
+      ['ALLOCATIONS_DB', ':memory:', 'must be a path'],
+      ['ALLOCATIONS_CONCURRENCY', 'many', 'must be a whole number from 1 to 64'],
+    ] as const) {
+      const env = { PATH: process.env.PATH, [setting]: value };
+      const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'status'], {
+        cwd: folder,
+        encoding: 'utf8',
+        env,
+      });
+      expect({ status, stderr }).toEqual({ status: 2, stderr: `allocations: ${setting}: ${message}\n` });
+    }
+  });
+
+  test('where the output cannot be written is one line and 74', () => {
+    inbox('good.csv', GOOD);
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `"${process.execPath}" "${PROGRAM}" ingest inbox > /dev/full`],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    expect({ status, lines: stderr.trim().split('\n').length }).toEqual({ status: 74, lines: 1 });
+    expect(stderr).toContain('the output cannot be written');
+  });
+
   test('a mistyped archive is not taken for an empty one', () => {
     expect(allocations('reprocess', '--archive', 'nowhere')).toMatchObject({ status: 2, stdout: '' });
     expect(existsSync(join(folder, 'data'))).toBe(false);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -228,5 +228,92 @@ describe('findings of the state', () => {
     expect(findings.warning).toBe(1);
     expect(reports[0]?.findings).toMatchObject([{ code: 'missing-report', severity: 'warning' }]);
     expect(reports[0]?.findings[0]?.message).toContain('2024-02 to 2024-04');
+  });
+});
+
+describe('what must not be read as figures', () => {
+  const header =
+    'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Payment';
+  const codesOf = async (content: string, name = 'a.csv') => {
+    const workbench = createWorkbench();
+    workbench.write(name, content);
+    const [report] = (await workbench.run()).reports;
+    return { status: report?.status, codes: report?.findings.map(({ code, row }) => `${code} ${row}`) };
+  };
+
+  test('rows under a second header in another order', async () => {
+    const other =
+      'Payment Month,Jurisdiction Code,Jurisdiction,Net Payment,Current Advance,Current Distributions';
+    const lines = [
+      header,
+      '2024-01,19050,X,100.00,20.00,120.00',
+      other,
+      '2024-02,19050,X,999.00,20.00,979.00',
+    ];
+    expect(await codesOf(lines.join('\n'))).toEqual({ status: 'refused', codes: ['second-header 3'] });
+  });
+
+  test.each(['99999,County Totals', '00000,All Jurisdictions'])(
+    'a sum that carries a code: %s',
+    async (sum) => {
+      const lines = [header, '2024-01,19050,X,100.00,20.00,120.00', `2024-01,${sum},100.00,20.00,120.00`];
+      const { codes = [] } = await codesOf(lines.join('\n'));
+      expect(codes.filter((code) => !code.startsWith('unknown-type'))).toEqual(
+        sum.startsWith('0') ? ['bad-code 3'] : [],
+      );
+    },
+  );
+
+  test.each(['abc,"1.234,5","$ 5"', ',,'])(
+    'a row above the header is not lost, whatever its figures: %s',
+    async (cells) => {
+      const lines = [`2024-01,19050,X,${cells}`, header, '2024-02,19050,X,100.00,20.00,120.00'];
+      expect(await codesOf(lines.join('\n'))).toEqual({ status: 'refused', codes: ['row-above-header 1'] });
+    },
+  );
+
+  test('a figure without code, month and a readable amount is no note', async () => {
+    const lines = [header, '2024-02,19050,X,100.00,20.00,120.00', 'foo,,X,,,"$ 1,234.56"'];
+    const { status, codes } = await codesOf(lines.join('\n'));
+    expect(status).toBe('refused');
+    expect(codes).toContain('bad-amount 3');
+  });
+
+  test.each([{ '@odata.nextLink': 'next' }, { '@odata.count': 2 }])(
+    'one page of several: %j',
+    async (mark) => {
+      const record = {
+        PaymentMonth: '2024-01',
+        JurisdictionCode: '19050',
+        JurisdictionName: 'X',
+        NetPayment: 3,
+      };
+      const page = JSON.stringify({ ...mark, value: [record] });
+      expect(await codesOf(page, 'a.json')).toEqual({ status: 'refused', codes: ['partial-export null'] });
+      const whole = JSON.stringify({
+        '@odata.context': 'x',
+        '@odata.count': 1,
+        value: [{ ...record, '@odata.id': 1 }],
+      });
+      expect((await codesOf(whole, 'a.json')).status).toBe('loaded');
+    },
+  );
+});
+
+describe('the same bytes under two names in one run', () => {
+  test('keep the name that comes first, whichever was read first', async () => {
+    for (const concurrency of [1, 2, 8]) {
+      const workbench = createWorkbench();
+      for (const name of ['b.csv', 'a.csv', 'c.csv']) workbench.write(name, year('2024'));
+      const inbox = (name: string) => join(workbench.folder, 'inbox', name);
+      const { reports } = await workbench.run({
+        concurrency,
+        files: [inbox('b.csv'), inbox('c.csv'), inbox('a.csv')],
+      });
+      expect(reports.filter(({ status }) => status === 'loaded')).toHaveLength(1);
+      expect(String(workbench.content().report?.[0])).toContain('"a.csv"');
+      const [record = ''] = filesUnder(workbench.archive).filter((file) => file.endsWith('.report.json'));
+      expect(JSON.parse(readFileSync(record, 'utf8')).file_name).toBe('a.csv');
+    }
   });
 });

@@ -268,6 +268,12 @@ describe('a mistake in a register is one line that names file and line', () => {
     ['a blank rate', 'rates.csv', 'ca,Alameda,Albany,', 'sales_tax_rate'],
     ['seven decimals', 'rates.csv', 'ca,Alameda,Albany,0.0775001', 'sales_tax_rate'],
     ['the noise of a spreadsheet', 'rates.csv', 'ca,Alameda,Albany,7.7499999999999999E-2', 'sales_tax_rate'],
+    [
+      'a code of another form',
+      'jurisdictions.csv',
+      'tx,ABC,city,Foo,a list',
+      '"ABC" is not an authority code',
+    ],
     ['a decimal comma', 'rates.csv', 'ca,Alameda,Albany,0,0775', 'cells'],
     ['a cell too few', 'rates.csv', 'ca,Alameda,Albany', 'cells'],
     ['a cell too many', 'rates.csv', 'ca,Alameda,Albany,0.1075,old', 'cells'],

@@ -38,6 +38,14 @@ describe('the pool of threads', () => {
     expect((await pool.readWorkbook(await workbook(1))).grids).toHaveLength(1);
   });
 
+  test('gives a workbook up that fills its memory', async () => {
+    pool = openWorkbookPool(undefined, 60_000, 24);
+    const { grids, findings } = await pool.readWorkbook(await workbook(60_000));
+    expect(grids).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'workbook-too-large' }]);
+    expect(findings[0]?.message).toContain('24 MiB of memory');
+  });
+
   test('stops at once when the run is stopped', async () => {
     const controller = new AbortController();
     pool = openWorkbookPool(controller.signal);

@@ -72,8 +72,14 @@ export function isUnincorporatedArea(code: string): boolean {
   return code.endsWith('998');
 }
 
-/** The column of jurisdiction codes: five digits; spreadsheets lose the leading zero. */
+/**
+ * The column of jurisdiction codes: five digits, the first two a county's number; spreadsheets lose the leading
+ * zero. 00 and 99 are no counties but sums that carry a code.
+ */
 export const JURISDICTION_CODE = codeColumn(
   'a jurisdiction code of five digits (four where the leading zero got lost)',
-  (digits) => (/^\d{4,5}$/.test(digits) ? digits.padStart(5, '0') : undefined),
+  (digits) =>
+    /^(?!00|99)\d{5}$/.test(digits.padStart(5, '0')) && digits.length >= 4
+      ? digits.padStart(5, '0')
+      : undefined,
 );

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../domain/money.ts';
-import { type Month, parsePrintedMonth } from '../../domain/month.ts';
+import { parsePrintedMonth } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
@@ -35,10 +35,7 @@ export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
   name: 'ca/monthly-statement',
   code: JURISDICTION_CODE,
   printedName: nameColumn(),
-  period: periodColumn(
-    'a month like Oct-22, October 2022, 10/01/2022 or 2022-10-01',
-    (text): Month | undefined => parsePrintedMonth(text),
-  ),
+  period: periodColumn('a month like Oct-22, October 2022, 10/01/2022 or 2022-10-01', parsePrintedMonth),
   labels: {
     jurisdiction_type: wordColumn('optional', {
       city: 'city',

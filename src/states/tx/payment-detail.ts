@@ -1,4 +1,4 @@
-import { type Month, parsePrintedMonth } from '../../domain/month.ts';
+import { parsePrintedMonth } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
@@ -40,9 +40,7 @@ export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
   name: 'tx/payment-detail',
   code: codeColumn('an authority code of seven digits that begins with 2, 3, 4 or 5', readAuthorityCode),
   printedName: nameColumn(),
-  period: periodColumn('a month like Oct-22, 10/01/2022 or 2022-10-01', (text): Month | undefined =>
-    parsePrintedMonth(text),
-  ),
+  period: periodColumn('a month like Oct-22, 10/01/2022 or 2022-10-01', parsePrintedMonth),
   labels: { allocation_date: dateColumn('optional') },
   figures: FIGURES,
   layouts: [
