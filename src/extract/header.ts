@@ -21,9 +21,8 @@ export interface HeaderMatch {
   rowIndex: number;
   /** Column index by field. */
   columns: ReadonlyMap<string, number>;
-  /** Indexes of columns the layout knows and leaves unread. */
-  ignored: ReadonlySet<number>;
-  unknown: readonly { column: number; header: string }[];
+  /** Headers no field claims, as printed. */
+  unknown: readonly string[];
   duplicates: readonly { field: string; headers: readonly string[] }[];
   missing: readonly string[];
 }
@@ -99,21 +98,19 @@ function matchRow(
   fields: ReadonlyMap<string, string | typeof IGNORED>,
 ): HeaderMatch {
   const claims = new Map<string, number[]>();
-  const ignored = new Set<number>();
-  const unknown: { column: number; header: string }[] = [];
+  const unknown: string[] = [];
   row.cells.forEach((header, column) => {
     if (header.trim() === '') return;
     const field = fields.get(normalizeHeader(header));
-    if (field === undefined) unknown.push({ column, header: header.trim().slice(0, SHOWN) });
-    else if (field === IGNORED) ignored.add(column);
-    else claims.set(field, [...(claims.get(field) ?? []), column]);
+    if (field === undefined) unknown.push(header.trim().slice(0, SHOWN));
+    else if (field !== IGNORED) claims.set(field, [...(claims.get(field) ?? []), column]);
   });
   const duplicates = [...claims]
     .filter(([, columns]) => columns.length > 1)
     .map(([field, columns]) => ({ field, headers: columns.map((column) => `${row.cells[column]}`.trim()) }));
   const missing = requiredFields(kind, layout, grid.format === 'json').filter((field) => !claims.has(field));
   const columns = new Map([...claims].map(([field, [column]]) => [field, column ?? 0]));
-  return { kind, layout, rowIndex, columns, ignored, unknown, duplicates, missing };
+  return { kind, layout, rowIndex, columns, unknown, duplicates, missing };
 }
 
 /** The fields a report in this layout must have; JSON leaves out what is empty. */
@@ -155,15 +152,14 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   return [
     ...missing.map((field) => {
       const header = layout.headers[field]?.[0] ?? field;
-      const candidates = unknown.map((column) => column.header);
-      const nearest = closestHeader(header, candidates);
+      const nearest = closestHeader(header, unknown);
       const advice = nearest
         ? `the nearest column here is "${nearest}"; ${aliasHint(layout, field, nearest)}`
         : 'export the report again with all its columns';
       const message = `the column "${header}" of ${layout.kind} is missing; ${advice}`;
       return finding('missing-column', message, { ...place, column: header });
     }),
-    ...unknown.map(({ header }) => {
+    ...unknown.map((header) => {
       const nearest = missing.length > 0 ? closestHeader(header, wanted) : similarHeader(header, wanted);
       const field =
         Object.entries(layout.headers).find(

@@ -9,8 +9,9 @@ import {
   isComplete,
   nearestHeader,
 } from './header.ts';
+import { periodRange } from './period-range.ts';
 import type { Layout, ReportKind } from './report-kind.ts';
-import { extractTable, periodRange, type Table } from './table.ts';
+import { extractTable, type Table } from './table.ts';
 
 /** Findings of one code kept for one report. */
 export const FINDINGS_PER_CODE = 100;

@@ -1,6 +1,5 @@
-import { type Finding, finding } from '../domain/finding.ts';
+import { type Finding, finding, type Place } from '../domain/finding.ts';
 import { type Figure, formatMoney, parseMoney } from '../domain/money.ts';
-import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, GridRow } from './grid.ts';
 import { type HeaderMatch, normalizeHeader } from './header.ts';
@@ -31,18 +30,11 @@ export function extractTable(grid: Grid, match: HeaderMatch): Table {
   return new TableReader(grid, match).read();
 }
 
-/** First and last allocation period a sheet has by one reading of its header; `null` where no cell is a period. */
-export function periodRange(grid: Grid, match: HeaderMatch): { first: Month; last: Month } | null {
-  const [periodAt, codeAt] = [match.columns.get('period') ?? -1, match.columns.get('code') ?? -1];
-  let first: Month | null = null;
-  let last: Month | null = null;
-  for (const row of grid.rows.slice(match.rowIndex + 1)) {
-    const period = match.kind.period.read(row.cells[periodAt] ?? '');
-    if (!period || !match.kind.code.read(row.cells[codeAt] ?? '')) continue;
-    if (first === null || period < first) first = period;
-    if (last === null || period > last) last = period;
-  }
-  return first && last ? { first, last } : null;
+/** A row of totals, with how many rows stand above it, and above the one before it. */
+interface Total {
+  row: GridRow;
+  rowsAbove: number;
+  rowsAboveBefore: number;
 }
 
 interface FieldColumn {
@@ -57,7 +49,7 @@ class TableReader {
   private readonly labels: FieldColumn[];
   private readonly findings: Finding[] = [];
   private readonly rows: ReportRow[] = [];
-  private readonly totals: { row: GridRow; rowsAbove: number; rowsAboveBefore: number }[] = [];
+  private readonly totals: Total[] = [];
   private readonly grid: Grid;
   private readonly match: HeaderMatch;
 
@@ -91,7 +83,7 @@ class TableReader {
     } else if (this.isOtherHeader(row)) {
       const message =
         'another header with other columns, or in another order, stands here; save the tables as separate files';
-      this.findings.push(finding('second-header', message, { sheet: this.grid.sheet, row: row.number }));
+      this.findings.push(finding('second-header', message, this.place(row)));
     } else if (this.isTotal(row)) {
       this.keepTotal(row);
     } else if (this.hasFigures(row) || this.namesJurisdictionAndPeriod(row)) {
@@ -110,7 +102,7 @@ class TableReader {
     if (!this.hasCode(row) || !(this.hasFigures(row) || this.namesJurisdictionAndPeriod(row))) return;
     const message =
       'a row with code and figures stands above the header; move the header to the top, or remove the row';
-    this.findings.push(finding('row-above-header', message, { sheet: this.grid.sheet, row: row.number }));
+    this.findings.push(finding('row-above-header', message, this.place(row)));
   }
 
   private hasCode(row: GridRow): boolean {
@@ -193,13 +185,13 @@ class TableReader {
     );
     if (stray >= 0) {
       const message = `cell ${stray + 1} ("${`${row.cells[stray]}`.trim().slice(0, 200)}") stands under no header; is the row shifted?`;
-      this.findings.push(finding('row-width', message, { ...this.place(row, ''), column: null }));
+      this.findings.push(finding('row-width', message, this.place(row)));
       return false;
     }
     const lastColumn = Math.max(...this.match.columns.values());
     if (this.grid.format === 'csv' && row.cells.length <= lastColumn) {
       const message = `the row has ${row.cells.length} cells where the header has ${this.header.length}; the file may be cut off`;
-      this.findings.push(finding('row-width', message, { ...this.place(row, ''), column: null }));
+      this.findings.push(finding('row-width', message, this.place(row)));
       return false;
     }
     return true;
@@ -224,15 +216,7 @@ class TableReader {
   }
 
   /** A total must be the sum of its whole column, or, as a subtotal, of the rows above it since the last total. */
-  private checkTotal({
-    row,
-    rowsAbove,
-    rowsAboveBefore,
-  }: {
-    row: GridRow;
-    rowsAbove: number;
-    rowsAboveBefore: number;
-  }): void {
+  private checkTotal({ row, rowsAbove, rowsAboveBefore }: Total): void {
     for (const { field, index, header } of this.figures) {
       const column = this.match.kind.figures[field];
       if (column?.unit !== 'amount') continue;
@@ -257,10 +241,10 @@ class TableReader {
   }
 
   private note(row: GridRow, code: 'note-row' | 'repeated-header', message: string): void {
-    this.findings.push(finding(code, message, { sheet: this.grid.sheet, row: row.number }));
+    this.findings.push(finding(code, message, this.place(row)));
   }
 
-  private place(row: GridRow, header: string): { sheet: string | null; row: number; column: string } {
-    return { sheet: this.grid.sheet, row: row.number, column: header };
+  private place(row: GridRow, column: string | null = null): Place {
+    return { sheet: this.grid.sheet, row: row.number, column };
   }
 }

@@ -82,4 +82,12 @@ export const CALIFORNIA_FIELDS = [
   },
 ] as const satisfies readonly FieldDefinition[];
 
+type QuarterEndDefinition = Extract<(typeof CALIFORNIA_FIELDS)[number], { quarterEndOnly: true }>;
+
+/** The fields that exist at quarter ends only. */
+export type QuarterEndField = QuarterEndDefinition['name'];
+export const QUARTER_END_FIELDS: readonly QuarterEndField[] = CALIFORNIA_FIELDS.filter(
+  (field): field is QuarterEndDefinition => field.quarterEndOnly,
+).map(({ name }) => name);
+
 export type CaliforniaField = (typeof CALIFORNIA_FIELDS)[number]['name'];

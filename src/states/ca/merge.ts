@@ -1,23 +1,20 @@
-import type { Figures } from '../../domain/allocation.ts';
-import { salesPeriod } from '../../domain/allocation.ts';
+import { type Figures, salesPeriod } from '../../domain/allocation.ts';
 import { type Figure, formatMoney } from '../../domain/money.ts';
 import { quarterName } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Datapoint, MergedSeries, RowsByKind, SeriesRemark } from '../state.ts';
 import { rowsOf } from '../state.ts';
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
-import type { CaliforniaField } from './fields.ts';
+import { type CaliforniaField, QUARTER_END_FIELDS, type QuarterEndField } from './fields.ts';
 import { monthlyStatement, type StatementFigure, type StatementLabel } from './monthly-statement.ts';
 import { type QuarterlyFigure, quarterlyAllocations } from './quarterly-allocations.ts';
 
 type Statement = StoredRow<StatementFigure, StatementLabel>;
 type Quarterly = StoredRow<QuarterlyFigure, never>;
-type QuarterEndFigures = Omit<
-  Figures<CaliforniaField>,
-  'net_payment' | 'current_distributions' | 'current_advance'
->;
+type QuarterEndFigures = Figures<QuarterEndField>;
 
-const NONE = 0 as Figure;
+/** Quarter-end fields are 0 in other months, always. */
+const OFF_QUARTER = Object.fromEntries(QUARTER_END_FIELDS.map((name) => [name, 0])) as QuarterEndFigures;
 
 /** What both reports may give: the statement's figure counts, the quarterly one fills in where it has none. */
 const GIVEN_BY_BOTH = [
@@ -32,7 +29,7 @@ export function mergeCalifornia(rows: RowsByKind): MergedSeries {
   const remarks: SeriesRemark[] = [];
   const datapoints = statements.map((statement) => {
     const quarterly = quarterlies.get(statement.month);
-    if (quarterly) remarks.push(...compareReports(statement, quarterly));
+    if (quarterly) remarks.push(...disagreements(statement, quarterly));
     return mergeMonth(statement, quarterly);
   });
   const months = new Set(statements.map(({ month }) => month));
@@ -56,17 +53,6 @@ function mergeMonth(statement: Statement, quarterly: Quarterly | undefined): Dat
   };
 }
 
-const OFF_QUARTER: QuarterEndFigures = {
-  countywide_pool: NONE,
-  countywide_pool_percentage: NONE,
-  statewide_pool: NONE,
-  statewide_pool_percentage: NONE,
-  county_share: NONE,
-  net_prior_allocations: NONE,
-  administrative_cost: NONE,
-  other_adjustments: NONE,
-};
-
 function quarterEndFigures(statement: Statement, quarterly: Quarterly | undefined): QuarterEndFigures {
   const given = quarterly?.figures;
   const share = given?.county_share_amount ?? null;
@@ -82,15 +68,15 @@ function quarterEndFigures(statement: Statement, quarterly: Quarterly | undefine
   };
 }
 
-function compareReports(statement: Statement, quarterly: Quarterly): SeriesRemark[] {
+function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark[] {
   const who = `${statement.code} ${statement.name}, ${statement.month}`;
   const place = { month: statement.month, row: quarterly };
   const remarks: SeriesRemark[] = [];
   for (const [field, quarterlyField] of GIVEN_BY_BOTH) {
-    const paid = statement.figures[field];
-    const summed = quarterly.figures[quarterlyField];
-    if (paid === null || summed === null || paid === summed) continue;
-    const message = `${who}: ${field} is ${formatMoney(paid)} in the statement and ${formatMoney(summed)} in the quarterly report; the statement's figure counts`;
+    const inStatement = statement.figures[field];
+    const inQuarterly = quarterly.figures[quarterlyField];
+    if (inStatement === null || inQuarterly === null || inStatement === inQuarterly) continue;
+    const message = `${who}: ${field} is ${formatMoney(inStatement)} in the statement and ${formatMoney(inQuarterly)} in the quarterly report; the statement's figure counts`;
     remarks.push({ ...place, code: 'reports-disagree', message, field });
   }
   const { total } = quarterly.figures;

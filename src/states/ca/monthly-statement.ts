@@ -12,12 +12,10 @@ import {
 } from '../../extract/report-kind.ts';
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
 import { JURISDICTION_CODE } from './counties.ts';
+import { QUARTER_END_FIELDS, type QuarterEndField } from './fields.ts';
 
 export type StatementLabel = 'jurisdiction_type';
 type StatementRow = ReportRow<StatementFigure, StatementLabel>;
-
-/** Printed at quarter ends only. */
-const QUARTER_END_FIGURES = ['net_prior_allocations', 'administrative_cost', 'other_adjustments'] as const;
 
 const FIGURES = {
   current_distributions: amount(),
@@ -75,6 +73,11 @@ export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
   ],
   checkRow: checkStatement,
 };
+
+/** The figures printed at quarter ends only. */
+const QUARTER_END_FIGURES = QUARTER_END_FIELDS.filter((name): name is QuarterEndField & StatementFigure =>
+  Object.hasOwn(FIGURES, name),
+);
 
 function checkStatement(row: StatementRow): RowRemark[] {
   const remarks: RowRemark[] = [];
