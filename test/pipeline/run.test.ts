@@ -356,6 +356,24 @@ describe('where the dataset begins', () => {
   });
 });
 
+describe('a run', () => {
+  test('derives again only the series it touches', async () => {
+    const workbench = createWorkbench();
+    writeAll(workbench, twoYears());
+    await workbench.run();
+    const row = { code: CITY, name: 'EXAMPLE CITY', month: '2023-04', current: 7 };
+    const { allocations } = await workbench.run({ files: [workbench.write('next.csv', texasReport([row]))] });
+    // the city's 24 months stay, its 25th comes; the district and California are not looked at
+    expect(allocations).toEqual({ inserted: 1, updated: 0, unchanged: 24 });
+    const early = { ...row, month: '2021-04', current: 8 };
+    const changed = texasReport([early, { ...row, month: '2023-05' }]);
+    const second = await workbench.run({ files: [workbench.write('restated.csv', changed)] });
+    // May 2023 comes; April 2021 changes, and with it March 2022 (the only twelve months that hold it: the series
+    // begins there) and April 2022 (its delta). The first year has no year-to-date
+    expect(second.allocations).toEqual({ inserted: 1, updated: 3, unchanged: 22 });
+  });
+});
+
 describe('a backfill of some months', () => {
   test('takes those months, and a wider run the rest', async () => {
     const [part, whole] = [createWorkbench(), createWorkbench()];
