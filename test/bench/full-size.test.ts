@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import Database from 'better-sqlite3';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWorkbook } from '../../src/extract/xlsx.ts';
+import { findReportFiles } from '../../src/pipeline/plan.ts';
+import { readReport } from '../../src/pipeline/read-report.ts';
+import { REPORT_KINDS } from '../../src/states/index.ts';
+import { createWorkbench, filesUnder } from '../pipeline/workbench.ts';
+import { type Written, writeReports } from './full-size.ts';
+import { GENERATOR_VERSION } from './full-size-cache.ts';
+
+const SMALL = { californiaJurisdictions: 30, californiaMonths: 14, texasAuthorities: 40, texasMonths: 30 };
+/** What SMALL gives; where it changes, `GENERATOR_VERSION` must go up. */
+const DIGESTS: Readonly<Record<number, string>> = {
+  1: '177ebcb84292eab941def1565c4fda87d04b16cb68bd35d1ceb354d5d31ca54b',
+};
+
+const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
+
+/** The cells of one line of figures as printed. */
+type Line = readonly string[];
+
+let scratch: string;
+let folder: string;
+let written: Written;
+let statements: Line[];
+let quarterlies: Line[];
+/** By file, in order of its months. */
+let payments: Line[][];
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'full-size-'));
+  folder = join(scratch, 'reports');
+  written = await writeReports(folder, SMALL);
+  statements = readLines('ca/statements').flat();
+  quarterlies = readLines('ca/quarterly').flat();
+  payments = readLines('tx/');
+});
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** The lines that have a code, neither headers nor notes nor totals, of each file whose path begins so. */
+function readLines(start: string): Line[][] {
+  const files = filesUnder(folder).filter((path) => relative(folder, path).startsWith(start));
+  return files.map((path) => {
+    const rows = Papa.parse<string[]>(readFileSync(path, 'utf8')).data;
+    return rows.filter((cells) => /^\d+$/.test(cells[start.startsWith('tx') ? 0 : 1] ?? ''));
+  });
+}
+
+/** `06/01/2018`, `2018-06-01` or `Jun-18` as `2018-06`. */
+function monthOf(printed = ''): string {
+  if (printed.includes('/')) return `${printed.slice(6)}-${printed.slice(0, 2)}`;
+  if (/^\d{4}/.test(printed)) return printed.slice(0, 7);
+  const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  return `20${printed.slice(4)}-${String(names.indexOf(printed.slice(0, 3)) + 1).padStart(2, '0')}`;
+}
+
+function centsOf(printed = ''): number {
+  const amount = Math.round(Number(printed.replace(/[$,()]/g, '')) * 100);
+  return printed.startsWith('(') ? -amount : amount;
+}
+
+const statementKey = (line: Line) => `${line[1]} ${monthOf(line[0])}`;
+const paymentKey = (line: Line) => `${line[0]} ${monthOf(line[2])}`;
+const figuresOf = (line: Line) => line.slice(4).map((cell) => (cell === '' ? null : centsOf(cell)));
+
+/** The months of each code, in order. */
+function monthsByCode(keys: readonly string[]): Map<string, string[]> {
+  const months = new Map<string, string[]>();
+  for (const key of [...new Set(keys)].sort()) {
+    const [code = '', month = ''] = key.split(' ');
+    months.set(code, [...(months.get(code) ?? []), month]);
+  }
+  return months;
+}
+
+function digestOf(root: string): string {
+  const hash = createHash('sha256');
+  for (const path of filesUnder(root)) hash.update(relative(root, path)).update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+describe('the files', () => {
+  test('are counted', () => {
+    const paths = filesUnder(folder);
+    // 14 statements, the quarters settled in November 2025 and February, May and August 2026, and two of Texas
+    expect(paths).toHaveLength(14 + 4 + 2);
+    expect(written).toEqual({
+      files: paths.length,
+      rows: statements.length + quarterlies.length + payments.flat().length,
+      bytes: paths.reduce((sum, path) => sum + statSync(path).size, 0),
+    });
+  });
+
+  test('are the same bytes every time, those of their version', async () => {
+    const again = join(scratch, 'again');
+    await writeReports(again, SMALL);
+    expect(digestOf(again)).toBe(digestOf(folder));
+    expect(digestOf(folder), 'raise GENERATOR_VERSION and note the digest').toBe(DIGESTS[GENERATOR_VERSION]);
+  });
+
+  test('of Texas hold 24 months and begin a year apart', () => {
+    const spans = payments.map((lines) => lines.map((line) => monthOf(line[2])).sort());
+    expect(spans.map((months) => [months[0], months.at(-1)])).toEqual([
+      ['2024-05', '2026-04'],
+      ['2025-05', '2026-10'],
+    ]);
+  });
+
+  test('go back no further than 1990', async () => {
+    await expect(writeReports(join(scratch, 'old'), { ...SMALL, californiaMonths: 443 })).rejects.toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe('the figures', () => {
+  test('have jurisdictions that begin and end', () => {
+    for (const [keys, first] of [
+      [statements.map(statementKey), '2025-09'],
+      [payments.flat().map(paymentKey), '2024-05'],
+    ] as const) {
+      const lives = [...monthsByCode(keys).values()];
+      expect(lives.filter((months) => months[0] !== first)).toHaveLength(1);
+      expect(lives.filter((months) => months.at(-1) !== '2026-10')).toHaveLength(1);
+    }
+  });
+
+  test('have negatives', () => {
+    const negatives = [...statements, ...payments.flat()].filter((line) =>
+      line.slice(4).some((cell) => centsOf(cell) < 0),
+    );
+    expect(negatives.length).toBeGreaterThan(100);
+    expect(quarterlies.some((line) => line[14]?.startsWith('-'))).toBe(true);
+  });
+
+  test('of Texas add up, and what is retained in a month is paid in the next, within a file', () => {
+    for (const lines of payments) {
+      const retained = new Map(lines.map((line) => [paymentKey(line), centsOf(line[12])]));
+      const before = new Map(
+        [...monthsByCode([...retained.keys()])].flatMap(([code, months]) =>
+          months.slice(1).map((month, at) => [`${code} ${month}`, retained.get(`${code} ${months[at]}`)]),
+        ),
+      );
+      for (const line of lines) {
+        const [total = 0, ...parts] = line.slice(4, 11).map(centsOf);
+        const [fee = 0, kept = 0, prior = 0, net] = line.slice(11).map(centsOf);
+        expect(
+          parts.reduce((sum, part) => sum + part, 0),
+          line.join(),
+        ).toBe(total);
+        expect(net, line.join()).toBe(total - fee - kept + prior);
+        expect(prior, line.join()).toBe(before.get(paymentKey(line)) ?? prior);
+      }
+      expect(before.size).toBeGreaterThan(40 * 15);
+    }
+  });
+
+  test('of California add up', () => {
+    for (const line of statements) {
+      const [distributed = 0, advance = 0, prior = 0, cost = 0, other = 0, net] = line.slice(4).map(centsOf);
+      expect(net, line.join()).toBe(distributed + advance - prior - cost + other);
+      const isBlank = line.slice(6, 9).every((cell) => cell === '');
+      expect(isBlank, line.join()).toBe(!['02', '05', '08', '11'].includes(monthOf(line[0]).slice(5)));
+    }
+  });
+});
+
+describe('loading them', () => {
+  test('refuses nothing, and gives the datapoints that the lines give', async () => {
+    const bench = createWorkbench();
+    const summary = await bench.run({ files: await findReportFiles([folder]) });
+    expect(summary.outcome).toBe('ok');
+    const rows = summary.reports.reduce((sum, report) => sum + report.rows, 0);
+    expect(rows).toBe(written.rows);
+    const latest = new Map(payments.flat().map((line) => [paymentKey(line), line]));
+    const inserted = new Set(statements.map(statementKey)).size + latest.size;
+    expect(summary.allocations).toEqual({ inserted, updated: 0, unchanged: 0 });
+
+    const dataset = new Database(bench.database, { readonly: true });
+    try {
+      // credits are left out of the quarterly report
+      const faults = dataset
+        .prepare("SELECT code FROM finding WHERE severity <> 'info' AND code <> 'quarterly-total'")
+        .pluck();
+      expect(faults.all()).toEqual([]);
+      const stored = dataset
+        .prepare(
+          `SELECT net_payment FROM tx_allocation JOIN jurisdiction ON jurisdiction.id = jurisdiction_id
+           WHERE sales_tax_id = ? AND allocation_period = ?`,
+        )
+        .pluck();
+      const restated = payments[0]?.filter((line) => {
+        const later = latest.get(paymentKey(line)) ?? line;
+        return figuresOf(later).join() !== figuresOf(line).join();
+      });
+      expect(restated?.length).toBeGreaterThan(0);
+      for (const line of restated ?? []) {
+        const [code, month] = paymentKey(line).split(' ');
+        expect(stored.get(code, `${month}-01`)).toBe(figuresOf(latest.get(paymentKey(line)) ?? []).at(-1));
+      }
+    } finally {
+      dataset.close();
+    }
+  });
+
+  test('reads the same lines from workbooks', async () => {
+    const size = { californiaJurisdictions: 5, californiaMonths: 4, texasAuthorities: 5, texasMonths: 3 };
+    const [asText, asWorkbooks] = [join(scratch, 'text'), join(scratch, 'workbooks')];
+    const { files, rows } = await writeReports(asText, size);
+    expect(await writeReports(asWorkbooks, { ...size, format: 'xlsx' })).toMatchObject({ files, rows });
+    const [fromText, fromWorkbooks] = await Promise.all([asText, asWorkbooks].map(readRows));
+    expect(fromText?.length).toBe(rows);
+    expect(fromWorkbooks).toEqual(fromText);
+  });
+});
+
+/** What the program reads of the files of a folder, without the sheet's name. */
+async function readRows(root: string) {
+  const rows = [];
+  for (const path of filesUnder(root)) {
+    const reading = await readReport(readFileSync(path), LAYOUTS, readWorkbook);
+    if (!('rows' in reading)) throw new Error(`${path} was refused`);
+    rows.push(...reading.rows.map((row) => ({ ...row, sheet: null })));
+  }
+  return rows;
+}

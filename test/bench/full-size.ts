@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { californiaTables } from './california-tables.ts';
+import type { Span } from './jurisdictions.ts';
+import { printReport, type ReportTable } from './report-table.ts';
+import { EARLIEST_MONTH, LAST_MONTH } from './sales-tax.ts';
+import { texasTables } from './texas-tables.ts';
+
+/** How much to write; months are counted back from October 2026, no further than January 1990. */
+export interface Size {
+  californiaJurisdictions: number;
+  californiaMonths: number;
+  texasAuthorities: number;
+  texasMonths: number;
+  /** By default `csv`. */
+  format?: 'csv' | 'xlsx';
+}
+
+/** What was written; `rows` are lines of figures, `bytes` those of all files. */
+export interface Written {
+  files: number;
+  rows: number;
+  bytes: number;
+}
+
+/**
+ * All that the two states publish: California's statements of June 2018 to October 2026 with the 33 quarters they
+ * settle, and Texas's payments of January 2018 to October 2026.
+ */
+export const FULL_SIZE = {
+  californiaJurisdictions: 1000,
+  californiaMonths: 101,
+  texasAuthorities: 1834,
+  texasMonths: 106,
+} as const satisfies Size;
+
+/**
+ * Writes invented reports as the states publish them into `ca/` and `tx/` of a folder, one file after the other.
+ * The same size gives the same bytes. Throws a `RangeError` for months before 1990.
+ */
+export async function writeReports(folder: string, size: Size): Promise<Written> {
+  const format = size.format ?? 'csv';
+  const written: Written = { files: 0, rows: 0, bytes: 0 };
+  for (const table of tablesOf(size)) {
+    const content = await printReport(table, written.files, format);
+    const path = join(folder, `${table.path}.${format}`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+    written.files += 1;
+    written.rows += table.lines.length;
+    written.bytes += Buffer.byteLength(content);
+  }
+  return written;
+}
+
+function* tablesOf(size: Size): Generator<ReportTable> {
+  if (size.californiaMonths > 0) {
+    yield* californiaTables(size.californiaJurisdictions, lastMonths(size.californiaMonths));
+  }
+  if (size.texasMonths > 0) yield* texasTables(size.texasAuthorities, lastMonths(size.texasMonths));
+}
+
+function lastMonths(count: number): Span {
+  const first = LAST_MONTH - count + 1;
+  if (first < EARLIEST_MONTH) throw new RangeError(`${count} months go back beyond 1990`);
+  return { first, last: LAST_MONTH };
+}

@@ -1,0 +1,112 @@
+const FIRST_WORDS = [
+  'Alder',
+  'Amber',
+  'Aspen',
+  'Badger',
+  'Birch',
+  'Bluestem',
+  'Bramble',
+  'Briar',
+  'Buckeye',
+  'Calico',
+  'Cedar',
+  'Cinder',
+  'Clover',
+  'Copper',
+  'Coyote',
+  'Cypress',
+  'Elder',
+  'Falcon',
+  'Flint',
+  'Garnet',
+  'Granite',
+  'Harbor',
+  'Hazel',
+  'Heron',
+  'Iron',
+  'Juniper',
+  'Larkspur',
+  'Laurel',
+  'Linden',
+  'Mesquite',
+  'Mulberry',
+  'Ocotillo',
+  'Pebble',
+  'Pepper',
+  'Prairie',
+  'Quail',
+  'Sage',
+  'Sorrel',
+  'Tamarisk',
+  'Willow',
+  'Yarrow',
+] as const;
+const SECOND_WORDS = [
+  'Bar',
+  'Basin',
+  'Bay',
+  'Bend',
+  'Bluff',
+  'Bottom',
+  'Branch',
+  'Bridge',
+  'Brook',
+  'Butte',
+  'Canyon',
+  'Cape',
+  'Cliff',
+  'Corner',
+  'Cove',
+  'Creek',
+  'Crossing',
+  'Dale',
+  'Falls',
+  'Ferry',
+  'Field',
+  'Flat',
+  'Ford',
+  'Forge',
+  'Fork',
+  'Gap',
+  'Glen',
+  'Grove',
+  'Gulch',
+  'Heights',
+  'Hill',
+  'Hollow',
+  'Island',
+  'Junction',
+  'Knoll',
+  'Lake',
+  'Landing',
+  'Ledge',
+  'Meadow',
+  'Mesa',
+  'Mill',
+  'Pass',
+  'Point',
+  'Ridge',
+  'Rock',
+  'Shore',
+  'Spring',
+  'Summit',
+  'Terrace',
+  'Valley',
+] as const;
+const DIRECTIONS = ['', 'North ', 'South ', 'East ', 'West '] as const;
+/** 41 and 50 have no common divisor, so that 41 × 50 names go by before two words meet again. */
+const NAMES_A_DIRECTION = FIRST_WORDS.length * SECOND_WORDS.length;
+/** In Texas 1,834 codes share 1,795 names: one in 47 is called like another. */
+const ONE_SHARED_AMONG = 47;
+
+/** The number of the name that an ordinal number goes by: its own, or now and then the one before. */
+export function nameNumber(ordinal: number): number {
+  return ordinal % ONE_SHARED_AMONG === ONE_SHARED_AMONG - 1 ? ordinal - 1 : ordinal;
+}
+
+/** A place name such as `Alder Creek` or `North Copper Ridge`; the first 10,250 differ. */
+export function inventName(number: number): string {
+  const direction = DIRECTIONS[Math.floor(number / NAMES_A_DIRECTION) % DIRECTIONS.length];
+  const first = FIRST_WORDS[number % FIRST_WORDS.length];
+  return `${direction}${first} ${SECOND_WORDS[number % SECOND_WORDS.length]}`;
+}

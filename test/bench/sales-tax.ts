@@ -1,0 +1,71 @@
+import { type Chance, openChance } from '../../fixtures/sample/chance.ts';
+import { scale } from '../../fixtures/sample/economy.ts';
+import { type Month, monthAt, monthIndex, monthOfYear } from '../../src/domain/month.ts';
+import type { Jurisdiction } from './jurisdictions.ts';
+
+/** The month the newest reports pay out. */
+export const LAST_MONTH = monthIndex('2026-10' as Month);
+/** Reports go back no further. */
+export const EARLIEST_MONTH = monthIndex('1990-01' as Month);
+/** Payments of 1990 begin with sales of 1989. */
+const FIRST_SALES = EARLIEST_MONTH - 12;
+const BASE = monthIndex('2018-01' as Month);
+
+/** Sales of a calendar month against the year's average, in thousandths, from January; they add up to 12,000. */
+const SEASON = [880, 875, 1000, 960, 990, 1010, 970, 995, 985, 1000, 1045, 1290];
+
+/** Growth a month, in ten-thousandths, by year of the sale. */
+const GROWTH: Readonly<Record<string, number>> = { 2020: 5, 2021: 70, 2022: 55, 2023: 15, 2024: 10 };
+const ORDINARY_GROWTH = 20;
+/** What ordinary growth turns into about a million by 2018. */
+const FIRST_LEVEL = 500_000;
+
+/** What was lost of each month's sales in the year 2020, in thousandths. */
+const LOST_IN_2020: Readonly<Record<string, number>> = {
+  '2020-03': 150,
+  '2020-04': 300,
+  '2020-05': 230,
+  '2020-06': 110,
+  '2020-07': 70,
+  '2020-08': 50,
+  '2020-09': 40,
+  '2020-10': 30,
+};
+
+/** Sales of each month in ten-thousandths of an average month of 2018, and what was lost of them, in thousandths. */
+const MONTHS_OF_SALES = listMonthsOfSales();
+
+function listMonthsOfSales(): { level: number; lost: number }[] {
+  let grown = FIRST_LEVEL;
+  return Array.from({ length: LAST_MONTH - FIRST_SALES + 1 }, (_, offset) => {
+    const month = monthAt(FIRST_SALES + offset);
+    const level = scale(grown, SEASON[monthOfYear(month) - 1] ?? 0, 100_000);
+    grown = scale(grown, 10_000 + (GROWTH[month.slice(0, 4)] ?? ORDINARY_GROWTH), 10_000);
+    return { level, lost: LOST_IN_2020[month] ?? 0 };
+  });
+}
+
+/** The number (`monthIndex`) of the month of sales that a month pays out. */
+export function salesMonth(paid: number): number {
+  return paid - 2;
+}
+
+/** Tax of a month of sales where an average month of 2018 brings `monthly`, in cents. */
+export function taxOfMonth(monthly: number, sales: number, exposure = 100): number {
+  const month = MONTHS_OF_SALES[sales - FIRST_SALES];
+  if (!month) throw new Error(`there are no sales in ${monthAt(sales)}`);
+  const taxed = scale(monthly, month.level, 10_000);
+  return month.lost === 0 ? taxed : scale(taxed, 1000 - scale(month.lost, exposure, 100), 1000);
+}
+
+/** Tax on the sales in one jurisdiction that a month pays out, in cents, with the ups and downs of chance. */
+export function taxPaid(jurisdiction: Jurisdiction, paid: number, chance: Chance): number {
+  const { monthly, drift, exposure } = jurisdiction;
+  const drifted = scale(monthly, 12_000 + drift * (paid - BASE), 12_000);
+  return scale(taxOfMonth(drifted, salesMonth(paid), exposure), chance.between(950, 1050), 1000);
+}
+
+/** The chance of one jurisdiction and month, the same in whatever file the month stands. */
+export function chanceOf({ code }: Jurisdiction, month: number): Chance {
+  return openChance(Math.imul(Number(code), 8191) + month);
+}

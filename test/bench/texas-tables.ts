@@ -1,0 +1,126 @@
+import { openChance, shuffle } from '../../fixtures/sample/chance.ts';
+import { scale } from '../../fixtures/sample/economy.ts';
+import { type Month, monthAt, monthOfYear } from '../../src/domain/month.ts';
+import type { PaymentFigure } from '../../src/states/tx/payment-detail.ts';
+import { type Jurisdiction, type Span, texasAuthorities } from './jurisdictions.ts';
+import type { Column, Line, ReportTable } from './report-table.ts';
+import { chanceOf, salesMonth, taxPaid } from './sales-tax.ts';
+
+const FIGURES: readonly [PaymentFigure, string][] = [
+  ['total_collections', 'Total Collections'],
+  ['prior_collection', 'Prior Period Collections'],
+  ['current_collections', 'Current Period Collections'],
+  ['future_collections', 'Future Period Collections'],
+  ['audit_collections', 'Audit Collections'],
+  ['unidentified_collections', 'Unidentified'],
+  ['single_local_rate_collections', 'Single Local Rate Collections'],
+  ['service_fee', 'Service Fee'],
+  ['current_retained', 'Current Retained'],
+  // the space in front is the portal's
+  ['prior_retained', ' Prior Retained'],
+  ['net_payment', 'Net Payment'],
+];
+const COLUMNS: readonly Column[] = [
+  { header: 'Authority Code', holds: 'text' },
+  { header: 'Authority Name', holds: 'text' },
+  { header: 'Allocation Month', holds: 'month' },
+  { header: 'Allocation Date', holds: 'date' },
+  ...FIGURES.map(([, header]): Column => ({ header, holds: 'amount' })),
+];
+
+const MONTHS_A_FILE = 24;
+/** Each file begins so many months after the one before, and has the rest of its months again. */
+const MONTHS_BETWEEN_FILES = 12;
+/** Remote sellers may collect a single local rate since October 2019; the first of it was paid out in December. */
+const FIRST_SINGLE_LOCAL_RATE = '2019-12';
+const STATE_PERCENT = 2;
+/** One month in 300 is restated; where its total changes, so does what the month after it pays back. */
+const RESTATED_ONE_IN = 300;
+
+/** The payment details, one at a time; rows come in no particular order. */
+export function* texasTables(count: number, months: Span): Generator<ReportTable> {
+  const authorities = texasAuthorities(count, months);
+  for (let first = months.first; ; first += MONTHS_BETWEEN_FILES) {
+    const last = Math.min(months.last, first + MONTHS_A_FILE - 1);
+    // what an earlier file had already; nothing of the first file's own year is ever told otherwise
+    const known = { first: months.first + MONTHS_BETWEEN_FILES, last: first + MONTHS_BETWEEN_FILES - 1 };
+    const lines = authorities.flatMap((authority) => paymentLines(authority, { first, last }, known));
+    yield {
+      path: `tx/payment-detail-${monthAt(first)}-to-${monthAt(last)}`,
+      sheet: 'Payment Detail',
+      columns: COLUMNS,
+      lines: shuffle(lines, openChance(first)),
+    };
+    if (last === months.last) return;
+  }
+}
+
+/** One authority's lines; the months of `known` are those that a file may give other figures for than before. */
+function paymentLines(authority: Jurisdiction, file: Span, known: Span): Line[] {
+  const { code, name, life } = authority;
+  const figuresOf = (month: number, prior_retained: number) =>
+    paymentFigures(authority, month, known.first <= month && month <= known.last, prior_retained);
+  const first = Math.max(file.first, life.first);
+  const last = Math.min(file.last, life.last);
+  let prior_retained = first > life.first ? figuresOf(first - 1, 0).current_retained : 0;
+  const lines: Line[] = [];
+  for (let at = first; at <= last; at += 1) {
+    const figures: Record<PaymentFigure, number | null> & { current_retained: number } = figuresOf(
+      at,
+      prior_retained,
+    );
+    prior_retained = figures.current_retained;
+    const month = monthAt(at);
+    lines.push([code, name, month, secondTuesday(month), ...FIGURES.map(([figure]) => figures[figure])]);
+  }
+  return lines;
+}
+
+function paymentFigures(authority: Jurisdiction, month: number, isKnown: boolean, prior_retained: number) {
+  const chance = chanceOf(authority, month);
+  const taxed = taxPaid(authority, month, chance);
+  const part = (low: number, high: number) => scale(taxed, chance.between(low, high), 10_000);
+  const isRestated = chance.between(1, RESTATED_ONE_IN) === 1 && isKnown;
+  const moved = part(20, 400);
+  const found = chance.between(0, 1) === 0 ? 0 : part(20, 400);
+  // one month in 1,000 pays back a part of what was collected, or more than all of it
+  const refund = chance.between(1, 1000) === 1 ? part(3000, 15_000) : 0;
+  const prior_collection = part(-120, 400) + (isRestated ? moved : 0);
+  // sellers who file by the quarter file for all of it in its last month
+  const isQuarterFiled = salesMonth(month) % 3 === 2;
+  const current_collections = scale(taxed, isQuarterFiled ? 1140 : 900, 1000) - (isRestated ? moved : 0);
+  const future_collections = Math.max(0, part(-80, 240));
+  const audit_collections = part(-180, 220) - refund - (isRestated ? found : 0);
+  const unidentified_collections = part(4, 12);
+  const single = part(80, 160);
+  const single_local_rate_collections = monthAt(month) < FIRST_SINGLE_LOCAL_RATE ? null : single;
+  const total_collections =
+    prior_collection +
+    current_collections +
+    future_collections +
+    audit_collections +
+    unidentified_collections +
+    (single_local_rate_collections ?? 0);
+  const service_fee = scale(total_collections, STATE_PERCENT, 100);
+  const current_retained = scale(total_collections - service_fee, STATE_PERCENT, 100);
+  return {
+    total_collections,
+    prior_collection,
+    current_collections,
+    future_collections,
+    audit_collections,
+    unidentified_collections,
+    single_local_rate_collections,
+    service_fee,
+    current_retained,
+    prior_retained,
+    net_payment: total_collections - service_fee - current_retained + prior_retained,
+  };
+}
+
+/** The payments of October 2022 and March 2026 were dated so. */
+function secondTuesday(month: Month): string {
+  const weekday = new Date(Date.UTC(Number(month.slice(0, 4)), monthOfYear(month) - 1, 1)).getUTCDay();
+  const day = ((9 - weekday) % 7) + 8;
+  return `${month}-${String(day).padStart(2, '0')}`;
+}
