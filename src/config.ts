@@ -14,12 +14,22 @@ export function isPath(text: string): boolean {
   return text.trim() !== '' && text !== ':memory:';
 }
 
+/** The most requests a minute the service can be told to take of each token. */
+export const HIGHEST_RATE = 1_000_000;
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
 const path = z.string().refine(isPath, 'must be a path');
-const count = `must be a whole number from 1 to ${MOST_CONCURRENT}`;
+
+function count(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+}
 
 /** Settings of the environment: defaults of the command line's options. */
 const environment = z.object({
   ALLOCATIONS_DB: path.default('data/allocations.sqlite'),
+  ALLOCATIONS_TOKENS: path.optional(),
   ALLOCATIONS_ARCHIVE: path.default('data/reports'),
   ALLOCATIONS_QUARANTINE: path.default('data/quarantine'),
   ALLOCATIONS_LAYOUTS: path.optional(),
@@ -27,22 +37,28 @@ const environment = z.object({
     .string()
     .min(1)
     .default(fileURLToPath(new URL('data/reference', ROOT))),
-  ALLOCATIONS_CONCURRENCY: z.coerce
-    .number(count)
-    .int(count)
-    .min(1, count)
-    .max(MOST_CONCURRENT, count)
-    .default(Math.min(4, availableParallelism())),
+  ALLOCATIONS_CONCURRENCY: count(1, MOST_CONCURRENT).default(Math.min(4, availableParallelism())),
+  ALLOCATIONS_HOST: z.string().min(1).default('127.0.0.1'),
+  ALLOCATIONS_PORT: count(0, 65_535).default(8080),
+  ALLOCATIONS_RATE_LIMIT: count(1, HIGHEST_RATE).default(600),
+  ALLOCATIONS_TRUST_PROXY: z.string().min(1).optional(),
+  ALLOCATIONS_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 });
 
 /** What the program is set to where the command line says nothing. */
 export interface Config {
   database: string;
+  tokens: string | undefined;
   archive: string;
   quarantine: string;
   layouts: string | undefined;
   reference: string;
   concurrency: number;
+  host: string;
+  port: number;
+  rateLimit: number;
+  trustProxy: string | undefined;
+  logLevel: (typeof LOG_LEVELS)[number];
   version: string;
 }
 
@@ -59,11 +75,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
   return {
     database: settings.ALLOCATIONS_DB,
+    tokens: settings.ALLOCATIONS_TOKENS,
     archive: settings.ALLOCATIONS_ARCHIVE,
     quarantine: settings.ALLOCATIONS_QUARANTINE,
     layouts: settings.ALLOCATIONS_LAYOUTS,
     reference: settings.ALLOCATIONS_REFERENCE,
     concurrency: settings.ALLOCATIONS_CONCURRENCY,
+    host: settings.ALLOCATIONS_HOST,
+    port: settings.ALLOCATIONS_PORT,
+    rateLimit: settings.ALLOCATIONS_RATE_LIMIT,
+    trustProxy: settings.ALLOCATIONS_TRUST_PROXY,
+    logLevel: settings.ALLOCATIONS_LOG_LEVEL,
     version,
   };
 }

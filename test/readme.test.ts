@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../src/cli/program.ts';
@@ -13,11 +14,21 @@ const documented = new Set(
   [...readme.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => [code, ...code.split(/[ |]/)]),
 );
 
+/** The commands under one, however deep. */
+function subcommandsOf({ commands }: Command): Command[] {
+  return commands.flatMap((command) => [command, ...subcommandsOf(command)]);
+}
+
+/** A command as it is typed after the program's name: `token create`. */
+function pathOf(command: Command): string {
+  return command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}
+
 describe('README describes', () => {
   test('every command and every option, and none that does not exist', () => {
-    const { commands } = buildProgram();
+    const commands = subcommandsOf(buildProgram());
     const options = new Set(commands.flatMap((command) => command.options.map(({ long }) => `${long}`)));
-    for (const command of commands) expect(readme).toContain(`\`allocations ${command.name()}`);
+    for (const command of commands) expect(readme).toContain(`\`allocations ${pathOf(command)}`);
     for (const option of options) expect(documented).toContain(option);
     const named = [...documented].filter((word) => /^--[a-z-]+$/.test(word));
     expect(named.filter((option) => !options.has(option) && option !== '--help')).toEqual([]);
@@ -63,7 +74,7 @@ describe('README describes', () => {
   });
 
   test('every setting of the environment and every npm script it names', () => {
-    const settings = [...readFileSync('src/config.ts', 'utf8').matchAll(/ALLOCATIONS_[A-Z]+/g)].map(
+    const settings = [...readFileSync('src/config.ts', 'utf8').matchAll(/ALLOCATIONS_[A-Z_]+/g)].map(
       ([name]) => name,
     );
     for (const setting of settings) expect(documented).toContain(setting);

@@ -13,7 +13,7 @@ import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
 import { REPORT_KINDS } from '../src/states/index.ts';
 import { openForReading } from '../src/store/dataset.ts';
-import { type CoverageRow, readCoverage } from '../src/store/query.ts';
+import { type CoverageRow, readCoverage } from '../src/store/query/status.ts';
 
 const COMMITTED = 'fixtures/sample/reports';
 const MONTHS = { from: '2018-06' as Month, to: '2026-10' as Month };

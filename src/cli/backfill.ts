@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
 import { findReportFiles } from '../pipeline/plan.ts';
 import { openForReading } from '../store/dataset.ts';
-import { readCoverage } from '../store/query.ts';
+import { readCoverage } from '../store/query/status.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
 import { formatCoverage, print, printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';

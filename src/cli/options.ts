@@ -22,6 +22,16 @@ export function databaseOption(config: Config): Option {
     .argParser(readPath);
 }
 
+/** Without a default: it depends on `--db`, see `tokenFileOf`. */
+export function tokensOption(config: Config): Option {
+  return new Option(
+    '--tokens <file>',
+    'the token database, beside the dataset unless given; ALLOCATIONS_TOKENS',
+  )
+    .default(config.tokens)
+    .argParser(readPath);
+}
+
 export function jsonOption(): Option {
   return new Option('--json', 'print one JSON object instead of text');
 }
@@ -54,7 +64,7 @@ export function runOptions(config: Config): Option[] {
       .argParser(readPath),
     new Option('--concurrency <n>', 'how many reports are read at a time; ALLOCATIONS_CONCURRENCY')
       .default(config.concurrency)
-      .argParser(readCount),
+      .argParser(readCount(1, MOST_CONCURRENT)),
     new Option('--dry-run', 'do everything but the writing'),
     jsonOption(),
     new Option('--quiet', 'print nothing but errors'),
@@ -67,12 +77,13 @@ function readMonth(text: string): Month {
   return month;
 }
 
-function readCount(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > MOST_CONCURRENT) {
-    throw new InvalidArgumentError(`Give a whole number from 1 to ${MOST_CONCURRENT}.`);
-  }
-  return count;
+/** Reads a whole number within bounds. */
+export function readCount(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (count >= least && count <= most) return count;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  };
 }
 
 function readPath(text: string): string {

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import type { Finding } from '../domain/finding.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
-import type { CoverageRow } from '../store/query.ts';
+import type { CoverageRow } from '../store/query/status.ts';
 
 /** Warnings printed in a run's summary; errors are printed all, infos none. */
 const FINDINGS_PRINTED = 20;

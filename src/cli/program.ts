@@ -3,8 +3,10 @@ import { readConfig } from '../config.ts';
 import { backfillCommand } from './backfill.ts';
 import { ingestCommand } from './ingest.ts';
 import { reprocessCommand } from './reprocess.ts';
+import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { statusCommand } from './status.ts';
+import { tokenCommand } from './token.ts';
 
 /** The whole command line. */
 export function buildProgram(): Command {
@@ -13,9 +15,21 @@ export function buildProgram(): Command {
     .description('Monthly local sales tax allocations: from the states’ reports to one SQLite dataset.')
     .version(config.version)
     .addHelpText('after', '\nExample:\n  $ allocations ingest fixtures/sample/reports');
-  const commands = [ingestCommand, backfillCommand, reprocessCommand, statusCommand, showCommand];
+  const commands = [
+    ingestCommand,
+    backfillCommand,
+    reprocessCommand,
+    statusCommand,
+    showCommand,
+    serveCommand,
+    tokenCommand,
+  ];
   for (const create of commands) program.addCommand(create(config));
-  for (const command of [program, ...program.commands])
+  for (const command of withSubcommands(program))
     command.exitOverride().showHelpAfterError('(--help shows how)');
   return program;
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
 }

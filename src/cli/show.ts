@@ -7,7 +7,8 @@ import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
-import { findJurisdictions, listJurisdictions, readSeries, type SeriesMonth } from '../store/query.ts';
+import { findJurisdictions, listJurisdictions } from '../store/query/jurisdictions.ts';
+import { readSeries, type SeriesMonth } from '../store/query/series.ts';
 import { databaseOption, fromOption, requireOrder, toOption } from './options.ts';
 import { formatTable, oneLine, print } from './print.ts';
 

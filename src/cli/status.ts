@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { openForReading } from '../store/dataset.ts';
-import { readStatus, type Status } from '../store/query.ts';
+import { readStatus, type Status } from '../store/query/status.ts';
 import { databaseOption, jsonOption } from './options.ts';
 import { formatCoverage, formatTable, oneLine, print, printJson } from './print.ts';
 

@@ -15,6 +15,10 @@ export interface FieldDefinition<Name extends string = string> {
   unit: Unit;
   /** Whether the field exists at quarter ends only, and is 0 in other months. */
   quarterEndOnly: boolean;
+  /** Whether lists may be sorted by the field itself, not only by what is derived from it. */
+  isSortable: boolean;
+  /** Another name by which sorting knows the field. */
+  sortAlias: string | null;
   /** What the figure is, for the data dictionary. */
   meaning: string;
   /** Which report and column gives it. */
@@ -33,6 +37,9 @@ export interface DerivedFigures {
   /** Sum of the calendar year so far (percentages: mean of its quarter ends), in the unit of the field. */
   ytd: (number | null)[];
 }
+
+/** The families of derived figures. */
+export type DerivedFamily = keyof DerivedFigures;
 
 /** How a state's payment months relate to its quarters and fiscal year. */
 export interface Calendar {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
@@ -130,13 +131,17 @@ async function runOnce(
     settled.push(...outcome.findings);
     hasChangedJurisdictions ||= outcome.hasChangedJurisdictions;
   }
+  const hasChanged =
+    hasChangedJurisdictions ||
+    counts.inserted + counts.updated > 0 ||
+    taken.some(({ status }) => status === 'loaded');
   const summary = summarizeRun({
     runId: options.dryRun ? null : runId,
     taken,
     settled,
     hashOf: (id) => records.get(id)?.sha256,
     allocations: counts,
-    hasChangedJurisdictions,
+    hasChanged,
     milliseconds: options.now().getTime() - started.getTime(),
   });
   await pauseForSignal(options.signal);
@@ -144,7 +149,7 @@ async function runOnce(
     sqlite.exec('ROLLBACK');
     return summary;
   }
-  runs.finish(runId, options.now(), summary);
+  runs.finish(runId, options.now(), summary, hasChanged ? randomUUID() : null);
   sqlite.exec('COMMIT');
   archive.confirm();
   return summary;

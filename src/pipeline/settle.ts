@@ -59,6 +59,7 @@ export async function settleState(
     for (const item of series.outdated) if (isNew(item.reportId)) outdated.push(item);
     added.push(...findings.replace('series', id, state.code, runId, series.findings));
   }
+  allocations.finish();
   const hasChangedJurisdictions = nameJurisdictions(store, reference);
   const stateFindings = checkState(store, reports);
   added.push(...findings.replace('state', state.code, state.code, runId, stateFindings));

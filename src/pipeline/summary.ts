@@ -40,10 +40,11 @@ export function summarizeRun(run: {
   settled: readonly PlacedFinding[];
   hashOf: (reportId: number) => string | undefined;
   allocations: AllocationCounts;
-  hasChangedJurisdictions: boolean;
+  /** Whether the dataset is another than before. */
+  hasChanged: boolean;
   milliseconds: number;
 }): RunSummary {
-  const { runId, taken, settled, hashOf, allocations, hasChangedJurisdictions, milliseconds } = run;
+  const { runId, taken, settled, hashOf, allocations, hasChanged, milliseconds } = run;
   const brought = new Map<string, Finding[]>();
   for (const { reportId, severity, code, message, sheet, row, column } of settled) {
     const sha256 = reportId === null ? undefined : hashOf(reportId);
@@ -59,8 +60,6 @@ export function summarizeRun(run: {
     }))
     .sort((a, b) => compareText(a.path, b.path));
   const hasRefused = reports.some(({ status }) => status === 'refused');
-  const hasLoaded = reports.some(({ status }) => status === 'loaded');
-  const hasChanged = hasLoaded || hasChangedJurisdictions || allocations.inserted + allocations.updated > 0;
   return {
     run_id: runId,
     outcome: hasRefused ? 'partial' : hasChanged ? 'ok' : 'nothing-new',

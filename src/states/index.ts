@@ -4,7 +4,7 @@ import type { State } from './state.ts';
 import { texas } from './tx/index.ts';
 
 /** Every state the dataset covers. A new state is one folder here and one entry in this list. */
-export const STATES: readonly State[] = [california, texas];
+export const STATES: readonly [State, ...State[]] = [california, texas];
 
 /** All report kinds of all states. */
 export const REPORT_KINDS = STATES.flatMap((state) => state.kinds);

@@ -1,4 +1,4 @@
-import type { Calendar, FieldDefinition, Figures } from '../domain/allocation.ts';
+import type { Calendar, DerivedFamily, FieldDefinition, Figures } from '../domain/allocation.ts';
 import type { FindingCode } from '../domain/finding.ts';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import type { Month } from '../domain/month.ts';
@@ -39,6 +39,41 @@ export interface RateLocation {
   location: string;
 }
 
+/** How the service lists a state's allocations. */
+export interface Listing {
+  /** Addresses of the list operation; the first is the one to use. */
+  paths: readonly [string, ...string[]];
+  /** Name under which a record embeds its jurisdiction. */
+  subject: 'jurisdiction' | 'entity';
+  /** Whether `sales_tax_id` is given as an integer. */
+  hasNumericTaxId: boolean;
+  /** Whether `dates` has the fiscal quarter. */
+  showsQuarter: boolean;
+  /** The derived figures a record has, in their order. */
+  shownFamilies: readonly DerivedFamily[];
+  /** The derived figures lists may be sorted by, each as `<family>.<field>`. */
+  sortedFamilies: readonly DerivedFamily[];
+  /** A jurisdiction's id, for the documentation's examples. */
+  exampleId: number;
+  /** Its parameters, in the order of its documentation. */
+  parameters: readonly ListParameter[];
+}
+
+/** The parameters a list operation may have. */
+const LIST_PARAMETERS = [
+  'jurisdictions',
+  'entities',
+  'jurisdiction_type',
+  'allocation_period',
+  'between',
+  'period_between',
+  'since',
+  'sort',
+  'limit',
+  'page',
+] as const;
+export type ListParameter = (typeof LIST_PARAMETERS)[number];
+
 /** What differs from state to state. The pipeline, the store and the service know states by this contract alone. */
 export interface State {
   /** Lower-case two-letter code. */
@@ -60,6 +95,7 @@ export interface State {
   jurisdictionType(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
   /** Under which county and location a register of rates may list the jurisdiction, best first. */
   rateLocations(code: string, shownName: string): readonly RateLocation[];
+  listing: Listing;
   /** Merges the rows of one jurisdiction into its datapoints, in month order. */
   merge(rows: RowsByKind): MergedSeries;
 }

@@ -1,10 +1,15 @@
-import { asc, eq, getTableName, sql } from 'drizzle-orm';
+import type Database from 'better-sqlite3';
+import { asc, eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../domain/allocation.ts';
 import type { Month } from '../domain/month.ts';
 import type { Datapoint, State } from '../states/state.ts';
 import type { Dataset } from './dataset.ts';
 import { allocationTableOf, kindColumnPrefix } from './schema.ts';
-import { prepareReplace, prepareSelect, type SqlValue } from './statements.ts';
+import { prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
+
+/** From how many datapoints written on, and from which part of all, the indexes are made anew at the end. */
+const MANY_WRITTEN = 1000;
+const LARGE_PART = 0.25;
 
 /** What a run did to datapoints. */
 export interface AllocationCounts {
@@ -18,16 +23,18 @@ export interface AllocationCounts {
 export function openAllocations(dataset: Dataset, state: State) {
   const table = allocationTableOf(state);
   const name = getTableName(table);
-  const replace = prepareReplace(dataset, table);
+  const columns = Object.keys(getTableColumns(table));
+  const insert = prepareInsert(dataset, table);
+  const updates = new Map<string, Database.Statement>();
   const ofJurisdiction = prepareSelect(
     dataset,
     table,
     eq(table.jurisdiction_id, sql.placeholder('jurisdiction')),
     [asc(table.allocation_period)],
   );
-  const remove = dataset.sqlite.prepare(
-    `DELETE FROM ${name} WHERE jurisdiction_id = ? AND allocation_period = ?`,
-  );
+  const ofDatapoint = 'WHERE jurisdiction_id = ? AND allocation_period = ?';
+  const remove = dataset.sqlite.prepare(`DELETE FROM ${name} ${ofDatapoint}`);
+  const indexes = openIndexes(dataset, name);
   const spans = dataset.sqlite
     .prepare<[], [number, string, string, number]>(
       `SELECT jurisdiction_id, min(allocation_period), max(allocation_period), count(*) FROM ${name}
@@ -40,11 +47,22 @@ export function openAllocations(dataset: Dataset, state: State) {
     { reportId: number; sheet: string | null; row: number }
   >(
     `SELECT ${primary}_report_id AS reportId, ${primary}_sheet AS sheet, ${primary}_row AS "row" FROM ${name}
-     WHERE jurisdiction_id = ? AND allocation_period = ?`,
+     ${ofDatapoint}`,
   );
   const monthsOf = dataset.sqlite
     .prepare<[number], string>(`SELECT allocation_period FROM ${name} WHERE jurisdiction_id = ? ORDER BY 1`)
     .pluck();
+
+  /** Writes the columns that differ and no others: each sorted one costs an index. */
+  const update = (before: readonly SqlValue[], values: readonly SqlValue[]): void => {
+    const differing = columns.filter((_, at) => values[at] !== before[at]);
+    const assignments = differing.map((column) => `${column} = ?`).join(', ');
+    const statement =
+      updates.get(assignments) ?? dataset.sqlite.prepare(`UPDATE ${name} SET ${assignments} ${ofDatapoint}`);
+    updates.set(assignments, statement);
+    const written = values.filter((value, at) => value !== before[at]);
+    statement.run(...written, values[0], values[1]);
+  };
 
   const encode = (
     jurisdictionId: number,
@@ -86,15 +104,23 @@ export function openAllocations(dataset: Dataset, state: State) {
           counts.unchanged += 1;
           return;
         }
-        replace.run(values);
-        if (before) counts.updated += 1;
-        else counts.inserted += 1;
+        indexes.noteWrite();
+        if (before) {
+          update(before, values);
+          counts.updated += 1;
+        } else {
+          insert.run(values);
+          counts.inserted += 1;
+        }
       });
       for (const period of stored.keys()) {
         remove.run(jurisdictionId, period);
         counts.updated += 1;
       }
     },
+
+    /** Ends the writing of series: readers find every index again. */
+    finish: (): void => indexes.restore(),
 
     /** First and last month and number of datapoints of every jurisdiction that has any. */
     spans: (): { jurisdictionId: number; first: Month; last: Month; count: number }[] =>
@@ -111,6 +137,32 @@ export function openAllocations(dataset: Dataset, state: State) {
     /** The months of one jurisdiction's datapoints. */
     monthsOf: (jurisdictionId: number): Month[] =>
       monthsOf.all(jurisdictionId).map((date) => date.slice(0, 7) as Month),
+  };
+}
+
+/**
+ * The indexes of a table while datapoints are written: entering a few in each is fast, but for a large part of
+ * the table it is faster to drop them and make them anew, in the same transaction.
+ */
+function openIndexes({ sqlite }: Dataset, table: string) {
+  const countBefore = Number(sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+  const definitions = sqlite.prepare<[string], { name: string; sql: string }>(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL ORDER BY name",
+  );
+  let written = 0;
+  let dropped: { name: string; sql: string }[] = [];
+  return {
+    noteWrite(): void {
+      written += 1;
+      if (dropped.length > 0 || written < MANY_WRITTEN || written < LARGE_PART * countBefore) return;
+      dropped = definitions.all(table);
+      for (const index of dropped) sqlite.exec(`DROP INDEX ${index.name}`);
+    },
+
+    restore(): void {
+      for (const index of dropped) sqlite.exec(index.sql);
+      dropped = [];
+    },
   };
 }
 

@@ -7,37 +7,50 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../src/store/migrations', import.meta.url));
+/** What tells one kind of this program's database files from the others. */
+export interface DatabaseKind {
+  /** As messages call it: `an allocation dataset`. */
+  name: string;
+  /** SQLite's application_id, set by the first migration. */
+  applicationId: number;
+  /** The folder of its migrations. */
+  migrations: string;
+  /** The option that names another file. */
+  option: string;
+  /** What to do with a damaged one. */
+  repair: string;
+}
 
-/** Marks a SQLite file as an allocation dataset (the letters STDT); set by the first migration. */
-const APPLICATION_ID = 0x53544454;
+const DATASET: DatabaseKind = {
+  name: 'an allocation dataset',
+  // the letters STDT
+  applicationId: 0x53544454,
+  migrations: fileURLToPath(new URL('../../src/store/migrations', import.meta.url)),
+  option: '--db',
+  repair: 'move it away and build it again from the archive: allocations reprocess',
+};
 const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 65_536;
 
-/** An open dataset file. */
-export interface Dataset {
+/** An open database file. */
+export interface DatabaseFile {
   file: string;
   sqlite: Database.Database;
   drizzle: BetterSQLite3Database;
   close(): void;
 }
 
+/** An open dataset file. */
+export type Dataset = DatabaseFile;
+
 /** Opens a dataset for a run, creating or upgrading it first. `:memory:` is a new one in memory. */
 export function openForWriting(file: string): Dataset {
-  try {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new OperatorError(
-      `the folder of ${file} cannot be made (${reason}); name another file with --db`,
-      MACHINE,
-    );
-  }
+  if (file !== ':memory:') makeFolderOf(file, DATASET);
   return open(file, {}, (dataset) => {
-    const pending = pendingMigrations(dataset);
+    const pending = pendingMigrations(dataset, DATASET);
     dataset.sqlite.pragma('journal_mode = WAL');
     dataset.sqlite.pragma('synchronous = FULL');
-    if (pending > 0) migrate(dataset.drizzle, { migrationsFolder: MIGRATIONS });
+    if (pending > 0) migrate(dataset.drizzle, { migrationsFolder: DATASET.migrations });
     dataset.sqlite.pragma('foreign_keys = ON');
   });
 }
@@ -60,33 +73,58 @@ export function openForDryRun(file: string): Dataset {
 }
 
 function open(file: string, options: Database.Options, prepare: (dataset: Dataset) => void): Dataset {
-  let sqlite: Database.Database | undefined;
-  try {
-    sqlite = new Database(file, { timeout: BUSY_TIMEOUT_MS, ...options });
-    sqlite.pragma(`cache_size = -${CACHE_KIB}`);
-    const opened = sqlite;
-    const dataset = { file, sqlite, drizzle: drizzle(sqlite), close: () => opened.close() };
-    requireOurs(dataset);
+  return openDatabase(file, DATASET, { timeout: BUSY_TIMEOUT_MS, ...options }, (dataset) => {
+    dataset.sqlite.pragma(`cache_size = -${CACHE_KIB}`);
     prepare(dataset);
-    return dataset;
+  });
+}
+
+/** Makes the folder a database file is to lie in. Throws an `OperatorError` where that is not possible. */
+export function makeFolderOf(file: string, kind: DatabaseKind): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
   } catch (error) {
-    sqlite?.close();
-    throw explain(file, error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `the folder of ${file} cannot be made (${reason}); name another file with ${kind.option}`,
+      MACHINE,
+    );
   }
 }
 
-function requireOurs({ file, sqlite }: Dataset): void {
+/** Opens a database file and prepares it for use. Throws an `OperatorError` where it is of another kind. */
+export function openDatabase(
+  file: string,
+  kind: DatabaseKind,
+  options: Database.Options,
+  prepare: (database: DatabaseFile) => void,
+): DatabaseFile {
+  let sqlite: Database.Database | undefined;
+  try {
+    sqlite = new Database(file, options);
+    const opened = sqlite;
+    const database = { file, sqlite, drizzle: drizzle(sqlite), close: () => opened.close() };
+    requireKind(database, kind);
+    prepare(database);
+    return database;
+  } catch (error) {
+    sqlite?.close();
+    throw explain(file, error, kind);
+  }
+}
+
+function requireKind({ file, sqlite }: DatabaseFile, { applicationId, name, option }: DatabaseKind): void {
   const tables = sqlite.prepare('SELECT count(*) FROM sqlite_master').pluck().get();
-  if (tables !== 0 && sqlite.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
+  if (tables !== 0 && sqlite.pragma('application_id', { simple: true }) !== applicationId) {
     throw new OperatorError(
-      `${file} is a SQLite database, but not an allocation dataset; name another file with --db`,
+      `${file} is a SQLite database, but not ${name}; name another file with ${option}`,
       USAGE,
     );
   }
 }
 
 function requireCurrent(dataset: Dataset): void {
-  if (pendingMigrations(dataset) === 0) return;
+  if (pendingMigrations(dataset, DATASET) === 0) return;
   throw new OperatorError(
     `${dataset.file} is empty or was written by an older version; upgrade it with: allocations reprocess`,
     USAGE,
@@ -94,38 +132,43 @@ function requireCurrent(dataset: Dataset): void {
 }
 
 /** How many of this version's migrations the file lacks. Throws where it has one this version does not know. */
-function pendingMigrations({ file, sqlite }: Dataset): number {
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis);
+export function pendingMigrations(
+  { file, sqlite }: DatabaseFile,
+  { migrations, option }: DatabaseKind,
+): number {
+  const known = readMigrationFiles({ migrationsFolder: migrations }).map(({ folderMillis }) => folderMillis);
   const hasTable = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   const applied = hasTable
     ? Number(sqlite.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get())
     : 0;
   if (applied > Math.max(...known)) {
     throw new OperatorError(
-      `${file} was written by a newer version of this program; upgrade the program, or name another file with --db`,
+      `${file} was written by a newer version of this program; upgrade the program, or name another file with ${option}`,
       USAGE,
     );
   }
   return known.filter((time) => time > applied).length;
 }
 
-const ADVICE: Readonly<Record<string, string>> = {
-  SQLITE_NOTADB: 'is not a SQLite database; name another file with --db',
-  SQLITE_CORRUPT: 'is damaged; move it away and build it again from the archive: allocations reprocess',
+/** What is said of an error, by what its code begins with. */
+const adviceOn = ({ option, repair }: DatabaseKind): Readonly<Record<string, string>> => ({
+  SQLITE_NOTADB: `is not a SQLite database; name another file with ${option}`,
+  SQLITE_CORRUPT: `is damaged; ${repair}`,
   SQLITE_FULL: 'cannot grow, the disk is full; free some space and run again (nothing was changed)',
   SQLITE_READONLY: 'may not be written to; check its permissions and those of its folder',
   SQLITE_BUSY: 'is being written to by another program; try again when that has finished',
   SQLITE_CANTOPEN: 'cannot be opened; check that the path is a file and that its folder may be written to',
   SQLITE_IOERR: 'cannot be read or written; check the disk it lies on',
-};
+});
 
 /** A database error as an `OperatorError`; other errors as they are. */
-export function explain(file: string, error: unknown): unknown {
+export function explain(file: string, error: unknown, kind: DatabaseKind = DATASET): unknown {
   const code = errorCode(error) ?? '';
-  const known = Object.keys(ADVICE).find((prefix) => code.startsWith(prefix));
+  const advice = adviceOn(kind);
+  const known = Object.keys(advice).find((prefix) => code.startsWith(prefix));
   if (known)
     return new OperatorError(
-      `${file} ${ADVICE[known]} (${code})`,
+      `${file} ${advice[known]} (${code})`,
       known === 'SQLITE_NOTADB' ? USAGE : MACHINE,
     );
   return error;

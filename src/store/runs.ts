@@ -16,16 +16,18 @@ export function openRuns({ drizzle }: Dataset) {
         outcome: 'unfinished',
         program_version: programVersion,
         summary: '{}',
+        dataset_version: null,
       };
       return drizzle.insert(runTable).values(values).returning({ id: runTable.id }).get().id;
     },
 
-    /** Notes how a run ended. */
-    finish(id: number, finished: Date, summary: { outcome: string }): void {
+    /** Notes how a run ended; `datasetVersion` is the name of what it made of the dataset, `null` where it changed nothing. */
+    finish(id: number, finished: Date, summary: { outcome: string }, datasetVersion: string | null): void {
       const values = {
         finished_at: finished.toISOString(),
         outcome: summary.outcome,
         summary: JSON.stringify(summary),
+        dataset_version: datasetVersion,
       };
       drizzle.update(runTable).set(values).where(eq(runTable.id, id)).run();
     },

@@ -1,3 +1,4 @@
+import { isNotNull, sql } from 'drizzle-orm';
 import {
   customType,
   index,
@@ -37,15 +38,20 @@ export const jurisdiction = sqliteTable(
   (table) => [uniqueIndex('jurisdiction_code').on(table.state, table.sales_tax_id)],
 );
 
-export const run = sqliteTable('run', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  command: text().notNull(),
-  started_at: text().notNull(),
-  finished_at: text().notNull(),
-  outcome: text().notNull(),
-  program_version: text().notNull(),
-  summary: text().notNull(),
-});
+export const run = sqliteTable(
+  'run',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    command: text().notNull(),
+    started_at: text().notNull(),
+    finished_at: text().notNull(),
+    outcome: text().notNull(),
+    program_version: text().notNull(),
+    summary: text().notNull(),
+    dataset_version: text(),
+  },
+  (table) => [index('run_of_version').on(table.id).where(isNotNull(table.dataset_version))],
+);
 
 export const report = sqliteTable('report', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -126,6 +132,19 @@ function createRowTable(kind: ReportKind) {
 /** The families of derived columns, with the prefix of their names. */
 export const DERIVED_PREFIXES = { deltas: 'delta_', trends: 'trend_', ytd: 'ytd_' } as const;
 
+/** The columns of a state's datapoints by which lists may be sorted, each with an index of its own. */
+export function sortColumns({ fields, listing }: State): string[] {
+  const derived = fields.flatMap(({ name }) =>
+    listing.sortedFamilies.map((family) => `${DERIVED_PREFIXES[family]}${name}`),
+  );
+  return [...fields.filter(({ isSortable }) => isSortable).map(({ name }) => name), ...derived];
+}
+
+/** The index that holds the datapoints in the order of one column, equal ones newest first, then by jurisdiction. */
+export function sortIndexOf(state: State, column: string): string {
+  return `${state.code}_allocation_by_${column}`;
+}
+
 /** One state's published datapoints with their derived figures and the rows they came from. */
 function createAllocationTable(state: State) {
   const name = `${state.code}_allocation`;
@@ -155,7 +174,14 @@ function createAllocationTable(state: State) {
     },
     (table) => [
       primaryKey({ columns: [table.jurisdiction_id, table.allocation_period] }),
-      index(`${name}_by_period`).on(table.allocation_period, table.jurisdiction_id),
+      index(sortIndexOf(state, 'period')).on(table.allocation_period, table.jurisdiction_id),
+      ...sortColumns(state).map((column) =>
+        index(sortIndexOf(state, column)).on(
+          sql`${sql.identifier(column)}`,
+          sql`${table.allocation_period} DESC`,
+          table.jurisdiction_id,
+        ),
+      ),
     ],
   );
 }

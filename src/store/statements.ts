@@ -16,12 +16,6 @@ export function prepareInsert({ sqlite, drizzle }: Dataset, table: SQLiteTable):
   return sqlite.prepare(drizzle.insert(table).values(placeholders(table)).toSQL().sql);
 }
 
-/** As `prepareInsert`; a row with the same primary key is overwritten whole. */
-export function prepareReplace(dataset: Dataset, table: SQLiteTable): Statement {
-  const { sql: text } = dataset.drizzle.insert(table).values(placeholders(table)).toSQL();
-  return dataset.sqlite.prepare(text.replace(/^insert into/i, 'insert or replace into'));
-}
-
 /** Selects all columns in the order of the table; rows come as arrays. `where` may hold placeholders. */
 export function prepareSelect(
   { sqlite, drizzle }: Dataset,

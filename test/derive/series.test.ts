@@ -13,7 +13,8 @@ function isQuarterEnd(month: Month): boolean {
 }
 
 function field(name: string, unit: Unit): FieldDefinition {
-  return { name, unit, quarterEndOnly: unit === 'percent', meaning: '', source: '' };
+  const sorting = { isSortable: true, sortAlias: null };
+  return { name, unit, quarterEndOnly: unit === 'percent', ...sorting, meaning: '', source: '' };
 }
 
 const AMOUNT = field('paid', 'amount');

@@ -3,6 +3,7 @@ import type { State } from '../state.ts';
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
 import { countyOfCode, isUnincorporatedArea } from './counties.ts';
 import { CALIFORNIA_FIELDS } from './fields.ts';
+import { CALIFORNIA_LISTING } from './listing.ts';
 import { mergeCalifornia } from './merge.ts';
 import { monthlyStatement } from './monthly-statement.ts';
 import { quarterlyAllocations } from './quarterly-allocations.ts';
@@ -30,5 +31,6 @@ export const california: State = {
       location,
     }));
   },
+  listing: CALIFORNIA_LISTING,
   merge: mergeCalifornia,
 };

@@ -1,6 +1,7 @@
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import type { State } from '../state.ts';
 import { TEXAS_FIELDS } from './fields.ts';
+import { TEXAS_LISTING } from './listing.ts';
 import { mergeTexas } from './merge.ts';
 import { paymentDetail } from './payment-detail.ts';
 
@@ -22,5 +23,6 @@ export const texas: State = {
   reportInterval: () => 1,
   jurisdictionType: (code) => TYPE_BY_FIRST_DIGIT[code.charAt(0)] ?? null,
   rateLocations: () => [],
+  listing: TEXAS_LISTING,
   merge: mergeTexas,
 };

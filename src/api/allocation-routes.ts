@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { ListParameter, State } from '../states/state.ts';
+import {
+  type AllocationFilter,
+  type AllocationSort,
+  openAllocationList,
+  type SortKey,
+} from '../store/query/allocations.ts';
+import type { DatasetReader } from '../store/query/view.ts';
+import { allocationSchema, openRecordWriter } from './allocation-record.ts';
+import { type Answer, addressOf } from './answers.ts';
+import { dataResponses } from './contract.ts';
+import { Refusal } from './errors.ts';
+import { pageSchema, toPage, windowOf } from './pages.ts';
+import {
+  DEFAULT_LIMIT,
+  idsParameter,
+  limitParameter,
+  type MonthSpan,
+  pageParameter,
+  periodParameter,
+  rangeParameter,
+  sinceParameter,
+  sortParameter,
+  typeParameter,
+} from './parameters.ts';
+
+const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
+
+/** What a list may be sorted by, under each name of it. */
+function sortKeys({ fields, listing }: State): Map<string, SortKey> {
+  const keys = new Map<string, SortKey>();
+  for (const name of ['allocation_period', 'revenue_period']) keys.set(name, { field: null, family: null });
+  const add = (prefix: string, field: string, alias: string | null, key: SortKey) => {
+    for (const name of [field, alias]) if (name !== null) keys.set(`${prefix}${name}`, key);
+  };
+  for (const { name, sortAlias, isSortable } of fields)
+    if (isSortable) add('', name, sortAlias, { field: name, family: null });
+  for (const family of listing.sortedFamilies)
+    for (const { name, sortAlias } of fields) add(`${family}.`, name, sortAlias, { field: name, family });
+  return keys;
+}
+
+/** The parameters list operations may have; a state's listing says which it has. */
+function listParameters(state: State) {
+  const { exampleId } = state.listing;
+  return {
+    jurisdictions: idsParameter(
+      'Only these jurisdictions: ids, separated by commas (see /api/jurisdictions)',
+      exampleId,
+    ),
+    entities: idsParameter('Another name of jurisdictions; give one of the two', exampleId),
+    jurisdiction_type: typeParameter,
+    allocation_period: periodParameter,
+    between: rangeParameter('Only allocation periods that begin between two dates, both included', false),
+    period_between: rangeParameter(
+      'Only allocation periods between two, both included, each as the first of its month',
+      true,
+    ),
+    since: sinceParameter,
+    sort: sortParameter(sortKeys(state), '-allocation_period'),
+    limit: limitParameter,
+    page: pageParameter,
+  } satisfies Record<ListParameter, z.ZodType>;
+}
+
+type ListQuery = {
+  [Name in ListParameter]?: z.output<ReturnType<typeof listParameters>[Name]>;
+};
+
+/** Serves the list of one state's allocations, at each of its addresses. */
+export function serveAllocations(
+  app: FastifyInstance,
+  reader: DatasetReader,
+  state: State,
+  answer: Answer,
+): void {
+  const { listing, code, name } = state;
+  const parameters = listParameters(state);
+  const querystring = z.strictObject(
+    Object.fromEntries(listing.parameters.map((parameter) => [parameter, parameters[parameter]])),
+  );
+  const page = pageSchema(allocationSchema(state), `${code}_allocation_page`);
+  const allocations = openAllocationList(reader, state);
+  const toRecord = openRecordWriter(state);
+
+  listing.paths.forEach((url, at) => {
+    const [first] = listing.paths;
+    const schema = {
+      operationId: `list_${code}_allocations${at === 0 ? '' : `_${at + 1}`}`,
+      tags: ['allocations'],
+      summary: `List ${name}'s allocations`,
+      description:
+        at === 0 ? 'All parameters may be combined; a record must fit all of them.' : `The same as ${first}.`,
+      querystring,
+      response: dataResponses(page, 'One page of allocations'),
+    };
+    app.get<{ Querystring: ListQuery }>(url, { schema }, async (request, reply) => {
+      const { sort = NEWEST_FIRST, limit = DEFAULT_LIMIT, page = 1 } = request.query;
+      const filter = filterOf(request.query);
+      return answer(request, reply, (view) => {
+        const { total, allocations: listed } = allocations.list(
+          view,
+          filter,
+          sort,
+          windowOf({ page, limit }),
+        );
+        const records = listed.map((allocation) => {
+          const jurisdiction = view.jurisdictions.get(allocation.jurisdictionId);
+          if (!jurisdiction) throw new Error(`no jurisdiction ${allocation.jurisdictionId}`);
+          return toRecord(allocation, jurisdiction);
+        });
+        return toPage(addressOf(request), { page, limit }, records, total);
+      });
+    });
+  });
+}
+
+/** All conditions of a query in one. Throws a `Refusal` where a thing is asked for under two names. */
+function filterOf(query: ListQuery): AllocationFilter {
+  if (query.jurisdictions && query.entities) {
+    const message = 'is another name of jurisdictions; give one of the two';
+    throw new Refusal(422, `entities: ${message}`, { entities: [message] });
+  }
+  const spans = [query.allocation_period, query.between, query.period_between, query.since].filter(
+    (span): span is MonthSpan => span !== undefined,
+  );
+  const firsts = spans.flatMap(({ from }) => (from === null ? [] : [from])).sort();
+  const lasts = spans.flatMap(({ to }) => (to === null ? [] : [to])).sort();
+  return {
+    jurisdictions: query.jurisdictions ?? query.entities ?? null,
+    type: query.jurisdiction_type ?? null,
+    from: firsts.at(-1) ?? null,
+    to: lasts[0] ?? null,
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { DatasetReader, DatasetView } from '../store/query/view.ts';
+
+const BYTES_REMEMBERED = 64 * 1024 * 1024;
+
+/** Endings of an entity tag that tell encoded forms of one answer apart. */
+const ENCODING_ENDING = /-(?:br|gzip|deflate|zstd)(?="$)/;
+
+/** The absolute address a request asked for. */
+export function addressOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host || 'localhost'}${request.url}`;
+}
+
+/** Answers one request with what `compose` makes of the dataset. */
+export type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  compose: (view: DatasetView) => object,
+) => FastifyReply;
+
+/**
+ * Answers from the dataset: with a strong entity tag of its version and the address asked for, 304 where the
+ * client has that answer, and the body from memory where it was made before.
+ */
+export function openAnswers(reader: DatasetReader, programVersion: string): Answer {
+  const bodies = new LRUCache<string, string>({
+    maxSize: BYTES_REMEMBERED,
+    sizeCalculation: (body) => body.length + 1,
+  });
+  return (request, reply, compose) => {
+    const wanted = request.headers['if-none-match'];
+    const { version, tag, known, body } = reader.read((view) => {
+      const tag = tagOf(programVersion, view.version, addressOf(request));
+      const known = knownTag(wanted, tag);
+      const body = known === undefined ? (bodies.get(tag) ?? JSON.stringify(compose(view))) : '';
+      return { version: view.version, tag, known, body };
+    });
+    reply.header('Dataset-Version', version);
+    reply.header('Cache-Control', 'private, no-cache');
+    if (known !== undefined) {
+      reply.header('Vary', 'Accept-Encoding');
+      return reply.header('ETag', known).code(304).send();
+    }
+    bodies.set(tag, body);
+    return reply.header('ETag', tag).type('application/json; charset=utf-8').send(body);
+  };
+}
+
+function tagOf(...parts: string[]): string {
+  return `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 27)}"`;
+}
+
+/** The one of the client's tags that stands for the answer, in whichever encoding it came. */
+function knownTag(header: string | undefined, tag: string): string | undefined {
+  return header
+    ?.split(',')
+    .map((listed) => listed.trim().replace(/^W\//, ''))
+    .find((listed) => listed === '*' || listed.replace(ENCODING_ENDING, '') === tag)
+    ?.replace(/^\*$/, tag);
+}
+
+/** Gives an encoded answer a tag of its own, as strong tags are of bytes. */
+export async function tagEncoding(_: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const encoding = reply.getHeader('Content-Encoding');
+  const tag = reply.getHeader('ETag');
+  if (typeof encoding === 'string' && typeof tag === 'string' && !ENCODING_ENDING.test(tag))
+    reply.header('ETag', tag.replace(/"$/, `-${encoding}"`));
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { errorBody } from './errors.ts';
+
+const JSON_TYPE = 'application/json';
+
+function described(description: string, schema: z.ZodType) {
+  return { description, content: { [JSON_TYPE]: { schema } } };
+}
+
+/** The answers of a data route, by status. */
+export function dataResponses(body: z.ZodType, description: string) {
+  return {
+    200: described(description, body),
+    304: z.null().meta({ description: 'What the client has is current; no body' }),
+    401: described('No token, or one that is unknown, expired or revoked', errorBody),
+    414: described('The address is too long', errorBody),
+    422: described('A parameter is unknown or wrong; errors says which and why', errorBody),
+    429: described('Too many requests with this token; Retry-After says when to go on', errorBody),
+    500: described('The service failed', errorBody),
+  };
+}
+
+/** As `dataResponses`, for one thing that may not be there. */
+export function itemResponses(body: z.ZodType, description: string) {
+  return { ...dataResponses(body, description), 404: described('There is no such thing', errorBody) };
+}
+
+/** The answers of a route that asks for no token. */
+export function openResponses(body: z.ZodType, description: string) {
+  return { 200: described(description, body), 500: described('The service failed', errorBody) };
+}
+
+/** As `openResponses`, for a state in which the service cannot work. */
+export function readinessResponses(body: z.ZodType, description: string) {
+  return { ...openResponses(body, description), 503: described('The dataset cannot be read', errorBody) };
+}

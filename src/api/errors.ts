@@ -1,0 +1,124 @@
+import type { Socket } from 'node:net';
+import { closest } from 'fastest-levenshtein';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaCompiler,
+} from 'fastify';
+import { z } from 'zod';
+import { errorCode } from '../domain/operator-error.ts';
+
+/** The body of every answer that is not what was asked for. */
+export const errorBody = z
+  .object({
+    message: z.string().meta({ description: 'What is wrong, in one sentence' }),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .meta({ description: 'By parameter, what is wrong with it; empty where no parameter is at fault' }),
+    request_id: z
+      .string()
+      .optional()
+      .meta({ description: "With status 500: the name of this request in the service's log" }),
+  })
+  .meta({
+    id: 'Error',
+    examples: [
+      {
+        message: 'limit: must be a whole number from 1 to 1000, not "5000"',
+        errors: { limit: ['must be a whole number from 1 to 1000, not "5000"'] },
+      },
+    ],
+  });
+export type ErrorBody = z.output<typeof errorBody>;
+
+/** An answer that is no fault of the service: its status, and what to say. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly statusCode: number;
+  readonly errors: ErrorBody['errors'];
+
+  constructor(statusCode: number, message: string, errors: ErrorBody['errors'] = {}) {
+    super(message);
+    this.statusCode = statusCode;
+    this.errors = errors;
+  }
+}
+
+/** Checks what zod describes, with a message for each parameter at fault. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> =
+  ({ schema }) =>
+  (data) => {
+    const result = schema.safeParse(data);
+    if (result.success) return { value: result.data };
+    const errors = parameterErrors(result.error, Object.keys(schema.shape));
+    const message = Object.entries(errors)
+      .flatMap(([name, messages]) => messages.map((text) => `${name}: ${text}`))
+      .join('; ');
+    return { error: new Refusal(422, message, errors) };
+  };
+
+function parameterErrors(error: z.ZodError, known: readonly string[]): ErrorBody['errors'] {
+  const errors = new Map<string, string[]>();
+  const add = (name: string, message: string) => errors.set(name, [...(errors.get(name) ?? []), message]);
+  for (const issue of error.issues) {
+    if (issue.code !== 'unrecognized_keys') add(issue.path.join('.'), issue.message);
+    else
+      for (const key of issue.keys)
+        add(key, `is not a parameter of this address; the nearest one is "${closest(key, [...known])}"`);
+  }
+  return Object.fromEntries(errors);
+}
+
+/** Answers what failed: refusals as they are, faults of the service without their inner life. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const status = error.statusCode ?? 500;
+    reply.header('Cache-Control', 'no-store').removeHeader('ETag');
+    if (status < 500) return send(reply, status, error.message, error instanceof Refusal ? error.errors : {});
+    request.log.error({ err: error }, 'request failed');
+    const message = `the service failed; if it goes on, report it with the request id ${request.id}`;
+    return reply.code(500).send({ message, errors: {}, request_id: request.id } satisfies ErrorBody);
+  });
+  app.setNotFoundHandler(answerNotFound);
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('Cache-Control', 'no-store');
+  const path = request.url.split('?', 1)[0];
+  return send(reply, 404, `there is nothing at ${path}; /docs shows what there is`, {});
+}
+
+/** What cannot be read as a request at all, by the error's code: status, reason phrase, message. */
+const UNREADABLE: Readonly<Record<string, readonly [number, string, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the headers of the request are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request did not arrive in time'],
+};
+
+/** Answers what is no request; there is no reply to send it with, so it is written out. */
+export function answerUnreadable(error: Error, socket: Socket): void {
+  const code = errorCode(error) ?? '';
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason, message] = UNREADABLE[code] ?? [400, 'Bad Request', 'this is not an HTTP request'];
+  const body = JSON.stringify({ message, errors: {} } satisfies ErrorBody);
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  errors: ErrorBody['errors'],
+): FastifyReply {
+  return reply.code(status).send({ message, errors } satisfies ErrorBody);
+}

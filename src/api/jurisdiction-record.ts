@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
+import { STATES } from '../states/index.ts';
+import type { Listing, State } from '../states/state.ts';
+import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
+
+const MILLIONTHS = 1_000_000;
+const [firstState, ...otherStates] = STATES;
+
+/** The codes of the states, for parameters and records. */
+export const STATE_CODES: readonly [string, ...string[]] = [
+  firstState.code,
+  ...otherStates.map(({ code }) => code),
+];
+
+/** The fields of a jurisdiction in every record that has one. */
+function jurisdictionFields({ hasNumericTaxId, exampleId }: Listing) {
+  const taxId = exampleId % 10_000_000;
+  const description = 'The code the state gives it';
+  return {
+    id: z.int().meta({ description: 'The same for ever', examples: [exampleId] }),
+    name: z.string().meta({ examples: ['Alder Creek'] }),
+    slug: z.string().meta({
+      description: 'The name in lower case, words joined by hyphens',
+      examples: ['alder-creek'],
+    }),
+    state: z.enum(STATE_CODES),
+    type: z.enum(JURISDICTION_TYPES).nullable().meta({ description: 'null where no report names it' }),
+    sales_tax_rate: z
+      .number()
+      .nullable()
+      .meta({ description: 'A fraction: 0.0775 is 7.75 %; null where unknown', examples: [0.0775] }),
+    sales_tax_id: hasNumericTaxId
+      ? z.int().meta({ description, examples: [taxId] })
+      : z.string().meta({ description, examples: [String(taxId)] }),
+  };
+}
+
+/** The schema of the jurisdiction in a state's records. */
+export function jurisdictionSchema({ listing, code }: State) {
+  return z.object(jurisdictionFields(listing)).meta({ id: `${code}_${listing.subject}` });
+}
+
+const period = z.string().nullable();
+
+/** A jurisdiction as the search for jurisdictions gives it. */
+export const foundJurisdiction = z
+  .object({
+    ...jurisdictionFields(firstState.listing),
+    sales_tax_id: z.union([z.string(), z.int()]).meta({
+      description: "The code the state gives it, as the state's own records have it: text or an integer",
+    }),
+    first_period: period.meta({
+      format: 'date',
+      description: 'First allocation period there is; null where there is none',
+      examples: ['2018-06-01'],
+    }),
+    last_period: period.meta({
+      format: 'date',
+      description: 'Last allocation period there is; null where there is none',
+      examples: ['2026-10-01'],
+    }),
+  })
+  .meta({ id: 'Jurisdiction' });
+
+/** The embedded record of a jurisdiction, its rate as a fraction. */
+export function toJurisdictionRecord(state: State, stored: StoredJurisdiction) {
+  const { id, name, slug, type, sales_tax_rate, sales_tax_id } = stored;
+  return {
+    id,
+    name,
+    slug,
+    state: state.code,
+    type,
+    sales_tax_rate: sales_tax_rate === null ? null : sales_tax_rate / MILLIONTHS,
+    sales_tax_id: state.listing.hasNumericTaxId ? Number(sales_tax_id) : sales_tax_id,
+  };
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { STATES } from '../states/index.ts';
+import {
+  type JurisdictionSearch,
+  readSpan,
+  type StoredJurisdiction,
+  searchJurisdictions,
+} from '../store/query/jurisdictions.ts';
+import type { DatasetReader } from '../store/query/view.ts';
+import { type Answer, addressOf } from './answers.ts';
+import { dataResponses, itemResponses } from './contract.ts';
+import { Refusal } from './errors.ts';
+import { foundJurisdiction, STATE_CODES, toJurisdictionRecord } from './jurisdiction-record.ts';
+import { pageSchema, toPage, windowOf } from './pages.ts';
+import {
+  choiceParameter,
+  DEFAULT_LIMIT,
+  limitParameter,
+  pageParameter,
+  textParameter,
+  typeParameter,
+} from './parameters.ts';
+
+const searchQuery = z.strictObject({
+  q: textParameter(
+    'Part of the name, without regard to case and accents; names that begin with it come first',
+    'los ang',
+  ),
+  state: choiceParameter('Only jurisdictions of this state', STATE_CODES),
+  type: typeParameter,
+  sales_tax_id: textParameter('The code the state gives it, with or without leading zeros', '19050'),
+  limit: limitParameter,
+  page: pageParameter,
+});
+
+const itemPath = z.strictObject({
+  id: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be the id of a jurisdiction, a whole number as 60019050')
+    .transform(Number)
+    .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': 60019050 }),
+});
+
+/** Serves the search for jurisdictions, and single ones. */
+export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, answer: Answer): void {
+  const toRecord = (stored: StoredJurisdiction) => {
+    const state = STATES.find(({ code }) => code === stored.state);
+    if (!state) throw new Error(`no state ${stored.state}`);
+    const [first, last] = readSpan(reader.dataset, state, stored.id) ?? [null, null];
+    return {
+      ...toJurisdictionRecord(state, stored),
+      first_period: first && `${first}-01`,
+      last_period: last && `${last}-01`,
+    };
+  };
+
+  const listSchema = {
+    operationId: 'list_jurisdictions',
+    tags: ['jurisdictions'],
+    summary: 'Find jurisdictions and their ids',
+    description: 'All parameters may be combined. Sorted by name, then id.',
+    querystring: searchQuery,
+    response: dataResponses(pageSchema(foundJurisdiction, 'jurisdiction_page'), 'One page of jurisdictions'),
+  };
+  app.get<{ Querystring: z.output<typeof searchQuery> }>(
+    '/api/jurisdictions',
+    { schema: listSchema },
+    async (request, reply) => {
+      const { q, state, type, sales_tax_id, limit = DEFAULT_LIMIT, page = 1 } = request.query;
+      const search: JurisdictionSearch = {
+        name: q ?? null,
+        state: state ?? null,
+        type: type ?? null,
+        salesTaxId: sales_tax_id ?? null,
+      };
+      return answer(request, reply, (view) => {
+        const found = searchJurisdictions(view.jurisdictions.values(), search);
+        const { offset } = windowOf({ page, limit });
+        const records = found.slice(offset, offset + limit).map(toRecord);
+        return toPage(addressOf(request), { page, limit }, records, found.length);
+      });
+    },
+  );
+
+  const itemSchema = {
+    operationId: 'show_jurisdiction',
+    tags: ['jurisdictions'],
+    summary: 'One jurisdiction',
+    params: itemPath,
+    querystring: z.strictObject({}),
+    response: itemResponses(
+      z.object({ data: foundJurisdiction }).meta({ id: 'jurisdiction_item' }),
+      'The jurisdiction',
+    ),
+  };
+  app.get<{ Params: z.output<typeof itemPath> }>(
+    '/api/jurisdictions/:id',
+    { schema: itemSchema },
+    async (request, reply) =>
+      answer(request, reply, (view) => {
+        const stored = view.jurisdictions.get(request.params.id);
+        if (!stored)
+          throw new Refusal(
+            404,
+            `no jurisdiction has the id ${request.params.id}; /api/jurisdictions?q= finds it by name`,
+          );
+        return { data: toRecord(stored) };
+      }),
+  );
+}

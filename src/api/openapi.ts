@@ -1,0 +1,132 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+const BEARER = 'token';
+
+/** What the page for people may load: its own files alone. */
+const PAGE_POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
+
+/** Headers of the answers of data routes, by status. */
+const TAGGED = ['ETag', 'Dataset-Version', 'Cache-Control', 'X-Request-Id'];
+const LIMITED = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'];
+const HEADERS_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
+  200: [...TAGGED, ...LIMITED],
+  304: [...TAGGED, ...LIMITED],
+  401: ['WWW-Authenticate', 'X-Request-Id'],
+  429: ['Retry-After', ...LIMITED],
+};
+
+interface Header {
+  description: string;
+  schema: { type: 'string' | 'integer' };
+}
+
+const HEADERS: Readonly<Record<string, Header>> = {
+  ETag: text('Names this answer; send it back as If-None-Match to get 304 while it is current'),
+  'Dataset-Version': text(
+    'Another one after every run that changed anything; pages of one version fit together',
+  ),
+  'Cache-Control': text('private, no-cache: keep it, but ask whether it is current'),
+  'X-Request-Id': text("Name of this request in the service's log"),
+  'WWW-Authenticate': text('Bearer'),
+  'Retry-After': whole('Seconds until requests are taken again'),
+  'X-RateLimit-Limit': whole('Requests a minute this token may make'),
+  'X-RateLimit-Remaining': whole('Requests left'),
+  'X-RateLimit-Reset': whole('Seconds until all are there again'),
+};
+
+function text(description: string): Header {
+  return { description, schema: { type: 'string' } };
+}
+
+function whole(description: string): Header {
+  return { description, schema: { type: 'integer' } };
+}
+
+/** Serves the description of all routes: `/openapi.json`, and `/docs` for people. To be registered before them. */
+export async function serveDescription(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Sales tax allocations',
+        version,
+        description:
+          'Monthly sales tax allocations of cities, counties, transit authorities and special districts, with year-over-year deltas, twelve-month trends and year-to-date. Amounts are dollars, percentages percent, deltas fractions. Lists are sorted and paged; every record names its months as the first of the month.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'This service' }],
+      tags: [
+        { name: 'allocations', description: 'One record for each jurisdiction and month' },
+        { name: 'jurisdictions', description: 'Who is paid, and under which id' },
+        { name: 'service', description: 'Whether the service is well' },
+      ],
+      components: {
+        securitySchemes: {
+          [BEARER]: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'allocations token create <name> makes one',
+          },
+        },
+      },
+    },
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      return { schema: describe(schema, url), url };
+    },
+    transformObject: (route) => addHeaders(withoutInputs(jsonSchemaTransformObject(route))),
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    transformStaticCSP: () => PAGE_POLICY,
+    theme: { title: 'Sales tax allocations' },
+    uiConfig: { validatorUrl: null, persistAuthorization: true, tryItOutEnabled: true },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => {
+    reply.header('Cache-Control', 'public, max-age=300');
+    return app.swagger();
+  });
+}
+
+type RouteSchema = ReturnType<typeof jsonSchemaTransform>['schema'];
+
+/** Adds what zod's schemas cannot carry: defaults and examples of parameters, and the token of data routes. */
+function describe(schema: RouteSchema, url: string): RouteSchema {
+  const renamed = JSON.stringify(schema)
+    .replaceAll('"x-default":', '"default":')
+    .replaceAll('"x-example":', '"example":');
+  const described: RouteSchema = JSON.parse(renamed);
+  const isOpen = /^\/(?:healthz|readyz|docs)/.test(url);
+  return isOpen ? described : { ...described, security: [{ [BEARER]: [] }] };
+}
+
+/** Schemas are described as they come out and as they go in; nothing but parameters goes in. */
+function withoutInputs<Document extends object>(document: Document): Document {
+  const { components = {} }: { components?: { schemas?: object } } = document;
+  const { schemas = {} } = components;
+  const kept = Object.entries(schemas).filter(([name]) => !name.endsWith('Input'));
+  return { ...document, components: { ...components, schemas: Object.fromEntries(kept) } };
+}
+
+/** The part of a document that gains headers. */
+interface DescribedRoutes {
+  paths?: Record<string, { get?: { security?: unknown; responses?: Record<string, object> } } | undefined>;
+}
+
+function addHeaders<Document extends object>(document: Document): Document {
+  const { paths = {} }: DescribedRoutes = document;
+  for (const { get } of Object.values(paths).filter((path) => path !== undefined)) {
+    if (!get?.security) continue;
+    for (const [status, response] of Object.entries(get.responses ?? {})) {
+      const names = [...new Set(HEADERS_BY_STATUS[status])];
+      if (names.length > 0)
+        Object.assign(response, { headers: Object.fromEntries(names.map((name) => [name, HEADERS[name]])) });
+    }
+  }
+  return document;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** One page of a list, as asked for. */
+export interface PageAsked {
+  page: number;
+  limit: number;
+}
+
+const address = z.url();
+
+/** The schema of a list's answer. */
+export function pageSchema<Item extends z.ZodType>(item: Item, id: string) {
+  return z
+    .object({
+      data: z.array(item),
+      links: z.object({
+        first: address,
+        last: address,
+        prev: address.nullable().meta({ description: 'null on the first page' }),
+        next: address.nullable().meta({ description: 'null on the last page' }),
+      }),
+      meta: z.object({
+        current_page: z.int(),
+        from: z
+          .int()
+          .nullable()
+          .meta({ description: 'Number of the first record here; null on an empty page' }),
+        last_page: z.int(),
+        per_page: z.int(),
+        to: z.int().nullable().meta({ description: 'Number of the last record here; null on an empty page' }),
+        total: z.int().meta({ description: 'Records on all pages' }),
+      }),
+    })
+    .meta({ id });
+}
+
+/** Where a page begins. */
+export function windowOf({ page, limit }: PageAsked): { offset: number; limit: number } {
+  return { offset: (page - 1) * limit, limit };
+}
+
+/**
+ * One page with its links. `url` is the absolute address asked for; the links carry its parameters along, as they
+ * were written.
+ */
+export function toPage<Item>(url: string, { page, limit }: PageAsked, data: readonly Item[], total: number) {
+  const lastPage = Math.max(1, Math.ceil(total / limit));
+  const from = (page - 1) * limit + 1;
+  const isEmpty = data.length === 0;
+  return {
+    data,
+    links: {
+      first: addressOf(url, 1),
+      last: addressOf(url, lastPage),
+      prev: page > 1 ? addressOf(url, page - 1) : null,
+      next: page < lastPage ? addressOf(url, page + 1) : null,
+    },
+    meta: {
+      current_page: page,
+      from: isEmpty ? null : from,
+      last_page: lastPage,
+      per_page: limit,
+      to: isEmpty ? null : from + data.length - 1,
+      total,
+    },
+  };
+}
+
+function addressOf(url: string, page: number): string {
+  const [path, query = ''] = url.split('?', 2);
+  const kept = query.split('&').filter((pair) => pair !== '' && !new URLSearchParams(pair).has('page'));
+  return `${path}?${[...kept, `page=${page}`].join('&')}`;
+}

@@ -1,0 +1,182 @@
+import { closest } from 'fastest-levenshtein';
+import { z } from 'zod';
+import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
+import { addMonths, type Month } from '../domain/month.ts';
+
+/** The largest page one request can ask for, and what it gets where it does not ask. */
+export const LARGEST_LIMIT = 1000;
+export const DEFAULT_LIMIT = 25;
+const LARGEST_PAGE = 1_000_000_000;
+const LARGEST_ID = 999_999_999;
+
+/** The months of a filter, both ends included; `null` is open. */
+export interface MonthSpan {
+  from: Month | null;
+  to: Month | null;
+}
+
+/** The schema of one parameter: from the text of the query to what it means. */
+export type Parameter<Value> = z.ZodType<Value | undefined, string | undefined>;
+
+type Read<Value> = (text: string, fault: (message: string) => typeof z.NEVER) => Value;
+
+/** How the OpenAPI document describes a parameter; `x-default` and `x-example` become its default and example. */
+interface Description {
+  description: string;
+  'x-example': string | number;
+  'x-default'?: number;
+  type?: 'string' | 'integer';
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  enum?: readonly string[];
+  pattern?: string;
+}
+
+function parameter<Value>(description: Description, read: Read<Value>): Parameter<Value> {
+  return z
+    .string({ error: 'is given more than once; give it once' })
+    .transform((value, context) => {
+      const fault = (message: string) => {
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      };
+      return value === '' ? fault('is empty; give a value, or leave it out') : read(value, fault);
+    })
+    .optional()
+    .meta({ ...description });
+}
+
+/** A whole number from 1 to `largest`. */
+function countParameter(description: Description, largest: number): Parameter<number> {
+  return parameter({ type: 'integer', minimum: 1, maximum: largest, ...description }, (text, fault) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    return value >= 1 && value <= largest
+      ? value
+      : fault(`must be a whole number from 1 to ${largest}, not "${text}"`);
+  });
+}
+
+export const limitParameter = countParameter(
+  { description: 'Records on a page', 'x-default': DEFAULT_LIMIT, 'x-example': 100 },
+  LARGEST_LIMIT,
+);
+
+export const pageParameter = countParameter(
+  { description: 'Number of the page; one beyond the last is empty', 'x-default': 1, 'x-example': 2 },
+  LARGEST_PAGE,
+);
+
+/** One of a few words. */
+export function choiceParameter<Choice extends string>(
+  description: string,
+  choices: readonly [Choice, ...Choice[]],
+): Parameter<Choice> {
+  return parameter({ description, enum: choices, 'x-example': choices[0] }, (text, fault) => {
+    const choice = choices.find((known) => known === text);
+    return choice ?? fault(`must be one of ${choices.join(', ')}, not "${text}"`);
+  });
+}
+
+export const typeParameter = choiceParameter('Only jurisdictions of this type', JURISDICTION_TYPES);
+
+/** Any text. */
+export function textParameter(description: string, example: string): Parameter<string> {
+  return parameter({ description, 'x-example': example }, (text) => text);
+}
+
+/** Jurisdiction ids, separated by commas. */
+export function idsParameter(description: string, example: number): Parameter<number[]> {
+  const pattern = String.raw`^\d{1,9}(,\d{1,9})*$`;
+  return parameter({ description, pattern, 'x-example': `${example}` }, (text, fault) => {
+    const ids: number[] = [];
+    for (const id of text.split(',')) {
+      const value = /^\d{1,9}$/.test(id.trim()) ? Number(id) : LARGEST_ID + 1;
+      if (value > LARGEST_ID)
+        return fault(
+          `must be jurisdiction ids separated by commas, as ${example} or ${example},${example + 1}; "${id}" is none`,
+        );
+      ids.push(value);
+    }
+    return ids;
+  });
+}
+
+const FIRST_OF_MONTH = '-01';
+
+function dateFault(text: string, hasWholeMonths: boolean): string | null {
+  if (!z.iso.date().safeParse(text).success)
+    return `"${text}" is not a date; write it as YYYY-MM-DD, as 2024-05-01`;
+  if (hasWholeMonths && !text.endsWith(FIRST_OF_MONTH))
+    return `"${text}" is not the first of a month; allocation periods are written as the first of their month, as ${text.slice(0, 8)}01`;
+  return null;
+}
+
+/** The first month that begins on a date or later. */
+function monthFrom(date: string): Month {
+  const month = date.slice(0, 7) as Month;
+  return date.endsWith(FIRST_OF_MONTH) ? month : addMonths(month, 1);
+}
+
+/** The last month that begins on a date or before. */
+function monthTo(date: string): Month {
+  return date.slice(0, 7) as Month;
+}
+
+/** One allocation period, by the first of its month. */
+export const periodParameter: Parameter<MonthSpan> = parameter(
+  {
+    description: 'Only this allocation period, as the first of its month',
+    format: 'date',
+    'x-example': '2024-05-01',
+  },
+  (text, fault) => {
+    const found = dateFault(text, true);
+    return found === null ? { from: monthTo(text), to: monthTo(text) } : fault(found);
+  },
+);
+
+/** Allocation periods from a date on, this included. */
+export const sinceParameter: Parameter<MonthSpan> = parameter(
+  {
+    description: 'Only allocation periods that begin on this date or later',
+    format: 'date',
+    'x-example': '2024-01-01',
+  },
+  (text, fault) => {
+    const found = dateFault(text, false);
+    return found === null ? { from: monthFrom(text), to: null } : fault(found);
+  },
+);
+
+/** Allocation periods between two dates, both included. */
+export function rangeParameter(description: string, hasWholeMonths: boolean): Parameter<MonthSpan> {
+  const pattern = hasWholeMonths
+    ? String.raw`^\d{4}-\d{2}-01,\d{4}-\d{2}-01$`
+    : String.raw`^\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2}$`;
+  return parameter({ description, pattern, 'x-example': '2024-01-01,2024-12-01' }, (text, fault) => {
+    const [first = '', last, ...more] = text.split(',');
+    if (last === undefined || more.length > 0)
+      return fault(`must be two dates separated by a comma, as 2024-01-01,2024-12-01, not "${text}"`);
+    const found = dateFault(first, hasWholeMonths) ?? dateFault(last, hasWholeMonths);
+    if (found !== null) return fault(found);
+    if (first > last)
+      return fault(`the first date, ${first}, is later than the second, ${last}; turn them round`);
+    return { from: monthFrom(first), to: monthTo(last) };
+  });
+}
+
+/** One of the names, a `-` before it for falling order; `keys` says what each name means. */
+export function sortParameter<Key extends object>(
+  keys: ReadonlyMap<string, Key>,
+  defaultName: string,
+): Parameter<Key & { descending: boolean }> {
+  const choices = [...keys.keys()].flatMap((name) => [name, `-${name}`]);
+  const description = `Field to sort by, falling with a - before it (default ${defaultName}). Records without the figure come last; equal ones newest first, then by id of the jurisdiction`;
+  return parameter({ description, enum: choices, 'x-example': '-net_payment' }, (text, fault) => {
+    const descending = text.startsWith('-');
+    const key = keys.get(descending ? text.slice(1) : text);
+    if (key) return { ...key, descending };
+    return fault(`cannot sort by "${text}"; the nearest name is "${closest(text, choices)}"`);
+  });
+}

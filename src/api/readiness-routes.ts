@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { readReadiness } from '../store/query/status.ts';
+import type { DatasetReader } from '../store/query/view.ts';
+import { openResponses, readinessResponses } from './contract.ts';
+import { Refusal } from './errors.ts';
+
+const health = z.object({ status: z.literal('ok') }).meta({ id: 'health' });
+
+const time = z.string().meta({ format: 'date-time' });
+const period = z.string().nullable().meta({ format: 'date' });
+const readiness = z
+  .object({
+    status: z.literal('ready'),
+    dataset_version: z.string().meta({ description: 'Another one after every run that changed anything' }),
+    last_run: z
+      .object({ id: z.int(), command: z.string(), outcome: z.string(), started_at: time, finished_at: time })
+      .nullable()
+      .meta({ description: 'The newest run of the pipeline; null where there was none' }),
+    states: z.array(z.object({ state: z.string(), first_period: period, last_period: period })),
+  })
+  .meta({ id: 'readiness' });
+
+/** Serves what tells whether the service lives, and whether it has a dataset to serve. */
+export function serveReadiness(app: FastifyInstance, reader: DatasetReader): void {
+  const healthSchema = {
+    operationId: 'health',
+    tags: ['service'],
+    summary: 'Whether the service lives',
+    response: openResponses(health, 'It does'),
+  };
+  app.get('/healthz', { schema: healthSchema }, async (_, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return { status: 'ok' } satisfies z.output<typeof health>;
+  });
+
+  const readySchema = {
+    operationId: 'readiness',
+    tags: ['service'],
+    summary: 'Whether the dataset can be read, and what it has',
+    response: readinessResponses(readiness, 'It can'),
+  };
+  app.get('/readyz', { schema: readySchema }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    try {
+      const { version, lastRun, states } = reader.read((view) => readReadiness(reader.dataset, view.version));
+      return {
+        status: 'ready',
+        dataset_version: version,
+        last_run: lastRun,
+        states: states.map(({ state, first, last }) => ({
+          state,
+          first_period: first && `${first}-01`,
+          last_period: last && `${last}-01`,
+        })),
+      } satisfies z.output<typeof readiness>;
+    } catch (error) {
+      request.log.error({ err: error }, 'not ready');
+      throw new Refusal(503, 'the dataset cannot be read; the log says why');
+    }
+  });
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Tokens that were put into an address by mistake. */
+const TOKENS = /sta_[\w-]+/g;
+
+/** Logs one line a request, without tokens. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: withoutTokens(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 100) / 100,
+        address: request.ip,
+        caller: request.caller?.name,
+      },
+      'request',
+    );
+  });
+}
+
+function withoutTokens(url: string): string {
+  return url.replace(TOKENS, 'sta_…');
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { STATES } from '../states/index.ts';
+import type { DatasetReader } from '../store/query/view.ts';
+import { serveAllocations } from './allocation-routes.ts';
+import { openAnswers, tagEncoding } from './answers.ts';
+import { requireToken, type VerifyToken } from './authentication.ts';
+import { answerErrors, answerUnreadable, Refusal, validatorCompiler } from './errors.ts';
+import { serveJurisdictions } from './jurisdiction-routes.ts';
+import { refuseOtherMethods } from './methods.ts';
+import { serveDescription } from './openapi.ts';
+import { serveReadiness } from './readiness-routes.ts';
+import { logRequests } from './request-log.ts';
+
+/** What the service works on and with. */
+export interface ServiceOptions {
+  reader: DatasetReader;
+  /** Tells whose token a text is; `null` serves everybody. */
+  verifyToken: VerifyToken | null;
+  /** Requests a minute for each token, or for each address where everybody is served. */
+  rateLimit: number;
+  /** Addresses and networks of proxies whose `X-Forwarded-` headers are believed. */
+  trustedProxies: readonly string[];
+  programVersion: string;
+  logger: FastifyBaseLogger;
+}
+
+const LONGEST_URL = 8192;
+/** Bytes of all headers with the request line. */
+const LARGEST_HEADERS = 16_384;
+const REQUEST_TIMEOUT_MS = 30_000;
+const SMALLEST_COMPRESSED = 1024;
+
+/** Builds the service, with all its routes; it does not listen yet. */
+export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
+  const { reader, verifyToken, trustedProxies, programVersion } = options;
+  const app = Fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    return503OnClosing: false,
+    http: { maxHeaderSize: LARGEST_HEADERS },
+    clientErrorHandler: answerUnreadable,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.decorateRequest('caller', null);
+  answerErrors(app);
+  logRequests(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    if (request.url.length > LONGEST_URL)
+      throw new Refusal(414, `the address has ${request.url.length} characters; ${LONGEST_URL} are the most`);
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // whoever puts TLS in front decides for how long
+    strictTransportSecurity: false,
+  });
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD'],
+    allowedHeaders: ['Authorization', 'If-None-Match'],
+    exposedHeaders: [
+      'ETag',
+      'Dataset-Version',
+      'Retry-After',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'X-Request-Id',
+    ],
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: SMALLEST_COMPRESSED });
+  app.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? [], tagEncoding].flat();
+  });
+  refuseOtherMethods(app);
+  await serveDescription(app, programVersion);
+  serveReadiness(app, reader);
+
+  await app.register(async (data) => {
+    if (verifyToken) data.addHook('onRequest', requireToken(verifyToken));
+    await data.register(rateLimit, {
+      max: options.rateLimit,
+      timeWindow: '1 minute',
+      keyGenerator: (request) => request.caller?.id ?? request.ip,
+      errorResponseBuilder: (_, { after }) =>
+        new Refusal(429, `too many requests: ${options.rateLimit} a minute are the most; go on in ${after}`),
+    });
+    const answer = openAnswers(reader, programVersion);
+    for (const state of STATES) serveAllocations(data, reader, state, answer);
+    serveJurisdictions(data, reader, answer);
+  });
+  return app;
+}

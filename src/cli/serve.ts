@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { Command, Option } from 'commander';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildService } from '../api/server.ts';
+import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../config.ts';
+import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { openForReading } from '../store/dataset.ts';
+import { openReader } from '../store/query/view.ts';
+import { openTokens, tokenFileOf } from '../store/tokens.ts';
+import { databaseOption, readCount, tokensOption } from './options.ts';
+
+interface ServeFlags {
+  db: string;
+  tokens?: string;
+  host: string;
+  port: number;
+  auth: boolean;
+  rateLimit: number;
+  trustProxy?: string;
+  logLevel: string;
+}
+
+/** `allocations serve`: the list service. */
+export function serveCommand(config: Config): Command {
+  return new Command('serve')
+    .description('serve the dataset over HTTP, read-only, until SIGTERM or Ctrl-C')
+    .addOption(new Option('--host <address>', 'address to listen on; ALLOCATIONS_HOST').default(config.host))
+    .addOption(
+      new Option('--port <n>', 'port to listen on, 0 for any that is free; ALLOCATIONS_PORT')
+        .default(config.port)
+        .argParser(readCount(0, 65_535)),
+    )
+    .addOption(databaseOption(config))
+    .addOption(tokensOption(config))
+    .addOption(new Option('--no-auth', 'serve everybody without a token; on this machine only'))
+    .addOption(
+      new Option('--rate-limit <n>', 'requests a minute of each token; ALLOCATIONS_RATE_LIMIT')
+        .default(config.rateLimit)
+        .argParser(readCount(1, HIGHEST_RATE)),
+    )
+    .addOption(
+      new Option(
+        '--trust-proxy <addresses>',
+        'proxies whose X-Forwarded headers are believed: addresses and networks separated by commas; ALLOCATIONS_TRUST_PROXY',
+      ).default(config.trustProxy),
+    )
+    .addOption(
+      new Option('--log-level <level>', 'what is logged, as JSON lines on stdout; ALLOCATIONS_LOG_LEVEL')
+        .default(config.logLevel)
+        .choices(LOG_LEVELS),
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ allocations token create me\n  $ allocations serve --port 8080 --db data/allocations.sqlite',
+    )
+    .action((flags: ServeFlags) => serve(flags, config.version));
+}
+
+async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
+  if (!flags.auth) requireLoopback(flags.host);
+  const dataset = openForReading(flags.db);
+  try {
+    const tokens = flags.auth ? openTokens(flags.tokens ?? tokenFileOf(flags.db)) : null;
+    try {
+      const app = await buildService({
+        reader: openReader(dataset),
+        verifyToken: tokens && ((text) => tokens.verify(text)),
+        rateLimit: flags.rateLimit,
+        trustedProxies: proxiesOf(flags.trustProxy),
+        programVersion,
+        logger: pino({ level: flags.logLevel }),
+      });
+      const address = await listen(app, flags);
+      const hasToken = tokens === null || tokens.list().some(({ state }) => state === 'active');
+      say(`serving ${flags.db} at ${address} (${address}/docs shows how to ask); stop with Ctrl-C`);
+      if (!flags.auth) say('warning: --no-auth: whoever reaches this address is served, without a token');
+      if (!hasToken) say('nobody has a token yet; make one with: allocations token create <name>');
+      await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+      await app.close();
+    } finally {
+      tokens?.close();
+    }
+  } finally {
+    dataset.close();
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: ServeFlags): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const reason: Readonly<Record<string, string>> = {
+      EADDRINUSE: 'another program listens there; take another with --port',
+      EACCES: 'the system does not allow it; take a port above 1023 with --port',
+      EADDRNOTAVAIL: 'this machine has no such address; take another with --host',
+      ENOTFOUND: 'no such host; take another with --host',
+    };
+    const known = reason[errorCode(error) ?? ''];
+    if (known) throw new OperatorError(`cannot listen on ${host}, port ${port}: ${known}`, MACHINE);
+    throw error;
+  }
+}
+
+/** Without tokens, only this machine is served. */
+function requireLoopback(host: string): void {
+  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  if (!isLoopback) {
+    const message = `--no-auth serves everybody who can reach the address, so it takes only this machine's own: leave --host out, or leave --no-auth out; not ${host}`;
+    throw new OperatorError(message, USAGE);
+  }
+}
+
+function proxiesOf(text: string | undefined): string[] {
+  const proxies = (text ?? '').split(',').map((proxy) => proxy.trim());
+  return proxies.filter((proxy) => proxy !== '');
+}
+
+/** To the operator; stdout is the log's. */
+function say(text: string): void {
+  process.stderr.write(`allocations: ${text}\n`);
+}

@@ -1,0 +1,23 @@
+import type { Listing } from '../state.ts';
+
+/** The second variant of the list operation. */
+export const TEXAS_LISTING: Listing = {
+  paths: ['/api/tx/sales-tax/allocations', '/tx/sales-tax-allocations'],
+  subject: 'entity',
+  hasNumericTaxId: true,
+  showsQuarter: false,
+  shownFamilies: ['deltas'],
+  sortedFamilies: [],
+  // Andrews
+  exampleId: 482002017,
+  parameters: [
+    'jurisdictions',
+    'entities',
+    'jurisdiction_type',
+    'allocation_period',
+    'period_between',
+    'limit',
+    'sort',
+    'page',
+  ],
+};

@@ -1,0 +1,50 @@
+ALTER TABLE `run` ADD `dataset_version` text;--> statement-breakpoint
+-- what older runs made is one version
+UPDATE `run` SET `dataset_version` = lower(hex(randomblob(16))) WHERE `id` = (SELECT max(`id`) FROM `run`);--> statement-breakpoint
+CREATE INDEX `run_of_version` ON `run` (`id`) WHERE "run"."dataset_version" is not null;--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_net_payment` ON `ca_allocation` ("net_payment","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_current_distributions` ON `ca_allocation` ("current_distributions","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_current_advance` ON `ca_allocation` ("current_advance","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_countywide_pool` ON `ca_allocation` ("countywide_pool","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_statewide_pool` ON `ca_allocation` ("statewide_pool","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_county_share` ON `ca_allocation` ("county_share","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_net_prior_allocations` ON `ca_allocation` ("net_prior_allocations","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_net_payment` ON `ca_allocation` ("delta_net_payment","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_net_payment` ON `ca_allocation` ("trend_net_payment","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_net_payment` ON `ca_allocation` ("ytd_net_payment","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_current_distributions` ON `ca_allocation` ("delta_current_distributions","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_current_distributions` ON `ca_allocation` ("trend_current_distributions","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_current_distributions` ON `ca_allocation` ("ytd_current_distributions","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_current_advance` ON `ca_allocation` ("delta_current_advance","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_current_advance` ON `ca_allocation` ("trend_current_advance","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_current_advance` ON `ca_allocation` ("ytd_current_advance","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_countywide_pool` ON `ca_allocation` ("delta_countywide_pool","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_countywide_pool` ON `ca_allocation` ("trend_countywide_pool","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_countywide_pool` ON `ca_allocation` ("ytd_countywide_pool","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_countywide_pool_percentage` ON `ca_allocation` ("delta_countywide_pool_percentage","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_countywide_pool_percentage` ON `ca_allocation` ("trend_countywide_pool_percentage","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_countywide_pool_percentage` ON `ca_allocation` ("ytd_countywide_pool_percentage","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_statewide_pool` ON `ca_allocation` ("delta_statewide_pool","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_statewide_pool` ON `ca_allocation` ("trend_statewide_pool","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_statewide_pool` ON `ca_allocation` ("ytd_statewide_pool","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_statewide_pool_percentage` ON `ca_allocation` ("delta_statewide_pool_percentage","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_statewide_pool_percentage` ON `ca_allocation` ("trend_statewide_pool_percentage","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_statewide_pool_percentage` ON `ca_allocation` ("ytd_statewide_pool_percentage","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_county_share` ON `ca_allocation` ("delta_county_share","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_county_share` ON `ca_allocation` ("trend_county_share","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_county_share` ON `ca_allocation` ("ytd_county_share","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_net_prior_allocations` ON `ca_allocation` ("delta_net_prior_allocations","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_net_prior_allocations` ON `ca_allocation` ("trend_net_prior_allocations","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_net_prior_allocations` ON `ca_allocation` ("ytd_net_prior_allocations","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_administrative_cost` ON `ca_allocation` ("delta_administrative_cost","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_administrative_cost` ON `ca_allocation` ("trend_administrative_cost","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_administrative_cost` ON `ca_allocation` ("ytd_administrative_cost","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_delta_other_adjustments` ON `ca_allocation` ("delta_other_adjustments","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_trend_other_adjustments` ON `ca_allocation` ("trend_other_adjustments","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_by_ytd_other_adjustments` ON `ca_allocation` ("ytd_other_adjustments","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `tx_allocation_by_net_payment` ON `tx_allocation` ("net_payment","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `tx_allocation_by_prior_collection` ON `tx_allocation` ("prior_collection","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `tx_allocation_by_current_collections` ON `tx_allocation` ("current_collections","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `tx_allocation_by_future_collections` ON `tx_allocation` ("future_collections","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `tx_allocation_by_audit_collections` ON `tx_allocation` ("audit_collections","allocation_period" DESC,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `tx_allocation_by_single_local_rate_collections` ON `tx_allocation` ("single_local_rate_collections","allocation_period" DESC,`jurisdiction_id`);

@@ -1,0 +1,199 @@
+import { getTableName } from 'drizzle-orm';
+import type { DerivedFamily } from '../../domain/allocation.ts';
+import type { JurisdictionType } from '../../domain/jurisdiction.ts';
+import type { Month } from '../../domain/month.ts';
+import type { State } from '../../states/state.ts';
+import { allocationTableOf, DERIVED_PREFIXES, sortIndexOf } from '../schema.ts';
+import type { SqlValue } from '../statements.ts';
+import { readKeysByColumn } from './sorted-keys.ts';
+import type { DatasetReader, DatasetView, MonthCounts } from './view.ts';
+
+/** Which datapoints of a state to list; what is `null` does not restrict. */
+export interface AllocationFilter {
+  jurisdictions: readonly number[] | null;
+  type: JurisdictionType | null;
+  /** First and last allocation period, both included. */
+  from: Month | null;
+  to: Month | null;
+}
+
+/** What to sort by: the allocation period where `field` is `null`, a field, or what is derived from one. */
+export interface SortKey {
+  field: string | null;
+  family: DerivedFamily | null;
+}
+
+/** Nulls come last in both directions. Ties: newest period first, then jurisdiction id. */
+export interface AllocationSort extends SortKey {
+  descending: boolean;
+}
+
+/** One datapoint as stored: amounts in cents, percentages in millionths of a percent, deltas in millionths. */
+export interface ListedAllocation {
+  jurisdictionId: number;
+  month: Month;
+  quarter: number;
+  /** In the order of the state's fields, as all that follow. */
+  figures: SqlValue[];
+  derived: Record<DerivedFamily, SqlValue[]>;
+}
+
+export interface AllocationPage {
+  /** How many datapoints the filter leaves, on all pages. */
+  total: number;
+  allocations: ListedAllocation[];
+}
+
+/** Up to how many datapoints are sorted when asked for; more are read in the order of an index. */
+const FEW = 4000;
+/** Up to how many jurisdictions are looked up one by one. */
+const FEW_JURISDICTIONS = FEW / 100;
+
+/** Lists one state's datapoints, page by page. */
+export function openAllocationList(reader: DatasetReader, state: State) {
+  const { sqlite } = reader.dataset;
+  const table = getTableName(allocationTableOf(state));
+  const readRows = openRowReader(reader, state, table);
+  const byPeriod = sortIndexOf(state, 'period');
+
+  const countMonths = (view: DatasetView, ids: IdFilter): MonthCounts => {
+    const key = `${state.code}:${ids.parameters.join()}`;
+    const remembered = view.monthCounts.get(key);
+    if (remembered) return remembered;
+    const path = ids.isNarrow ? '' : `INDEXED BY ${byPeriod}`;
+    const counts = sqlite
+      .prepare<SqlValue[], { month: Month; count: number }>(
+        `SELECT substr(allocation_period, 1, 7) AS month, count(*) AS count FROM ${table} ${path}
+         WHERE ${ids.condition} GROUP BY allocation_period ORDER BY allocation_period`,
+      )
+      .all(...ids.parameters);
+    view.monthCounts.set(key, counts);
+    return counts;
+  };
+
+  return {
+    /** The datapoints of a filter from `offset` on, at most `limit`, in their order. */
+    list(
+      view: DatasetView,
+      filter: AllocationFilter,
+      sort: AllocationSort,
+      { offset, limit }: { offset: number; limit: number },
+    ): AllocationPage {
+      const ids = idFilter(view, state, filter);
+      const months = countMonths(view, ids).filter(({ month }) => isWithin(month, filter));
+      const total = months.reduce((sum, { count }) => sum + count, 0);
+      if (offset >= total) return { total, allocations: [] };
+      const column = columnOf(sort);
+      if (column === null) {
+        const rows = readRows.byPeriod(sort.descending ? months.toReversed() : months, ids, offset, limit);
+        return { total, allocations: rows };
+      }
+      const bounds = [
+        filter.from !== null && { condition: 'allocation_period >= ?', value: `${filter.from}-01` },
+        filter.to !== null && { condition: 'allocation_period <= ?', value: `${filter.to}-01` },
+      ].filter((bound) => bound !== false);
+      const condition = [ids.condition, ...bounds.map((bound) => bound.condition)].join(' AND ');
+      const parameters = [...ids.parameters, ...bounds.map(({ value }) => value)];
+      const path = ids.isNarrow ? null : total <= FEW ? byPeriod : sortIndexOf(state, column);
+      const groupsKey = [table, column, condition, ...parameters].join();
+      const remembered = view.largeGroups.get(groupsKey) ?? [];
+      const keys = readKeysByColumn(
+        sqlite,
+        { table, column, descending: sort.descending, condition, parameters, total },
+        { index: path, isSorted: path !== null && path !== byPeriod },
+        { offset, limit: Math.min(limit, total - offset) },
+        remembered,
+      );
+      if (remembered.length > 0) view.largeGroups.set(groupsKey, remembered);
+      return { total, allocations: readRows.byKey(keys) };
+    },
+  };
+}
+
+export type AllocationList = ReturnType<typeof openAllocationList>;
+
+function columnOf({ field, family }: SortKey): string | null {
+  return field !== null && family !== null ? `${DERIVED_PREFIXES[family]}${field}` : field;
+}
+
+/** The jurisdictions a filter leaves, as a condition on `jurisdiction_id`. */
+interface IdFilter {
+  condition: string;
+  parameters: readonly SqlValue[];
+  /** Whether these are few enough to be looked up one by one. */
+  isNarrow: boolean;
+}
+
+const ALL: IdFilter = { condition: 'TRUE', parameters: [], isNarrow: false };
+
+function idFilter(view: DatasetView, state: State, { jurisdictions, type }: AllocationFilter): IdFilter {
+  if (jurisdictions === null && type === null) return ALL;
+  const asked = jurisdictions && new Set(jurisdictions);
+  const ofState = [...view.jurisdictions.values()].filter((stored) => stored.state === state.code);
+  const isAsked = ofState.map(
+    (stored) => (asked?.has(stored.id) ?? true) && (type ?? stored.type) === stored.type,
+  );
+  const ids = ofState.filter((_, at) => isAsked[at]).map(({ id }) => id);
+  const isNarrow = ids.length <= FEW_JURISDICTIONS;
+  const isRun = isAsked.lastIndexOf(true) - isAsked.indexOf(true) + 1 === ids.length;
+  const [first, last] = [ids[0], ids.at(-1)];
+  // comparing with two ends is faster than looking each id up
+  if (isRun && first !== undefined && last !== undefined)
+    return { condition: 'jurisdiction_id BETWEEN ? AND ?', parameters: [first, last], isNarrow };
+  const condition = 'jurisdiction_id IN (SELECT value FROM json_each(?))';
+  return { condition, parameters: [JSON.stringify(ids)], isNarrow };
+}
+
+function isWithin(month: Month, { from, to }: AllocationFilter): boolean {
+  return (from === null || month >= from) && (to === null || month <= to);
+}
+
+/** Reads whole datapoints. */
+function openRowReader({ dataset: { sqlite } }: DatasetReader, state: State, table: string) {
+  const names = state.fields.map(({ name }) => name);
+  const { deltas, trends, ytd } = DERIVED_PREFIXES;
+  const columns = [
+    'jurisdiction_id',
+    'allocation_period',
+    'quarter',
+    ...['', deltas, trends, ytd].flatMap((prefix) => names.map((name) => `${prefix}${name}`)),
+  ].join(', ');
+  const byKey = sqlite.prepare<[number], SqlValue[]>(`SELECT ${columns} FROM ${table} WHERE rowid = ?`).raw();
+  const decode = (values: SqlValue[]): ListedAllocation => {
+    const family = (at: number) => values.slice(3 + at * names.length, 3 + (at + 1) * names.length);
+    return {
+      jurisdictionId: Number(values[0]),
+      month: String(values[1]).slice(0, 7) as Month,
+      quarter: Number(values[2]),
+      figures: family(0),
+      derived: { deltas: family(1), trends: family(2), ytd: family(3) },
+    };
+  };
+  return {
+    byKey: (keys: readonly number[]): ListedAllocation[] =>
+      keys.map((key) => decode(byKey.get(key) ?? missing(table, key))),
+
+    /** From `offset` on in the order of the months given, each by jurisdiction. */
+    byPeriod(months: MonthCounts, ids: IdFilter, offset: number, limit: number): ListedAllocation[] {
+      const ofMonth = sqlite
+        .prepare<SqlValue[], SqlValue[]>(
+          `SELECT ${columns} FROM ${table} WHERE allocation_period = ? AND ${ids.condition}
+           ORDER BY jurisdiction_id LIMIT ? OFFSET ?`,
+        )
+        .raw();
+      const rows: ListedAllocation[] = [];
+      let skip = offset;
+      for (const { month, count } of months) {
+        if (rows.length >= limit) break;
+        if (skip < count)
+          rows.push(...ofMonth.all(`${month}-01`, ...ids.parameters, limit - rows.length, skip).map(decode));
+        skip = Math.max(0, skip - count);
+      }
+      return rows;
+    },
+  };
+}
+
+function missing(table: string, key: number): never {
+  throw new Error(`${table} has no row ${key}`);
+}

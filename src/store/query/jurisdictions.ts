@@ -1,0 +1,78 @@
+import { getTableName } from 'drizzle-orm';
+import { compareText } from '../../domain/compare-text.ts';
+import { type JurisdictionType, slugOf } from '../../domain/jurisdiction.ts';
+import type { Month } from '../../domain/month.ts';
+import { STATES } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import type { Dataset } from '../dataset.ts';
+import { openJurisdictions, type StoredJurisdiction } from '../jurisdictions.ts';
+import { allocationTableOf } from '../schema.ts';
+
+export type { StoredJurisdiction };
+
+/**
+ * The jurisdictions an id or a name means: the one with that id, else those with that code, else those of exactly
+ * that name, shown or printed, else those whose name begins with it, else those whose name holds it; without
+ * regard to case and accents.
+ */
+export function findJurisdictions(dataset: Dataset, idOrName: string): StoredJurisdiction[] {
+  const all = listJurisdictions(dataset);
+  const [asked, slug] = [idOrName.trim(), slugOf(idOrName)];
+  const tests: ((jurisdiction: StoredJurisdiction) => boolean)[] = [
+    ({ id }) => String(id) === asked,
+    ({ sales_tax_id }) => sales_tax_id === asked,
+    (jurisdiction) => jurisdiction.slug === slug || slugOf(jurisdiction.printed_name) === slug,
+    (jurisdiction) => slug !== '' && jurisdiction.slug.startsWith(slug),
+    (jurisdiction) => slug !== '' && jurisdiction.slug.includes(slug),
+  ];
+  return tests.map((test) => all.filter(test)).find((matches) => matches.length > 0) ?? [];
+}
+
+/** Every jurisdiction, by state and id. */
+export function listJurisdictions(dataset: Dataset): StoredJurisdiction[] {
+  return STATES.flatMap((state) => openJurisdictions(dataset, state.code).list());
+}
+
+/** What jurisdictions to search for; what is `null` does not restrict. */
+export interface JurisdictionSearch {
+  /** Part of the name, without regard to case, accents and punctuation. */
+  name: string | null;
+  state: string | null;
+  type: JurisdictionType | null;
+  /** The state's code, with or without leading zeros. */
+  salesTaxId: string | null;
+}
+
+/** The jurisdictions searched for: names that begin with what was asked first, then by name and id. */
+export function searchJurisdictions(
+  jurisdictions: Iterable<StoredJurisdiction>,
+  { name, state, type, salesTaxId }: JurisdictionSearch,
+): StoredJurisdiction[] {
+  const asked = name === null ? null : slugOf(name);
+  const code = salesTaxId === null ? null : withoutZeros(salesTaxId);
+  const fits = (stored: StoredJurisdiction) =>
+    (state === null || stored.state === state) &&
+    (type === null || stored.type === type) &&
+    (code === null || withoutZeros(stored.sales_tax_id) === code) &&
+    (asked === null || (asked !== '' && stored.slug.includes(asked)));
+  const rank = ({ slug }: StoredJurisdiction) => (asked === null || slug.startsWith(asked) ? 0 : 1);
+  return [...jurisdictions]
+    .filter(fits)
+    .sort((a, b) => rank(a) - rank(b) || compareText(a.slug, b.slug) || a.id - b.id);
+}
+
+function withoutZeros(code: string): string {
+  return code.trim().replace(/^0+/, '');
+}
+
+/** The first and last month a jurisdiction has a datapoint of, `null` where it has none. */
+export function readSpan({ sqlite }: Dataset, state: State, jurisdictionId: number): [Month, Month] | null {
+  const [first, last] = sqlite
+    .prepare<[number], [string | null, string | null]>(
+      `SELECT min(allocation_period), max(allocation_period) FROM ${getTableName(allocationTableOf(state))}
+       WHERE jurisdiction_id = ?`,
+    )
+    .raw()
+    .get(jurisdictionId) ?? [null, null];
+  return first === null || last === null ? null : [first.slice(0, 7) as Month, last.slice(0, 7) as Month];
+}

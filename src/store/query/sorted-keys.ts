@@ -1,0 +1,169 @@
+import type Database from 'better-sqlite3';
+import type { SqlValue } from '../statements.ts';
+
+/** Rows of a table in the order of a column: nulls last in both directions; ties newest first, then by jurisdiction. */
+export interface SortedRows {
+  table: string;
+  column: string;
+  descending: boolean;
+  /** Which rows, as SQL with placeholders, and the values of these. */
+  condition: string;
+  parameters: readonly SqlValue[];
+  /** How many rows that are. */
+  total: number;
+}
+
+/** How to reach the rows: through an index, or as SQLite chooses; and whether the index has the order wanted. */
+export interface AccessPath {
+  index: string | null;
+  isSorted: boolean;
+}
+
+/** Rows from `offset` on; there are `limit` of them. */
+export interface Window {
+  offset: number;
+  limit: number;
+}
+
+/** One row's place in an index over a column, the allocation period (falling) and the jurisdiction. */
+interface Entry {
+  key: number;
+  value: SqlValue;
+  period: string;
+  jurisdiction: number;
+}
+
+/** Many rows of one value: where they begin in falling order, and how many they are. */
+export interface LargeGroup {
+  value: SqlValue;
+  start: number;
+  size: number;
+}
+
+/** From how many rows passed over on, a group is worth remembering. */
+const LARGE_GROUP = 1000;
+
+const ENTRY = 'rowid AS "key", allocation_period AS period, jurisdiction_id AS jurisdiction';
+const TIES = 'allocation_period DESC, jurisdiction_id ASC';
+const TIES_REVERSED = 'allocation_period ASC, jurisdiction_id DESC';
+
+/**
+ * The row numbers (`rowid`) of one page of sorted rows. It steps over the index alone, from the nearer end, and
+ * fetches no row it does not return. `remembered` is what was learnt of these rows, and gains what is learnt now.
+ */
+export function readKeysByColumn(
+  sqlite: Database.Database,
+  rows: SortedRows,
+  path: AccessPath,
+  window: Window,
+  remembered: LargeGroup[],
+): number[] {
+  const source = path.index === null ? rows.table : `${rows.table} INDEXED BY ${path.index}`;
+  const walk = openWalk(sqlite, source, rows);
+  const direction = rows.descending ? 'DESC' : 'ASC';
+  if (!path.isSorted) return keysOf(walk.read(`${direction} NULLS LAST`, TIES, window));
+  return keysOf(
+    rows.descending ? readFalling(walk, rows, window, remembered) : readRising(walk, rows, window),
+  );
+}
+
+/** The index has this order. */
+function readRising(walk: Walk, rows: SortedRows, window: Window): Entry[] {
+  if (isNearerStart(rows.total, window)) return walk.read('ASC NULLS LAST', TIES, window);
+  return walk.read('DESC NULLS FIRST', TIES_REVERSED, fromEnd(rows.total, window)).reverse();
+}
+
+/**
+ * The index read backwards has the values in this order, but rows of equal value the wrong way round. Where all
+ * rows of a value are in the window, turning them is enough; of its first and last value, other rows than these
+ * may belong into it.
+ */
+function readFalling(walk: Walk, rows: SortedRows, window: Window, remembered: LargeGroup[]): Entry[] {
+  const around = remembered.find(
+    ({ start, size }) => window.offset >= start && window.offset + window.limit <= start + size,
+  );
+  if (around) return readWithin(walk, around, window);
+  const entries = isNearerStart(rows.total, window)
+    ? walk.read('DESC NULLS LAST', TIES_REVERSED, window)
+    : walk.read('ASC NULLS FIRST', TIES, fromEnd(rows.total, window)).reverse();
+  const groups: Entry[][] = [];
+  for (const entry of entries) {
+    const group = groups.at(-1);
+    if (group?.[0]?.value === entry.value) group.push(entry);
+    else groups.push([entry]);
+  }
+  return groups.flatMap((group, at) => {
+    const [first] = group;
+    if (!first) return [];
+    const isWhole = at > 0 && at < groups.length - 1;
+    if (isWhole) return group.reverse();
+    const { value } = first;
+    if (at > 0) return walk.readEqual(value, TIES, { offset: 0, limit: group.length });
+    const offset = walk.countBehind(first);
+    if (offset >= LARGE_GROUP)
+      remembered.push({ value, start: window.offset - offset, size: walk.countEqual(value) });
+    return walk.readEqual(value, TIES, { offset, limit: group.length });
+  });
+}
+
+function readWithin(walk: Walk, { value, start, size }: LargeGroup, { offset, limit }: Window): Entry[] {
+  const within = { offset: offset - start, limit };
+  if (isNearerStart(size, within)) return walk.readEqual(value, TIES, within);
+  return walk.readEqual(value, TIES_REVERSED, fromEnd(size, within)).reverse();
+}
+
+function isNearerStart(total: number, { offset, limit }: Window): boolean {
+  return offset + limit / 2 <= total / 2;
+}
+
+/** The same window counted from the other end. */
+function fromEnd(total: number, { offset, limit }: Window): Window {
+  return { offset: total - offset - limit, limit };
+}
+
+type Walk = ReturnType<typeof openWalk>;
+
+function openWalk(sqlite: Database.Database, source: string, { column, condition, parameters }: SortedRows) {
+  return {
+    read: (direction: string, ties: string, { offset, limit }: Window): Entry[] =>
+      sqlite
+        .prepare<SqlValue[], Entry>(
+          `SELECT ${ENTRY}, ${column} AS value FROM ${source} WHERE ${condition}
+           ORDER BY ${column} ${direction}, ${ties} LIMIT ? OFFSET ?`,
+        )
+        .all(...parameters, limit, offset),
+
+    /** Rows of one value. */
+    readEqual: (value: SqlValue, ties: string, { offset, limit }: Window): Entry[] =>
+      sqlite
+        .prepare<SqlValue[], Entry>(
+          `SELECT ${ENTRY}, ${column} AS value FROM ${source} WHERE ${column} IS ? AND ${condition}
+           ORDER BY ${ties} LIMIT ? OFFSET ?`,
+        )
+        .all(value, ...parameters, limit, offset),
+
+    countEqual: (value: SqlValue): number =>
+      Number(
+        sqlite
+          .prepare<SqlValue[], number>(`SELECT count(*) FROM ${source} WHERE ${column} IS ? AND ${condition}`)
+          .pluck()
+          .get(value, ...parameters),
+      ),
+
+    /** How many rows of the entry's value come after it in the order of the ties. */
+    countBehind: ({ value, period, jurisdiction }: Entry): number =>
+      Number(
+        sqlite
+          .prepare<SqlValue[], number>(
+            `SELECT count(*) FROM ${source} WHERE ${column} IS ? AND ${condition} AND allocation_period <= ?
+             AND (allocation_period < ? OR jurisdiction_id > ?)`,
+          )
+          .pluck()
+          .get(value, ...parameters, period, period, jurisdiction),
+      ),
+  };
+}
+
+function keysOf(entries: readonly Entry[]): number[] {
+  return entries.map(({ key }) => key);
+}

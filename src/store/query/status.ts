@@ -1,0 +1,183 @@
+import { getTableName } from 'drizzle-orm';
+import { salesPeriod } from '../../domain/allocation.ts';
+import type { Finding, FindingCounts } from '../../domain/finding.ts';
+import type { JurisdictionType } from '../../domain/jurisdiction.ts';
+import { type Month, monthsBetween, quarterName } from '../../domain/month.ts';
+import type { ReportKindName } from '../../domain/report.ts';
+import { STATES } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import type { Dataset } from '../dataset.ts';
+import { countStoredFindings } from '../findings.ts';
+import { openReportRows } from '../report-rows.ts';
+import { openRuns } from '../runs.ts';
+import { allocationTableOf } from '../schema.ts';
+
+/** Which periods of one report kind and year are in the dataset. */
+export interface CoverageRow {
+  state: string;
+  kind: ReportKindName;
+  /** Of the allocation period; for a quarterly kind, of the quarter of sales. */
+  year: string;
+  /** How many periods are there, of how many expected. */
+  present: number;
+  expected: number;
+  /** The missing periods: months as `2020-03`, quarters as `2020Q1`. */
+  missing: string[];
+}
+
+/** Periods present and missing per state, kind and year, over the months given or those the state has. */
+export function readCoverage(dataset: Dataset, range?: { from: Month; to: Month }): CoverageRow[] {
+  return STATES.flatMap((state) => {
+    const monthsByKind = state.kinds.map(
+      (kind) => [kind.name, openReportRows(dataset, kind).months()] as const,
+    );
+    const all = monthsByKind.flatMap(([, months]) => months).sort();
+    const [first, last] = [range?.from ?? all[0], range?.to ?? all.at(-1)];
+    if (!first || !last) return [];
+    return monthsByKind.flatMap(([kind, months]) =>
+      coverageOfKind(state, kind, months, monthsBetween(first, last)),
+    );
+  });
+}
+
+function coverageOfKind(
+  state: State,
+  kind: ReportKindName,
+  present: readonly Month[],
+  range: Month[],
+): CoverageRow[] {
+  const isQuarterly = state.reportInterval(kind) === 3;
+  const expected = isQuarterly ? range.filter((month) => state.calendar.isQuarterEnd(month)) : range;
+  const nameOf = (month: Month) => (isQuarterly ? quarterName(salesPeriod(month)) : month);
+  const here = new Set(present);
+  const years = new Map<string, CoverageRow>();
+  for (const month of expected) {
+    const name = nameOf(month);
+    const year = name.slice(0, 4);
+    const row = years.get(year) ?? { state: state.code, kind, year, present: 0, expected: 0, missing: [] };
+    row.expected += 1;
+    if (here.has(month)) row.present += 1;
+    else row.missing.push(name);
+    years.set(year, row);
+  }
+  return [...years.values()];
+}
+
+/** What the dataset has of one state. */
+export interface StateStatus {
+  state: string;
+  first_month: Month | null;
+  last_month: Month | null;
+  jurisdictions: Partial<Record<JurisdictionType | 'unknown', number>>;
+  datapoints: number;
+  findings: FindingCounts;
+}
+
+/** One run, as `status` lists it. */
+export interface RunStatus {
+  run_id: number;
+  command: string;
+  started_at: string;
+  duration_ms: number;
+  outcome: string;
+  /** The reports refused, each with the first error. */
+  refused: { path: string; code: string; message: string }[];
+}
+
+export interface Status {
+  states: StateStatus[];
+  gaps: CoverageRow[];
+  runs: RunStatus[];
+}
+
+const RUNS_LISTED = 5;
+
+/** What the dataset has, what it lacks, and the last runs. */
+export function readStatus(dataset: Dataset): Status {
+  return {
+    states: STATES.map((state) => readStateStatus(dataset, state)),
+    gaps: readCoverage(dataset).filter(({ missing }) => missing.length > 0),
+    runs: openRuns(dataset)
+      .latest(RUNS_LISTED)
+      .map((run) => ({
+        run_id: run.id,
+        command: run.command,
+        started_at: run.started_at,
+        duration_ms: Date.parse(run.finished_at) - Date.parse(run.started_at),
+        outcome: run.outcome,
+        refused: refusedReports(run.summary),
+      })),
+  };
+}
+
+/** What a service needs to say that it can serve. */
+export interface Readiness {
+  version: string;
+  lastRun: { id: number; command: string; outcome: string; started_at: string; finished_at: string } | null;
+  states: { state: string; first: Month | null; last: Month | null }[];
+}
+
+/** The newest run, and the months of each state. */
+export function readReadiness(dataset: Dataset, version: string): Readiness {
+  const [newest] = openRuns(dataset).latest(1);
+  const lastRun = newest
+    ? {
+        id: newest.id,
+        command: newest.command,
+        outcome: newest.outcome,
+        started_at: newest.started_at,
+        finished_at: newest.finished_at,
+      }
+    : null;
+  const states = STATES.map((state) => ({ state: state.code, ...readMonthRange(dataset, state) }));
+  return { version, lastRun, states };
+}
+
+/** The first and the last month of a state's datapoints. */
+function readMonthRange({ sqlite }: Dataset, state: State): { first: Month | null; last: Month | null } {
+  const table = getTableName(allocationTableOf(state));
+  // two questions: each is one step in the index, both in one are a walk through all of it
+  const [first, last] = ['min', 'max'].map((end) =>
+    sqlite.prepare<[], string | null>(`SELECT ${end}(allocation_period) FROM ${table}`).pluck().get(),
+  );
+  return { first: monthOf(first ?? null), last: monthOf(last ?? null) };
+}
+
+function refusedReports(summary: string): RunStatus['refused'] {
+  const { reports = [] }: { reports?: { path: string; status: string; findings: Finding[] }[] } =
+    JSON.parse(summary);
+  return reports
+    .filter(({ status }) => status === 'refused')
+    .map(({ path, findings }) => {
+      const error = findings.find(({ severity }) => severity === 'error');
+      return { path, code: error?.code ?? '', message: error?.message ?? '' };
+    });
+}
+
+function readStateStatus(dataset: Dataset, state: State): StateStatus {
+  const { sqlite } = dataset;
+  const { code } = state;
+  const datapoints = sqlite
+    .prepare<[], number>(`SELECT count(*) FROM ${getTableName(allocationTableOf(state))}`)
+    .pluck()
+    .get();
+  const { first, last } = readMonthRange(dataset, state);
+  const types = sqlite
+    .prepare<[string], [JurisdictionType | 'unknown', number]>(
+      `SELECT coalesce(type, 'unknown'), count(*) FROM jurisdiction WHERE state = ? GROUP BY 1 ORDER BY 1`,
+    )
+    .raw()
+    .all(code);
+  return {
+    state: code,
+    first_month: first,
+    last_month: last,
+    jurisdictions: Object.fromEntries(types),
+    datapoints: datapoints ?? 0,
+    findings: countStoredFindings(dataset, code),
+  };
+}
+
+function monthOf(date: string | null): Month | null {
+  return date === null ? null : (date.slice(0, 7) as Month);
+}

@@ -1,0 +1,62 @@
+import { desc, isNotNull } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { Month } from '../../domain/month.ts';
+import type { Dataset } from '../dataset.ts';
+import type { StoredJurisdiction } from '../jurisdictions.ts';
+import { run } from '../schema.ts';
+import { listJurisdictions } from './jurisdictions.ts';
+import type { LargeGroup } from './sorted-keys.ts';
+
+/** How many datapoints each month has, in month order. */
+export type MonthCounts = readonly { month: Month; count: number }[];
+
+/** The dataset in one of its versions, with what is remembered while it lasts. */
+export interface DatasetView {
+  /** Name of the version: another one after every run that changed anything. */
+  version: string;
+  jurisdictions: ReadonlyMap<number, StoredJurisdiction>;
+  /** By state and jurisdictions asked for. */
+  monthCounts: LRUCache<string, MonthCounts>;
+  /** By state, column and what restricts the rows. */
+  largeGroups: LRUCache<string, LargeGroup[]>;
+}
+
+/** Version of a dataset no run has loaded anything into. */
+const EMPTY_VERSION = 'empty';
+const LISTS_REMEMBERED = 1000;
+
+/** Reads a dataset that runs may change meanwhile. */
+export interface DatasetReader {
+  dataset: Dataset;
+  /** Runs queries that belong together: they all see the same version. */
+  read<Result>(query: (view: DatasetView) => Result): Result;
+}
+
+export function openReader(dataset: Dataset): DatasetReader {
+  const newest = dataset.drizzle
+    .select({ version: run.dataset_version })
+    .from(run)
+    .where(isNotNull(run.dataset_version))
+    .orderBy(desc(run.id))
+    .limit(1);
+  const versionNow = dataset.sqlite.prepare<unknown[], string>(newest.toSQL().sql).pluck();
+  const parameters = newest.toSQL().params;
+  let view: DatasetView | undefined;
+
+  const currentView = (): DatasetView => {
+    const version = versionNow.get(...parameters) ?? EMPTY_VERSION;
+    if (view?.version !== version) {
+      view = {
+        version,
+        jurisdictions: new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored])),
+        monthCounts: new LRUCache({ max: LISTS_REMEMBERED }),
+        largeGroups: new LRUCache({ max: LISTS_REMEMBERED }),
+      };
+    }
+    return view;
+  };
+  return {
+    dataset,
+    read: (query) => dataset.sqlite.transaction(() => query(currentView())).deferred(),
+  };
+}
