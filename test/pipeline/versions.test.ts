@@ -1,0 +1,121 @@
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import type { Month } from '../../src/domain/month.ts';
+import { monthsBetween } from '../../src/domain/month.ts';
+import { openForReading, openForWriting } from '../../src/store/dataset.ts';
+import { openReader } from '../../src/store/query/view.ts';
+import { createWorkbench, statement, type Workbench } from './workbench.ts';
+
+function read<Value>(file: string, query: (sqlite: Database.Database) => Value): Value {
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    return query(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function versionOf({ database }: Workbench): string {
+  const dataset = openForReading(database);
+  try {
+    return openReader(dataset).read(({ version }) => version);
+  } finally {
+    dataset.close();
+  }
+}
+
+describe('the version of a dataset', () => {
+  test('is another one after every run that changes something, and the same after one that does not', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
+    await bench.run();
+    const first = versionOf(bench);
+    await bench.run();
+    expect(versionOf(bench)).toBe(first);
+    bench.write('june.csv', statement([{ code: '01001', month: '2024-06', net: 2 }]));
+    await bench.run({ dryRun: true });
+    expect(versionOf(bench)).toBe(first);
+    await bench.run();
+    const second = versionOf(bench);
+    expect(second).not.toBe(first);
+    bench.write('wrong.csv', 'no report');
+    await bench.run();
+    expect(versionOf(bench)).toBe(second);
+  });
+
+  test('is seen by a reader that stays open, with all of the run', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
+    await bench.run();
+    const dataset = openForReading(bench.database);
+    const reader = openReader(dataset);
+    const names = () =>
+      reader.read(({ jurisdictions }) => [...jurisdictions.values()].map(({ name }) => name));
+    expect(names()).toEqual(['Place 01001']);
+    bench.write('june.csv', statement([{ code: '01002', month: '2024-06', net: 2 }]));
+    await bench.run();
+    expect(names()).toEqual(['Place 01001', 'Place 01002']);
+    dataset.close();
+  });
+
+  test('of a dataset that older runs made is given by the upgrade', () => {
+    const bench = createWorkbench();
+    const dataset = openForWriting(bench.database);
+    dataset.sqlite.exec(`INSERT INTO run (command, started_at, finished_at, outcome, program_version, summary)
+      VALUES ('ingest', '', '', 'ok', '', '{}')`);
+    // as it was before: without the column, its index and the indexes of the lists
+    const added = dataset.sqlite
+      .prepare<[], string>(
+        "SELECT name FROM sqlite_master WHERE type = 'index' AND (name = 'run_of_version' OR name LIKE '%\\_allocation\\_by\\_%' ESCAPE '\\') AND name NOT LIKE '%by_period'",
+      )
+      .pluck()
+      .all();
+    for (const name of added) dataset.sqlite.exec(`DROP INDEX ${name}`);
+    dataset.sqlite.exec(`ALTER TABLE run DROP COLUMN dataset_version;
+      DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`);
+    dataset.close();
+    expect(() => openForReading(bench.database)).toThrow(/older version/);
+    openForWriting(bench.database).close();
+    expect(versionOf(bench)).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('the indexes of the lists', () => {
+  /** More datapoints than are entered into the indexes one by one. */
+  const MANY = Array.from({ length: 30 }, (_, at) => String(1001 + at).padStart(5, '0')).flatMap((code, at) =>
+    monthsBetween('2021-01' as Month, '2024-12' as Month).map((month) => ({ code, month, net: at + 1 })),
+  );
+  const indexes = (sqlite: Database.Database) =>
+    sqlite.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name").all();
+
+  test('are all there, and whole, after a run that dropped them', async () => {
+    const bench = createWorkbench();
+    openForWriting(bench.database).close();
+    const before = read(bench.database, indexes);
+    bench.write('all.csv', statement(MANY));
+    expect((await bench.run()).allocations.inserted).toBe(1440);
+    expect(read(bench.database, indexes)).toEqual(before);
+    expect(read(bench.database, (sqlite) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok');
+  });
+
+  test('follow single changes too: the same content in one run and in many', async () => {
+    const [atOnce, inSteps] = [createWorkbench(), createWorkbench()];
+    atOnce.write('all.csv', statement(MANY));
+    await atOnce.run();
+    const half = MANY.filter(({ month }) => month < '2024-06');
+    inSteps.write('half.csv', statement(half));
+    await inSteps.run();
+    inSteps.write('all.csv', statement(MANY));
+    await inSteps.run();
+    expect(read(inSteps.database, (sqlite) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok');
+    const order = (sqlite: Database.Database) =>
+      sqlite
+        .prepare(
+          `SELECT trend_net_payment, allocation_period, jurisdiction_id FROM ca_allocation
+           INDEXED BY ca_allocation_by_trend_net_payment ORDER BY 1, 2 DESC, 3`,
+        )
+        .raw()
+        .all();
+    expect(read(inSteps.database, order)).toEqual(read(atOnce.database, order));
+  });
+});
