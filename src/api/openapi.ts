@@ -85,7 +85,7 @@ export async function serveDescription(app: FastifyInstance, version: string): P
     staticCSP: true,
     transformStaticCSP: () => PAGE_POLICY,
     theme: { title: 'Sales tax allocations' },
-    uiConfig: { validatorUrl: null, persistAuthorization: true, tryItOutEnabled: true },
+    uiConfig: { layout: 'BaseLayout', validatorUrl: null, persistAuthorization: true, tryItOutEnabled: true },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => {
     reply.header('Cache-Control', 'public, max-age=300');

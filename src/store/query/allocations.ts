@@ -5,7 +5,7 @@ import type { Month } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
 import { allocationTableOf, DERIVED_PREFIXES, sortIndexOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
-import { readKeysByColumn } from './sorted-keys.ts';
+import { readAllKeys, type SortedRows, sortKeys, type Window, walkKeys } from './sorted-keys.ts';
 import type { DatasetReader, DatasetView, MonthCounts } from './view.ts';
 
 /** Which datapoints of a state to list; what is `null` does not restrict. */
@@ -71,6 +71,23 @@ export function openAllocationList(reader: DatasetReader, state: State) {
     return counts;
   };
 
+  const readKeys = (view: DatasetView, rows: SortedRows, ids: IdFilter, window: Window): Iterable<number> => {
+    if (ids.isNarrow) return sortKeys(sqlite, rows, null, window);
+    if (rows.total <= FEW) return sortKeys(sqlite, rows, byPeriod, window);
+    const index = sortIndexOf(state, rows.column);
+    const { offset, limit } = window;
+    const list = [table, rows.column, rows.descending, rows.condition, ...rows.parameters].join();
+    const isDeep = Math.min(offset, rows.total - offset - limit) > FEW;
+    if (isDeep && rows.condition !== EVERY_ROW) {
+      const keys = view.sortedKeys.get(list) ?? readAllKeys(sqlite, rows, index);
+      view.sortedKeys.set(list, keys);
+      return keys.subarray(offset, offset + limit);
+    }
+    const groups = view.largeGroups.get(list) ?? [];
+    view.largeGroups.set(list, groups);
+    return walkKeys(sqlite, rows, index, window, groups);
+  };
+
   return {
     /** The datapoints of a filter from `offset` on, at most `limit`, in their order. */
     list(
@@ -88,23 +105,8 @@ export function openAllocationList(reader: DatasetReader, state: State) {
         const rows = readRows.byPeriod(sort.descending ? months.toReversed() : months, ids, offset, limit);
         return { total, allocations: rows };
       }
-      const bounds = [
-        filter.from !== null && { condition: 'allocation_period >= ?', value: `${filter.from}-01` },
-        filter.to !== null && { condition: 'allocation_period <= ?', value: `${filter.to}-01` },
-      ].filter((bound) => bound !== false);
-      const condition = [ids.condition, ...bounds.map((bound) => bound.condition)].join(' AND ');
-      const parameters = [...ids.parameters, ...bounds.map(({ value }) => value)];
-      const path = ids.isNarrow ? null : total <= FEW ? byPeriod : sortIndexOf(state, column);
-      const groupsKey = [table, column, condition, ...parameters].join();
-      const remembered = view.largeGroups.get(groupsKey) ?? [];
-      const keys = readKeysByColumn(
-        sqlite,
-        { table, column, descending: sort.descending, condition, parameters, total },
-        { index: path, isSorted: path !== null && path !== byPeriod },
-        { offset, limit: Math.min(limit, total - offset) },
-        remembered,
-      );
-      if (remembered.length > 0) view.largeGroups.set(groupsKey, remembered);
+      const rows = { table, column, descending: sort.descending, total, ...restrict(ids, filter) };
+      const keys = readKeys(view, rows, ids, { offset, limit: Math.min(limit, total - offset) });
       return { total, allocations: readRows.byKey(keys) };
     },
   };
@@ -124,7 +126,8 @@ interface IdFilter {
   isNarrow: boolean;
 }
 
-const ALL: IdFilter = { condition: 'TRUE', parameters: [], isNarrow: false };
+const EVERY_ROW = 'TRUE';
+const ALL: IdFilter = { condition: EVERY_ROW, parameters: [], isNarrow: false };
 
 function idFilter(view: DatasetView, state: State, { jurisdictions, type }: AllocationFilter): IdFilter {
   if (jurisdictions === null && type === null) return ALL;
@@ -142,6 +145,24 @@ function idFilter(view: DatasetView, state: State, { jurisdictions, type }: Allo
     return { condition: 'jurisdiction_id BETWEEN ? AND ?', parameters: [first, last], isNarrow };
   const condition = 'jurisdiction_id IN (SELECT value FROM json_each(?))';
   return { condition, parameters: [JSON.stringify(ids)], isNarrow };
+}
+
+/** The rows of a filter, as SQL with placeholders and their values. */
+function restrict(
+  ids: IdFilter,
+  { from, to }: AllocationFilter,
+): Pick<SortedRows, 'condition' | 'parameters'> {
+  const conditions = ids === ALL ? [] : [ids.condition];
+  const parameters = [...ids.parameters];
+  if (from !== null) {
+    conditions.push('allocation_period >= ?');
+    parameters.push(`${from}-01`);
+  }
+  if (to !== null) {
+    conditions.push('allocation_period <= ?');
+    parameters.push(`${to}-01`);
+  }
+  return { condition: conditions.join(' AND ') || EVERY_ROW, parameters };
 }
 
 function isWithin(month: Month, { from, to }: AllocationFilter): boolean {
@@ -170,8 +191,8 @@ function openRowReader({ dataset: { sqlite } }: DatasetReader, state: State, tab
     };
   };
   return {
-    byKey: (keys: readonly number[]): ListedAllocation[] =>
-      keys.map((key) => decode(byKey.get(key) ?? missing(table, key))),
+    byKey: (keys: Iterable<number>): ListedAllocation[] =>
+      Array.from(keys, (key) => decode(byKey.get(key) ?? missing(table, key))),
 
     /** From `offset` on in the order of the months given, each by jurisdiction. */
     byPeriod(months: MonthCounts, ids: IdFilter, offset: number, limit: number): ListedAllocation[] {

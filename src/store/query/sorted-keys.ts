@@ -13,12 +13,6 @@ export interface SortedRows {
   total: number;
 }
 
-/** How to reach the rows: through an index, or as SQLite chooses; and whether the index has the order wanted. */
-export interface AccessPath {
-  index: string | null;
-  isSorted: boolean;
-}
-
 /** Rows from `offset` on; there are `limit` of them. */
 export interface Window {
   offset: number;
@@ -48,23 +42,58 @@ const TIES = 'allocation_period DESC, jurisdiction_id ASC';
 const TIES_REVERSED = 'allocation_period ASC, jurisdiction_id DESC';
 
 /**
- * The row numbers (`rowid`) of one page of sorted rows. It steps over the index alone, from the nearer end, and
- * fetches no row it does not return. `remembered` is what was learnt of these rows, and gains what is learnt now.
+ * The row numbers (`rowid`) of one page of few rows, sorted when asked for; they are reached through an index, or
+ * as SQLite chooses.
  */
-export function readKeysByColumn(
+export function sortKeys(
   sqlite: Database.Database,
   rows: SortedRows,
-  path: AccessPath,
+  index: string | null,
+  window: Window,
+): number[] {
+  const direction = rows.descending ? 'DESC' : 'ASC';
+  return keysOf(openWalk(sqlite, rows, index).read(`${direction} NULLS LAST`, TIES, window));
+}
+
+/**
+ * The row numbers of one page of many rows. It steps over the index of their order alone, from the nearer end, and
+ * fetches no row it does not return. `remembered` is what was learnt of these rows, and gains what is learnt now.
+ */
+export function walkKeys(
+  sqlite: Database.Database,
+  rows: SortedRows,
+  index: string,
   window: Window,
   remembered: LargeGroup[],
 ): number[] {
-  const source = path.index === null ? rows.table : `${rows.table} INDEXED BY ${path.index}`;
-  const walk = openWalk(sqlite, source, rows);
-  const direction = rows.descending ? 'DESC' : 'ASC';
-  if (!path.isSorted) return keysOf(walk.read(`${direction} NULLS LAST`, TIES, window));
+  const walk = openWalk(sqlite, rows, index);
   return keysOf(
     rows.descending ? readFalling(walk, rows, window, remembered) : readRising(walk, rows, window),
   );
+}
+
+/**
+ * The row numbers of all sorted rows, in one walk through the index: for pages deep in a list that leaves most of
+ * the index out, where walking to each page anew would take longer.
+ */
+export function readAllKeys(sqlite: Database.Database, rows: SortedRows, index: string): Uint32Array {
+  const { table, column, condition, parameters, descending } = rows;
+  const order = descending ? `DESC NULLS LAST, ${TIES_REVERSED}` : `ASC NULLS LAST, ${TIES}`;
+  const entries = sqlite
+    .prepare<SqlValue[], [number, SqlValue]>(
+      `SELECT rowid, ${column} FROM ${table} INDEXED BY ${index} WHERE ${condition} ORDER BY ${column} ${order}`,
+    )
+    .raw()
+    .all(...parameters);
+  const keys = Uint32Array.from(entries, ([key]) => key);
+  if (!descending) return keys;
+  let start = 0;
+  for (let end = 1; end <= entries.length; end += 1) {
+    if (entries[end]?.[1] === entries[start]?.[1]) continue;
+    keys.subarray(start, end).reverse();
+    start = end;
+  }
+  return keys;
 }
 
 /** The index has this order. */
@@ -123,7 +152,9 @@ function fromEnd(total: number, { offset, limit }: Window): Window {
 
 type Walk = ReturnType<typeof openWalk>;
 
-function openWalk(sqlite: Database.Database, source: string, { column, condition, parameters }: SortedRows) {
+function openWalk(sqlite: Database.Database, rows: SortedRows, index: string | null) {
+  const { table, column, condition, parameters } = rows;
+  const source = index === null ? table : `${table} INDEXED BY ${index}`;
   return {
     read: (direction: string, ties: string, { offset, limit }: Window): Entry[] =>
       sqlite

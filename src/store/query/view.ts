@@ -19,11 +19,14 @@ export interface DatasetView {
   monthCounts: LRUCache<string, MonthCounts>;
   /** By state, column and what restricts the rows. */
   largeGroups: LRUCache<string, LargeGroup[]>;
+  /** Row numbers of whole sorted lists, by state, order and what restricts the rows. */
+  sortedKeys: LRUCache<string, Uint32Array>;
 }
 
 /** Version of a dataset no run has loaded anything into. */
 const EMPTY_VERSION = 'empty';
 const LISTS_REMEMBERED = 1000;
+const KEY_BYTES_REMEMBERED = 64 * 1024 * 1024;
 
 /** Reads a dataset that runs may change meanwhile. */
 export interface DatasetReader {
@@ -51,6 +54,10 @@ export function openReader(dataset: Dataset): DatasetReader {
         jurisdictions: new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored])),
         monthCounts: new LRUCache({ max: LISTS_REMEMBERED }),
         largeGroups: new LRUCache({ max: LISTS_REMEMBERED }),
+        sortedKeys: new LRUCache({
+          maxSize: KEY_BYTES_REMEMBERED,
+          sizeCalculation: ({ byteLength }) => byteLength + 1,
+        }),
       };
     }
     return view;
