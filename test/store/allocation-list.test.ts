@@ -142,12 +142,30 @@ describe.each(STATES)('$code', (state) => {
     );
   });
 
-  test.each([false, true])('every page of the whole list, falling: %s', (descending) => {
+  test.each([
+    [false, {}],
+    [true, {}],
+    // so many rows that pages in their midst are deep from both ends
+    [false, { type: 'city' as const }],
+    [true, { type: 'city' as const }],
+    [true, { from: monthAt(FIRST + 3) }],
+    [true, { to: monthAt(FIRST + 30), jurisdictions: 'most' as const }],
+  ])('every page of a whole list, falling: %s, of %j', (descending, { jurisdictions, ...restriction }) => {
     const reader = openReader(dataset);
     const list = openAllocationList(reader, state);
-    const wanted = inOrder(rowsOf.get(state) ?? [], true, descending);
+    const filter: AllocationFilter = {
+      type: null,
+      from: null,
+      to: null,
+      ...restriction,
+      jurisdictions: jurisdictions
+        ? Array.from({ length: JURISDICTIONS }, (_, at) => idOf(state, at)).filter((_, at) => at % 17 !== 0)
+        : null,
+    };
+    const rows = (rowsOf.get(state) ?? []).filter((row) => fits(row, filter));
+    expect(rows.length).toBeGreaterThan(8100);
+    const wanted = inOrder(rows, true, descending);
     const sort = { field: 'net_payment', family: null, descending };
-    const filter: AllocationFilter = { jurisdictions: null, type: null, from: null, to: null };
     const walked: unknown[] = [];
     for (let offset = 0; offset < wanted.length; offset += 77) {
       const { allocations } = reader.read((view) => list.list(view, filter, sort, { offset, limit: 77 }));
