@@ -142,14 +142,14 @@ describe.each(STATES)('$code', (state) => {
     );
   });
 
-  test.each([
+  test.each<[boolean, { type?: 'city'; from?: Month; to?: Month; jurisdictions?: 'most' }]>([
     [false, {}],
     [true, {}],
     // so many rows that pages in their midst are deep from both ends
-    [false, { type: 'city' as const }],
-    [true, { type: 'city' as const }],
+    [false, { type: 'city' }],
+    [true, { type: 'city' }],
     [true, { from: monthAt(FIRST + 3) }],
-    [true, { to: monthAt(FIRST + 30), jurisdictions: 'most' as const }],
+    [true, { to: monthAt(FIRST + 30), jurisdictions: 'most' }],
   ])('every page of a whole list, falling: %s, of %j', (descending, { jurisdictions, ...restriction }) => {
     const reader = openReader(dataset);
     const list = openAllocationList(reader, state);
