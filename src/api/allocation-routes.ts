@@ -14,10 +14,10 @@ import { dataResponses } from './contract.ts';
 import { Refusal } from './errors.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
+  type DateSpan,
   DEFAULT_LIMIT,
   idsParameter,
   limitParameter,
-  type MonthSpan,
   pageParameter,
   periodParameter,
   rangeParameter,
@@ -124,7 +124,7 @@ function filterOf(query: ListQuery): AllocationFilter {
     throw new Refusal(422, `entities: ${message}`, { entities: [message] });
   }
   const spans = [query.allocation_period, query.between, query.period_between, query.since].filter(
-    (span): span is MonthSpan => span !== undefined,
+    (span): span is DateSpan => span !== undefined,
   );
   const firsts = spans.flatMap(({ from }) => (from === null ? [] : [from])).sort();
   const lasts = spans.flatMap(({ to }) => (to === null ? [] : [to])).sort();

@@ -10,7 +10,9 @@ const ENCODING_ENDING = /-(?:br|gzip|deflate|zstd)(?="$)/;
 
 /** The absolute address a request asked for. */
 export function addressOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host || 'localhost'}${request.url}`;
+  // proxies may ask for the whole address
+  const path = request.url.replace(/^https?:\/\/[^/?]*/i, '');
+  return `${request.protocol}://${request.host || 'localhost'}${path}`;
 }
 
 /** Answers one request with what `compose` makes of the dataset. */
@@ -34,8 +36,10 @@ export function openAnswers(reader: DatasetReader, programVersion: string): Answ
     const { version, tag, known, body } = reader.read((view) => {
       const tag = tagOf(programVersion, view.version, addressOf(request));
       const known = knownTag(wanted, tag);
-      const body = known === undefined ? (bodies.get(tag) ?? JSON.stringify(compose(view))) : '';
-      return { version: view.version, tag, known, body };
+      if (known !== undefined) return { version: view.version, tag, known, body: '' };
+      const body = bodies.get(tag) ?? JSON.stringify(compose(view));
+      // any answer is current, but there has to be one
+      return { version: view.version, tag, known: wanted?.trim() === '*' ? tag : undefined, body };
     });
     reply.header('Dataset-Version', version);
     reply.header('Cache-Control', 'private, no-cache');
@@ -57,8 +61,7 @@ function knownTag(header: string | undefined, tag: string): string | undefined {
   return header
     ?.split(',')
     .map((listed) => listed.trim().replace(/^W\//, ''))
-    .find((listed) => listed === '*' || listed.replace(ENCODING_ENDING, '') === tag)
-    ?.replace(/^\*$/, tag);
+    .find((listed) => listed.replace(ENCODING_ENDING, '') === tag);
 }
 
 /** Gives an encoded answer a tag of its own, as strong tags are of bytes. */

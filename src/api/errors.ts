@@ -64,11 +64,19 @@ function parameterErrors(error: z.ZodError, known: readonly string[]): ErrorBody
   const add = (name: string, message: string) => errors.set(name, [...(errors.get(name) ?? []), message]);
   for (const issue of error.issues) {
     if (issue.code !== 'unrecognized_keys') add(issue.path.join('.'), issue.message);
-    else
-      for (const key of issue.keys)
-        add(key, `is not a parameter of this address; the nearest one is "${closest(key, [...known])}"`);
+    else for (const key of issue.keys) add(key, `is not a parameter of this address; ${nearest(key, known)}`);
   }
   return Object.fromEntries(errors);
+}
+
+function nearest(name: string, known: readonly string[]): string {
+  return known.length === 0 ? 'it has none' : `the nearest one is "${closest(name, known)}"`;
+}
+
+/** Answers an address that Fastify cannot take apart. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' });
+  void send(reply, error.statusCode ?? 400, error.message, {});
 }
 
 /** Answers what failed: refusals as they are, faults of the service without their inner life. */
@@ -76,7 +84,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const status = error.statusCode ?? 500;
     reply.header('Cache-Control', 'no-store').removeHeader('ETag');
-    if (status < 500) return send(reply, status, error.message, error instanceof Refusal ? error.errors : {});
+    if (error instanceof Refusal || status < 500)
+      return send(reply, status, error.message, error instanceof Refusal ? error.errors : {});
     request.log.error({ err: error }, 'request failed');
     const message = `the service failed; if it goes on, report it with the request id ${request.id}`;
     return reply.code(500).send({ message, errors: {}, request_id: request.id } satisfies ErrorBody);

@@ -67,7 +67,7 @@ export function toPage<Item>(url: string, { page, limit }: PageAsked, data: read
 }
 
 function addressOf(url: string, page: number): string {
-  const [path, query = ''] = url.split('?', 2);
+  const [, path, query = ''] = /^([^?]*)\??(.*)$/.exec(url) ?? [];
   const kept = query.split('&').filter((pair) => pair !== '' && !new URLSearchParams(pair).has('page'));
   return `${path}?${[...kept, `page=${page}`].join('&')}`;
 }

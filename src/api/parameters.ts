@@ -1,7 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
-import { addMonths, type Month } from '../domain/month.ts';
 
 /** The largest page one request can ask for, and what it gets where it does not ask. */
 export const LARGEST_LIMIT = 1000;
@@ -9,10 +8,10 @@ export const DEFAULT_LIMIT = 25;
 const LARGEST_PAGE = 1_000_000_000;
 const LARGEST_ID = 999_999_999;
 
-/** The months of a filter, both ends included; `null` is open. */
-export interface MonthSpan {
-  from: Month | null;
-  to: Month | null;
+/** Allocation periods that begin between two dates, `YYYY-MM-DD`, both included; `null` is open. */
+export interface DateSpan {
+  from: string | null;
+  to: string | null;
 }
 
 /** The schema of one parameter: from the text of the query to what it means. */
@@ -112,19 +111,8 @@ function dateFault(text: string, hasWholeMonths: boolean): string | null {
   return null;
 }
 
-/** The first month that begins on a date or later. */
-function monthFrom(date: string): Month {
-  const month = date.slice(0, 7) as Month;
-  return date.endsWith(FIRST_OF_MONTH) ? month : addMonths(month, 1);
-}
-
-/** The last month that begins on a date or before. */
-function monthTo(date: string): Month {
-  return date.slice(0, 7) as Month;
-}
-
 /** One allocation period, by the first of its month. */
-export const periodParameter: Parameter<MonthSpan> = parameter(
+export const periodParameter: Parameter<DateSpan> = parameter(
   {
     description: 'Only this allocation period, as the first of its month',
     format: 'date',
@@ -132,12 +120,12 @@ export const periodParameter: Parameter<MonthSpan> = parameter(
   },
   (text, fault) => {
     const found = dateFault(text, true);
-    return found === null ? { from: monthTo(text), to: monthTo(text) } : fault(found);
+    return found === null ? { from: text, to: text } : fault(found);
   },
 );
 
 /** Allocation periods from a date on, this included. */
-export const sinceParameter: Parameter<MonthSpan> = parameter(
+export const sinceParameter: Parameter<DateSpan> = parameter(
   {
     description: 'Only allocation periods that begin on this date or later',
     format: 'date',
@@ -145,12 +133,12 @@ export const sinceParameter: Parameter<MonthSpan> = parameter(
   },
   (text, fault) => {
     const found = dateFault(text, false);
-    return found === null ? { from: monthFrom(text), to: null } : fault(found);
+    return found === null ? { from: text, to: null } : fault(found);
   },
 );
 
 /** Allocation periods between two dates, both included. */
-export function rangeParameter(description: string, hasWholeMonths: boolean): Parameter<MonthSpan> {
+export function rangeParameter(description: string, hasWholeMonths: boolean): Parameter<DateSpan> {
   const pattern = hasWholeMonths
     ? String.raw`^\d{4}-\d{2}-01,\d{4}-\d{2}-01$`
     : String.raw`^\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2}$`;
@@ -162,7 +150,7 @@ export function rangeParameter(description: string, hasWholeMonths: boolean): Pa
     if (found !== null) return fault(found);
     if (first > last)
       return fault(`the first date, ${first}, is later than the second, ${last}; turn them round`);
-    return { from: monthFrom(first), to: monthTo(last) };
+    return { from: first, to: last };
   });
 }
 

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { STATES } from '../states/index.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { serveAllocations } from './allocation-routes.ts';
 import { openAnswers, tagEncoding } from './answers.ts';
 import { requireToken, type VerifyToken } from './authentication.ts';
-import { answerErrors, answerUnreadable, Refusal, validatorCompiler } from './errors.ts';
+import { answerErrors, answerUnreadable, answerUnroutable, Refusal, validatorCompiler } from './errors.ts';
 import { serveJurisdictions } from './jurisdiction-routes.ts';
 import { refuseOtherMethods } from './methods.ts';
 import { serveDescription } from './openapi.ts';
@@ -46,19 +53,19 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
-    http: { maxHeaderSize: LARGEST_HEADERS },
+    // a request without Host is refused below, in the form of all refusals
+    http: { maxHeaderSize: LARGEST_HEADERS, requireHostHeader: false },
     clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerUnroutable,
   });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', passOverBody);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('caller', null);
   answerErrors(app);
   logRequests(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
-    if (request.url.length > LONGEST_URL)
-      throw new Refusal(414, `the address has ${request.url.length} characters; ${LONGEST_URL} are the most`);
-  });
+  app.addHook('onRequest', checkRequest);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -106,4 +113,19 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     serveJurisdictions(data, reader, answer);
   });
   return app;
+}
+
+async function checkRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('X-Request-Id', request.id);
+  const { length } = request.url;
+  if (length > LONGEST_URL)
+    throw new Refusal(414, `the address has ${length} characters; ${LONGEST_URL} are the most`);
+  if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+    throw new Refusal(400, 'the header Host is missing');
+}
+
+/** No route reads a body. */
+function passOverBody(_: FastifyRequest, body: IncomingMessage, done: (error: null) => void): void {
+  body.resume();
+  done(null);
 }

@@ -40,7 +40,7 @@ function idOf(state: State, at: number): number {
 }
 
 /** Half zeros, a quarter missing, the others from few values, so that most rows have equals. */
-function valueOf(at: number, month: number): number | null {
+function figureOf(at: number, month: number): number | null {
   const chance = (at * 7919 + month * 104_729 + at * month * 31) % 97;
   if (chance < 48) return 0;
   if (chance < 72) return null;
@@ -62,7 +62,7 @@ function fill(state: State): Row[] {
     const [id, type] = [idOf(state, at), at < CITIES ? 'city' : 'county'];
     jurisdiction.run(id, state.code, String(at), type);
     for (let count = 0; count < MONTHS; count += 1) {
-      const row = { id, type, month: monthAt(FIRST + count), value: valueOf(at, count) };
+      const row = { id, type, month: monthAt(FIRST + count), value: figureOf(at, count) };
       allocation.run(id, `${row.month}-01`, row.value);
       rows.push(row);
     }
@@ -74,8 +74,8 @@ function fits(row: Row, { jurisdictions, type, from, to }: AllocationFilter): bo
   return (
     (jurisdictions?.includes(row.id) ?? true) &&
     (type === null || row.type === type) &&
-    (from === null || row.month >= from) &&
-    (to === null || row.month <= to)
+    (from === null || `${row.month}-01` >= from) &&
+    (to === null || `${row.month}-01` <= to)
   );
 }
 
@@ -92,7 +92,10 @@ function inOrder(rows: readonly Row[], byValue: boolean, descending: boolean): R
   });
 }
 
-const month = fc.integer({ min: -2, max: MONTHS + 1 }).map((at) => monthAt(FIRST + at));
+/** Any day of a month. */
+const date = fc
+  .tuple(fc.integer({ min: -2, max: MONTHS + 1 }), fc.constantFrom('01', '02', '15', '28'))
+  .map(([at, day]) => `${monthAt(FIRST + at)}-${day}`);
 const everyNth = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 11 }));
 const stretch = fc.tuple(fc.nat(JURISDICTIONS), fc.nat(JURISDICTIONS));
 
@@ -106,8 +109,8 @@ function filters(state: State): fc.Arbitrary<AllocationFilter> {
   return fc.record({
     jurisdictions: fc.option(ids.map((chosen) => chosen.map((index) => idOf(state, index)))),
     type: fc.option(fc.constantFrom('city' as const, 'county' as const)),
-    from: fc.option(month),
-    to: fc.option(month),
+    from: fc.option(date),
+    to: fc.option(date),
   });
 }
 
@@ -142,14 +145,14 @@ describe.each(STATES)('$code', (state) => {
     );
   });
 
-  test.each<[boolean, { type?: 'city'; from?: Month; to?: Month; jurisdictions?: 'most' }]>([
+  test.each<[boolean, { type?: 'city'; from?: string; to?: string; jurisdictions?: 'most' }]>([
     [false, {}],
     [true, {}],
     // so many rows that pages in their midst are deep from both ends
     [false, { type: 'city' }],
     [true, { type: 'city' }],
-    [true, { from: monthAt(FIRST + 3) }],
-    [true, { to: monthAt(FIRST + 30), jurisdictions: 'most' }],
+    [true, { from: `${monthAt(FIRST + 3)}-01` }],
+    [true, { to: `${monthAt(FIRST + 30)}-01`, jurisdictions: 'most' }],
   ])('every page of a whole list, falling: %s, of %j', (descending, { jurisdictions, ...restriction }) => {
     const reader = openReader(dataset);
     const list = openAllocationList(reader, state);

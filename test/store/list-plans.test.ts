@@ -87,8 +87,8 @@ function plansOf(state: State, filter: AllocationFilter, sort: AllocationSort, o
 
 const LARGE_FILTERS = {
   'no filter': () => EVERYTHING,
-  'many months': () => ({ ...EVERYTHING, from: '2020-03' as Month, to: '2023-12' as Month }),
-  'months from one on': () => ({ ...EVERYTHING, from: '2020-06' as Month }),
+  'many months': () => ({ ...EVERYTHING, from: '2020-03-01', to: '2023-12-01' }),
+  'months from one on': () => ({ ...EVERYTHING, from: '2020-06-01' }),
   'many jurisdictions with gaps': (state: State) => ({
     ...EVERYTHING,
     jurisdictions: Array.from({ length: JURISDICTIONS }, (_, at) => idOf(state, at)).filter(
@@ -111,7 +111,7 @@ describe.each(STATES)('$code', (state) => {
   });
 
   test('a list of one month is reached through its month, one of few jurisdictions through these', () => {
-    const month = { ...EVERYTHING, from: '2021-05' as Month, to: '2021-05' as Month };
+    const month = { ...EVERYTHING, from: '2021-05-01', to: '2021-05-01' };
     const few = { ...EVERYTHING, jurisdictions: [idOf(state, 3), idOf(state, 77)] };
     const sort = { field: 'net_payment', family: null, descending: true };
     const table = getTableName(allocationTableOf(state));

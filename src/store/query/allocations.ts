@@ -12,9 +12,9 @@ import type { DatasetReader, DatasetView, MonthCounts } from './view.ts';
 export interface AllocationFilter {
   jurisdictions: readonly number[] | null;
   type: JurisdictionType | null;
-  /** First and last allocation period, both included. */
-  from: Month | null;
-  to: Month | null;
+  /** Dates, `YYYY-MM-DD`: allocation periods that begin between them, both included. */
+  from: string | null;
+  to: string | null;
 }
 
 /** What to sort by: the allocation period where `field` is `null`, a field, or what is derived from one. */
@@ -156,17 +156,18 @@ function restrict(
   const parameters = [...ids.parameters];
   if (from !== null) {
     conditions.push('allocation_period >= ?');
-    parameters.push(`${from}-01`);
+    parameters.push(from);
   }
   if (to !== null) {
     conditions.push('allocation_period <= ?');
-    parameters.push(`${to}-01`);
+    parameters.push(to);
   }
   return { condition: conditions.join(' AND ') || EVERY_ROW, parameters };
 }
 
 function isWithin(month: Month, { from, to }: AllocationFilter): boolean {
-  return (from === null || month >= from) && (to === null || month <= to);
+  const period = `${month}-01`;
+  return (from === null || period >= from) && (to === null || period <= to);
 }
 
 /** Reads whole datapoints. */
