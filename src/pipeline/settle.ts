@@ -44,13 +44,13 @@ export async function settleState(
     const code = jurisdiction.sales_tax_id;
     const rows = new Map(state.kinds.map(({ name }) => [name, store.rowsOf(name).ofJurisdiction(id, code)]));
     if ([...rows.values()].every((ofKind) => ofKind.length === 0)) {
-      allocations.writeSeries(id, [], [], counts);
+      allocations.writeSeries(runId, id, [], [], counts);
       findings.removeJurisdiction(id);
       jurisdictions.remove(id);
       continue;
     }
     const series = buildSeries(state, id, rows, reports, firstMonth);
-    allocations.writeSeries(id, series.datapoints, series.derived, counts);
+    allocations.writeSeries(runId, id, series.datapoints, series.derived, counts);
     jurisdictions.write({
       ...jurisdiction,
       printed_name: series.printedName,

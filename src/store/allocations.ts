@@ -4,7 +4,8 @@ import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '
 import type { Month } from '../domain/month.ts';
 import type { Datapoint, State } from '../states/state.ts';
 import type { Dataset } from './dataset.ts';
-import { allocationTableOf, kindColumnPrefix } from './schema.ts';
+import { DERIVED, openRevisions } from './revisions.ts';
+import { allocationTableOf, DERIVED_PREFIXES, kindColumnPrefix } from './schema.ts';
 import { prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
 
 /** From how many datapoints written on, and from which part of all, the indexes are made anew at the end. */
@@ -26,6 +27,15 @@ export function openAllocations(dataset: Dataset, state: State) {
   const columns = Object.keys(getTableColumns(table));
   const insert = prepareInsert(dataset, table);
   const updates = new Map<string, Database.Statement>();
+  const revisions = openRevisions(dataset);
+  const runColumn = columns.indexOf('run_id');
+  const fieldColumns = state.fields.map((field) => ({ field: field.name, at: columns.indexOf(field.name) }));
+  const derivedColumns = Object.values(DERIVED_PREFIXES).flatMap((prefix) =>
+    state.fields.map((field) => columns.indexOf(`${prefix}${field.name}`)),
+  );
+  const sourceColumns = state.kinds.map(({ name: kind }) =>
+    columns.indexOf(`${kindColumnPrefix(kind)}_report_id`),
+  );
   const ofJurisdiction = prepareSelect(
     dataset,
     table,
@@ -64,7 +74,26 @@ export function openAllocations(dataset: Dataset, state: State) {
     statement.run(...written, values[0], values[1]);
   };
 
+  /** Notes what the readers of the data see change; returns whether anything did. */
+  const noteRevisions = (
+    before: readonly SqlValue[],
+    values: readonly SqlValue[] | null,
+    runId: number,
+  ): boolean => {
+    const place = { runId, state: state.code, jurisdictionId: Number(before[0]), period: String(before[1]) };
+    const newSource = sourceColumns.find((at) => values && values[at] !== before[at]);
+    const source = values?.[newSource ?? Number(sourceColumns[0])];
+    const reportId = typeof source === 'number' ? source : null;
+    const changed = fieldColumns.filter(({ at }) => before[at] !== (values ? values[at] : null));
+    for (const { field, at } of changed)
+      revisions.note({ ...place, field, before: before[at] ?? null, after: values?.[at] ?? null, reportId });
+    const hasMoved = values !== null && derivedColumns.some((at) => before[at] !== values[at]);
+    if (hasMoved) revisions.note({ ...place, field: DERIVED, before: null, after: null, reportId });
+    return changed.length > 0 || hasMoved;
+  };
+
   const encode = (
+    runId: number,
     jurisdictionId: number,
     { month, figures, sources }: Datapoint,
     derived: DerivedFigures,
@@ -82,11 +111,13 @@ export function openAllocations(dataset: Dataset, state: State) {
       const source = sources.get(kind.name);
       return source ? [source.reportId, source.sheet, source.row] : [null, null, null];
     }),
+    runId,
   ];
 
   return {
-    /** Makes the stored series the given one, writing what differs. */
+    /** Makes the stored series the given one, writing what differs, with a revision of every figure that changed. */
     writeSeries(
+      runId: number,
       jurisdictionId: number,
       datapoints: readonly Datapoint[],
       derived: readonly DerivedFigures[],
@@ -96,16 +127,19 @@ export function openAllocations(dataset: Dataset, state: State) {
       datapoints.forEach((datapoint, at) => {
         const ofMonth = derived[at];
         if (!ofMonth) throw new Error(`nothing derived for ${jurisdictionId}, ${datapoint.month}`);
-        const values = encode(jurisdictionId, datapoint, ofMonth);
+        const values = encode(runId, jurisdictionId, datapoint, ofMonth);
         const period = `${datapoint.month}-01`;
         const before = stored.get(period);
         stored.delete(period);
-        if (before && values.every((value, column) => value === before[column])) {
+        if (before && values.every((value, column) => column === runColumn || value === before[column])) {
           counts.unchanged += 1;
           return;
         }
         indexes.noteWrite();
         if (before) {
+          const isRevised = noteRevisions(before, values, runId);
+          // figures that are the same from another report are no news
+          if (!isRevised) values[runColumn] = before[runColumn] ?? null;
           update(before, values);
           counts.updated += 1;
         } else {
@@ -113,7 +147,8 @@ export function openAllocations(dataset: Dataset, state: State) {
           counts.inserted += 1;
         }
       });
-      for (const period of stored.keys()) {
+      for (const [period, before] of stored) {
+        noteRevisions(before, null, runId);
         remove.run(jurisdictionId, period);
         counts.updated += 1;
       }

@@ -92,6 +92,29 @@ export const finding = sqliteTable(
   ],
 );
 
+/** Every figure of a datapoint that changed after it was first published. */
+export const revision = sqliteTable(
+  'revision',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    run_id: integer()
+      .notNull()
+      .references(() => run.id),
+    state: text().notNull(),
+    // no reference: a jurisdiction whose reports were all withdrawn is gone, what was said of it is not
+    jurisdiction_id: integer().notNull(),
+    allocation_period: month().notNull(),
+    field: text().notNull(),
+    before: integer(),
+    after: integer(),
+    report_id: integer().references(() => report.id),
+  },
+  (table) => [
+    index('revision_of_run').on(table.run_id),
+    index('revision_of_jurisdiction').on(table.jurisdiction_id, table.allocation_period),
+  ],
+);
+
 /** What a kind's columns begin with in its state's allocation table: `payment_detail` for `tx/payment-detail`. */
 export function kindColumnPrefix(kind: ReportKindName): string {
   return kind.slice(kind.indexOf('/') + 1).replaceAll('-', '_');
@@ -171,10 +194,12 @@ function createAllocationTable(state: State) {
       sales_period: month().notNull(),
       quarter: integer().notNull(),
       ...namedColumns([...figures, ...derived, ...sources]),
+      run_id: integer().references(() => run.id),
     },
     (table) => [
       primaryKey({ columns: [table.jurisdiction_id, table.allocation_period] }),
       index(sortIndexOf(state, 'period')).on(table.allocation_period, table.jurisdiction_id),
+      index(`${name}_of_run`).on(table.run_id),
       ...sortColumns(state).map((column) =>
         index(sortIndexOf(state, column)).on(
           sql`${sql.identifier(column)}`,
@@ -210,6 +235,7 @@ export const TABLES: readonly SQLiteTable[] = [
   run,
   report,
   finding,
+  revision,
   ...rowTables.values(),
   ...allocationTables.values(),
 ];

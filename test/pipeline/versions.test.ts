@@ -63,16 +63,17 @@ describe('the version of a dataset', () => {
     const dataset = openForWriting(bench.database);
     dataset.sqlite.exec(`INSERT INTO run (command, started_at, finished_at, outcome, program_version, summary)
       VALUES ('ingest', '', '', 'ok', '', '{}')`);
-    // as it was before: without the column, its index and the indexes of the lists
+    // as it was before: without what the migrations after the first one added
     const added = dataset.sqlite
       .prepare<[], string>(
-        "SELECT name FROM sqlite_master WHERE type = 'index' AND (name = 'run_of_version' OR name LIKE '%\\_allocation\\_by\\_%' ESCAPE '\\') AND name NOT LIKE '%by_period'",
+        "SELECT name FROM sqlite_master WHERE type = 'index' AND (name = 'run_of_version' OR name LIKE '%allocation_of_run' OR name LIKE '%\\_allocation\\_by\\_%' ESCAPE '\\') AND name NOT LIKE '%by_period'",
       )
       .pluck()
       .all();
     for (const name of added) dataset.sqlite.exec(`DROP INDEX ${name}`);
-    dataset.sqlite.exec(`ALTER TABLE run DROP COLUMN dataset_version;
-      DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`);
+    dataset.sqlite.exec(`ALTER TABLE run DROP COLUMN dataset_version; DROP TABLE revision;
+      ALTER TABLE ca_allocation DROP COLUMN run_id; ALTER TABLE tx_allocation DROP COLUMN run_id;
+      DELETE FROM __drizzle_migrations WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)`);
     dataset.close();
     expect(() => openForReading(bench.database)).toThrow(/older version/);
     openForWriting(bench.database).close();

@@ -66,6 +66,9 @@ export function createWorkbench(): Workbench {
 /** Every row of every table that depends on the reports alone, by table; reports stand by their hash. */
 export type DatasetContent = Record<string, unknown[]>;
 
+/** Tables that say how the dataset came to be what it is. */
+const HISTORY = new Set(['run', 'revision']);
+
 /** Columns that say when and in which order things came, not what came. */
 const INCIDENTAL = new Set(['id', 'run_id', 'received_at']);
 
@@ -79,7 +82,7 @@ export function readContent(file: string): DatasetContent {
       )
       .pluck()
       .all()
-      .filter((table) => table !== 'run');
+      .filter((table) => !HISTORY.has(table));
     return Object.fromEntries(
       tables.map((table) => {
         const rows = sqlite.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table}`).all();
