@@ -12,6 +12,7 @@ import { allocationSchema, openRecordWriter } from './allocation-record.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses } from './contract.ts';
 import { Refusal } from './errors.ts';
+import { READ } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
   type DateSpan,
@@ -96,23 +97,28 @@ export function serveAllocations(
       querystring,
       response: dataResponses(page, 'One page of allocations'),
     };
-    app.get<{ Querystring: ListQuery }>(url, { schema }, async (request, reply) => {
-      const { sort = NEWEST_FIRST, limit = DEFAULT_LIMIT, page = 1 } = request.query;
-      const filter = filterOf(request.query);
-      return answer(request, reply, (view) => {
-        const { total, allocations: listed } = allocations.list(
-          view,
-          filter,
-          sort,
-          windowOf({ page, limit }),
-        );
-        const records = listed.map((allocation) => {
-          const jurisdiction = view.jurisdictions.get(allocation.jurisdictionId);
-          if (!jurisdiction) throw new Error(`no jurisdiction ${allocation.jurisdictionId}`);
-          return toRecord(allocation, jurisdiction);
+    app.route<{ Querystring: ListQuery }>({
+      ...READ,
+      url,
+      schema,
+      handler: async (request, reply) => {
+        const { sort = NEWEST_FIRST, limit = DEFAULT_LIMIT, page = 1 } = request.query;
+        const filter = filterOf(request.query);
+        return answer(request, reply, (view) => {
+          const { total, allocations: listed } = allocations.list(
+            view,
+            filter,
+            sort,
+            windowOf({ page, limit }),
+          );
+          const records = listed.map((allocation) => {
+            const jurisdiction = view.jurisdictions.get(allocation.jurisdictionId);
+            if (!jurisdiction) throw new Error(`no jurisdiction ${allocation.jurisdictionId}`);
+            return toRecord(allocation, jurisdiction);
+          });
+          return toPage(addressOf(request), { page, limit }, records, total);
         });
-        return toPage(addressOf(request), { page, limit }, records, total);
-      });
+      },
     });
   });
 }

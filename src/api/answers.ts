@@ -43,10 +43,8 @@ export function openAnswers(reader: DatasetReader, programVersion: string): Answ
     });
     reply.header('Dataset-Version', version);
     reply.header('Cache-Control', 'private, no-cache');
-    if (known !== undefined) {
-      reply.header('Vary', 'Accept-Encoding');
-      return reply.header('ETag', known).code(304).send();
-    }
+    reply.header('Vary', 'accept-encoding');
+    if (known !== undefined) return reply.header('ETag', known).code(304).send();
     bodies.set(tag, body);
     return reply.header('ETag', tag).type('application/json; charset=utf-8').send(body);
   };

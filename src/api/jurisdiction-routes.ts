@@ -12,6 +12,7 @@ import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, itemResponses } from './contract.ts';
 import { Refusal } from './errors.ts';
 import { foundJurisdiction, STATE_CODES, toJurisdictionRecord } from './jurisdiction-record.ts';
+import { READ } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
   choiceParameter,
@@ -63,10 +64,11 @@ export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, 
     querystring: searchQuery,
     response: dataResponses(pageSchema(foundJurisdiction, 'jurisdiction_page'), 'One page of jurisdictions'),
   };
-  app.get<{ Querystring: z.output<typeof searchQuery> }>(
-    '/api/jurisdictions',
-    { schema: listSchema },
-    async (request, reply) => {
+  app.route<{ Querystring: z.output<typeof searchQuery> }>({
+    ...READ,
+    url: '/api/jurisdictions',
+    schema: listSchema,
+    handler: async (request, reply) => {
       const { q, state, type, sales_tax_id, limit = DEFAULT_LIMIT, page = 1 } = request.query;
       const search: JurisdictionSearch = {
         name: q ?? null,
@@ -81,7 +83,7 @@ export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, 
         return toPage(addressOf(request), { page, limit }, records, found.length);
       });
     },
-  );
+  });
 
   const itemSchema = {
     operationId: 'show_jurisdiction',
@@ -94,10 +96,11 @@ export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, 
       'The jurisdiction',
     ),
   };
-  app.get<{ Params: z.output<typeof itemPath> }>(
-    '/api/jurisdictions/:id',
-    { schema: itemSchema },
-    async (request, reply) =>
+  app.route<{ Params: z.output<typeof itemPath> }>({
+    ...READ,
+    url: '/api/jurisdictions/:id',
+    schema: itemSchema,
+    handler: async (request, reply) =>
       answer(request, reply, (view) => {
         const stored = view.jurisdictions.get(request.params.id);
         if (!stored)
@@ -107,5 +110,5 @@ export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, 
           );
         return { data: toRecord(stored) };
       }),
-  );
+  });
 }

@@ -115,12 +115,18 @@ function withoutInputs<Document extends object>(document: Document): Document {
 
 /** The part of a document that gains headers. */
 interface DescribedRoutes {
-  paths?: Record<string, { get?: { security?: unknown; responses?: Record<string, object> } } | undefined>;
+  paths?: Record<
+    string,
+    { get?: { security?: unknown; responses?: Record<string, object> }; head?: object } | undefined
+  >;
 }
 
 function addHeaders<Document extends object>(document: Document): Document {
   const { paths = {} }: DescribedRoutes = document;
-  for (const { get } of Object.values(paths).filter((path) => path !== undefined)) {
+  for (const path of Object.values(paths).filter((described) => described !== undefined)) {
+    // what is said of GET is true of HEAD
+    delete path.head;
+    const { get } = path;
     if (!get?.security) continue;
     for (const [status, response] of Object.entries(get.responses ?? {})) {
       const names = [...new Set(HEADERS_BY_STATUS[status])];

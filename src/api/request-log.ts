@@ -21,5 +21,10 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 function withoutTokens(url: string): string {
-  return url.replace(TOKENS, 'sta_…');
+  // a token's characters may stand as their codes
+  const readable = url.replace(/%[0-7][0-9a-f]/gi, (code) =>
+    String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+  );
+  const clean = readable.replace(TOKENS, 'sta_…');
+  return clean === readable ? url : clean;
 }

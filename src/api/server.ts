@@ -7,7 +7,6 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
@@ -16,9 +15,10 @@ import type { DatasetReader } from '../store/query/view.ts';
 import { serveAllocations } from './allocation-routes.ts';
 import { openAnswers, tagEncoding } from './answers.ts';
 import { requireToken, type VerifyToken } from './authentication.ts';
+import { endIdleConnections } from './connections.ts';
 import { answerErrors, answerUnreadable, answerUnroutable, Refusal, validatorCompiler } from './errors.ts';
 import { serveJurisdictions } from './jurisdiction-routes.ts';
-import { refuseOtherMethods } from './methods.ts';
+import { leaveOutBody, refuseOtherMethods } from './methods.ts';
 import { serveDescription } from './openapi.ts';
 import { serveReadiness } from './readiness-routes.ts';
 import { logRequests } from './request-log.ts';
@@ -65,7 +65,10 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.decorateRequest('caller', null);
   answerErrors(app);
   logRequests(app);
-  app.addHook('onRequest', checkRequest);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  endIdleConnections(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -91,9 +94,10 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     maxAge: 86_400,
     strictPreflight: false,
   });
+  app.addHook('onRequest', checkRequest);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: SMALLEST_COMPRESSED });
   app.addHook('onRoute', (route) => {
-    route.onSend = [route.onSend ?? [], tagEncoding].flat();
+    route.onSend = [route.onSend ?? [], tagEncoding, leaveOutBody].flat();
   });
   refuseOtherMethods(app);
   await serveDescription(app, programVersion);
@@ -115,8 +119,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   return app;
 }
 
-async function checkRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('X-Request-Id', request.id);
+async function checkRequest(request: FastifyRequest): Promise<void> {
   const { length } = request.url;
   if (length > LONGEST_URL)
     throw new Refusal(414, `the address has ${length} characters; ${LONGEST_URL} are the most`);

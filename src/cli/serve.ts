@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { z } from 'zod';
 import { buildService } from '../api/server.ts';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../config.ts';
 import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
@@ -112,9 +113,23 @@ function requireLoopback(host: string): void {
   }
 }
 
+const proxy = z.union([
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4(),
+  z.cidrv6(),
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+]);
+
 function proxiesOf(text: string | undefined): string[] {
-  const proxies = (text ?? '').split(',').map((proxy) => proxy.trim());
-  return proxies.filter((proxy) => proxy !== '');
+  const proxies = (text ?? '').split(',').map((name) => name.trim());
+  const given = proxies.filter((name) => name !== '');
+  const wrong = given.find((name) => !proxy.safeParse(name).success);
+  if (wrong === undefined) return given;
+  throw new OperatorError(
+    `--trust-proxy: "${wrong}" is no address; give addresses and networks separated by commas, as 127.0.0.1,10.0.0.0/8`,
+    USAGE,
+  );
 }
 
 /** To the operator; stdout is the log's. */
