@@ -1,0 +1,189 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openForReading } from '../../src/store/dataset.ts';
+import { openReader } from '../../src/store/query/view.ts';
+import { type Document, operationsOf } from './described.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from './few-reports.ts';
+import { writeManyDatapoints } from './many-datapoints.ts';
+import {
+  type Bench,
+  CA,
+  createBench,
+  JURISDICTIONS,
+  type Service,
+  startService,
+  TX,
+  TX_HEADED,
+} from './service.ts';
+
+const ITEM = '/api/jurisdictions/{id}';
+
+let bench: Bench;
+let service: Service;
+let document: Document;
+let ajv: Ajv2020;
+
+beforeAll(async () => {
+  bench = createBench();
+  await bench.load(FEW_REPORTS);
+  service = await startService(bench.database);
+  document = await service.json('/openapi.json');
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajvFormats.default(ajv);
+  ajv.addSchema(document, 'document', undefined, false);
+});
+
+afterAll(async () => {
+  await service.close();
+  bench.remove();
+});
+
+interface Answer {
+  statusCode: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: string;
+}
+
+/** Paths and statuses an answer was compared for. */
+const seen = new Set<string>();
+
+/** Compares an answer with what the document says of its path and status. */
+function compare(path: string, { statusCode, headers, body }: Answer): void {
+  const described = document.paths[path]?.get?.responses[statusCode];
+  expect(described, `${path} ${statusCode} is not described`).toBeDefined();
+  seen.add(`${path} ${statusCode}`);
+  for (const name of Object.keys(described?.headers ?? {}))
+    expect(headers, `${path} ${statusCode}`).toHaveProperty(name.toLowerCase());
+  if (!described?.content) {
+    expect(body).toBe('');
+    return;
+  }
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const pointer = ['paths', path, 'get', 'responses', statusCode, 'content', 'application/json', 'schema']
+    .map((part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/');
+  const validate = ajv.getSchema(`document#/${pointer}`);
+  expect(validate, pointer).toBeDefined();
+  validate?.(JSON.parse(body));
+  expect({ path, statusCode, errors: validate?.errors ?? [] }).toEqual({ path, statusCode, errors: [] });
+}
+
+const PATHS = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];
+const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
+
+describe.each(PATHS)('%s', (path) => {
+  test('200 and 304', async () => {
+    const answer = await service.get(urlOf(path));
+    compare(path, answer);
+    compare(path, await service.get(urlOf(path), { 'if-none-match': String(answer.headers.etag) }));
+    compare(path, await service.get(urlOf(path), { 'if-none-match': '*' }));
+  });
+
+  test('401', async () => compare(path, await service.app.inject(urlOf(path))));
+
+  test('414', async () => {
+    const answer = await service.get(`${urlOf(path)}?q=${'a'.repeat(9000)}`);
+    expect(answer.statusCode).toBe(414);
+    compare(path, answer);
+  });
+
+  test('422', async () => {
+    for (const query of [
+      'foo=1',
+      'limit=0',
+      'limit=1&limit=2',
+      'sort=x&page=0&between=1',
+      'a=1&b=2&__proto__=3',
+    ]) {
+      const answer = await service.get(`${urlOf(path)}?${query}`);
+      expect(answer.statusCode).toBe(422);
+      compare(path, answer);
+    }
+  });
+
+  test('429', async () => {
+    const limited = await startService(bench.database, { rateLimit: 1 });
+    compare(path, await limited.get(urlOf(path)));
+    compare(path, await limited.get(urlOf(path)));
+    expect(seen).toContain(`${path} 429`);
+    await limited.close();
+  });
+});
+
+test('lists: filtered, sorted, empty, beyond the last page', async () => {
+  for (const query of [
+    'sort=-net_payment',
+    `jurisdictions=${CALIFORNIAN_IDS[1]}`,
+    'page=99',
+    'jurisdictions=1',
+    'limit=1000',
+  ])
+    compare(CA, await service.get(`${CA}?${query}`));
+  for (const path of [TX, TX_HEADED])
+    for (const query of ['jurisdiction_type=city', `entities=${TEXAN_IDS[1]}`, 'page=99', 'limit=1000'])
+      compare(path, await service.get(`${path}?${query}`));
+  for (const query of ['q=los', 'state=tx', 'q=place', 'page=99', 'sales_tax_id=01991'])
+    compare(JURISDICTIONS, await service.get(`${JURISDICTIONS}?${query}`));
+});
+
+test('one jurisdiction: of each state, without datapoints, unknown, no id', async () => {
+  for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)])
+    compare(ITEM, await service.get(`${JURISDICTIONS}/${id}`));
+  expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));
+});
+
+test('figures of every size and sign, and none', async () => {
+  const many = createBench();
+  writeManyDatapoints(many.database);
+  const served = await startService(many.database);
+  for (const path of [CA, TX]) {
+    for (const page of [1, 4]) compare(path, await served.get(`${path}?limit=1000&page=${page}`));
+  }
+  await served.close();
+  many.remove();
+});
+
+test('500, and 503 of /readyz', async () => {
+  const dataset = openForReading(bench.database);
+  const broken = await startService(bench.database, {
+    reader: {
+      ...openReader(dataset),
+      read: () => {
+        throw new Error('broken');
+      },
+    },
+  });
+  for (const path of PATHS) compare(path, await broken.get(urlOf(path)));
+  compare('/readyz', await broken.get('/readyz'));
+  for (const path of PATHS) expect(seen).toContain(`${path} 500`);
+  expect(seen).toContain('/readyz 503');
+  await broken.close();
+  dataset.close();
+});
+
+test('/healthz and /readyz', async () => {
+  for (const path of ['/healthz', '/readyz']) compare(path, await service.get(path));
+});
+
+test('a schema that fits forgets nothing: what is left out or added is found', async () => {
+  const { body } = await service.get(CA);
+  const without = JSON.parse(body);
+  delete without.data[0].net_payment;
+  const more = JSON.parse(body);
+  more.data[0].extra = 1;
+  const text = JSON.parse(body);
+  text.data[0].deltas.net_payment = '1';
+  for (const changed of [without, more, text]) {
+    const answer = { statusCode: 200, headers: { 'content-type': 'application/json; charset=utf-8' } };
+    expect(() => compare(CA, { ...answer, body: JSON.stringify(changed) })).toThrow();
+  }
+});
+
+test('every status described was seen, but 500 of what asks nothing', () => {
+  const described = operationsOf(document).flatMap(({ path, operation }) =>
+    Object.keys(operation.responses).map((status) => `${path} ${status}`),
+  );
+  const left = described.filter((answer) => !seen.has(answer));
+  expect(left).toEqual(['/healthz 500', '/readyz 500']);
+});

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+const PROGRAM = resolve('dist/cli/main.js');
+
+/** What a command ended with. */
+export interface Outcome {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the compiled program in a folder, to its end. */
+export function allocations(folder: string, ...args: string[]): Outcome {
+  return spawnSync(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 30_000,
+    env: { PATH: process.env.PATH },
+  });
+}
+
+/** Runs the compiled program in a folder, beside the test. */
+export async function allocationsBeside(folder: string, ...args: string[]): Promise<Outcome> {
+  const { outcome } = start(folder, args);
+  return outcome;
+}
+
+function start(folder: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (part: Buffer) => {
+    texts.stdout += part;
+  });
+  child.stderr.on('data', (part: Buffer) => {
+    texts.stderr += part;
+  });
+  const outcome = once(child, 'close').then(([status]): Outcome => ({ status, ...texts }));
+  return { child, texts, outcome };
+}
+
+/** A running `allocations serve`. */
+export interface Server {
+  /** As it says on stderr: `http://127.0.0.1:40123`. */
+  address: string;
+  port: number;
+  child: ChildProcess;
+  /** What it wrote so far. */
+  texts: { stdout: string; stderr: string };
+  /** How it ends. */
+  outcome: Promise<Outcome>;
+}
+
+const running: Server[] = [];
+
+/** Serves a dataset on a free port; resolves when it listens, rejects where it ends instead. */
+export async function serve(folder: string, ...args: string[]): Promise<Server> {
+  const { child, texts, outcome } = start(folder, ['serve', '--port', '0', ...args]);
+  const listening = new Promise<string>((found) => {
+    child.stderr.on('data', () => {
+      const [, address] = /serving .* at (http:\/\/\S+) \(/.exec(texts.stderr) ?? [];
+      if (address) found(address);
+    });
+  });
+  const ended = outcome.then(({ status, stderr }) => {
+    throw new Error(`serve ended with ${status}: ${stderr}`);
+  });
+  ended.catch(() => {});
+  const address = await Promise.race([listening, ended]);
+  const server = { address, port: Number(new URL(address).port), child, texts, outcome };
+  running.push(server);
+  return server;
+}
+
+/** Ends every server still running. */
+export async function endServers(): Promise<void> {
+  for (const { child, outcome } of running.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await outcome;
+  }
+}
+
+/** The promise's value, or `late` where it takes longer. */
+export async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((pass) => {
+    timer = setTimeout(() => pass('late'), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

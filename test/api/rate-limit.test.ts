@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
+import {
+  type Bench,
+  CA,
+  createBench,
+  JURISDICTIONS,
+  type Service,
+  startService,
+  TX,
+  TX_HEADED,
+} from './service.ts';
+
+const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
+const LIMIT = 5;
+
+let bench: Bench;
+let service: Service;
+
+beforeAll(async () => {
+  bench = createBench();
+  await bench.load(FEW_REPORTS);
+});
+
+afterAll(() => bench.remove());
+
+beforeEach(async () => {
+  service = await startService(bench.database, {
+    rateLimit: LIMIT,
+    // whoever says a name of one letter is known by it
+    verifyToken: (text) => (/^[a-z]$/.test(text) ? { id: text, name: text } : null),
+  });
+});
+
+afterEach(() => service.close());
+
+const ask = (url: string, token: string, method: 'GET' | 'HEAD' = 'GET') =>
+  service.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
+
+test('counts down over all routes of one token, then refuses on each', async () => {
+  for (const [at, url] of DATA.entries()) {
+    const { statusCode, headers } = await ask(url, 'a');
+    expect({ url, statusCode }).toEqual({ url, statusCode: 200 });
+    expect(headers).toMatchObject({
+      'x-ratelimit-limit': String(LIMIT),
+      'x-ratelimit-remaining': String(LIMIT - 1 - at),
+      'x-ratelimit-reset': expect.stringMatching(/^(60|59)$/),
+    });
+  }
+  for (const url of DATA) {
+    const { statusCode, headers, body } = await ask(url, 'a');
+    expect(statusCode).toBe(429);
+    expect(JSON.parse(body)).toEqual({ message: expect.stringContaining(String(LIMIT)), errors: {} });
+    expect(Object.keys(JSON.parse(body))).toEqual(['message', 'errors']);
+    expect(headers).toMatchObject({
+      'x-ratelimit-limit': String(LIMIT),
+      'x-ratelimit-remaining': '0',
+      'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(headers).not.toHaveProperty('etag');
+  }
+});
+
+test('is each token its own', async () => {
+  for (let at = 0; at < LIMIT + 1; at++) await ask(CA, 'a');
+  expect((await ask(CA, 'a')).statusCode).toBe(429);
+  const { statusCode, headers } = await ask(CA, 'b');
+  expect({ statusCode, left: headers['x-ratelimit-remaining'] }).toEqual({ statusCode: 200, left: '4' });
+});
+
+test('counts what is refused, unchanged or asked with HEAD as well', async () => {
+  const { headers } = await ask(CA, 'a');
+  const unchanged = await service.app.inject({
+    url: CA,
+    headers: { authorization: 'Bearer a', 'if-none-match': String(headers.etag) },
+  });
+  expect(unchanged.statusCode).toBe(304);
+  expect(unchanged.headers['x-ratelimit-remaining']).toBe('3');
+  expect((await ask(`${CA}?limit=0`, 'a')).headers['x-ratelimit-remaining']).toBe('2');
+  expect((await ask(TX, 'a', 'HEAD')).headers['x-ratelimit-remaining']).toBe('1');
+  expect((await ask(`${JURISDICTIONS}/1`, 'a')).headers['x-ratelimit-remaining']).toBe('0');
+  expect((await ask(TX, 'a', 'HEAD')).statusCode).toBe(429);
+});
+
+test('an unknown token is 401 however often, and uses up nothing', async () => {
+  for (let at = 0; at < LIMIT * 3; at++) expect((await ask(CA, 'unknown')).statusCode).toBe(401);
+  expect((await ask(CA, 'a')).headers['x-ratelimit-remaining']).toBe(String(LIMIT - 1));
+});
+
+describe('routes without token', () => {
+  test.each(['/healthz', '/readyz', '/openapi.json', '/docs', '/nothing'])(
+    '%s is not limited',
+    async (url) => {
+      for (let at = 0; at < LIMIT * 2; at++) expect((await service.app.inject(url)).statusCode).not.toBe(429);
+      expect((await service.app.inject(url)).headers).not.toHaveProperty('x-ratelimit-limit');
+    },
+  );
+
+  test('neither is what is answered 405, nor a preflight', async () => {
+    for (let at = 0; at < LIMIT * 2; at++) {
+      expect((await service.app.inject({ method: 'POST', url: CA })).statusCode).toBe(405);
+      expect((await service.app.inject({ method: 'OPTIONS', url: CA })).statusCode).toBe(204);
+    }
+    expect((await ask(CA, 'a')).headers['x-ratelimit-remaining']).toBe(String(LIMIT - 1));
+  });
+});
+
+test('where everybody is served, each address is its own', async () => {
+  const open = await startService(bench.database, { rateLimit: 2, verifyToken: null });
+  const from = (remoteAddress: string) => open.app.inject({ url: CA, remoteAddress });
+  for (const status of [200, 200, 429, 429]) expect((await from('127.0.0.1')).statusCode).toBe(status);
+  expect((await from('127.0.0.2')).statusCode).toBe(200);
+  await open.close();
+});

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
+import {
+  type Bench,
+  CA,
+  createBench,
+  JURISDICTIONS,
+  type Service,
+  startService,
+  TOKEN,
+  TX,
+  TX_HEADED,
+} from './service.ts';
+
+const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
+const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];
+const ROUTES = [...DATA, '/healthz', '/readyz', '/openapi.json', '/docs'];
+
+let bench: Bench;
+let service: Service;
+
+beforeAll(async () => {
+  bench = createBench();
+  await bench.load(FEW_REPORTS);
+  service = await startService(bench.database);
+});
+
+afterAll(async () => {
+  await service.close();
+  bench.remove();
+});
+
+interface Answer {
+  statusCode: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: string;
+}
+
+/** Of this status, as JSON in the one form of all faults, to be kept by nobody; returns the message. */
+function messageOf({ statusCode, headers, body }: Answer, status: number): string {
+  expect({ statusCode, body: JSON.parse(body) }).toEqual({
+    statusCode: status,
+    body: { message: expect.any(String), errors: {} },
+  });
+  expect(Object.keys(JSON.parse(body))).toEqual(['message', 'errors']);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  return JSON.parse(body).message;
+}
+
+describe('404', () => {
+  test.each([
+    '/',
+    '/nothing',
+    '/api',
+    '/api/ca',
+    '/api/fl/sales-tax/allocations',
+    `${CA}/`,
+    `${CA}/1`,
+    '/API/ca/sales-tax/allocations',
+    '/api/ca/sales-tax/allocations%2F',
+    `${ITEM}/months`,
+    '/docs/../../etc/passwd',
+    '/docs/static/%2e%2e/%2e%2e/package.json',
+    '/docs/static/nothing.js',
+    '/favicon.ico',
+    "/<script>alert('x')</script>",
+  ])('%s', async (url) => {
+    const answer = await service.get(url);
+    expect(messageOf(answer, 404)).not.toContain('<script>');
+  });
+
+  test('with any method, and with a body', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      messageOf(await service.app.inject({ method, url: '/nothing' }), 404);
+      for (const payload of ['{"a":1}', '{"a":'])
+        messageOf(
+          await service.app.inject({
+            method,
+            url: '/nothing',
+            payload,
+            headers: { 'content-type': 'application/json' },
+          }),
+          404,
+        );
+    }
+  });
+});
+
+describe('405', () => {
+  test.each(ROUTES)('%s: with Allow, whatever the body', async (url) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const bodies = [
+        {},
+        { payload: '{"a":1}', headers: { 'content-type': 'application/json' } },
+        { payload: '{"a":', headers: { 'content-type': 'application/json' } },
+        { payload: '<a/>', headers: { 'content-type': 'application/xml' } },
+        { payload: 'x'.repeat(2_000_000), headers: { 'content-type': 'application/json' } },
+      ];
+      for (const body of bodies) {
+        const answer = await service.app.inject({ method, url, ...body });
+        expect(messageOf(answer, 405)).toContain(method);
+        expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
+      }
+    }
+  });
+
+  test('what is asked beside the path does not matter', async () => {
+    messageOf(await service.app.inject({ method: 'POST', url: `${CA}?limit=0` }), 405);
+    messageOf(await service.app.inject({ method: 'DELETE', url: `${JURISDICTIONS}/abc` }), 405);
+  });
+});
+
+describe('addresses', () => {
+  test('of 8,192 characters are read, longer ones are 414', async () => {
+    const url = (length: number) => `${JURISDICTIONS}?q=`.padEnd(length, 'a');
+    expect((await service.get(url(8192))).statusCode).toBe(200);
+    for (const path of [url(8193), `/${'a'.repeat(9000)}`, url(15_000)])
+      expect(messageOf(await service.get(path), 414)).toContain('8192');
+  });
+
+  test.each(['/%', '/%zz', '/api/%E0%A4%A', `${JURISDICTIONS}/%`, `${JURISDICTIONS}/%ff`])(
+    '%s cannot be read, and is answered in the form of all faults',
+    async (url) => {
+      const answer = await service.get(url);
+      expect([400, 404, 422]).toContain(answer.statusCode);
+      expect(Object.keys(JSON.parse(answer.body))).toEqual(['message', 'errors']);
+      expect(answer.headers).toHaveProperty('x-request-id');
+    },
+  );
+});
+
+describe('over a socket', () => {
+  let listening: Service;
+  let port: number;
+
+  beforeAll(async () => {
+    listening = await startService(bench.database);
+    await listening.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (listening.app.server.address() as AddressInfo).port;
+  });
+
+  afterAll(() => listening.close());
+
+  /** Sends a text and reads all that comes. */
+  async function send(request: string): Promise<{ status: number; type: string; body: string }> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(request);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    const type = /^content-type: (.*)$/im.exec(head)?.[1] ?? '';
+    return { status: Number(head.split(' ')[1]), type, body };
+  }
+
+  const get = (path: string, ...headers: string[]) =>
+    send(
+      [
+        `GET ${path} HTTP/1.1`,
+        'Host: localhost',
+        `Authorization: Bearer ${TOKEN}`,
+        'Connection: close',
+        ...headers,
+        '\r\n',
+      ].join('\r\n'),
+    );
+
+  test.each([
+    ['headers of 20,000 bytes', 431, () => get(CA, `X-Long: ${'a'.repeat(20_000)}`)],
+    ['many headers', 431, () => get(CA, ...Array.from({ length: 1500 }, (_, at) => `X-${at}: aaaaaaaa`))],
+    ['an address of 20,000 characters', 431, () => get(`${JURISDICTIONS}?q=${'a'.repeat(20_000)}`)],
+    ['an address of 9,000 characters', 414, () => get(`${JURISDICTIONS}?q=${'a'.repeat(9000)}`)],
+    ['a path that cannot be decoded', 400, () => get('/%')],
+    ['what is not HTTP', 400, () => send('hello\r\n\r\n')],
+    ['no Host', 400, () => send(`GET ${CA} HTTP/1.1\r\nConnection: close\r\n\r\n`)],
+  ])('%s: %i as JSON', async (_, status, ask) => {
+    const answer = await ask();
+    expect(answer).toMatchObject({ status, type: expect.stringContaining('application/json') });
+    expect(Object.keys(JSON.parse(answer.body))).toEqual(['message', 'errors']);
+  });
+
+  test('headers within the limit are read', async () => {
+    expect((await get(CA, `X-Long: ${'a'.repeat(12_000)}`)).status).toBe(200);
+  });
+
+  test('a JSON body with POST is 405, and the service goes on', async () => {
+    const body = '{"a":1}';
+    const { status } = await send(
+      `POST ${CA} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(status).toBe(405);
+    expect((await get(CA)).status).toBe(200);
+  });
+});

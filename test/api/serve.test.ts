@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { CommanderError } from 'commander';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildProgram } from '../../src/cli/program.ts';
+import { OperatorError } from '../../src/domain/operator-error.ts';
+import { statement } from '../pipeline/workbench.ts';
+import { allocations, endServers, type Outcome, serve } from './program.ts';
+import { type Bench, CA, createBench } from './service.ts';
+
+const DB = ['--db', 'dataset.sqlite'];
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = createBench();
+  await bench.load({ 'statement.csv': statement([{ code: '01990', month: '2024-01', net: 1 }]) });
+});
+
+afterEach(endServers);
+afterAll(() => bench.remove());
+
+/** Ended with this code, nothing on stdout and one line on stderr, which it returns. */
+function complaint({ status, stdout, stderr }: Outcome, expected: number): string {
+  expect({ status, stdout, lines: stderr.split('\n').length }).toEqual({
+    status: expected,
+    stdout: '',
+    lines: 2,
+  });
+  expect(stderr).toMatch(/^allocations: .*\n$/);
+  expect(stderr).not.toContain('fault in the program');
+  return stderr;
+}
+
+describe('what cannot be served ends with one line', () => {
+  test('no dataset: 2, and none is made', () => {
+    expect(complaint(allocations(bench.folder, 'serve', '--db', 'none.sqlite'), 2)).toContain(
+      'none.sqlite does not exist',
+    );
+    for (const name of ['none.sqlite', 'none.tokens.sqlite'])
+      expect(existsSync(join(bench.folder, name))).toBe(false);
+  });
+
+  test('a dataset of a newer version: 2', async () => {
+    const newer = createBench();
+    await newer.load({ 'a.csv': statement([{ code: '01990', month: '2024-01', net: 1 }]) });
+    const sqlite = new Database(newer.database);
+    sqlite.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
+    sqlite.close();
+    expect(complaint(allocations(newer.folder, 'serve', ...DB), 2)).toContain('newer version');
+    newer.remove();
+  });
+
+  test('a dataset of an older version: 2', () => {
+    new Database(join(bench.folder, 'older.sqlite')).exec('PRAGMA application_id = 1398031444').close();
+    expect(complaint(allocations(bench.folder, 'serve', '--db', 'older.sqlite'), 2)).toContain('reprocess');
+  });
+
+  test('--no-auth with --host 0.0.0.0: 2', () => {
+    const ended = allocations(bench.folder, 'serve', ...DB, '--no-auth', '--host', '0.0.0.0');
+    expect(complaint(ended, 2)).toContain('--no-auth');
+  });
+
+  test('a proxy that is no address: 2', () => {
+    const ended = allocations(bench.folder, 'serve', ...DB, '--port', '0', '--trust-proxy', '::1,nonsense');
+    expect(complaint(ended, 2)).toContain('nonsense');
+  });
+
+  test('a port in use: 74', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const ended = allocations(bench.folder, 'serve', ...DB, '--port', String(port));
+    other.close();
+    expect(complaint(ended, 74)).toContain(`port ${port}`);
+  });
+});
+
+describe('arguments that are wrong', () => {
+  /** Asks the program without a process of its own; it never listens, as there is no such dataset. */
+  async function refusal(...args: string[]): Promise<{ exitCode: number; message: string }> {
+    const quiet = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      await buildProgram().parseAsync(['serve', '--db', 'none.sqlite', ...args], { from: 'user' });
+    } catch (error) {
+      if (error instanceof OperatorError || error instanceof CommanderError) return error;
+      throw error;
+    } finally {
+      quiet.mockRestore();
+    }
+    throw new Error('nothing was refused');
+  }
+
+  test.each(['0.0.0.0', '::', '192.0.2.1', 'example.org', '127.0.0.1.example.org', '', '0', '128.0.0.1'])(
+    '--no-auth with --host "%s"',
+    async (host) => {
+      const { exitCode, message } = await refusal('--no-auth', '--host', host);
+      expect({ exitCode, message }).toEqual({ exitCode: 2, message: expect.stringContaining('--no-auth') });
+    },
+  );
+
+  test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])(
+    '--no-auth with --host %s is right',
+    async (host) => {
+      expect((await refusal('--no-auth', '--host', host)).message).toContain('does not exist');
+    },
+  );
+
+  test.each([
+    ['--port', '65536'],
+    ['--port', '-1'],
+    ['--port', 'http'],
+    ['--port', ''],
+    ['--rate-limit', '0'],
+    ['--rate-limit', '1.5'],
+    ['--log-level', 'loud'],
+    ['--db', ':memory:'],
+    ['--colour', 'red'],
+  ])('%s %s', async (option, value) => {
+    expect((await refusal(option, value)).message).toContain(option);
+  });
+});
+
+describe('--no-auth', () => {
+  test('warns, listens on this machine alone and serves everybody', async () => {
+    const { address, texts } = await serve(bench.folder, ...DB, '--no-auth');
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${address}${CA}?limit=1`)).status).toBe(200);
+    await expect.poll(() => texts.stderr).toMatch(/warning: --no-auth/);
+  });
+});
+
+describe('tokens', () => {
+  test('made and revoked while it runs count at once, and the log has none', async () => {
+    const tokens = ['--tokens', 'own.tokens.sqlite'];
+    const { address, texts } = await serve(bench.folder, ...DB, ...tokens);
+    await expect.poll(() => texts.stderr).toContain('nobody has a token yet');
+    const ask = async (token: string) =>
+      (await fetch(`${address}${CA}?limit=1`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await ask('none')).toBe(401);
+    const token = allocations(bench.folder, 'token', 'create', 'me', ...DB, ...tokens).stdout.trim();
+    expect(await ask(token)).toBe(200);
+    expect(allocations(bench.folder, 'token', 'revoke', 'me', ...DB, ...tokens).status).toBe(0);
+    expect(await ask(token)).toBe(401);
+    await fetch(`${address}/nothing?token=${token}`);
+    const requests = () =>
+      texts.stdout.split('\n').filter((line) => line !== '' && JSON.parse(line).msg === 'request');
+    await expect.poll(requests).toHaveLength(4);
+    expect(texts.stdout + texts.stderr).not.toContain(token.slice(13));
+  });
+
+  test('are found beside the dataset, which may be replaced without them', async () => {
+    const token = allocations(bench.folder, 'token', 'create', 'beside', ...DB).stdout.trim();
+    expect(existsSync(join(bench.folder, 'dataset.tokens.sqlite'))).toBe(true);
+    const { address } = await serve(bench.folder, ...DB);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${address}${CA}?limit=1`, { headers })).status).toBe(200);
+  });
+});

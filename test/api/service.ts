@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import { expect } from 'vitest';
+import { buildService, type ServiceOptions } from '../../src/api/server.ts';
+import { readWorkbook } from '../../src/extract/xlsx.ts';
+import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
+import { readReference } from '../../src/pipeline/reference.ts';
+import { executeRun } from '../../src/pipeline/run.ts';
+import type { RunSummary } from '../../src/pipeline/summary.ts';
+import { REPORT_KINDS } from '../../src/states/index.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { openReader } from '../../src/store/query/view.ts';
+
+/** Files by name. */
+export type Files = Readonly<Record<string, string>>;
+
+/** A folder with a dataset that runs of the pipeline make. */
+export interface Bench {
+  folder: string;
+  database: string;
+  /** Writes reports and loads them, as one run in which none is refused. */
+  load(reports: Files): Promise<RunSummary>;
+  remove(): void;
+}
+
+let ticks = 0;
+
+/** Makes a bench in a temporary folder; `registers` are the files of its reference folder. */
+export function createBench(registers: Files = {}): Bench {
+  const folder = mkdtempSync(join(tmpdir(), 'allocations-api-'));
+  const database = join(folder, 'dataset.sqlite');
+  const write = (place: string, files: Files) => {
+    mkdirSync(join(folder, place), { recursive: true });
+    return Object.entries(files).map(([name, content]) => {
+      const path = join(folder, place, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+      return path;
+    });
+  };
+  write('reference', registers);
+  return {
+    folder,
+    database,
+    load: async (reports) => {
+      const summary = await executeRun({
+        command: 'ingest',
+        reports: { files: write('inbox', reports) },
+        months: ALL_MONTHS,
+        database,
+        archive: join(folder, 'reports'),
+        quarantine: join(folder, 'quarantine'),
+        layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
+        reference: readReference(join(folder, 'reference')),
+        concurrency: 2,
+        dryRun: false,
+        readWorkbook,
+        // every look at the clock is a second later
+        now: () => new Date(Date.UTC(2026, 10, 1) + 1000 * ticks++),
+        programVersion: 'test',
+      });
+      expect(summary.reports.filter(({ status }) => status === 'refused')).toEqual([]);
+      return summary;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The token `startService` takes, unless told otherwise. */
+export const TOKEN = 'sta_0123abcd_the-token-of-the-tests-it-has-43-characters';
+
+/** The `Host` that `get` sends. */
+export const HOST = 'allocations.test';
+
+/** A service over a dataset, without a socket. */
+export interface Service {
+  app: FastifyInstance;
+  /** Everything logged so far, a line each. */
+  log: string[];
+  /** Asks with the token. */
+  get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
+  /** Asks with the token for what must be there, and reads the JSON. */
+  json<Body>(url: string): Promise<Body>;
+  close(): Promise<void>;
+}
+
+/** Serves a dataset with one token known, to which everything is open 100,000 times a minute. */
+export async function startService(
+  database: string,
+  options: Partial<ServiceOptions> = {},
+): Promise<Service> {
+  const dataset = openForReading(database);
+  const log: string[] = [];
+  const app = await buildService({
+    reader: openReader(dataset),
+    verifyToken: (text) => (text === TOKEN ? { id: '0123abcd', name: 'tests' } : null),
+    rateLimit: 100_000,
+    trustedProxies: [],
+    programVersion: 'test',
+    logger: pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }),
+    ...options,
+  });
+  const get: Service['get'] = (url, headers = {}) =>
+    app.inject({ url, headers: { host: HOST, authorization: `Bearer ${TOKEN}`, ...headers } });
+  return {
+    app,
+    log,
+    get,
+    json: async (url) => {
+      const { statusCode, body } = await get(url);
+      expect({ url, statusCode, body: statusCode === 200 ? '' : body }).toEqual({
+        url,
+        statusCode: 200,
+        body: '',
+      });
+      return JSON.parse(body);
+    },
+    close: async () => {
+      await app.close();
+      dataset.close();
+    },
+  };
+}
+
+/** What every page of a list has. */
+export interface Page<Item = Record<string, unknown>> {
+  data: Item[];
+  links: { first: string; last: string; prev: string | null; next: string | null };
+  meta: {
+    current_page: number;
+    from: number | null;
+    last_page: number;
+    per_page: number;
+    to: number | null;
+    total: number;
+  };
+}
+
+type Figures = Record<string, number | null>;
+
+/** A jurisdiction as records embed it. */
+export interface Jurisdiction {
+  id: number;
+  name: string;
+  slug: string;
+  state: string;
+  type: string | null;
+  sales_tax_rate: number | null;
+  sales_tax_id: string | number;
+}
+
+/** A record of either state, as far as tests of both read it. */
+export interface Allocation {
+  dates: { allocation_period: string; revenue_period: string; sales_period: string; formatted: string };
+  jurisdiction?: Jurisdiction;
+  entity?: Jurisdiction;
+  deltas: Figures;
+  trends?: Figures;
+  ytd?: Figures;
+}
+
+/** `60001990 2024-05`: whose record of which month. */
+export function keyOf({ dates, jurisdiction, entity }: Allocation): string {
+  return `${(jurisdiction ?? entity)?.id} ${dates.allocation_period.slice(0, 7)}`;
+}
+
+/** Every record of a list in its order, by walking `links.next`; each page must fit the ones before. */
+export async function walk(service: Service, url: string): Promise<Allocation[]> {
+  const records: Allocation[] = [];
+  let next: string | null = url;
+  while (next !== null) {
+    const { data, links, meta }: Page<Allocation> = await service.json(next.replace(`http://${HOST}`, ''));
+    expect(meta.from).toBe(data.length === 0 ? null : records.length + 1);
+    records.push(...data);
+    expect(meta.to).toBe(data.length === 0 ? null : records.length);
+    expect(links.next === null).toBe(records.length === meta.total);
+    next = links.next;
+  }
+  return records;
+}
+
+export const CA = '/api/ca/sales-tax/allocations';
+export const TX = '/api/tx/sales-tax/allocations';
+export const TX_HEADED = '/tx/sales-tax-allocations';
+export const JURISDICTIONS = '/api/jurisdictions';

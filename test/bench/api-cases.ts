@@ -1,0 +1,160 @@
+import { type Chance, openChance, shuffle } from '../../fixtures/sample/chance.ts';
+import type { JURISDICTION_TYPES } from '../../src/domain/jurisdiction.ts';
+import { type Month, monthsBetween } from '../../src/domain/month.ts';
+import { STATES } from '../../src/states/index.ts';
+import type { State } from '../../src/states/state.ts';
+import {
+  type AllocationFilter,
+  type AllocationSort,
+  openAllocationList,
+  type SortKey,
+} from '../../src/store/query/allocations.ts';
+import type { DatasetReader } from '../../src/store/query/view.ts';
+
+/** Records on a page. */
+export const LIMIT = 25;
+export const PAGES = ['first', 'middle', 'last'] as const;
+export type PageName = (typeof PAGES)[number];
+
+/** One way to fill in a filter. */
+export interface FilterVariant {
+  filter: AllocationFilter;
+  /** The parameters that say the same in an address. */
+  query: string;
+  /** How many datapoints it leaves. */
+  total: number;
+}
+
+/** A kind of filter, with the many ways clients fill it in. */
+export interface BenchFilter {
+  name: string;
+  variants: readonly FilterVariant[];
+}
+
+/** A sort by the name clients give it. */
+export interface BenchSort {
+  name: string;
+  sort: AllocationSort;
+}
+
+/** What the benchmark asks of one state. */
+export interface BenchState {
+  state: State;
+  sorts: readonly BenchSort[];
+  filters: readonly BenchFilter[];
+}
+
+const DEFAULT_SORT = '-allocation_period';
+const SINCE: Month = '2019-06' as Month;
+const NOTHING: AllocationFilter = { jurisdictions: null, type: null, from: null, to: null };
+/** Jurisdictions of a filter, and how many such filters clients ask for. */
+const SETS = [
+  { name: 'one jurisdiction', size: 1, variants: 300 },
+  { name: 'ten jurisdictions', size: 10, variants: 100 },
+  { name: 'a hundred', size: 100, variants: 100 },
+] as const;
+const TYPES = ['city', 'transit'] as const satisfies readonly (typeof JURISDICTION_TYPES)[number][];
+
+/** All sorts and filters of every state, as the dataset fills them in. */
+export function benchStates(reader: DatasetReader): BenchState[] {
+  return STATES.map((state) => ({ state, sorts: sortsOf(state), filters: filtersOf(reader, state) }));
+}
+
+/** Every sort key once, rising and falling; other names of a key are left out. */
+function sortsOf({ fields, listing }: State): BenchSort[] {
+  const keys: [string, SortKey][] = [['allocation_period', { field: null, family: null }]];
+  for (const { name, isSortable } of fields) if (isSortable) keys.push([name, { field: name, family: null }]);
+  for (const family of listing.sortedFamilies)
+    for (const { name } of fields) keys.push([`${family}.${name}`, { field: name, family }]);
+  return keys.flatMap(([name, key]) => [
+    { name, sort: { ...key, descending: false } },
+    { name: `-${name}`, sort: { ...key, descending: true } },
+  ]);
+}
+
+export function isDefault({ name }: BenchSort): boolean {
+  return name === DEFAULT_SORT;
+}
+
+function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
+  const list = openAllocationList(reader, state);
+  const newest: AllocationSort = { field: null, family: null, descending: true };
+  const { ids, last, months } = contentOf(reader, state);
+  const chance = openChance(state.fips);
+  const years = [...new Set(months.map((month) => month.slice(0, 4)))];
+  const year = (at: string) => ({ from: `${at}-01` as Month, to: `${at}-12` as Month });
+  const filters: [string, Partial<AllocationFilter>[]][] = [
+    ['none', [{}]],
+    ['one month', months.map((month) => ({ from: month, to: month }))],
+    ['a year', years.map(year)],
+    [`since ${SINCE}`, [{ from: SINCE, to: last }]],
+    ...SETS.map(({ name, size, variants }): [string, Partial<AllocationFilter>[]] => [
+      name,
+      Array.from({ length: variants }, () => ({ jurisdictions: chooseIds(ids, size, chance) })),
+    ]),
+  ];
+  if (state.listing.parameters.includes('jurisdiction_type')) {
+    for (const type of TYPES) filters.push([`type ${type}`, [{ type }]]);
+    for (const type of TYPES)
+      filters.push([`type ${type}, a year`, years.map((at) => ({ type, ...year(at) }))]);
+  }
+  return filters.map(([name, variants]) => ({
+    name,
+    variants: variants.map((restricted) => {
+      const filter = { ...NOTHING, ...restricted };
+      const { total } = reader.read((view) => list.list(view, filter, newest, { offset: 0, limit: 1 }));
+      return { filter, query: queryOf(state, filter), total };
+    }),
+  }));
+}
+
+/** Some ids, no more than every second one: between them lie others. */
+function chooseIds(ids: readonly number[], size: number, chance: Chance): number[] {
+  const even = ids.filter((_, at) => at % 2 === 0);
+  return shuffle(even, chance)
+    .slice(0, size)
+    .sort((a, b) => a - b);
+}
+
+function contentOf(reader: DatasetReader, state: State) {
+  const list = openAllocationList(reader, state);
+  return reader.read((view) => {
+    const end = (descending: boolean) =>
+      list.list(view, NOTHING, { field: null, family: null, descending }, { offset: 0, limit: 1 })
+        .allocations[0];
+    const [first, last] = [end(false), end(true)];
+    if (!first || !last) throw new Error(`no datapoints of ${state.code}`);
+    const ids = [...view.jurisdictions.values()].filter((stored) => stored.state === state.code);
+    return {
+      ids: ids.map(({ id }) => id),
+      last: last.month,
+      months: monthsBetween(first.month, last.month),
+    };
+  });
+}
+
+function queryOf(state: State, { jurisdictions, type, from, to }: AllocationFilter): string {
+  const query: string[] = [];
+  if (jurisdictions) query.push(`jurisdictions=${jurisdictions.join()}`);
+  if (type) query.push(`jurisdiction_type=${type}`);
+  if (from !== null && from === to) query.push(`allocation_period=${from}-01`);
+  else if (from !== null && to !== null) {
+    const parameter = state.listing.parameters.includes('between') ? 'between' : 'period_between';
+    query.push(`${parameter}=${from}-01,${to}-01`);
+  }
+  return query.join('&');
+}
+
+/** The number of a page of so many datapoints. */
+export function pageNumber(name: PageName, total: number): number {
+  const last = Math.max(1, Math.ceil(total / LIMIT));
+  return { first: 1, middle: Math.ceil(last / 2), last }[name];
+}
+
+/** The path of a page, with its parameters. */
+export function pathOf({ listing }: State, query: string, sort: BenchSort, page: number): string {
+  const sorting = isDefault(sort) ? '' : `sort=${sort.name}`;
+  const paging = page === 1 ? '' : `page=${page}`;
+  const parameters = [query, sorting, paging].filter((part) => part !== '').join('&');
+  return parameters === '' ? listing.paths[0] : `${listing.paths[0]}?${parameters}`;
+}

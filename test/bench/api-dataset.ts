@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { z } from 'zod';
+import { runProgram } from './api-processes.ts';
+import { FULL_SIZE, type Size } from './full-size.ts';
+import { ensureReports, GENERATOR_VERSION } from './full-size-cache.ts';
+
+/** Enough to run everything, not to tell anything. */
+export const SMALL_SIZE = {
+  californiaJurisdictions: 40,
+  californiaMonths: 26,
+  texasAuthorities: 60,
+  texasMonths: 30,
+} as const satisfies Size;
+
+/** What all parts of the benchmark work on. */
+export interface BenchData {
+  size: Size;
+  /** The folder of the reports. */
+  reports: string;
+  /** The dataset made of them; nothing writes to it. */
+  dataset: string;
+  /** A folder for whatever a part makes; what is in it may be deleted. */
+  scratch: string;
+}
+
+/** Where reports and a dataset are already, if anywhere. */
+export interface ReadyMade {
+  reports?: string | undefined;
+  dataset?: string | undefined;
+}
+
+/** What a dataset depends on: the part of the program that writes it, and the reports. */
+const WRITING_PARTS = ['dist', 'src/store/migrations', 'data/reference'];
+const READING_PARTS = /^dist\/(?:api|cli|store\/query)\//;
+
+const summaryShape = z.object({ allocations: z.object({ inserted: z.number(), updated: z.number() }) });
+
+/** Makes reports and dataset in the cache folder, unless they are there already. */
+export async function ensureData(cache: string, isSmall: boolean, ready: ReadyMade): Promise<BenchData> {
+  const size = isSmall ? SMALL_SIZE : FULL_SIZE;
+  const folder = join(cache, isSmall ? 'small' : 'full');
+  const scratch = join(folder, 'scratch');
+  mkdirSync(scratch, { recursive: true });
+  const reports = ready.reports ?? join(folder, 'reports');
+  const written = await timed(`the reports in ${reports}`, () => ensureReports(reports, size));
+  say(`${written.result.files} reports with ${written.result.rows} rows`);
+  const dataset = ready.dataset ?? (await ensureDataset(folder, reports, size));
+  return { size, reports, dataset, scratch };
+}
+
+async function ensureDataset(folder: string, reports: string, size: Size): Promise<string> {
+  const dataset = join(folder, 'allocations.sqlite');
+  const marker = join(folder, 'dataset.json');
+  const made = JSON.stringify({ generator: GENERATOR_VERSION, size, program: hashProgram() });
+  if (existsSync(dataset) && existsSync(marker) && readFileSync(marker, 'utf8') === made) return dataset;
+  rmSync(marker, { force: true });
+  removeDataset(dataset);
+  await timed(`the dataset in ${dataset}`, () => ingest(reports, dataset, join(folder, 'archive')));
+  writeFileSync(marker, made);
+  return dataset;
+}
+
+/** What came of one run of `allocations ingest`. */
+export interface IngestRun {
+  /** From the start of its process to its end. */
+  seconds: number;
+  inserted: number;
+  updated: number;
+}
+
+/** Runs `allocations ingest`; the archive is a new one. */
+export async function ingest(reports: string, dataset: string, archive: string): Promise<IngestRun> {
+  rmSync(archive, { recursive: true, force: true });
+  const begin = performance.now();
+  const places = ['--db', dataset, '--archive', archive, '--quarantine', `${archive}-refused`];
+  const printed = await runProgram(['ingest', reports, ...places, '--json']);
+  const seconds = (performance.now() - begin) / 1000;
+  return { seconds, ...summaryShape.parse(JSON.parse(printed)).allocations };
+}
+
+/** Deletes a dataset file with what SQLite and the program keep beside it. */
+export function removeDataset(file: string): void {
+  for (const ending of ['', '-wal', '-shm', '.lock']) rmSync(`${file}${ending}`, { force: true });
+}
+
+function hashProgram(): string {
+  const hash = createHash('sha256');
+  for (const part of WRITING_PARTS) {
+    for (const path of filesUnder(part)) {
+      if (!READING_PARTS.test(path)) hash.update(path).update(readFileSync(path));
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .sort();
+}
+
+/** To whoever waits; stdout is for the tables. */
+export function say(text: string): void {
+  process.stderr.write(`bench:api: ${text}\n`);
+}
+
+/** Says what is worked on, and when it is done how long it took. */
+export async function timed<Result>(what: string, work: () => Result | Promise<Result>) {
+  say(`${what} …`);
+  const begin = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - begin) / 1000;
+  say(`${what}: ${seconds.toFixed(1)} s`);
+  return { result, seconds };
+}

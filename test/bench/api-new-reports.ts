@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { monthAt } from '../../src/domain/month.ts';
+import { californiaTables } from './california-tables.ts';
+import type { Size } from './full-size.ts';
+import { type Line, printReport, type ReportTable } from './report-table.ts';
+import { LAST_MONTH } from './sales-tax.ts';
+
+/** Months back from the last one: one with the figures a new month has, and one to be restated. */
+const LIKE_THE_NEXT = 2;
+const RESTATED = 12;
+const RAISED_FIGURES = ['Current Distributions', 'Net Payment'];
+const RAISED_CENTS = 100;
+
+/**
+ * Writes two statements of California, each into a folder of its own: that of the month after the last one, and that
+ * of the month a year before the last one with every payment raised by a dollar.
+ */
+export async function writeNewReports(
+  folder: string,
+  size: Size,
+): Promise<{ newMonth: string; restatedMonth: string }> {
+  const source = { first: LAST_MONTH - size.californiaMonths + 1, last: LAST_MONTH };
+  const paths = { newMonth: join(folder, 'new-month'), restatedMonth: join(folder, 'restated-month') };
+  for (const table of californiaTables(size.californiaJurisdictions, source)) {
+    if (table.path === statementPath(LAST_MONTH - LIKE_THE_NEXT))
+      await write(paths.newMonth, { ...table, lines: table.lines.map(ofNextMonth) });
+    if (table.path === statementPath(LAST_MONTH - RESTATED))
+      await write(paths.restatedMonth, { ...table, lines: table.lines.map((line) => raise(table, line)) });
+  }
+  return paths;
+}
+
+function statementPath(month: number): string {
+  return `ca/statements-${monthAt(month)}`;
+}
+
+async function write(folder: string, table: ReportTable): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'statement.csv'), await printReport(table, 0, 'csv'));
+}
+
+function ofNextMonth([, ...others]: Line): Line {
+  return [monthAt(LAST_MONTH + 1), ...others];
+}
+
+function raise({ columns }: ReportTable, line: Line): Line {
+  return line.map((value, at) =>
+    typeof value === 'number' && RAISED_FIGURES.includes(columns[at]?.header ?? '')
+      ? value + RAISED_CENTS
+      : value,
+  );
+}

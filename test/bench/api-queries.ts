@@ -1,0 +1,155 @@
+import { performance } from 'node:perf_hooks';
+import { type Chance, openChance, shuffle } from '../../fixtures/sample/chance.ts';
+import { openRecordWriter } from '../../src/api/allocation-record.ts';
+import { toPage, windowOf } from '../../src/api/pages.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { openAllocationList } from '../../src/store/query/allocations.ts';
+import { type DatasetReader, openReader } from '../../src/store/query/view.ts';
+import {
+  type BenchFilter,
+  type BenchSort,
+  type BenchState,
+  benchStates,
+  LIMIT,
+  PAGES,
+  type PageName,
+  pageNumber,
+  pathOf,
+} from './api-cases.ts';
+import { type Statistics, statisticsOf } from './api-statistics.ts';
+
+/** One sort, filter and page of one state, with its times in milliseconds, one a repetition. */
+export interface MeasuredCase {
+  state: string;
+  sort: string;
+  filter: string;
+  page: PageName;
+  /** The first call of all, on a dataset just opened. */
+  first: CallTime;
+  /** Reading the page from the dataset. */
+  query: Statistics;
+  queryTimes: Float64Array;
+  /** That, writing its records and the JSON: all but HTTP. */
+  whole: Statistics;
+  wholeTimes: Float64Array;
+}
+
+/** Of every case, and of those that were above the aim once more, so that a hiccup of the machine shows as one. */
+export interface QueryTimes {
+  repetitions: number;
+  cases: MeasuredCase[];
+  again: MeasuredCase[];
+}
+
+interface CallTime {
+  query: number;
+  whole: number;
+}
+
+interface Case {
+  bench: BenchState;
+  sort: BenchSort;
+  filter: BenchFilter;
+  page: PageName;
+  ask: Ask;
+}
+
+type Ask = (path: string, filter: BenchFilter['variants'][number], sort: BenchSort, page: number) => CallTime;
+
+/** How many of the cases to ask, and how often. */
+export interface QueryPlan {
+  repetitions: number;
+  /** 1 for all cases, 2 for every second. */
+  step: number;
+  /** Milliseconds at the 99th percentile; cases above it are asked once more. */
+  aim: number;
+}
+
+/**
+ * Asks every case once of a dataset just opened, then all of them again and again, each time in another order and
+ * with the filter filled in another way.
+ */
+export function measureQueries(file: string, { repetitions, step, aim }: QueryPlan): QueryTimes {
+  const states = withReader(file, benchStates);
+  return withReader(file, (reader) => {
+    const all = states.flatMap((bench) => casesOf(reader, bench)).filter((_, at) => at % step === 0);
+    const chance = openChance(1);
+    const firsts = all.map((asked) => ({ asked, first: NOT_ASKED }));
+    for (const one of shuffle(firsts, chance)) one.first = askOnce(one.asked, chance);
+    const cases = measureAll(firsts, repetitions, chance);
+    const slow = firsts.filter((_, at) => (cases[at]?.whole.p99 ?? 0) > aim);
+    return { repetitions, cases, again: measureAll(slow, repetitions, chance) };
+  });
+}
+
+const NOT_ASKED: CallTime = { query: Number.NaN, whole: Number.NaN };
+
+/** Times of cases in their order, asked in others. */
+function measureAll(
+  asked: readonly { asked: Case; first: CallTime }[],
+  repetitions: number,
+  chance: Chance,
+): MeasuredCase[] {
+  const times = asked.map((one) => ({
+    ...one,
+    queryTimes: new Float64Array(repetitions),
+    wholeTimes: new Float64Array(repetitions),
+  }));
+  for (let round = 0; round < repetitions; round += 1) {
+    for (const one of shuffle(times, chance)) {
+      const { query, whole } = askOnce(one.asked, chance);
+      one.queryTimes[round] = query;
+      one.wholeTimes[round] = whole;
+    }
+  }
+  return times.map(({ asked: { bench, sort, filter, page }, first, queryTimes, wholeTimes }) => ({
+    ...{ state: bench.state.code, sort: sort.name, filter: filter.name, page, first },
+    ...{ query: statisticsOf(queryTimes), queryTimes, whole: statisticsOf(wholeTimes), wholeTimes },
+  }));
+}
+
+function withReader<Result>(file: string, use: (reader: DatasetReader) => Result): Result {
+  const dataset = openForReading(file);
+  try {
+    return use(openReader(dataset));
+  } finally {
+    dataset.close();
+  }
+}
+
+function casesOf(reader: DatasetReader, bench: BenchState): Case[] {
+  const ask = openAsk(reader, bench);
+  return bench.sorts.flatMap((sort) =>
+    bench.filters.flatMap((filter) => PAGES.map((page) => ({ bench, sort, filter, page, ask }))),
+  );
+}
+
+function askOnce({ bench, sort, filter, page, ask }: Case, chance: Chance): CallTime {
+  const variant = filter.variants[chance.between(0, filter.variants.length - 1)];
+  if (!variant) throw new Error(`${filter.name} has no variants`);
+  const number = pageNumber(page, variant.total);
+  return ask(pathOf(bench.state, variant.query, sort, number), variant, sort, number);
+}
+
+/** Does what the route does for one request. */
+function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
+  const allocations = openAllocationList(reader, state);
+  const toRecord = openRecordWriter(state);
+  return (path, { filter }, { sort }, page) => {
+    const asked = { page, limit: LIMIT };
+    const begin = performance.now();
+    let query = 0;
+    reader.read((view) => {
+      const beforeQuery = performance.now();
+      const { total, allocations: listed } = allocations.list(view, filter, sort, windowOf(asked));
+      query = performance.now() - beforeQuery;
+      const records = listed.map((allocation) => {
+        const jurisdiction = view.jurisdictions.get(allocation.jurisdictionId);
+        if (!jurisdiction) throw new Error(`no jurisdiction ${allocation.jurisdictionId}`);
+        return toRecord(allocation, jurisdiction);
+      });
+      return JSON.stringify(toPage(`http://127.0.0.1${path}`, asked, records, total));
+    });
+    return { query, whole: performance.now() - begin };
+  };
+}

@@ -1,0 +1,26 @@
+/** What is told of many times, in their unit. */
+export interface Statistics {
+  count: number;
+  median: number;
+  p99: number;
+  max: number;
+}
+
+export function statisticsOf(values: Iterable<number>): Statistics {
+  const sorted = Float64Array.from(values).sort();
+  return {
+    count: sorted.length,
+    median: rankOf(sorted, 0.5),
+    p99: rankOf(sorted, 0.99),
+    max: sorted.at(-1) ?? Number.NaN,
+  };
+}
+
+export function medianOf(values: Iterable<number>): number {
+  return statisticsOf(values).median;
+}
+
+/** The least value that is no smaller than this part of all. */
+function rankOf(sorted: Float64Array, part: number): number {
+  return sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN;
+}

@@ -1,0 +1,102 @@
+/** `npm run bench:api`: how fast the list service is, and what its indexes cost. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import { readCount } from '../../src/cli/options.ts';
+import { print } from '../../src/cli/print.ts';
+import { ensureData, say, timed } from './api-dataset.ts';
+import { measureIndexes } from './api-indexes.ts';
+import { type LoadPlan, measureLoad } from './api-load.ts';
+import { describeMachine, formatMachine } from './api-machine.ts';
+import { measureQueries, type QueryPlan } from './api-queries.ts';
+import { AIM_MS, formatIndexes, formatLoad, formatQueries } from './api-tables.ts';
+
+const PARTS = ['queries', 'load', 'indexes'] as const;
+const PLANS: Readonly<Record<'full' | 'small', Plan>> = {
+  full: {
+    queries: { repetitions: 100, step: 1, aim: AIM_MS },
+    load: { connections: 10, rounds: 3, secondsEach: 5, warmUpSeconds: 2, coldPaths: 30_000 },
+    turns: 3,
+  },
+  small: {
+    queries: { repetitions: 2, step: 5, aim: AIM_MS },
+    load: { connections: 10, rounds: 1, secondsEach: 0.5, warmUpSeconds: 0.1, coldPaths: 2000 },
+    turns: 1,
+  },
+};
+
+interface Plan {
+  queries: QueryPlan;
+  load: LoadPlan;
+  /** How often a single report is loaded with the sort indexes and without. */
+  turns: number;
+}
+
+interface Flags {
+  cache: string;
+  small?: true;
+  reports?: string;
+  dataset?: string;
+  only?: (typeof PARTS)[number];
+  repetitions?: number;
+  json?: string;
+}
+
+await new Command('bench:api')
+  .description(
+    'Measure the list service on invented full-size data: its queries, its answers over loopback beside those of a bare Fastify route, and what the sort indexes cost. The first run makes the data, which takes minutes.',
+  )
+  .option('--cache <dir>', 'where reports and dataset are made, and kept for the next time', 'data/bench')
+  .option('--small', 'little data and few repetitions: whether it works, not how fast')
+  .option('--reports <dir>', 'take these reports, which ensureReports made, instead of making them')
+  .option('--dataset <file>', 'take this dataset, made of them; it is only read')
+  .addOption(new Option('--only <part>', 'measure this alone').choices(PARTS))
+  .addOption(
+    new Option(
+      '--repetitions <n>',
+      `calls of each query (default ${PLANS.full.queries.repetitions})`,
+    ).argParser(readCount(1, 10_000)),
+  )
+  .option('--json <file>', 'write all numbers there')
+  .addHelpText('after', '\nExample:\n  $ npm run bench:api -- --only queries --json queries.json')
+  .action(measure)
+  .parseAsync();
+
+async function measure(flags: Flags): Promise<void> {
+  const { cache, small = false, only, json } = flags;
+  const plan = PLANS[small ? 'small' : 'full'];
+  const queries = { ...plan.queries, ...(flags.repetitions && { repetitions: flags.repetitions }) };
+  const machine = describeMachine();
+  print(formatMachine(machine));
+  const data = await ensureData(cache, small, flags);
+  const isWanted = (part: (typeof PARTS)[number]) => only === undefined || only === part;
+  const numbers: Record<string, unknown> = { machine, size: data.size };
+  try {
+    if (isWanted('queries')) {
+      const { result } = await timed('queries', () => measureQueries(data.dataset, queries));
+      numbers.queries = result;
+      print(`\n${formatQueries(result)}`);
+    }
+    if (isWanted('load')) {
+      const load = await measureLoad(data, plan.load);
+      numbers.load = load;
+      print(`\n${formatLoad(load)}`);
+    }
+    if (isWanted('indexes')) {
+      const indexes = await measureIndexes(data, plan.turns);
+      numbers.indexes = indexes;
+      print(`\n${formatIndexes(indexes)}`);
+    }
+  } finally {
+    rmSync(data.scratch, { recursive: true, force: true });
+  }
+  if (json !== undefined) {
+    // the times of single calls would be a hundred thousand numbers
+    const written = JSON.stringify(
+      numbers,
+      (_, value) => (value instanceof Float64Array ? undefined : value),
+      1,
+    );
+    writeFileSync(json, `${written}\n`);
+    say(`all numbers are in ${json}`);
+  }
+}
