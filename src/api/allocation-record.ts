@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { type DerivedFamily, revenuePeriod, salesPeriod, type Unit } from '../domain/allocation.ts';
+import { type DerivedFamily, revenuePeriod, salesPeriod, UNIT_SCALES } from '../domain/allocation.ts';
 import { formatMonth, type Month } from '../domain/month.ts';
 import type { State } from '../states/state.ts';
 import type { ListedAllocation } from '../store/query/allocations.ts';
 import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
 import { jurisdictionSchema, toJurisdictionRecord } from './jurisdiction-record.ts';
 
-/** How many of what is stored make one of what is shown. */
-const SCALES: Readonly<Record<Unit, number>> = { amount: 100, percent: 1_000_000 };
+/** Millionths make one. */
 const DELTA_SCALE = 1_000_000;
 
 const EXAMPLES = { amount: 1428564.94, percent: 12.5, delta: 0.0215 };
@@ -77,7 +76,7 @@ function familySchema({ fields }: State, family: DerivedFamily) {
 export function openRecordWriter(state: State) {
   const { listing, fields } = state;
   const names = fields.map(({ name }) => name);
-  const scales = fields.map(({ unit }) => SCALES[unit]);
+  const scales = fields.map(({ unit }) => UNIT_SCALES[unit]);
   const deltaScales = fields.map(() => DELTA_SCALE);
 
   const figuresOf = (values: readonly unknown[], scaleOf: readonly number[]) => {

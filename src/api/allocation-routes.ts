@@ -17,6 +17,7 @@ import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
   type DateSpan,
   DEFAULT_LIMIT,
+  dateParameter,
   idsParameter,
   limitParameter,
   pageParameter,
@@ -60,6 +61,9 @@ function listParameters(state: State) {
       true,
     ),
     since: sinceParameter,
+    updated_since: dateParameter(
+      'Only records that a run which finished on this date (UTC) or later made or changed; /api/revisions says what changed, and what is gone',
+    ),
     sort: sortParameter(sortKeys(state), '-allocation_period'),
     limit: limitParameter,
     page: pageParameter,
@@ -139,5 +143,6 @@ function filterOf(query: ListQuery): AllocationFilter {
     type: query.jurisdiction_type ?? null,
     from: firsts.at(-1) ?? null,
     to: lasts[0] ?? null,
+    updatedSince: query.updated_since ?? null,
   };
 }

@@ -62,6 +62,7 @@ export async function serveDescription(app: FastifyInstance, version: string): P
       tags: [
         { name: 'allocations', description: 'One record for each jurisdiction and month' },
         { name: 'jurisdictions', description: 'Who is paid, and under which id' },
+        { name: 'revisions', description: 'Which figures changed after they were published' },
         { name: 'service', description: 'Whether the service is well' },
       ],
       components: {

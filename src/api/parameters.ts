@@ -137,6 +137,14 @@ export const sinceParameter: Parameter<DateSpan> = parameter(
   },
 );
 
+/** Any date. */
+export function dateParameter(description: string): Parameter<string> {
+  return parameter({ description, format: 'date', 'x-example': '2026-11-01' }, (text, fault) => {
+    const found = dateFault(text, false);
+    return found === null ? text : fault(found);
+  });
+}
+
 /** Allocation periods between two dates, both included. */
 export function rangeParameter(description: string, hasWholeMonths: boolean): Parameter<DateSpan> {
   const pattern = hasWholeMonths

@@ -22,6 +22,7 @@ import { leaveOutBody, refuseOtherMethods } from './methods.ts';
 import { serveDescription } from './openapi.ts';
 import { serveReadiness } from './readiness-routes.ts';
 import { logRequests } from './request-log.ts';
+import { serveRevisions } from './revision-routes.ts';
 
 /** What the service works on and with. */
 export interface ServiceOptions {
@@ -115,6 +116,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     const answer = openAnswers(reader, programVersion);
     for (const state of STATES) serveAllocations(data, reader, state, answer);
     serveJurisdictions(data, reader, answer);
+    serveRevisions(data, reader, answer);
   });
   return app;
 }

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { backfillCommand } from './backfill.ts';
 import { ingestCommand } from './ingest.ts';
 import { reprocessCommand } from './reprocess.ts';
+import { revisionsCommand } from './revisions.ts';
 import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { statusCommand } from './status.ts';
@@ -21,6 +22,7 @@ export function buildProgram(): Command {
     reprocessCommand,
     statusCommand,
     showCommand,
+    revisionsCommand,
     serveCommand,
     tokenCommand,
   ];

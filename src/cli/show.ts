@@ -1,19 +1,16 @@
 import { Command } from 'commander';
-import { closest } from 'fastest-levenshtein';
 import type { Config } from '../config.ts';
 import { formatMoney, formatScaled } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
-import { type Dataset, openForReading } from '../store/dataset.ts';
+import { openForReading } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
-import { findJurisdictions, listJurisdictions } from '../store/query/jurisdictions.ts';
 import { readSeries, type SeriesMonth } from '../store/query/series.ts';
+import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { databaseOption, fromOption, requireOrder, toOption } from './options.ts';
 import { formatTable, oneLine, print } from './print.ts';
 
 const FIELD = 'net_payment';
-const CHOICES_LISTED = 20;
 
 /** `allocations show`: one jurisdiction's series. */
 export function showCommand(config: Config): Command {
@@ -40,22 +37,6 @@ export function showCommand(config: Config): Command {
         dataset.close();
       }
     });
-}
-
-function chooseJurisdiction(dataset: Dataset, idOrName: string): StoredJurisdiction {
-  const found = findJurisdictions(dataset, idOrName);
-  const [first] = found;
-  if (first && found.length === 1) return first;
-  if (!first) {
-    const names = listJurisdictions(dataset).map(({ name }) => name);
-    const nearest = names.length > 0 ? `; the nearest name is "${closest(idOrName, names)}"` : '';
-    throw new OperatorError(`no jurisdiction has the id, code or name "${idOrName}"${nearest}`, USAGE);
-  }
-  const listed = found
-    .slice(0, CHOICES_LISTED)
-    .map(({ id, name, state, type }) => `${id} ${name} (${state}, ${type})`);
-  const more = found.length > listed.length ? `, and ${found.length - listed.length} more` : '';
-  throw new OperatorError(`"${idOrName}" may be ${listed.join(', ')}${more}; give the id`, USAGE);
 }
 
 function formatHeading({ id, name, state, type, sales_tax_id, sales_tax_rate }: StoredJurisdiction): string {

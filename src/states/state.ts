@@ -68,6 +68,7 @@ const LIST_PARAMETERS = [
   'between',
   'period_between',
   'since',
+  'updated_since',
   'sort',
   'limit',
   'page',

@@ -168,6 +168,11 @@ export function sortIndexOf(state: State, column: string): string {
   return `${state.code}_allocation_by_${column}`;
 }
 
+/** The index that leads to the datapoints a run made or changed. */
+export function runIndexOf(state: State): string {
+  return `${state.code}_allocation_of_run`;
+}
+
 /** One state's published datapoints with their derived figures and the rows they came from. */
 function createAllocationTable(state: State) {
   const name = `${state.code}_allocation`;
@@ -199,7 +204,7 @@ function createAllocationTable(state: State) {
     (table) => [
       primaryKey({ columns: [table.jurisdiction_id, table.allocation_period] }),
       index(sortIndexOf(state, 'period')).on(table.allocation_period, table.jurisdiction_id),
-      index(`${name}_of_run`).on(table.run_id),
+      index(runIndexOf(state)).on(table.run_id, table.allocation_period, table.jurisdiction_id),
       ...sortColumns(state).map((column) =>
         index(sortIndexOf(state, column)).on(
           sql`${sql.identifier(column)}`,

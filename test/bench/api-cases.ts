@@ -46,7 +46,13 @@ export interface BenchState {
 
 const DEFAULT_SORT = '-allocation_period';
 const SINCE: Month = '2019-06' as Month;
-const NOTHING: AllocationFilter = { jurisdictions: null, type: null, from: null, to: null };
+const NOTHING: AllocationFilter = {
+  jurisdictions: null,
+  type: null,
+  from: null,
+  to: null,
+  updatedSince: null,
+};
 /** Jurisdictions of a filter, and how many such filters clients ask for. */
 const SETS = [
   { name: 'one jurisdiction', size: 1, variants: 300 },

@@ -111,6 +111,7 @@ function filters(state: State): fc.Arbitrary<AllocationFilter> {
     type: fc.option(fc.constantFrom('city' as const, 'county' as const)),
     from: fc.option(date),
     to: fc.option(date),
+    updatedSince: fc.constant(null),
   });
 }
 
@@ -160,6 +161,7 @@ describe.each(STATES)('$code', (state) => {
       type: null,
       from: null,
       to: null,
+      updatedSince: null,
       ...restriction,
       jurisdictions: jurisdictions
         ? Array.from({ length: JURISDICTIONS }, (_, at) => idOf(state, at)).filter((_, at) => at % 17 !== 0)

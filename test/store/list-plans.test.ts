@@ -21,7 +21,13 @@ const JURISDICTIONS = 120;
 const CITIES = 100;
 const MONTHS = 50;
 const FIRST = monthIndex('2020-01' as Month);
-const EVERYTHING: AllocationFilter = { jurisdictions: null, type: null, from: null, to: null };
+const EVERYTHING: AllocationFilter = {
+  jurisdictions: null,
+  type: null,
+  from: null,
+  to: null,
+  updatedSince: null,
+};
 
 let dataset: Dataset;
 /** The SQL of the statements prepared since it was emptied. */

@@ -10,5 +10,15 @@ export const CALIFORNIA_LISTING: Listing = {
   sortedFamilies: ['deltas', 'trends', 'ytd'],
   // Los Angeles
   exampleId: 60019050,
-  parameters: ['jurisdictions', 'entities', 'allocation_period', 'between', 'since', 'sort', 'limit', 'page'],
+  parameters: [
+    'jurisdictions',
+    'entities',
+    'allocation_period',
+    'between',
+    'since',
+    'updated_since',
+    'sort',
+    'limit',
+    'page',
+  ],
 };

@@ -16,6 +16,7 @@ export const TEXAS_LISTING: Listing = {
     'jurisdiction_type',
     'allocation_period',
     'period_between',
+    'updated_since',
     'limit',
     'sort',
     'page',

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { UNIT_SCALES } from '../domain/allocation.ts';
+import { STATES } from '../states/index.ts';
+import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
+import type { DatasetReader } from '../store/query/view.ts';
+import { type Answer, addressOf } from './answers.ts';
+import { dataResponses } from './contract.ts';
+import { STATE_CODES } from './jurisdiction-record.ts';
+import { READ } from './methods.ts';
+import { pageSchema, toPage, windowOf } from './pages.ts';
+import {
+  choiceParameter,
+  DEFAULT_LIMIT,
+  dateParameter,
+  idsParameter,
+  limitParameter,
+  pageParameter,
+} from './parameters.ts';
+
+const revisionQuery = z.strictObject({
+  since: dateParameter('Only revisions by runs that finished on this date (UTC) or later'),
+  state: choiceParameter('Only revisions of this state', STATE_CODES),
+  jurisdictions: idsParameter('Only revisions of these jurisdictions: ids, separated by commas', 482002017),
+  limit: limitParameter,
+  page: pageParameter,
+});
+
+const figure = z.number().nullable();
+const revision = z
+  .object({
+    id: z.int().meta({ description: 'Later revisions have higher numbers' }),
+    revised_at: z.string().meta({ format: 'date-time', description: 'When the run finished that made it' }),
+    run_id: z.int(),
+    state: z.enum(STATE_CODES),
+    jurisdiction: z.object({
+      id: z.int(),
+      name: z.string().nullable().meta({ description: 'null where it is no longer in the dataset' }),
+    }),
+    allocation_period: z.string().meta({ format: 'date', examples: ['2024-05-01'] }),
+    field: z.string().meta({
+      description: 'The field that changed; "derived" where deltas, trends or ytd of the record moved',
+      examples: ['net_payment'],
+    }),
+    before: figure.meta({ description: 'In the unit of the field; null where there was no figure' }),
+    after: figure.meta({ description: 'null where there is none any more' }),
+    report: z
+      .object({ sha256: z.string(), file_name: z.string() })
+      .nullable()
+      .meta({ description: 'The report that gives the figure now; null where the record is gone' }),
+  })
+  .meta({ id: 'Revision' });
+
+/** Serves the list of figures that changed after they were published. */
+export function serveRevisions(app: FastifyInstance, reader: DatasetReader, answer: Answer): void {
+  const schema = {
+    operationId: 'list_revisions',
+    tags: ['revisions'],
+    summary: 'List the figures that changed, newest first',
+    description:
+      'All parameters may be combined. A record that is new is no revision: updated_since of the lists has it.',
+    querystring: revisionQuery,
+    response: dataResponses(pageSchema(revision, 'revision_page'), 'One page of revisions'),
+  };
+  app.route<{ Querystring: z.output<typeof revisionQuery> }>({
+    ...READ,
+    url: '/api/revisions',
+    schema,
+    handler: async (request, reply) => {
+      const { since, state, jurisdictions, limit = DEFAULT_LIMIT, page = 1 } = request.query;
+      const filter = { since: since ?? null, state: state ?? null, jurisdictions: jurisdictions ?? null };
+      return answer(request, reply, () => {
+        const { total, revisions } = listRevisions(reader.dataset, filter, windowOf({ page, limit }));
+        return toPage(addressOf(request), { page, limit }, revisions.map(toRecord), total);
+      });
+    },
+  });
+}
+
+function toRecord(listed: ListedRevision): z.output<typeof revision> {
+  const { id, revised_at, run_id, state, month, field, report_sha256, file_name } = listed;
+  const unit = STATES.find(({ code }) => code === state)?.fields.find(({ name }) => name === field)?.unit;
+  const shown = (value: number | null) => (value === null || !unit ? null : value / UNIT_SCALES[unit]);
+  return {
+    id,
+    revised_at,
+    run_id,
+    state,
+    jurisdiction: { id: listed.jurisdiction_id, name: listed.jurisdiction },
+    allocation_period: `${month}-01`,
+    field,
+    before: shown(listed.before),
+    after: shown(listed.after),
+    report: report_sha256 === null || file_name === null ? null : { sha256: report_sha256, file_name },
+  };
+}

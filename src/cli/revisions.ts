@@ -1,0 +1,77 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { formatMoney, formatScaled } from '../domain/money.ts';
+import { STATES } from '../states/index.ts';
+import { type Dataset, openForReading } from '../store/dataset.ts';
+import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
+import { chooseJurisdiction } from './choose-jurisdiction.ts';
+import { databaseOption, jsonOption } from './options.ts';
+import { formatTable, print, printJson } from './print.ts';
+
+interface RevisionFlags {
+  db: string;
+  state?: string;
+  jurisdiction?: string;
+  since?: string;
+  json?: true;
+}
+
+/** `allocations revisions`: the figures that changed after they were published. */
+export function revisionsCommand(config: Config): Command {
+  return new Command('revisions')
+    .description('list the figures that changed after they were published, newest first')
+    .addOption(new Option('--state <code>', 'only of this state').choices(STATES.map(({ code }) => code)))
+    .addOption(new Option('--jurisdiction <jurisdiction>', 'only of this one: its id, its code, or its name'))
+    .addOption(
+      new Option('--since <date>', 'only by runs that finished on this date (UTC) or later').argParser(
+        readDate,
+      ),
+    )
+    .addOption(databaseOption(config))
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  $ allocations revisions --state tx --since 2026-11-01')
+    .action((flags: RevisionFlags) => {
+      const dataset = openForReading(flags.db);
+      try {
+        const revisions = readRevisions(dataset, flags);
+        if (flags.json) printJson({ revisions });
+        else print(revisions.length === 0 ? 'No revisions.' : formatRevisions(revisions));
+      } finally {
+        dataset.close();
+      }
+    });
+}
+
+function readRevisions(dataset: Dataset, { state, jurisdiction, since }: RevisionFlags): ListedRevision[] {
+  const jurisdictions = jurisdiction === undefined ? null : [chooseJurisdiction(dataset, jurisdiction).id];
+  const filter = { state: state ?? null, jurisdictions, since: since ?? null };
+  return listRevisions(dataset, filter, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).revisions;
+}
+
+function readDate(text: string): string {
+  if (!z.iso.date().safeParse(text).success)
+    throw new InvalidArgumentError(`"${text}" is not a date; write it as 2026-11-01.`);
+  return text;
+}
+
+function formatRevisions(revisions: readonly ListedRevision[]): string {
+  const head = ['revised', 'run', 'jurisdiction', 'month', 'field', 'before', 'after', 'report'];
+  const rows = revisions.map((revision) => [
+    revision.revised_at,
+    String(revision.run_id),
+    `${revision.jurisdiction_id} ${revision.jurisdiction ?? '(gone)'}`,
+    revision.month,
+    revision.field,
+    formatFigure(revision, revision.before),
+    formatFigure(revision, revision.after),
+    revision.file_name ?? '-',
+  ]);
+  return formatTable(head, rows, ['run', 'before', 'after']);
+}
+
+function formatFigure({ state, field }: ListedRevision, value: number | null): string {
+  const unit = STATES.find(({ code }) => code === state)?.fields.find(({ name }) => name === field)?.unit;
+  if (value === null || !unit) return '-';
+  return unit === 'amount' ? formatMoney(value) : `${formatScaled(value, 6)} %`;
+}

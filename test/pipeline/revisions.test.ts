@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { type Month, monthsBetween } from '../../src/domain/month.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { type ListedRevision, listRevisions } from '../../src/store/query/revisions.ts';
+import { createWorkbench, statement, type Workbench } from './workbench.ts';
+
+const MONTHS = monthsBetween('2024-01' as Month, '2025-06' as Month);
+
+function revisionsOf({ database }: Workbench): ListedRevision[] {
+  const dataset = openForReading(database);
+  try {
+    const everything = { state: null, jurisdictions: null, since: null };
+    return listRevisions(dataset, everything, { offset: 0, limit: 10_000 }).revisions.toReversed();
+  } finally {
+    dataset.close();
+  }
+}
+
+/** One statement a month, 100 dollars each; the dataset begins in a January, so that year to date is known. */
+async function eighteenMonths(): Promise<Workbench> {
+  const bench = createWorkbench();
+  for (const month of MONTHS) bench.write(`${month}.csv`, statement([{ code: '01001', month, net: 100 }]));
+  await bench.run();
+  return bench;
+}
+
+describe('revisions', () => {
+  test('of a corrected month: its figures, and every derived one that moved, all the way forward', async () => {
+    const bench = await eighteenMonths();
+    expect(revisionsOf(bench)).toEqual([]);
+    bench.write('corrected.csv', statement([{ code: '01001', month: '2024-05', net: 120 }]));
+    const { run_id } = await bench.run();
+    const revisions = revisionsOf(bench);
+    expect(revisions.every((revision) => revision.run_id === run_id)).toBe(true);
+    const published = revisions.filter(({ field }) => field !== 'derived');
+    expect(
+      published.map(({ month, field, before, after, file_name }) => [month, field, before, after, file_name]),
+    ).toEqual([
+      ['2024-05', 'net_payment', 10_000, 12_000, 'corrected.csv'],
+      ['2024-05', 'current_distributions', 10_000, 12_000, 'corrected.csv'],
+    ]);
+    // year to date until December, the mean of twelve months until April, the change to May a year later
+    const moved = revisions.filter(({ field }) => field === 'derived').map(({ month }) => month);
+    expect(moved).toEqual(monthsBetween('2024-05' as Month, '2025-05' as Month));
+  });
+
+  test('are none of a new month, of the same bytes, and of the same figures in another report', async () => {
+    const bench = await eighteenMonths();
+    bench.write('2025-07.csv', statement([{ code: '01001', month: '2025-07', net: 90 }]));
+    await bench.run();
+    await bench.run();
+    bench.write('again.csv', `${statement([{ code: '01001', month: '2025-03', net: 100 }])}\n`);
+    const { allocations } = await bench.run();
+    // the datapoint now names the newer report
+    expect(allocations).toMatchObject({ inserted: 0, updated: 1 });
+    expect(revisionsOf(bench)).toEqual([]);
+  });
+
+  test('say which figures fill in when a report comes late', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 100, prior: '-5.00' }]));
+    await bench.run();
+    bench.write('blank.csv', statement([{ code: '01001', month: '2024-05', net: 100, prior: '-5.50' }]));
+    await bench.run();
+    expect(revisionsOf(bench)).toMatchObject([
+      { month: '2024-05', field: 'net_prior_allocations', before: -500, after: -550 },
+    ]);
+  });
+});
