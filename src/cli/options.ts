@@ -32,6 +32,12 @@ export function tokensOption(config: Config): Option {
     .argParser(readPath);
 }
 
+export function archiveOption(config: Config): Option {
+  return new Option('--archive <dir>', 'where accepted reports are kept; ALLOCATIONS_ARCHIVE')
+    .default(config.archive)
+    .argParser(readPath);
+}
+
 export function jsonOption(): Option {
   return new Option('--json', 'print one JSON object instead of text');
 }
@@ -47,9 +53,7 @@ export function toOption(): Option {
 export function runOptions(config: Config): Option[] {
   return [
     databaseOption(config),
-    new Option('--archive <dir>', 'where accepted reports are kept; ALLOCATIONS_ARCHIVE')
-      .default(config.archive)
-      .argParser(readPath),
+    archiveOption(config),
     new Option('--quarantine <dir>', 'where refused reports are set aside; ALLOCATIONS_QUARANTINE')
       .default(config.quarantine)
       .argParser(readPath),

@@ -8,6 +8,7 @@ import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { statusCommand } from './status.ts';
 import { tokenCommand } from './token.ts';
+import { verifyCommand } from './verify.ts';
 
 /** The whole command line. */
 export function buildProgram(): Command {
@@ -25,6 +26,7 @@ export function buildProgram(): Command {
     revisionsCommand,
     serveCommand,
     tokenCommand,
+    verifyCommand,
   ];
   for (const create of commands) program.addCommand(create(config));
   for (const command of withSubcommands(program))

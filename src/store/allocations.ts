@@ -154,6 +154,28 @@ export function openAllocations(dataset: Dataset, state: State) {
       }
     },
 
+    /** What of a stored series is not as given, each in words; whatever run wrote it. */
+    differences(
+      jurisdictionId: number,
+      datapoints: readonly Datapoint[],
+      derived: readonly DerivedFigures[],
+    ): string[] {
+      const stored = new Map(ofJurisdiction.all(jurisdictionId).map((values) => [values[1], values]));
+      const found = datapoints.flatMap((datapoint, at) => {
+        const ofMonth = derived[at];
+        const values = stored.get(`${datapoint.month}-01`);
+        stored.delete(`${datapoint.month}-01`);
+        if (!values || !ofMonth) return [`${datapoint.month} is not there`];
+        const expected = encode(0, jurisdictionId, datapoint, ofMonth);
+        return columns.flatMap((column, place) =>
+          place === runColumn || values[place] === expected[place]
+            ? []
+            : [`${datapoint.month} ${column} is ${values[place]}, but the rows give ${expected[place]}`],
+        );
+      });
+      return [...found, ...[...stored.keys()].map((period) => `${period} is there, but no row gives it`)];
+    },
+
     /** Ends the writing of series: readers find every index again. */
     finish: (): void => indexes.restore(),
 

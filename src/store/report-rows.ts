@@ -45,6 +45,10 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     .prepare<[], string>(`SELECT DISTINCT allocation_period FROM ${name} ORDER BY allocation_period`)
     .pluck();
 
+  const countOfReport = dataset.sqlite
+    .prepare<[number], number>(`SELECT count(*) FROM ${name} WHERE report_id = ?`)
+    .pluck();
+
   const encode = (reportId: number, { jurisdictionId, row }: JurisdictionRow): SqlValue[] => [
     jurisdictionId,
     `${row.month}-01`,
@@ -106,6 +110,9 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     /** The first month any jurisdiction of the state has. */
     firstMonth: (state: string): Month | null =>
       (firstDate.get(state)?.slice(0, 7) as Month | undefined) ?? null,
+
+    /** How many rows are of a report. */
+    countOfReport: (reportId: number): number => countOfReport.get(reportId) ?? 0,
 
     /** Every month that has a row. */
     months: (): Month[] => dates.all().map((date) => date.slice(0, 7) as Month),

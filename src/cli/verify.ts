@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { type Verification, verifyDataset } from '../pipeline/verify.ts';
+import { openForReading } from '../store/dataset.ts';
+import { archiveOption, databaseOption, jsonOption } from './options.ts';
+import { oneLine, print, printJson } from './print.ts';
+
+/** Exit code where something is not as it must be. */
+const WRONG = 1;
+
+/** `allocations verify`: whether dataset and archive are whole and right. */
+export function verifyCommand(config: Config): Command {
+  return new Command('verify')
+    .description(
+      'look whether dataset and archive are whole, and make every figure anew from the stored rows',
+    )
+    .addOption(databaseOption(config))
+    .addOption(archiveOption(config))
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  $ allocations verify --json')
+    .action(({ db, archive, json }: { db: string; archive: string; json?: true }) => {
+      const dataset = openForReading(db);
+      try {
+        const verification = verifyDataset(dataset, archive);
+        if (verification.findings.length > 0) process.exitCode = WRONG;
+        if (json) printJson({ ok: verification.findings.length === 0, ...verification });
+        else print(formatVerification(verification));
+      } finally {
+        dataset.close();
+      }
+    });
+}
+
+function formatVerification({ reports, archived, rows, series, datapoints, findings }: Verification): string {
+  const looked = `${reports} reports with ${rows} rows, ${archived} archived files, ${datapoints} datapoints of ${series} jurisdictions`;
+  if (findings.length === 0) return `All is as it must be: ${looked}.`;
+  const lines = findings.map(({ about, message }) => `  ${oneLine(`${about}: ${message}`)}`);
+  return [`${findings.length} things are not as they must be (looked at ${looked}):`, ...lines].join('\n');
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { errorCode } from '../domain/operator-error.ts';
+import { STATES } from '../states/index.ts';
+import type { Dataset } from '../store/dataset.ts';
+import { openReports } from '../store/reports.ts';
+import { openStateStore, type StateStore } from '../store/state-store.ts';
+import { Archive } from './archive.ts';
+import type { ReportRecords } from './precedence.ts';
+import { buildSeries } from './series.ts';
+
+/** Something that is not as it must be. The names are those of the JSON `verify` prints. */
+export interface VerifyFinding {
+  /** What was looked at: the database file, the archive, the rows of reports, or the datapoints. */
+  about: 'database' | 'archive' | 'rows' | 'datapoints';
+  message: string;
+}
+
+/** What was looked at, and what is wrong. */
+export interface Verification {
+  reports: number;
+  archived: number;
+  rows: number;
+  series: number;
+  datapoints: number;
+  findings: VerifyFinding[];
+}
+
+/** Differences of one series that are listed; of the others the number is told. */
+const LISTED_OF_SERIES = 5;
+
+/**
+ * Looks whether a dataset is whole and right: the file itself, every archived report's bytes, and every datapoint
+ * and derived figure, made anew from the stored rows. It changes nothing.
+ */
+export function verifyDataset(dataset: Dataset, archiveFolder: string): Verification {
+  return dataset.sqlite
+    .transaction((): Verification => {
+      const known = openReports(dataset).list();
+      const archive = new Archive(archiveFolder);
+      const records = new Map(known.map(({ id, record }) => [id, record]));
+      const stores = STATES.map((state) => openStateStore(dataset, state));
+      const series = stores.map((store) => verifySeries(store, records));
+      const sum = (key: 'series' | 'datapoints') => series.reduce((total, part) => total + part[key], 0);
+      return {
+        reports: known.length,
+        archived: archive.list().length,
+        rows: known.reduce((total, { rowCount }) => total + rowCount, 0),
+        series: sum('series'),
+        datapoints: sum('datapoints'),
+        findings: [
+          ...verifyFile(dataset),
+          ...verifyArchive(archive, records),
+          ...stores.flatMap((store) => verifyRowCounts(store, known)),
+          ...series.flatMap(({ findings }) => findings),
+        ],
+      };
+    })
+    .deferred();
+}
+
+function verifyFile({ sqlite }: Dataset): VerifyFinding[] {
+  const integrity = sqlite.prepare<[], string>('PRAGMA integrity_check').pluck().all();
+  const broken = sqlite
+    .prepare<[], { table: string; rowid: number; parent: string }>('PRAGMA foreign_key_check')
+    .all();
+  return [
+    ...integrity
+      .filter((line) => line !== 'ok')
+      .map(
+        (line): VerifyFinding => ({ about: 'database', message: `SQLite finds the file damaged: ${line}` }),
+      ),
+    ...broken.map(({ table, rowid, parent }): VerifyFinding => {
+      const message = `row ${rowid} of ${table} refers to a row of ${parent} that is not there`;
+      return { about: 'database', message };
+    }),
+  ];
+}
+
+function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[] {
+  const findings: VerifyFinding[] = [];
+  const note = (message: string) => findings.push({ about: 'archive', message });
+  const inDataset = new Map([...records.values()].map((record) => [record.sha256, record]));
+  for (const { path, record } of archive.list()) {
+    const hash = hashOf(path);
+    if (hash === null) note(`${path} is not there; restore it from a backup`);
+    else if (hash !== record.sha256) note(`${path} is not what was received; restore it from a backup`);
+    if (!inDataset.has(record.sha256))
+      note(
+        `${record.fileName} (${record.sha256}) is archived, but not in the dataset; run allocations reprocess`,
+      );
+    inDataset.delete(record.sha256);
+  }
+  for (const { fileName, sha256 } of inDataset.values())
+    note(`${fileName} (${sha256}) is in the dataset, but not archived; ingest the file again`);
+  return findings;
+}
+
+/** The hash of a file's bytes; `null` where there is none. */
+function hashOf(path: string): string | null {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function verifyRowCounts(
+  { state, rowsOf }: StateStore,
+  known: ReturnType<ReturnType<typeof openReports>['list']>,
+): VerifyFinding[] {
+  return state.kinds.flatMap((kind) =>
+    known
+      .filter(({ record }) => record.kind === kind.name)
+      .flatMap(({ id, record, rowCount }): VerifyFinding[] => {
+        const count = rowsOf(kind.name).countOfReport(id);
+        const message = `${record.fileName} (${record.sha256}) has ${count} rows, but ${rowCount} were taken; run allocations reprocess`;
+        return count === rowCount ? [] : [{ about: 'rows', message }];
+      }),
+  );
+}
+
+function verifySeries(
+  { state, jurisdictions, allocations, rowsOf }: StateStore,
+  records: ReportRecords,
+): { series: number; datapoints: number; findings: VerifyFinding[] } {
+  const firstMonth = rowsOf(state.kinds[0].name).firstMonth(state.code);
+  const findings: VerifyFinding[] = [];
+  let datapoints = 0;
+  for (const { id, sales_tax_id: code, name } of jurisdictions.list()) {
+    const rows = new Map(state.kinds.map((kind) => [kind.name, rowsOf(kind.name).ofJurisdiction(id, code)]));
+    if ([...rows.values()].every((ofKind) => ofKind.length === 0)) {
+      findings.push({ about: 'rows', message: `${id} ${name} has no row in any report` });
+      continue;
+    }
+    const series = buildSeries(state, id, rows, records, firstMonth);
+    const differences = allocations.differences(id, series.datapoints, series.derived);
+    datapoints += series.datapoints.length;
+    const listed = differences.slice(0, LISTED_OF_SERIES);
+    const rest = differences.length - listed.length;
+    if (rest > 0) listed.push(`and ${rest} more differences`);
+    for (const difference of listed)
+      findings.push({ about: 'datapoints', message: `${state.code} ${id} ${name}: ${difference}` });
+  }
+  return { series: jurisdictions.list().length, datapoints, findings };
+}

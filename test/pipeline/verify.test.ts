@@ -1,0 +1,115 @@
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { type Verification, verifyDataset } from '../../src/pipeline/verify.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import {
+  createWorkbench,
+  filesUnder,
+  quarterly,
+  statement,
+  texasReport,
+  type Workbench,
+} from './workbench.ts';
+
+function verify({ database, archive }: Workbench): Verification {
+  const dataset = openForReading(database);
+  try {
+    return verifyDataset(dataset, archive);
+  } finally {
+    dataset.close();
+  }
+}
+
+function messages(bench: Workbench): string[] {
+  return verify(bench).findings.map(({ about, message }) => `${about}: ${message}`);
+}
+
+function change(file: string, sql: string): void {
+  const sqlite = new Database(file);
+  sqlite.pragma('foreign_keys = OFF');
+  sqlite.exec(sql);
+  sqlite.close();
+}
+
+async function loaded(): Promise<Workbench> {
+  const bench = createWorkbench();
+  const months = ['2024-04', '2024-05', '2024-06'];
+  bench.write('ca.csv', statement(months.map((month) => ({ code: '01001', month, net: 100 }))));
+  bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 5, total: 100 }]));
+  bench.write(
+    'tx.csv',
+    texasReport(months.map((month) => ({ code: '2000001', name: 'A', month, current: 100 }))),
+  );
+  await bench.run();
+  return bench;
+}
+
+describe('verify', () => {
+  test('finds nothing in what runs made', async () => {
+    expect(verify(await loaded())).toEqual({
+      reports: 3,
+      archived: 3,
+      rows: 7,
+      series: 2,
+      datapoints: 6,
+      findings: [],
+    });
+  });
+
+  test.each([
+    [
+      'a figure',
+      'UPDATE ca_allocation SET net_payment = 1 WHERE allocation_period = "2024-05-01"',
+      'net_payment is 1,',
+    ],
+    ['a derived figure', 'UPDATE tx_allocation SET ytd_net_payment = 7', 'ytd_net_payment is 7,'],
+    ['a source', 'UPDATE tx_allocation SET payment_detail_row = 77', 'payment_detail_row is 77,'],
+    [
+      'a datapoint too few',
+      "DELETE FROM ca_allocation WHERE allocation_period = '2024-06-01'",
+      '2024-06 is not there',
+    ],
+    [
+      'a datapoint too many',
+      "UPDATE tx_allocation SET allocation_period = '2025-01-01' WHERE allocation_period = '2024-06-01'",
+      '2025-01-01 is there, but no row gives it',
+    ],
+    [
+      'a row too few',
+      "DELETE FROM tx_payment_detail_row WHERE allocation_period = '2024-06-01'",
+      'has 2 rows, but 3',
+    ],
+    ['a reference', 'UPDATE finding SET report_id = 99 WHERE id = (SELECT min(id) FROM finding)', null],
+  ])('finds %s changed behind its back', async (_, sql, message) => {
+    const bench = await loaded();
+    change(bench.database, sql.replaceAll('"', "'"));
+    const found = messages(bench);
+    if (message === null)
+      expect(found).toEqual([expect.stringMatching(/^database: row \d+ of finding refers/)]);
+    else expect(found.join('\n')).toContain(message);
+  });
+
+  test('finds an archived file that is gone or another', async () => {
+    const bench = await loaded();
+    const [first, second] = filesUnder(bench.archive).filter((file) => file.endsWith('.csv'));
+    rmSync(`${first}`);
+    chmodSync(`${second}`, 0o644);
+    writeFileSync(`${second}`, 'something else');
+    expect(messages(bench)).toEqual([
+      expect.stringContaining(`${first} is not there`),
+      expect.stringContaining(`${second} is not what was received`),
+    ]);
+  });
+
+  test('finds what archive and dataset do not share', async () => {
+    const [bench, other] = [await loaded(), createWorkbench()];
+    other.write('more.csv', statement([{ code: '01002', month: '2024-05', net: 1 }]));
+    await other.run({ archive: bench.archive });
+    expect(messages(bench)).toEqual([expect.stringMatching(/^archive: more\.csv .* not in the dataset/)]);
+    expect(verify({ ...other, archive: join(other.folder, 'empty') }).findings).toMatchObject([
+      { about: 'archive', message: expect.stringMatching(/^more\.csv .* not archived/) },
+    ]);
+  });
+});
