@@ -61,7 +61,7 @@ function formatSummary(summary: RunSummary): string {
     summary.run_id === null
       ? 'Dry run: nothing was written.'
       : `Run ${summary.run_id}: ${OUTCOMES[summary.outcome]}`,
-    `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused`,
+    `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused${count('withdrawn') > 0 ? `, ${count('withdrawn')} withdrawn` : ''}`,
     `  datapoints   ${allocations.inserted} inserted, ${allocations.updated} updated, ${allocations.unchanged} unchanged`,
     `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,

@@ -9,6 +9,7 @@ import { showCommand } from './show.ts';
 import { statusCommand } from './status.ts';
 import { tokenCommand } from './token.ts';
 import { verifyCommand } from './verify.ts';
+import { withdrawCommand } from './withdraw.ts';
 
 /** The whole command line. */
 export function buildProgram(): Command {
@@ -27,6 +28,7 @@ export function buildProgram(): Command {
     serveCommand,
     tokenCommand,
     verifyCommand,
+    withdrawCommand,
   ];
   for (const create of commands) program.addCommand(create(config));
   for (const command of withSubcommands(program))

@@ -42,6 +42,7 @@ export function reprocessCommand(config: Config): Command {
       command: 'reprocess',
       reports: {
         archived: (record) =>
+          record.withdrawn === null &&
           (!flags.state || record.kind.startsWith(`${flags.state}/`)) &&
           monthsAsked(record, range)?.length !== 0,
       },

@@ -54,6 +54,7 @@ const WARNINGS = [
   'statement-missing',
   'conflicting-reports',
   'outdated-row',
+  'withdrawn-report',
   'unknown-type',
   'missing-month',
   'missing-report',

@@ -54,4 +54,13 @@ export interface ReportRecord {
   lastMonth: Month;
   /** The months taken from it, where a backfill took part of the report; `null` is all. */
   taken: readonly MonthRange[] | null;
+  /** Since when and why it does not count any more; `null` where it counts. */
+  withdrawn: Withdrawal | null;
+}
+
+/** A report that was loaded by mistake was taken out. */
+export interface Withdrawal {
+  /** When the run that took it out began, ISO 8601 in UTC. */
+  at: string;
+  reason: string;
 }

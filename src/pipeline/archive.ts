@@ -26,6 +26,7 @@ const recordFile = z.strictObject({
   first_month: month,
   last_month: month,
   taken: z.array(z.strictObject({ first: month, last: month })).nullable(),
+  withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable().default(null),
 });
 
 /** A report in the archive. */
@@ -83,6 +84,11 @@ export class Archive {
     this.write(path, Buffer.from(bytes), 0o444);
   }
 
+  /** Notes what is new about a report that is here; its record follows with `confirm`. */
+  amend(record: ReportRecord): void {
+    this.pending.push(record);
+  }
+
   /** Writes the records of all that was kept; the dataset has committed, and nothing is to be undone any more. */
   confirm(): void {
     this.newFiles.length = 0;
@@ -95,12 +101,16 @@ export class Archive {
     for (const path of this.newFiles.splice(0)) rmSync(path, { force: true });
   }
 
-  /** Writes the records that reports of the dataset lack: a run ended between its commit and their writing. */
+  /**
+   * Writes the records that reports of the dataset lack, or that do not say yet that they were withdrawn: a run
+   * ended between its commit and their writing.
+   */
   complete(records: readonly ReportRecord[]): void {
     for (const record of records) {
-      const hasBytes =
-        !this.reports.has(record.sha256) && existsSync(this.pathOf(record, `.${record.format}`));
-      if (hasBytes) this.writeRecord(record);
+      const archived = this.reports.get(record.sha256)?.record;
+      const isBehind = !archived || (record.withdrawn !== null && archived.withdrawn === null);
+      if (isBehind && existsSync(this.pathOf(record, `.${record.format}`)))
+        this.writeRecord(archived ? { ...archived, withdrawn: record.withdrawn } : record);
     }
   }
 
@@ -114,6 +124,7 @@ export class Archive {
       first_month: record.firstMonth,
       last_month: record.lastMonth,
       taken: record.taken && [...record.taken],
+      withdrawn: record.withdrawn,
     };
     this.write(this.pathOf(record, RECORD_SUFFIX), `${JSON.stringify(stored, null, 2)}\n`, 0o644);
     this.reports.set(record.sha256, { record, path: this.pathOf(record, `.${record.format}`) });
@@ -160,6 +171,7 @@ function readRecord(path: string): ArchivedReport {
     firstMonth: stored.first_month,
     lastMonth: stored.last_month,
     taken: stored.taken,
+    withdrawn: stored.withdrawn,
   };
   return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${stored.format}` };
 }

@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, finding } from '../domain/finding.ts';
 import { jurisdictionId, slugOf, titleCase } from '../domain/jurisdiction.ts';
-import type { ReportRecord, ReportRow } from '../domain/report.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import type { ReportRecord, ReportRow, Withdrawal } from '../domain/report.ts';
 import type { WorkbookReader } from '../extract/grid.ts';
 import type { Layout } from '../extract/report-kind.ts';
 import { stateOfKind } from '../states/index.ts';
@@ -28,6 +29,8 @@ export interface IntakeOptions {
   /** The time of receipt of reports that are new. */
   receivedAt: string;
   months: AskedMonths;
+  /** The time on record of reports that are withdrawn. */
+  withdrawnAt: string;
   dryRun: boolean;
   quarantine: string;
   layouts: readonly Layout[];
@@ -57,6 +60,11 @@ export class Intake {
     const { bytes, sha256 } = file;
     if (archived && archived.sha256 !== sha256) return refused(path, sha256, [damagedArchive(archived)]);
     const known = this.options.reports.find(sha256);
+    const record = known?.record ?? this.options.archive.find(sha256)?.record;
+    if (record?.withdrawn) {
+      const findings = [withdrawnReport(record.withdrawn)];
+      return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
+    }
     if (known && !archived && this.hasAllAskedFor(known.record)) {
       if (!this.options.dryRun && !this.options.archive.has(sha256))
         this.options.archive.keep(bytes, known.record);
@@ -72,6 +80,32 @@ export class Intake {
       quarantineReport(this.options.quarantine, path, sha256, bytes, report.findings);
     }
     return { ...refused(path, sha256, report.findings), kind: report.kind?.name ?? null };
+  }
+
+  /**
+   * Takes a report out: its rows go, it stays on record as withdrawn. Throws an `OperatorError` where the dataset
+   * has no such report, or it was withdrawn before.
+   */
+  withdraw(sha256: string, reason: string): ReportSummary {
+    const { reports, archive, findings, runId, dryRun, withdrawnAt } = this.options;
+    const known = reports.find(sha256);
+    if (!known)
+      throw new OperatorError(
+        `the dataset has no report ${sha256}; allocations show names the reports`,
+        USAGE,
+      );
+    const { id, record, rowCount } = known;
+    if (record.withdrawn) {
+      const { at, reason: why } = record.withdrawn;
+      throw new OperatorError(`${record.fileName} was withdrawn at ${at} already (${why})`, USAGE);
+    }
+    const state = stateOfKind(record.kind);
+    this.touch(state, this.options.storeOf(state).rowsOf(record.kind).replaceReport(id, []));
+    findings.replace('report', id, state.code, runId, []);
+    const withdrawn = { ...record, withdrawn: { at: withdrawnAt, reason } };
+    reports.write(withdrawn, 0);
+    if (!dryRun) archive.amend(withdrawn);
+    return { ...summaryOf(record.fileName, record), status: 'withdrawn', rows: rowCount };
   }
 
   private hasAllAskedFor(record: ReportRecord): boolean {
@@ -100,6 +134,7 @@ export class Intake {
       firstMonth,
       lastMonth,
       taken: uniteMonths(asked, inDataset ? inDataset.taken : [], months),
+      withdrawn: null,
     };
   }
 
@@ -184,6 +219,11 @@ function summaryOf(path: string, { sha256, kind, firstMonth, lastMonth }: Report
 
 function refused(path: string, sha256: string | null, findings: Finding[]): ReportSummary {
   return { path, sha256, kind: null, status: 'refused', rows: 0, from: null, to: null, findings };
+}
+
+function withdrawnReport({ at, reason }: Withdrawal): Finding {
+  const message = `this report was withdrawn at ${at} (${reason}); it is left out`;
+  return finding('withdrawn-report', message);
 }
 
 function outsideRange(rows: number): Finding {

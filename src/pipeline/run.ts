@@ -25,8 +25,14 @@ import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } fr
 /** What a run works on and with. */
 export interface RunOptions {
   command: RunCommand;
-  /** The reports to take: files, or those of the archive that `archived` selects. */
-  reports: { files: readonly string[] } | { archived: (record: ReportRecord) => boolean };
+  /**
+   * The reports to take: files, or those of the archive that `archived` selects, withdrawn ones included; or the
+   * one to take out.
+   */
+  reports:
+    | { files: readonly string[] }
+    | { archived: (record: ReportRecord) => boolean }
+    | { withdraw: string; reason: string };
   /** The months asked for. */
   months: AskedMonths;
   database: string;
@@ -103,12 +109,16 @@ async function runOnce(
     ...options,
     runId,
     receivedAt,
+    withdrawnAt: started.toISOString(),
     archive,
     reports,
     findings,
     storeOf: (state) => storeOf(stores, state),
   });
-  const taken = await receiveAll(sourcesOf(options, archive), intake, options);
+  const taken =
+    'withdraw' in options.reports
+      ? [intake.withdraw(options.reports.withdraw, options.reports.reason)]
+      : await receiveAll(sourcesOf(options, archive), intake, options);
   const counts: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };
   const settled: PlacedFinding[] = [];
   let hasChangedJurisdictions = false;
@@ -134,7 +144,7 @@ async function runOnce(
   const hasChanged =
     hasChangedJurisdictions ||
     counts.inserted + counts.updated > 0 ||
-    taken.some(({ status }) => status === 'loaded');
+    taken.some(({ status }) => status === 'loaded' || status === 'withdrawn');
   const summary = summarizeRun({
     runId: options.dryRun ? null : runId,
     taken,
@@ -163,6 +173,7 @@ function nextReceipt(started: Date, records: readonly ReportRecord[]): string {
 
 function sourcesOf({ reports }: RunOptions, archive: Archive): Source[] {
   if ('files' in reports) return reports.files.map((path) => ({ path, archived: null }));
+  if ('withdraw' in reports) return [];
   return archive
     .list()
     .filter(({ record }) => reports.archived(record))

@@ -64,6 +64,7 @@ function reportWith(kind: ReportKindName, month: Month, reports: ReportRecords):
   const having = [...reports].filter(
     ([, record]) =>
       record.kind === kind &&
+      record.withdrawn === null &&
       record.firstMonth <= month &&
       record.lastMonth >= month &&
       isTaken(month, record.taken),

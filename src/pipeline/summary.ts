@@ -5,7 +5,7 @@ import type { ReportKindName } from '../domain/report.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { PlacedFinding } from '../store/findings.ts';
 
-export type RunCommand = 'ingest' | 'backfill' | 'reprocess';
+export type RunCommand = 'ingest' | 'backfill' | 'reprocess' | 'withdraw';
 
 /** What a run did with one report. The names are those of the JSON it prints. */
 export interface ReportSummary {
@@ -13,7 +13,7 @@ export interface ReportSummary {
   /** `null` where the file could not be read. */
   sha256: string | null;
   kind: ReportKindName | null;
-  status: 'loaded' | 'unchanged' | 'refused';
+  status: 'loaded' | 'unchanged' | 'refused' | 'withdrawn';
   /** Rows taken. */
   rows: number;
   from: Month | null;

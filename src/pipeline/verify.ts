@@ -85,7 +85,7 @@ function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[
     const hash = hashOf(path);
     if (hash === null) note(`${path} is not there; restore it from a backup`);
     else if (hash !== record.sha256) note(`${path} is not what was received; restore it from a backup`);
-    if (!inDataset.has(record.sha256))
+    if (!inDataset.has(record.sha256) && record.withdrawn === null)
       note(
         `${record.fileName} (${record.sha256}) is archived, but not in the dataset; run allocations reprocess`,
       );

@@ -23,6 +23,8 @@ export function openReports({ drizzle }: Dataset) {
       firstMonth: row.first_month,
       lastMonth: row.last_month,
       taken: row.taken,
+      withdrawn:
+        row.withdrawn_at === null ? null : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? '' },
     };
     known.set(row.sha256, { id: row.id, record, rowCount: row.row_count });
   }
@@ -42,6 +44,8 @@ export function openReports({ drizzle }: Dataset) {
         last_month: record.lastMonth,
         taken: record.taken && [...record.taken],
         row_count: rowCount,
+        withdrawn_at: record.withdrawn?.at ?? null,
+        withdrawn_reason: record.withdrawn?.reason ?? null,
       };
       const before = known.get(record.sha256);
       const id = before

@@ -64,6 +64,8 @@ export const report = sqliteTable('report', {
   last_month: month().notNull(),
   taken: text({ mode: 'json' }).$type<MonthRange[]>(),
   row_count: integer().notNull(),
+  withdrawn_at: text(),
+  withdrawn_reason: text(),
 });
 
 export const finding = sqliteTable(

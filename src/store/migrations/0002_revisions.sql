@@ -14,6 +14,8 @@ CREATE TABLE `revision` (
 --> statement-breakpoint
 CREATE INDEX `revision_of_run` ON `revision` (`run_id`);--> statement-breakpoint
 CREATE INDEX `revision_of_jurisdiction` ON `revision` (`jurisdiction_id`,`allocation_period`);--> statement-breakpoint
+ALTER TABLE `report` ADD `withdrawn_at` text;--> statement-breakpoint
+ALTER TABLE `report` ADD `withdrawn_reason` text;--> statement-breakpoint
 ALTER TABLE `ca_allocation` ADD `run_id` integer REFERENCES run(id);--> statement-breakpoint
 CREATE INDEX `ca_allocation_of_run` ON `ca_allocation` (`run_id`,`allocation_period`,`jurisdiction_id`);--> statement-breakpoint
 ALTER TABLE `tx_allocation` ADD `run_id` integer REFERENCES run(id);--> statement-breakpoint

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Config } from '../config.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { ALL_MONTHS } from '../pipeline/months-taken.ts';
+import { openForReading } from '../store/dataset.ts';
+import { openReports } from '../store/reports.ts';
+import { type RunFlags, runOptions } from './options.ts';
+import { printSummary } from './print.ts';
+import { runPipeline } from './run-pipeline.ts';
+
+/** How much of a hash names a report. */
+const HASH_START = /^[0-9a-f]{8,64}$/i;
+
+/** `allocations withdraw`: a report that was loaded by mistake is taken out. */
+export function withdrawCommand(config: Config): Command {
+  const command = new Command('withdraw')
+    .description('take a report out that was loaded by mistake; what it had replaced comes back')
+    .argument('<report>', 'its file, or the first eight or more characters of its SHA-256')
+    .addOption(
+      new Option('--reason <text>', 'why; kept with the report').makeOptionMandatory().argParser(readReason),
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ allocations withdraw inbox/march.csv --reason "figures of another state"',
+    );
+  for (const option of runOptions(config)) command.addOption(option);
+  return command.action(async (report: string, flags: RunFlags & { reason: string }) => {
+    const summary = await runPipeline(config, flags, {
+      command: 'withdraw',
+      reports: { withdraw: findHash(flags.db, report), reason: flags.reason },
+      months: ALL_MONTHS,
+    });
+    printSummary(summary, flags);
+  });
+}
+
+function readReason(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Say why.');
+  return text.trim();
+}
+
+/** The hash of the report that a path or the beginning of a hash names. */
+function findHash(database: string, report: string): string {
+  if (existsSync(report)) return createHash('sha256').update(readFileSync(report)).digest('hex');
+  if (!HASH_START.test(report))
+    throw new OperatorError(
+      `${report} is no file, and no hash of a report (eight characters of it or more)`,
+      USAGE,
+    );
+  const dataset = openForReading(database);
+  try {
+    const hashes = openReports(dataset)
+      .list()
+      .map(({ record }) => record.sha256)
+      .filter((sha256) => sha256.startsWith(report.toLowerCase()));
+    const [found, ...more] = hashes;
+    if (found !== undefined && more.length === 0) return found;
+    const problem = found === undefined ? 'no report has' : 'several reports have';
+    throw new OperatorError(`${problem} a hash that begins with ${report}`, USAGE);
+  } finally {
+    dataset.close();
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { verifyDataset } from '../../src/pipeline/verify.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { listRevisions } from '../../src/store/query/revisions.ts';
+import { createWorkbench, filesUnder, statement, type Workbench } from './workbench.ts';
+
+const MAY = statement([{ code: '01001', month: '2024-05', net: 100 }]);
+const CORRECTED = statement([{ code: '01001', month: '2024-05', net: 120 }]);
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function withdraw(bench: Workbench, content: string, reason = 'by mistake') {
+  return bench.run({ command: 'withdraw', reports: { withdraw: hashOf(content), reason } });
+}
+
+/** What a dataset publishes: datapoints without the numbers of their reports. */
+function figures(bench: Workbench) {
+  const { ca_allocation, jurisdiction } = bench.content();
+  return { ca_allocation, jurisdiction };
+}
+
+describe('withdrawing a report', () => {
+  test('brings back what it had replaced, with revisions, and keeps it in the archive', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', MAY);
+    await bench.run();
+    const before = figures(bench);
+    const kept = bench.write('corrected.csv', CORRECTED);
+    await bench.run();
+    const { run_id, outcome, reports, allocations } = await withdraw(bench, CORRECTED, 'of another county');
+    expect({ outcome, allocations }).toEqual({
+      outcome: 'ok',
+      allocations: { inserted: 0, updated: 1, unchanged: 0 },
+    });
+    expect(reports).toMatchObject([{ path: 'corrected.csv', status: 'withdrawn', rows: 1 }]);
+    expect(figures(bench)).toEqual(before);
+    const dataset = openForReading(bench.database);
+    const everything = { state: null, jurisdictions: null, since: null };
+    const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 2 });
+    expect(
+      revisions.map(({ field, before: was, after, file_name }) => [field, was, after, file_name]),
+    ).toEqual([
+      ['current_distributions', 12_000, 10_000, 'may.csv'],
+      ['net_payment', 12_000, 10_000, 'may.csv'],
+    ]);
+    expect(revisions[0]?.run_id).toBe(run_id);
+    expect(verifyDataset(dataset, bench.archive).findings).toEqual([]);
+    dataset.close();
+    const record = filesUnder(bench.archive).find((file) =>
+      file.includes(`${hashOf(CORRECTED)}.report.json`),
+    );
+    expect(JSON.parse(readFileSync(`${record}`, 'utf8')).withdrawn).toMatchObject({
+      reason: 'of another county',
+    });
+    // the inbox still has it: it stays out
+    const again = await bench.run({ files: [kept] });
+    expect(again).toMatchObject({
+      outcome: 'nothing-new',
+      reports: [{ status: 'unchanged', findings: [{ code: 'withdrawn-report' }] }],
+    });
+    expect(figures(bench)).toEqual(before);
+  });
+
+  test('of the only one leaves nothing of its jurisdictions but the revisions', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', MAY);
+    await bench.run();
+    await withdraw(bench, MAY);
+    expect(figures(bench)).toEqual({ ca_allocation: [], jurisdiction: [] });
+    const dataset = openForReading(bench.database);
+    const everything = { state: null, jurisdictions: null, since: null };
+    const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
+    expect(revisions.find(({ field }) => field === 'net_payment')).toMatchObject({
+      before: 10_000,
+      after: null,
+      jurisdiction: null,
+      jurisdiction_id: 60_001_001,
+      report_sha256: null,
+    });
+    dataset.close();
+  });
+
+  test('is remembered by a dataset built from the archive', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', MAY);
+    bench.write('corrected.csv', CORRECTED);
+    await bench.run();
+    await withdraw(bench, MAY);
+    const rebuilt = { ...bench, database: `${bench.folder}/rebuilt.sqlite` };
+    await bench.run({
+      command: 'reprocess',
+      database: rebuilt.database,
+      reports: { archived: ({ withdrawn }) => withdrawn === null },
+    });
+    const inRebuilt = await bench.run({ database: rebuilt.database });
+    expect(inRebuilt.outcome).toBe('nothing-new');
+  });
+
+  test('that is not there, or not any more, is refused and changes nothing', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', MAY);
+    await bench.run();
+    const before = bench.content();
+    await expect(withdraw(bench, CORRECTED)).rejects.toThrow(/has no report/);
+    expect(bench.content()).toEqual(before);
+    await withdraw(bench, MAY);
+    await expect(withdraw(bench, MAY)).rejects.toThrow(/was withdrawn at .* already \(by mistake\)/);
+  });
+
+  test('tried only changes nothing', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', MAY);
+    await bench.run();
+    const before = [bench.content(), filesUnder(bench.archive).map((file) => readFileSync(file, 'utf8'))];
+    const reports = { withdraw: hashOf(MAY), reason: 'trying' };
+    await bench.run({ command: 'withdraw', reports, dryRun: true });
+    expect([bench.content(), filesUnder(bench.archive).map((file) => readFileSync(file, 'utf8'))]).toEqual(
+      before,
+    );
+  });
+});
