@@ -29,7 +29,7 @@ export type Answer = (
 export function openAnswers(reader: DatasetReader, programVersion: string): Answer {
   const bodies = new LRUCache<string, string>({
     maxSize: BYTES_REMEMBERED,
-    sizeCalculation: (body) => body.length + 1,
+    sizeCalculation: (body) => Buffer.byteLength(body) + 1,
   });
   return (request, reply, compose) => {
     const wanted = request.headers['if-none-match'];
@@ -51,7 +51,7 @@ export function openAnswers(reader: DatasetReader, programVersion: string): Answ
 }
 
 function tagOf(...parts: string[]): string {
-  return `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 27)}"`;
+  return `"${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)}"`;
 }
 
 /** The one of the client's tags that stands for the answer, in whichever encoding it came. */

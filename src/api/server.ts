@@ -100,7 +100,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     route.onSend = [route.onSend ?? [], tagEncoding, leaveOutBody].flat();
   });
   refuseOtherMethods(app);
-  await serveDescription(app, programVersion);
+  await serveDescription(app, { version: programVersion, hasTokens: verifyToken !== null });
   serveReadiness(app, reader);
 
   await app.register(async (data) => {

@@ -80,9 +80,9 @@ function largeGroups(listed: readonly Allocation[], sort: string): { start: numb
     .filter(({ start, end }) => end - start >= 500);
 }
 
-/** The largest page up to 50 records that can begin there. */
+/** The largest page up to 20 records that can begin there. */
 function limitFor(position: number): number {
-  for (let limit = 50; limit > 1; limit--) if (position % limit === 0) return limit;
+  for (let limit = 20; limit > 1; limit--) if (position % limit === 0) return limit;
   return 1;
 }
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statement } from '../pipeline/workbench.ts';
 import { MONTHS } from './few-reports.ts';
 import { allocationsBeside, endServers, type Server, serve } from './program.ts';
+import { statement } from './reports.ts';
 import { type Allocation, type Bench, CA, createBench, JURISDICTIONS, keyOf, type Page } from './service.ts';
 
 const PLACES = 60;

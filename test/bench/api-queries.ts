@@ -32,6 +32,9 @@ export interface MeasuredCase {
   /** That, writing its records and the JSON: all but HTTP. */
   whole: Statistics;
   wholeTimes: Float64Array;
+  /** The part of `whole` this process worked, without waiting for other programs on the machine. */
+  cpu: Statistics;
+  cpuTimes: Float64Array;
 }
 
 /** Of every case, and of those that were above the aim once more, so that a hiccup of the machine shows as one. */
@@ -44,6 +47,7 @@ export interface QueryTimes {
 interface CallTime {
   query: number;
   whole: number;
+  cpu: number;
 }
 
 interface Case {
@@ -82,7 +86,7 @@ export function measureQueries(file: string, { repetitions, step, aim }: QueryPl
   });
 }
 
-const NOT_ASKED: CallTime = { query: Number.NaN, whole: Number.NaN };
+const NOT_ASKED: CallTime = { query: Number.NaN, whole: Number.NaN, cpu: Number.NaN };
 
 /** Times of cases in their order, asked in others. */
 function measureAll(
@@ -94,17 +98,22 @@ function measureAll(
     ...one,
     queryTimes: new Float64Array(repetitions),
     wholeTimes: new Float64Array(repetitions),
+    cpuTimes: new Float64Array(repetitions),
   }));
   for (let round = 0; round < repetitions; round += 1) {
     for (const one of shuffle(times, chance)) {
-      const { query, whole } = askOnce(one.asked, chance);
+      const { query, whole, cpu } = askOnce(one.asked, chance);
       one.queryTimes[round] = query;
       one.wholeTimes[round] = whole;
+      one.cpuTimes[round] = cpu;
     }
   }
-  return times.map(({ asked: { bench, sort, filter, page }, first, queryTimes, wholeTimes }) => ({
+  return times.map(({ asked: { bench, sort, filter, page }, first, ...times }) => ({
     ...{ state: bench.state.code, sort: sort.name, filter: filter.name, page, first },
-    ...{ query: statisticsOf(queryTimes), queryTimes, whole: statisticsOf(wholeTimes), wholeTimes },
+    query: statisticsOf(times.queryTimes),
+    whole: statisticsOf(times.wholeTimes),
+    cpu: statisticsOf(times.cpuTimes),
+    ...times,
   }));
 }
 
@@ -137,6 +146,7 @@ function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
   const toRecord = openRecordWriter(state);
   return (path, { filter }, { sort }, page) => {
     const asked = { page, limit: LIMIT };
+    const cpuBefore = cpuMs();
     const begin = performance.now();
     let query = 0;
     reader.read((view) => {
@@ -150,6 +160,13 @@ function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
       });
       return JSON.stringify(toPage(`http://127.0.0.1${path}`, asked, records, total));
     });
-    return { query, whole: performance.now() - begin };
+    const whole = performance.now() - begin;
+    return { query, whole, cpu: cpuMs() - cpuBefore };
   };
+}
+
+/** Milliseconds this process worked so far, with the threads that collect its garbage. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
