@@ -111,13 +111,11 @@ function windowsOf(listed: readonly Allocation[], sort: string): { offset: numbe
 test.each([
   [CA, '-current_distributions'],
   [CA, '-state_pool'],
-  [CA, 'trends.countywide_pool'],
   [TX, '-prior_collections'],
   [TX, 'prior_collections'],
   [TX, '-current_collections'],
   [TX, '-audit_collections'],
   [TX, '-single_local_rate_collections'],
-  [TX, '-net_payment'],
 ])('%s by %s: pages one after the other, of lists that are alike', async (path, sort) => {
   const sorted = sortNaively(records[path] ?? [], sort);
   const lists = filtersOf(path).map(({ query, fits }) => ({ query, listed: sorted.filter(fits) }));

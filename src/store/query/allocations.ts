@@ -46,6 +46,8 @@ export interface AllocationPage {
 
 /** Up to how many datapoints are sorted when asked for; more are read in the order of an index. */
 const FEW = 4000;
+/** Up to how many datapoints a list is read whole, to be remembered. */
+const MOST_REMEMBERED = 25_000;
 /** Up to how many jurisdictions are looked up one by one. */
 const FEW_JURISDICTIONS = FEW / 100;
 
@@ -60,7 +62,7 @@ export function openAllocationList(reader: DatasetReader, state: State) {
     const key = `${state.code}:${ids.parameters.join()}`;
     const remembered = view.monthCounts.get(key);
     if (remembered) return remembered;
-    const path = ids.isNarrow ? '' : `INDEXED BY ${byPeriod}`;
+    const path = ids.isCountedEach ? '' : `INDEXED BY ${byPeriod}`;
     const counts = sqlite
       .prepare<SqlValue[], { month: Month; count: number }>(
         `SELECT substr(allocation_period, 1, 7) AS month, count(*) AS count FROM ${table} ${path}
@@ -78,7 +80,10 @@ export function openAllocationList(reader: DatasetReader, state: State) {
     const { offset, limit } = window;
     const list = [table, rows.column, rows.descending, rows.condition, ...rows.parameters].join();
     const isDeep = Math.min(offset, rows.total - offset - limit) > FEW;
-    if (isDeep && rows.condition !== EVERY_ROW) {
+    // whoever asks twice goes on through the list, or many do
+    const isAskedAgain = isDeep && rows.total <= MOST_REMEMBERED && view.deepLists.has(list);
+    if (isDeep) view.deepLists.set(list, true);
+    if (isAskedAgain) {
       const keys = view.sortedKeys.get(list) ?? readAllKeys(sqlite, rows, index);
       view.sortedKeys.set(list, keys);
       return keys.subarray(offset, offset + limit);
@@ -124,10 +129,12 @@ interface IdFilter {
   parameters: readonly SqlValue[];
   /** Whether these are few enough to be looked up one by one. */
   isNarrow: boolean;
+  /** Whether the datapoints of each are counted faster than all. */
+  isCountedEach: boolean;
 }
 
 const EVERY_ROW = 'TRUE';
-const ALL: IdFilter = { condition: EVERY_ROW, parameters: [], isNarrow: false };
+const ALL: IdFilter = { condition: EVERY_ROW, parameters: [], isNarrow: false, isCountedEach: false };
 
 function idFilter(view: DatasetView, state: State, { jurisdictions, type }: AllocationFilter): IdFilter {
   if (jurisdictions === null && type === null) return ALL;
@@ -138,13 +145,19 @@ function idFilter(view: DatasetView, state: State, { jurisdictions, type }: Allo
   );
   const ids = ofState.filter((_, at) => isAsked[at]).map(({ id }) => id);
   const isNarrow = ids.length <= FEW_JURISDICTIONS;
+  const isCountedEach = ids.length <= 10 * FEW_JURISDICTIONS;
   const isRun = isAsked.lastIndexOf(true) - isAsked.indexOf(true) + 1 === ids.length;
   const [first, last] = [ids[0], ids.at(-1)];
   // comparing with two ends is faster than looking each id up
   if (isRun && first !== undefined && last !== undefined)
-    return { condition: 'jurisdiction_id BETWEEN ? AND ?', parameters: [first, last], isNarrow };
+    return {
+      condition: 'jurisdiction_id BETWEEN ? AND ?',
+      parameters: [first, last],
+      isNarrow,
+      isCountedEach,
+    };
   const condition = 'jurisdiction_id IN (SELECT value FROM json_each(?))';
-  return { condition, parameters: [JSON.stringify(ids)], isNarrow };
+  return { condition, parameters: [JSON.stringify(ids)], isNarrow, isCountedEach };
 }
 
 /** The rows of a filter, as SQL with placeholders and their values. */
