@@ -10,7 +10,7 @@ import {
 import type { DatasetReader } from '../store/query/view.ts';
 import { allocationSchema, openRecordWriter } from './allocation-record.ts';
 import { type Answer, addressOf } from './answers.ts';
-import { dataResponses } from './contract.ts';
+import { dataResponses, TOKEN_NEEDED } from './contract.ts';
 import { Refusal } from './errors.ts';
 import { READ } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
@@ -46,7 +46,8 @@ function sortKeys({ fields, listing }: State): Map<string, SortKey> {
 
 /** The parameters list operations may have; a state's listing says which it has. */
 function listParameters(state: State) {
-  const { exampleId } = state.listing;
+  const { fields, listing } = state;
+  const { id: exampleId } = listing.example;
   return {
     jurisdictions: idsParameter(
       'Only these jurisdictions: ids, separated by commas (see /api/jurisdictions)',
@@ -64,7 +65,11 @@ function listParameters(state: State) {
     updated_since: dateParameter(
       'Only records that a run which finished on this date (UTC) or later made or changed; /api/revisions says what changed, and what is gone',
     ),
-    sort: sortParameter(sortKeys(state), '-allocation_period'),
+    sort: sortParameter(
+      sortKeys(state),
+      '-allocation_period',
+      `-${fields.find(({ isSortable }) => isSortable)?.name}`,
+    ),
     limit: limitParameter,
     page: pageParameter,
   } satisfies Record<ListParameter, z.ZodType>;
@@ -99,6 +104,7 @@ export function serveAllocations(
       description:
         at === 0 ? 'All parameters may be combined; a record must fit all of them.' : `The same as ${first}.`,
       querystring,
+      security: TOKEN_NEEDED,
       response: dataResponses(page, 'One page of allocations'),
     };
     app.route<{ Querystring: ListQuery }>({

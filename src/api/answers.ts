@@ -29,29 +29,33 @@ export type Answer = (
 export function openAnswers(reader: DatasetReader, programVersion: string): Answer {
   const bodies = new LRUCache<string, string>({
     maxSize: BYTES_REMEMBERED,
-    sizeCalculation: (body) => body.length + 1,
+    sizeCalculation: (body) => Buffer.byteLength(body) + 1,
   });
   return (request, reply, compose) => {
+    const address = addressOf(request);
     const wanted = request.headers['if-none-match'];
-    const { version, tag, known, body } = reader.read((view) => {
-      const tag = tagOf(programVersion, view.version, addressOf(request));
-      const known = knownTag(wanted, tag);
-      if (known !== undefined) return { version: view.version, tag, known, body: '' };
-      const body = bodies.get(tag) ?? JSON.stringify(compose(view));
-      // any answer is current, but there has to be one
-      return { version: view.version, tag, known: wanted?.trim() === '*' ? tag : undefined, body };
-    });
+    let version = reader.version();
+    let tag = tagOf(programVersion, version, address);
+    let known = knownTag(wanted, tag);
+    let body = known === undefined ? bodies.get(tag) : '';
+    if (body === undefined) {
+      // the version may be another by now
+      [version, body] = reader.read((view) => [view.version, JSON.stringify(compose(view))]);
+      tag = tagOf(programVersion, version, address);
+      bodies.set(tag, body);
+    }
+    // any answer is current, but there has to be one
+    if (wanted?.trim() === '*') known = tag;
     reply.header('Dataset-Version', version);
     reply.header('Cache-Control', 'private, no-cache');
     reply.header('Vary', 'accept-encoding');
     if (known !== undefined) return reply.header('ETag', known).code(304).send();
-    bodies.set(tag, body);
     return reply.header('ETag', tag).type('application/json; charset=utf-8').send(body);
   };
 }
 
 function tagOf(...parts: string[]): string {
-  return `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 27)}"`;
+  return `"${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)}"`;
 }
 
 /** The one of the client's tags that stands for the answer, in whichever encoding it came. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { errorBody } from './errors.ts';
 
+/** The name of the token in the OpenAPI document. */
+export const TOKEN_SCHEME = 'token';
+
+/** What a data route asks for. */
+export const TOKEN_NEEDED = [{ [TOKEN_SCHEME]: [] }];
+
 const JSON_TYPE = 'application/json';
 
 function described(description: string, schema: z.ZodType) {
@@ -17,6 +23,7 @@ export function dataResponses(body: z.ZodType, description: string) {
     422: described('A parameter is unknown or wrong; errors says which and why', errorBody),
     429: described('Too many requests with this token; Retry-After says when to go on', errorBody),
     500: described('The service failed', errorBody),
+    default: described('Anything else that is no answer: 400, 405, 408, 431', errorBody),
   };
 }
 
@@ -30,7 +37,7 @@ export function openResponses(body: z.ZodType, description: string) {
   return { 200: described(description, body), 500: described('The service failed', errorBody) };
 }
 
-/** As `openResponses`, for a state in which the service cannot work. */
+/** As `openResponses`, for a route that answers 503 while the dataset cannot be read. */
 export function readinessResponses(body: z.ZodType, description: string) {
   return { ...openResponses(body, description), 503: described('The dataset cannot be read', errorBody) };
 }

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { closest } from 'fastest-levenshtein';
 import type {
   FastifyError,
   FastifyInstance,
@@ -9,6 +8,7 @@ import type {
 } from 'fastify';
 import { z } from 'zod';
 import { errorCode } from '../domain/operator-error.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** The body of every answer that is not what was asked for. */
 export const errorBody = z
@@ -20,18 +20,35 @@ export const errorBody = z
     request_id: z
       .string()
       .optional()
-      .meta({ description: "With status 500: the name of this request in the service's log" }),
+      .meta({ description: "With status 500 and 503: the name of this request in the service's log" }),
   })
-  .meta({
-    id: 'Error',
-    examples: [
-      {
-        message: 'limit: must be a whole number from 1 to 1000, not "5000"',
-        errors: { limit: ['must be a whole number from 1 to 1000, not "5000"'] },
-      },
-    ],
-  });
+  .meta({ id: 'Error' });
 export type ErrorBody = z.output<typeof errorBody>;
+
+/** What is said with each status, for the OpenAPI document. */
+export const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
+  401: {
+    message: 'a valid access token is needed, as the header Authorization: Bearer <token>',
+    errors: {},
+  },
+  404: { message: 'no jurisdiction has the id 1; /api/jurisdictions?q= finds it by name', errors: {} },
+  414: { message: 'the address has 9000 characters; 8192 are the most', errors: {} },
+  422: {
+    message: 'limit: must be a whole number from 1 to 1000, not "5000"',
+    errors: { limit: ['must be a whole number from 1 to 1000, not "5000"'] },
+  },
+  429: { message: 'too many requests: 600 a minute are the most; go on in 20 seconds', errors: {} },
+  500: {
+    message: 'the service failed; if it goes on, report it with the request id',
+    errors: {},
+    request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
+  },
+  503: {
+    message: 'the dataset cannot be read; the log says why',
+    errors: {},
+    request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
+  },
+};
 
 /** An answer that is no fault of the service: its status, and what to say. */
 export class Refusal extends Error {
@@ -70,7 +87,7 @@ function parameterErrors(error: z.ZodError, known: readonly string[]): ErrorBody
 }
 
 function nearest(name: string, known: readonly string[]): string {
-  return known.length === 0 ? 'it has none' : `the nearest one is "${closest(name, known)}"`;
+  return known.length === 0 ? 'it has none' : nearestName(name, known);
 }
 
 /** Answers an address that Fastify cannot take apart. */
@@ -84,11 +101,15 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const status = error.statusCode ?? 500;
     reply.header('Cache-Control', 'no-store').removeHeader('ETag');
-    if (error instanceof Refusal || status < 500)
-      return send(reply, status, error.message, error instanceof Refusal ? error.errors : {});
-    request.log.error({ err: error }, 'request failed');
-    const message = `the service failed; if it goes on, report it with the request id ${request.id}`;
-    return reply.code(500).send({ message, errors: {}, request_id: request.id } satisfies ErrorBody);
+    if (status < 500) return send(reply, status, error.message, error instanceof Refusal ? error.errors : {});
+    const isSaid = error instanceof Refusal;
+    if (!isSaid) request.log.error({ err: error }, 'request failed');
+    const message = isSaid
+      ? error.message
+      : 'the service failed; if it goes on, report it with the request id';
+    return reply
+      .code(isSaid ? status : 500)
+      .send({ message, errors: {}, request_id: request.id } satisfies ErrorBody);
   });
   app.setNotFoundHandler(answerNotFound);
 }

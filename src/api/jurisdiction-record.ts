@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
+import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
 import { STATES } from '../states/index.ts';
 import type { Listing, State } from '../states/state.ts';
 import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
@@ -14,15 +14,14 @@ export const STATE_CODES: readonly [string, ...string[]] = [
 ];
 
 /** The fields of a jurisdiction in every record that has one. */
-function jurisdictionFields({ hasNumericTaxId, exampleId }: Listing) {
-  const taxId = exampleId % 10_000_000;
+function jurisdictionFields({ hasNumericTaxId, example }: Listing) {
   const description = 'The code the state gives it';
   return {
-    id: z.int().meta({ description: 'The same for ever', examples: [exampleId] }),
-    name: z.string().meta({ examples: ['Alder Creek'] }),
+    id: z.int().meta({ description: 'The same for ever', examples: [example.id] }),
+    name: z.string().meta({ examples: [example.name] }),
     slug: z.string().meta({
       description: 'The name in lower case, words joined by hyphens',
-      examples: ['alder-creek'],
+      examples: [slugOf(example.name)],
     }),
     state: z.enum(STATE_CODES),
     type: z.enum(JURISDICTION_TYPES).nullable().meta({ description: 'null where no report names it' }),
@@ -31,14 +30,16 @@ function jurisdictionFields({ hasNumericTaxId, exampleId }: Listing) {
       .nullable()
       .meta({ description: 'A fraction: 0.0775 is 7.75 %; null where unknown', examples: [0.0775] }),
     sales_tax_id: hasNumericTaxId
-      ? z.int().meta({ description, examples: [taxId] })
-      : z.string().meta({ description, examples: [String(taxId)] }),
+      ? z.int().meta({ description, examples: [Number(example.taxId)] })
+      : z.string().meta({ description, examples: [example.taxId] }),
   };
 }
 
 /** The schema of the jurisdiction in a state's records. */
 export function jurisdictionSchema({ listing, code }: State) {
-  return z.object(jurisdictionFields(listing)).meta({ id: `${code}_${listing.subject}` });
+  return z
+    .object({ ...jurisdictionFields(listing), state: z.literal(code) })
+    .meta({ id: `${code}_${listing.subject}` });
 }
 
 const period = z.string().nullable();

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { STATES } from '../states/index.ts';
 import {
   type JurisdictionSearch,
-  readSpan,
+  openSpans,
   type StoredJurisdiction,
   searchJurisdictions,
 } from '../store/query/jurisdictions.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { type Answer, addressOf } from './answers.ts';
-import { dataResponses, itemResponses } from './contract.ts';
+import { dataResponses, itemResponses, TOKEN_NEEDED } from './contract.ts';
 import { Refusal } from './errors.ts';
 import { foundJurisdiction, STATE_CODES, toJurisdictionRecord } from './jurisdiction-record.ts';
 import { READ } from './methods.ts';
@@ -17,20 +17,27 @@ import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
   choiceParameter,
   DEFAULT_LIMIT,
+  ID,
   limitParameter,
   pageParameter,
   textParameter,
   typeParameter,
 } from './parameters.ts';
 
+const [
+  {
+    listing: { example },
+  },
+] = STATES;
+
 const searchQuery = z.strictObject({
   q: textParameter(
     'Part of the name, without regard to case and accents; names that begin with it come first',
-    'los ang',
+    example.name.slice(0, 5),
   ),
   state: choiceParameter('Only jurisdictions of this state', STATE_CODES),
   type: typeParameter,
-  sales_tax_id: textParameter('The code the state gives it, with or without leading zeros', '19050'),
+  sales_tax_id: textParameter('The code the state gives it, with or without leading zeros', example.taxId),
   limit: limitParameter,
   page: pageParameter,
 });
@@ -38,19 +45,22 @@ const searchQuery = z.strictObject({
 const itemPath = z.strictObject({
   id: z
     .string()
-    .regex(/^\d{1,9}$/, 'must be the id of a jurisdiction, a whole number as 60019050')
+    .regex(ID, `must be the id of a jurisdiction, a whole number as ${example.id}`)
     .transform(Number)
-    .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': 60019050 }),
+    .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': example.id }),
 });
 
 /** Serves the search for jurisdictions, and single ones. */
 export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, answer: Answer): void {
+  const states = new Map(
+    STATES.map((state) => [state.code, { state, spanOf: openSpans(reader.dataset, state) }]),
+  );
   const toRecord = (stored: StoredJurisdiction) => {
-    const state = STATES.find(({ code }) => code === stored.state);
-    if (!state) throw new Error(`no state ${stored.state}`);
-    const [first, last] = readSpan(reader.dataset, state, stored.id) ?? [null, null];
+    const known = states.get(stored.state);
+    if (!known) throw new Error(`no state ${stored.state}`);
+    const [first, last] = known.spanOf(stored.id) ?? [null, null];
     return {
-      ...toJurisdictionRecord(state, stored),
+      ...toJurisdictionRecord(known.state, stored),
       first_period: first && `${first}-01`,
       last_period: last && `${last}-01`,
     };
@@ -60,8 +70,10 @@ export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, 
     operationId: 'list_jurisdictions',
     tags: ['jurisdictions'],
     summary: 'Find jurisdictions and their ids',
-    description: 'All parameters may be combined. Sorted by name, then id.',
+    description:
+      'All parameters may be combined. Sorted by name, then id; with q, names that begin with it come first.',
     querystring: searchQuery,
+    security: TOKEN_NEEDED,
     response: dataResponses(pageSchema(foundJurisdiction, 'jurisdiction_page'), 'One page of jurisdictions'),
   };
   app.route<{ Querystring: z.output<typeof searchQuery> }>({
@@ -91,6 +103,7 @@ export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, 
     summary: 'One jurisdiction',
     params: itemPath,
     querystring: z.strictObject({}),
+    security: TOKEN_NEEDED,
     response: itemResponses(
       z.object({ data: foundJurisdiction }).meta({ id: 'jurisdiction_item' }),
       'The jurisdiction',

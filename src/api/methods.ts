@@ -4,22 +4,18 @@ import { Refusal } from './errors.ts';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/**
- * Options of a route that is read: HEAD takes the way of GET to its end, so that the headers are the same, also of
- * an encoded answer.
- */
+/** Options of a route that is read: HEAD runs the same hooks as GET, so that the headers are the same, also of an encoded answer. */
 export const READ = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
 
 /** Answers 405 to every other method at the addresses of all routes that follow. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const others = app.supportedMethods.filter((method) => !READING.includes(method));
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (![method].flat().includes('GET') || config?.isRefusal) return;
+  app.addHook('onRoute', ({ method, url }) => {
+    if (![method].flat().includes('GET')) return;
     app.route({
       method: others,
       url,
       schema: { hide: true },
-      config: { isRefusal: true, rateLimit: false },
       // before the body is read
       onRequest: refuse,
       handler: refuse,
@@ -43,11 +39,4 @@ export async function leaveOutBody(
     reply.header('Content-Length', Buffer.byteLength(body));
   else if (body instanceof Readable) body.resume();
   return null;
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the route only says that its method is not possible. */
-    isRefusal?: boolean;
-  }
 }

@@ -2,8 +2,9 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-
-const BEARER = 'token';
+import { TOKEN_SCHEME } from './contract.ts';
+import { EXAMPLES_BY_STATUS } from './errors.ts';
+import { READ } from './methods.ts';
 
 /** What the page for people may load: its own files alone. */
 const PAGE_POLICY =
@@ -16,7 +17,11 @@ const HEADERS_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   200: [...TAGGED, ...LIMITED],
   304: [...TAGGED, ...LIMITED],
   401: ['WWW-Authenticate', 'X-Request-Id'],
+  404: LIMITED,
+  414: ['X-Request-Id'],
+  422: LIMITED,
   429: ['Retry-After', ...LIMITED],
+  500: LIMITED,
 };
 
 interface Header {
@@ -47,7 +52,10 @@ function whole(description: string): Header {
 }
 
 /** Serves the description of all routes: `/openapi.json`, and `/docs` for people. To be registered before them. */
-export async function serveDescription(app: FastifyInstance, version: string): Promise<void> {
+export async function serveDescription(
+  app: FastifyInstance,
+  { version, hasTokens }: { version: string; hasTokens: boolean },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -67,7 +75,7 @@ export async function serveDescription(app: FastifyInstance, version: string): P
       ],
       components: {
         securitySchemes: {
-          [BEARER]: {
+          [TOKEN_SCHEME]: {
             type: 'http',
             scheme: 'bearer',
             description: 'allocations token create <name> makes one',
@@ -77,33 +85,37 @@ export async function serveDescription(app: FastifyInstance, version: string): P
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
-      return { schema: describe(schema, url), url };
+      return { schema: describe(schema), url };
     },
-    transformObject: (route) => addHeaders(withoutInputs(jsonSchemaTransformObject(route))),
+    transformObject: (route) => describeAnswers(withoutInputs(jsonSchemaTransformObject(route)), hasTokens),
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
     transformStaticCSP: () => PAGE_POLICY,
     theme: { title: 'Sales tax allocations' },
-    uiConfig: { layout: 'BaseLayout', validatorUrl: null, persistAuthorization: true, tryItOutEnabled: true },
+    uiConfig: { layout: 'BaseLayout', validatorUrl: null, tryItOutEnabled: true },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => {
-    reply.header('Cache-Control', 'public, max-age=300');
-    return app.swagger();
+  app.route({
+    ...READ,
+    url: '/openapi.json',
+    schema: { hide: true },
+    handler: async (_, reply) => {
+      reply.header('Cache-Control', 'public, max-age=300');
+      return app.swagger();
+    },
   });
 }
 
 type RouteSchema = ReturnType<typeof jsonSchemaTransform>['schema'];
 
-/** Adds what zod's schemas cannot carry: defaults and examples of parameters, and the token of data routes. */
-function describe(schema: RouteSchema, url: string): RouteSchema {
+/** Adds defaults and examples of parameters: zod leaves them out of what it says of a text that is transformed. */
+function describe(schema: RouteSchema): RouteSchema {
   const renamed = JSON.stringify(schema)
     .replaceAll('"x-default":', '"default":')
     .replaceAll('"x-example":', '"example":');
   const described: RouteSchema = JSON.parse(renamed);
-  const isOpen = /^\/(?:healthz|readyz|docs)/.test(url);
-  return isOpen ? described : { ...described, security: [{ [BEARER]: [] }] };
+  return described;
 }
 
 /** Schemas are described as they come out and as they go in; nothing but parameters goes in. */
@@ -122,18 +134,27 @@ interface DescribedRoutes {
   >;
 }
 
-function addHeaders<Document extends object>(document: Document): Document {
+/** Says of every answer which headers it has, and of a service without tokens that it asks for none. */
+function describeAnswers<Document extends object>(document: Document, hasTokens: boolean): Document {
   const { paths = {} }: DescribedRoutes = document;
   for (const path of Object.values(paths).filter((described) => described !== undefined)) {
     // what is said of GET is true of HEAD
     delete path.head;
     const { get } = path;
+    for (const [status, response] of Object.entries(get?.responses ?? {})) {
+      const example = EXAMPLES_BY_STATUS[status];
+      const { content }: { content?: { 'application/json'?: object } } = response;
+      if (example && content?.['application/json']) Object.assign(content['application/json'], { example });
+    }
     if (!get?.security) continue;
     for (const [status, response] of Object.entries(get.responses ?? {})) {
       const names = [...new Set(HEADERS_BY_STATUS[status])];
       if (names.length > 0)
         Object.assign(response, { headers: Object.fromEntries(names.map((name) => [name, HEADERS[name]])) });
     }
+    if (hasTokens) continue;
+    delete get.security;
+    delete get.responses?.[401];
   }
   return document;
 }

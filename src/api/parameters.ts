@@ -1,12 +1,13 @@
-import { closest } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** The largest page one request can ask for, and what it gets where it does not ask. */
 export const LARGEST_LIMIT = 1000;
 export const DEFAULT_LIMIT = 25;
 const LARGEST_PAGE = 1_000_000_000;
-const LARGEST_ID = 999_999_999;
+/** The id of a jurisdiction. */
+export const ID = /^\d{1,9}$/;
 
 /** Allocation periods that begin between two dates, `YYYY-MM-DD`, both included; `null` is open. */
 export interface DateSpan {
@@ -18,6 +19,13 @@ export interface DateSpan {
 export type Parameter<Value> = z.ZodType<Value | undefined, string | undefined>;
 
 type Read<Value> = (text: string, fault: (message: string) => typeof z.NEVER) => Value;
+
+const MOST_ECHOED = 60;
+
+/** What was given, for a message. */
+function shorten(text: string): string {
+  return text.length > MOST_ECHOED ? `${text.slice(0, MOST_ECHOED)}…` : text;
+}
 
 /** How the OpenAPI document describes a parameter; `x-default` and `x-example` become its default and example. */
 interface Description {
@@ -52,7 +60,7 @@ function countParameter(description: Description, largest: number): Parameter<nu
     const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
     return value >= 1 && value <= largest
       ? value
-      : fault(`must be a whole number from 1 to ${largest}, not "${text}"`);
+      : fault(`must be a whole number from 1 to ${largest}, not "${shorten(text)}"`);
   });
 }
 
@@ -73,7 +81,7 @@ export function choiceParameter<Choice extends string>(
 ): Parameter<Choice> {
   return parameter({ description, enum: choices, 'x-example': choices[0] }, (text, fault) => {
     const choice = choices.find((known) => known === text);
-    return choice ?? fault(`must be one of ${choices.join(', ')}, not "${text}"`);
+    return choice ?? fault(`must be one of ${choices.join(', ')}, not "${shorten(text)}"`);
   });
 }
 
@@ -90,12 +98,11 @@ export function idsParameter(description: string, example: number): Parameter<nu
   return parameter({ description, pattern, 'x-example': `${example}` }, (text, fault) => {
     const ids: number[] = [];
     for (const id of text.split(',')) {
-      const value = /^\d{1,9}$/.test(id.trim()) ? Number(id) : LARGEST_ID + 1;
-      if (value > LARGEST_ID)
+      if (!ID.test(id))
         return fault(
-          `must be jurisdiction ids separated by commas, as ${example} or ${example},${example + 1}; "${id}" is none`,
+          `must be jurisdiction ids separated by commas, as ${example} or ${example},${example + 1}; "${shorten(id)}" is none`,
         );
-      ids.push(value);
+      ids.push(Number(id));
     }
     return ids;
   });
@@ -105,9 +112,9 @@ const FIRST_OF_MONTH = '-01';
 
 function dateFault(text: string, hasWholeMonths: boolean): string | null {
   if (!z.iso.date().safeParse(text).success)
-    return `"${text}" is not a date; write it as YYYY-MM-DD, as 2024-05-01`;
+    return `"${shorten(text)}" is not a date; write it as YYYY-MM-DD, as 2024-05-01`;
   if (hasWholeMonths && !text.endsWith(FIRST_OF_MONTH))
-    return `"${text}" is not the first of a month; allocation periods are written as the first of their month, as ${text.slice(0, 8)}01`;
+    return `"${shorten(text)}" is not the first of a month; allocation periods are written as the first of their month, as ${text.slice(0, 8)}01`;
   return null;
 }
 
@@ -153,7 +160,9 @@ export function rangeParameter(description: string, hasWholeMonths: boolean): Pa
   return parameter({ description, pattern, 'x-example': '2024-01-01,2024-12-01' }, (text, fault) => {
     const [first = '', last, ...more] = text.split(',');
     if (last === undefined || more.length > 0)
-      return fault(`must be two dates separated by a comma, as 2024-01-01,2024-12-01, not "${text}"`);
+      return fault(
+        `must be two dates separated by a comma, as 2024-01-01,2024-12-01, not "${shorten(text)}"`,
+      );
     const found = dateFault(first, hasWholeMonths) ?? dateFault(last, hasWholeMonths);
     if (found !== null) return fault(found);
     if (first > last)
@@ -166,13 +175,15 @@ export function rangeParameter(description: string, hasWholeMonths: boolean): Pa
 export function sortParameter<Key extends object>(
   keys: ReadonlyMap<string, Key>,
   defaultName: string,
+  example: string,
 ): Parameter<Key & { descending: boolean }> {
   const choices = [...keys.keys()].flatMap((name) => [name, `-${name}`]);
   const description = `Field to sort by, falling with a - before it (default ${defaultName}). Records without the figure come last; equal ones newest first, then by id of the jurisdiction`;
-  return parameter({ description, enum: choices, 'x-example': '-net_payment' }, (text, fault) => {
+  return parameter({ description, enum: choices, 'x-example': example }, (text, fault) => {
     const descending = text.startsWith('-');
     const key = keys.get(descending ? text.slice(1) : text);
     if (key) return { ...key, descending };
-    return fault(`cannot sort by "${text}"; the nearest name is "${closest(text, choices)}"`);
+    const sameDirection = choices.filter((choice) => choice.startsWith('-') === descending);
+    return fault(`cannot sort by "${shorten(text)}"; ${nearestName(text, sameDirection)}`);
   });
 }

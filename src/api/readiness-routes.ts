@@ -4,6 +4,7 @@ import { readReadiness } from '../store/query/status.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { openResponses, readinessResponses } from './contract.ts';
 import { Refusal } from './errors.ts';
+import { READ } from './methods.ts';
 
 const health = z.object({ status: z.literal('ok') }).meta({ id: 'health' });
 
@@ -29,9 +30,14 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
     summary: 'Whether the service lives',
     response: openResponses(health, 'It does'),
   };
-  app.get('/healthz', { schema: healthSchema }, async (_, reply) => {
-    reply.header('Cache-Control', 'no-store');
-    return { status: 'ok' } satisfies z.output<typeof health>;
+  app.route({
+    ...READ,
+    url: '/healthz',
+    schema: healthSchema,
+    handler: async (_, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      return { status: 'ok' } satisfies z.output<typeof health>;
+    },
   });
 
   const readySchema = {
@@ -40,23 +46,31 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
     summary: 'Whether the dataset can be read, and what it has',
     response: readinessResponses(readiness, 'It can'),
   };
-  app.get('/readyz', { schema: readySchema }, async (request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-    try {
-      const { version, lastRun, states } = reader.read((view) => readReadiness(reader.dataset, view.version));
-      return {
-        status: 'ready',
-        dataset_version: version,
-        last_run: lastRun,
-        states: states.map(({ state, first, last }) => ({
-          state,
-          first_period: first && `${first}-01`,
-          last_period: last && `${last}-01`,
-        })),
-      } satisfies z.output<typeof readiness>;
-    } catch (error) {
-      request.log.error({ err: error }, 'not ready');
-      throw new Refusal(503, 'the dataset cannot be read; the log says why');
-    }
+  app.route({
+    ...READ,
+    url: '/readyz',
+    schema: readySchema,
+    handler: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      try {
+        const { version, lastRun, states } = reader.read((view) => ({
+          version: view.version,
+          ...readReadiness(reader.dataset),
+        }));
+        return {
+          status: 'ready',
+          dataset_version: version,
+          last_run: lastRun,
+          states: states.map(({ state, first, last }) => ({
+            state,
+            first_period: first && `${first}-01`,
+            last_period: last && `${last}-01`,
+          })),
+        } satisfies z.output<typeof readiness>;
+      } catch (error) {
+        request.log.error({ err: error }, 'not ready');
+        throw new Refusal(503, 'the dataset cannot be read; the log says why');
+      }
+    },
   });
 }

@@ -5,7 +5,7 @@ import { STATES } from '../states/index.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { type Answer, addressOf } from './answers.ts';
-import { dataResponses } from './contract.ts';
+import { dataResponses, TOKEN_NEEDED } from './contract.ts';
 import { STATE_CODES } from './jurisdiction-record.ts';
 import { READ } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
@@ -18,10 +18,16 @@ import {
   pageParameter,
 } from './parameters.ts';
 
+const [
+  {
+    listing: { example },
+  },
+] = STATES;
+
 const revisionQuery = z.strictObject({
   since: dateParameter('Only revisions by runs that finished on this date (UTC) or later'),
   state: choiceParameter('Only revisions of this state', STATE_CODES),
-  jurisdictions: idsParameter('Only revisions of these jurisdictions: ids, separated by commas', 482002017),
+  jurisdictions: idsParameter('Only revisions of these jurisdictions: ids, separated by commas', example.id),
   limit: limitParameter,
   page: pageParameter,
 });
@@ -60,6 +66,7 @@ export function serveRevisions(app: FastifyInstance, reader: DatasetReader, answ
     description:
       'All parameters may be combined. A record that is new is no revision: updated_since of the lists has it.',
     querystring: revisionQuery,
+    security: TOKEN_NEEDED,
     response: dataResponses(pageSchema(revision, 'revision_page'), 'One page of revisions'),
   };
   app.route<{ Querystring: z.output<typeof revisionQuery> }>({

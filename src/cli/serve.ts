@@ -12,6 +12,10 @@ import { openReader } from '../store/query/view.ts';
 import { openTokens, tokenFileOf } from '../store/tokens.ts';
 import { databaseOption, readCount, tokensOption } from './options.ts';
 
+/** Log lines are written together, so many bytes or after so long. */
+const LOG_BUFFER = 4096;
+const LOG_DELAY_MS = 500;
+
 interface ServeFlags {
   db: string;
   tokens?: string;
@@ -65,13 +69,15 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   try {
     const tokens = flags.auth ? openTokens(flags.tokens ?? tokenFileOf(flags.db)) : null;
     try {
+      const log = pino.destination({ sync: false, minLength: LOG_BUFFER });
+      setInterval(() => log.flush(), LOG_DELAY_MS).unref();
       const app = await buildService({
         reader: openReader(dataset),
         verifyToken: tokens && ((text) => tokens.verify(text)),
         rateLimit: flags.rateLimit,
         trustedProxies: proxiesOf(flags.trustProxy),
         programVersion,
-        logger: pino({ level: flags.logLevel }),
+        logger: pino({ level: flags.logLevel }, log),
       });
       const address = await listen(app, flags);
       const hasToken = tokens === null || tokens.list().some(({ state }) => state === 'active');
@@ -80,6 +86,7 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
       if (!hasToken) say('nobody has a token yet; make one with: allocations token create <name>');
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
       await app.close();
+      log.flushSync();
     } finally {
       tokens?.close();
     }

@@ -53,27 +53,25 @@ export interface Listing {
   shownFamilies: readonly DerivedFamily[];
   /** The derived figures lists may be sorted by, each as `<family>.<field>`. */
   sortedFamilies: readonly DerivedFamily[];
-  /** A jurisdiction's id, for the documentation's examples. */
-  exampleId: number;
+  /** A jurisdiction, for the documentation's examples. */
+  example: { id: number; taxId: string; name: string };
   /** Its parameters, in the order of its documentation. */
   parameters: readonly ListParameter[];
 }
 
 /** The parameters a list operation may have. */
-const LIST_PARAMETERS = [
-  'jurisdictions',
-  'entities',
-  'jurisdiction_type',
-  'allocation_period',
-  'between',
-  'period_between',
-  'since',
-  'updated_since',
-  'sort',
-  'limit',
-  'page',
-] as const;
-export type ListParameter = (typeof LIST_PARAMETERS)[number];
+export type ListParameter =
+  | 'jurisdictions'
+  | 'entities'
+  | 'jurisdiction_type'
+  | 'allocation_period'
+  | 'between'
+  | 'period_between'
+  | 'since'
+  | 'updated_since'
+  | 'sort'
+  | 'limit'
+  | 'page';
 
 /** What differs from state to state. The pipeline, the store and the service know states by this contract alone. */
 export interface State {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { texasReport } from '../pipeline/workbench.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
+import { paymentDetail } from './reports.ts';
 import {
   type Bench,
   CA,
@@ -97,7 +97,7 @@ describe('the entity tag', () => {
     expect(unchanged.statusCode).toBe(304);
     expect(unchanged.headers['dataset-version']).toBe(before.headers['dataset-version']);
     const row = { code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 1 };
-    await own.load({ 'next.csv': texasReport([row]) });
+    await own.load({ 'next.csv': paymentDetail([row]) });
     const after = await served.get(TX, { 'if-none-match': String(before.headers.etag) });
     expect(after.statusCode).toBe(200);
     expect(after.headers['dataset-version']).not.toBe(before.headers['dataset-version']);

@@ -184,6 +184,7 @@ test('every status described was seen, but 500 of what asks nothing', () => {
   const described = operationsOf(document).flatMap(({ path, operation }) =>
     Object.keys(operation.responses).map((status) => `${path} ${status}`),
   );
-  const left = described.filter((answer) => !seen.has(answer));
+  // what is said of all other statuses has none of its own
+  const left = described.filter((answer) => !seen.has(answer) && !answer.endsWith(' default'));
   expect(left).toEqual(['/healthz 500', '/readyz 500']);
 });

@@ -107,7 +107,11 @@ describe('where the dataset cannot be read', () => {
     const broken = await startBroken('on fire');
     const { statusCode, body } = await broken.get('/readyz');
     expect(statusCode).toBe(503);
-    expect(JSON.parse(body)).toEqual({ message: expect.any(String), errors: {} });
+    expect(JSON.parse(body)).toEqual({
+      message: expect.any(String),
+      errors: {},
+      request_id: expect.any(String),
+    });
     expect(body).not.toContain('fire');
     expect(broken.log.join('')).toContain('on fire');
     expect((await broken.get('/healthz')).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-import { quarterly, statement, texasReport } from '../pipeline/workbench.ts';
+import { paymentDetail, quarterly, statement } from './reports.ts';
 import type { Files } from './service.ts';
 
 /** Fifteen months, `2022-12` to `2024-02`. */
@@ -32,11 +32,11 @@ export const FEW_REPORTS: Files = {
     ),
   ),
   'quarterly.csv': quarterly(
-    CITIES.map(({ code }, index) => ({ code, quarter: '4Q-23', pool: 100 * index, total: 0 })),
+    CITIES.map(({ code }, index) => ({ code, quarter: '4Q-23', pool: 100 * index })),
   ),
   // a jurisdiction whose statement has not come
-  'quarterly-alone.csv': quarterly([{ code: '01991', quarter: '4Q-23', pool: 5, total: 5 }]),
-  'payment-detail.csv': texasReport(
+  'quarterly-alone.csv': quarterly([{ code: '01991', quarter: '4Q-23', pool: 5 }]),
+  'payment-detail.csv': paymentDetail(
     MONTHS.flatMap((month, at) =>
       AUTHORITIES.map((authority, index) => ({ ...authority, month, current: 500 * (index + 1) + at })),
     ),

@@ -52,6 +52,7 @@ describe('q', () => {
     ['la%20can%CC%83ada', [FLATS]],
     ['flats', [FLATS]],
     ['county', [484999001, LA_COUNTY]],
+    ['e', [...EXAMPLES, 60001990, LA_COUNTY, NEW_LIBRARY, 60001991]],
     ['nowhere', []],
     ['%20', []],
     ['%25', []],

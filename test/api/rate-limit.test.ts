@@ -44,7 +44,7 @@ test('counts down over all routes of one token, then refuses on each', async () 
     expect(headers).toMatchObject({
       'x-ratelimit-limit': String(LIMIT),
       'x-ratelimit-remaining': String(LIMIT - 1 - at),
-      'x-ratelimit-reset': expect.stringMatching(/^(60|59)$/),
+      'x-ratelimit-reset': expect.stringMatching(/^(60|5\d)$/),
     });
   }
   for (const url of DATA) {

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { statement } from '../pipeline/workbench.ts';
 import { MONTHS } from './few-reports.ts';
 import { endServers, serve, within } from './program.ts';
-import { type Bench, CA, createBench, type Page } from './service.ts';
+import { statement } from './reports.ts';
+import { type Bench, CA, createBench, startService } from './service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
 
@@ -33,41 +36,36 @@ async function send(port: number, text: string): Promise<Socket> {
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0, an idle client or none', async (signal) => {
+test('SIGTERM: what is being answered is finished, idle clients are let go, new ones find nobody', async () => {
   const { address, port, child, outcome } = await serve(bench.folder, ...DB, '--no-auth');
-  await (await fetch(`${address}/healthz`)).text();
   const idle = await send(port, request('/healthz'));
   await once(idle, 'data');
-  child.kill(signal);
-  expect(await within(outcome, 10_000)).toMatchObject({ status: 0 });
-  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
-});
-
-test('an open answer is finished for a client that reads slowly', async () => {
-  const { port, child, outcome } = await serve(bench.folder, ...DB, '--no-auth');
-  const socket = await send(port, request(`${CA}?limit=1000`));
-  socket.pause();
-  await pause(300);
+  const fields = ['net_payment', 'current_distributions', 'current_advance', 'county_share'];
+  const answers = await Promise.all(
+    fields.map(async (field) => {
+      const headers = { 'accept-encoding': 'gzip' };
+      const [answer] = await once(
+        get(`${address}${CA}?limit=1000&sort=-ytd.${field}`, { headers }),
+        'response',
+      );
+      return answer as IncomingMessage;
+    }),
+  );
+  // their heads are here, their bodies are not all
   child.kill('SIGTERM');
-  const parts: Buffer[] = [];
-  await pause(300);
-  socket.on('data', async (part: Buffer) => {
-    parts.push(part);
-    socket.pause();
-    await pause(2);
-    socket.resume();
-  });
-  socket.resume();
-  await once(socket, 'close');
-  const [head = '', ...rest] = Buffer.concat(parts).toString().split('\r\n\r\n');
-  const page: Page = JSON.parse(rest.join('\r\n\r\n'));
-  expect(head).toMatch(/^HTTP\/1\.1 200 /);
-  expect(page.data).toHaveLength(1000);
-  expect(page.meta.total).toBe(1200);
+  await pause(200);
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(200);
+    const page = JSON.parse(gunzipSync(await buffer(answer)).toString());
+    expect(page.data).toHaveLength(1000);
+    expect(page.meta.total).toBe(1200);
+  }
+  if (!idle.closed) await once(idle, 'close');
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   expect(await within(outcome, 10_000)).toMatchObject({ status: 0 });
 });
 
-test('clients that have asked for nothing do not keep it', async () => {
+test('SIGINT: clients that have asked for nothing do not keep it', async () => {
   const { port, child, outcome } = await serve(bench.folder, ...DB, '--no-auth');
   const sockets = await Promise.all(
     ['', 'GET /healthz HTTP/1.1\r\nHost: loc', `${request('/healthz')}GET /healthz HTTP/1.1\r\nHo`].map(
@@ -75,7 +73,33 @@ test('clients that have asked for nothing do not keep it', async () => {
     ),
   );
   await pause(100);
-  child.kill('SIGTERM');
+  child.kill('SIGINT');
   expect(await within(outcome, 10_000)).toMatchObject({ status: 0 });
   for (const socket of sockets) socket.destroy();
+});
+
+test('an answer that takes its time is finished, whatever other clients do', async () => {
+  const { app, close } = await startService(bench.database);
+  let answerNow = () => {};
+  const permission = new Promise<void>((pass) => {
+    answerNow = pass;
+  });
+  app.get('/slow', async (_, reply) => {
+    await permission;
+    return reply.send('slow but whole '.repeat(100_000));
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const others = await Promise.all(
+    ['', 'GET /healthz HTTP', request('/healthz')].map((text) => send(port, text)),
+  );
+  const ended = others.map((socket) => once(socket.resume(), 'close'));
+  const asked = fetch(`http://127.0.0.1:${port}/slow`);
+  await pause(200);
+  const closed = close();
+  await Promise.all(ended);
+  expect(await within(closed, 200)).toBe('late');
+  answerNow();
+  expect(await (await asked).text()).toBe('slow but whole '.repeat(100_000));
+  expect(await within(closed, 5000)).not.toBe('late');
 });

@@ -8,8 +8,8 @@ import { CommanderError } from 'commander';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../src/cli/program.ts';
 import { OperatorError } from '../../src/domain/operator-error.ts';
-import { statement } from '../pipeline/workbench.ts';
 import { allocations, endServers, type Outcome, serve } from './program.ts';
+import { statement } from './reports.ts';
 import { type Bench, CA, createBench } from './service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
@@ -55,19 +55,9 @@ describe('what cannot be served ends with one line', () => {
     newer.remove();
   });
 
-  test('a dataset of an older version: 2', () => {
-    new Database(join(bench.folder, 'older.sqlite')).exec('PRAGMA application_id = 1398031444').close();
-    expect(complaint(allocations(bench.folder, 'serve', '--db', 'older.sqlite'), 2)).toContain('reprocess');
-  });
-
   test('--no-auth with --host 0.0.0.0: 2', () => {
     const ended = allocations(bench.folder, 'serve', ...DB, '--no-auth', '--host', '0.0.0.0');
     expect(complaint(ended, 2)).toContain('--no-auth');
-  });
-
-  test('a proxy that is no address: 2', () => {
-    const ended = allocations(bench.folder, 'serve', ...DB, '--port', '0', '--trust-proxy', '::1,nonsense');
-    expect(complaint(ended, 2)).toContain('nonsense');
   });
 
   test('a port in use: 74', async () => {
@@ -80,8 +70,8 @@ describe('what cannot be served ends with one line', () => {
   });
 });
 
-describe('arguments that are wrong', () => {
-  /** Asks the program without a process of its own; it never listens, as there is no such dataset. */
+describe('without a process of its own', () => {
+  /** Why the program does not serve; where it would, there is no such dataset. */
   async function refusal(...args: string[]): Promise<{ exitCode: number; message: string }> {
     const quiet = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
@@ -94,6 +84,13 @@ describe('arguments that are wrong', () => {
     }
     throw new Error('nothing was refused');
   }
+
+  test('a dataset of an older version', async () => {
+    const file = join(bench.folder, 'older.sqlite');
+    new Database(file).exec('PRAGMA application_id = 1398031444').close();
+    const { exitCode, message } = await refusal('--db', file);
+    expect({ exitCode, message }).toEqual({ exitCode: 2, message: expect.stringContaining('reprocess') });
+  });
 
   test.each(['0.0.0.0', '::', '192.0.2.1', 'example.org', '127.0.0.1.example.org', '', '0', '128.0.0.1'])(
     '--no-auth with --host "%s"',
@@ -109,6 +106,19 @@ describe('arguments that are wrong', () => {
       expect((await refusal('--no-auth', '--host', host)).message).toContain('does not exist');
     },
   );
+
+  test.each(['nonsense', '::1,nonsense', '10.0.0.0/99'])('--trust-proxy %s', async (proxies) => {
+    const { exitCode, message } = await refusal(
+      '--db',
+      bench.database,
+      '--port',
+      '0',
+      '--trust-proxy',
+      proxies,
+    );
+    const wrong = proxies.split(',').at(-1);
+    expect({ exitCode, message }).toEqual({ exitCode: 2, message: expect.stringContaining(`"${wrong}"`) });
+  });
 
   test.each([
     ['--port', '65536'],
@@ -134,30 +144,21 @@ describe('--no-auth', () => {
   });
 });
 
-describe('tokens', () => {
-  test('made and revoked while it runs count at once, and the log has none', async () => {
-    const tokens = ['--tokens', 'own.tokens.sqlite'];
-    const { address, texts } = await serve(bench.folder, ...DB, ...tokens);
-    await expect.poll(() => texts.stderr).toContain('nobody has a token yet');
-    const ask = async (token: string) =>
-      (await fetch(`${address}${CA}?limit=1`, { headers: { authorization: `Bearer ${token}` } })).status;
-    expect(await ask('none')).toBe(401);
-    const token = allocations(bench.folder, 'token', 'create', 'me', ...DB, ...tokens).stdout.trim();
-    expect(await ask(token)).toBe(200);
-    expect(allocations(bench.folder, 'token', 'revoke', 'me', ...DB, ...tokens).status).toBe(0);
-    expect(await ask(token)).toBe(401);
-    await fetch(`${address}/nothing?token=${token}`);
-    const requests = () =>
-      texts.stdout.split('\n').filter((line) => line !== '' && JSON.parse(line).msg === 'request');
-    await expect.poll(requests).toHaveLength(4);
-    expect(texts.stdout + texts.stderr).not.toContain(token.slice(13));
-  });
-
-  test('are found beside the dataset, which may be replaced without them', async () => {
-    const token = allocations(bench.folder, 'token', 'create', 'beside', ...DB).stdout.trim();
-    expect(existsSync(join(bench.folder, 'dataset.tokens.sqlite'))).toBe(true);
-    const { address } = await serve(bench.folder, ...DB);
-    const headers = { authorization: `Bearer ${token}` };
-    expect((await fetch(`${address}${CA}?limit=1`, { headers })).status).toBe(200);
-  });
+test('tokens made and revoked while it runs count at once, and the log has none', async () => {
+  const { address, texts } = await serve(bench.folder, ...DB);
+  await expect.poll(() => texts.stderr).toContain('nobody has a token yet');
+  // beside the dataset, not in it
+  expect(existsSync(join(bench.folder, 'dataset.tokens.sqlite'))).toBe(true);
+  const ask = async (token: string) =>
+    (await fetch(`${address}${CA}?limit=1`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await ask('none')).toBe(401);
+  const token = allocations(bench.folder, 'token', 'create', 'me', ...DB).stdout.trim();
+  expect(await ask(token)).toBe(200);
+  expect(allocations(bench.folder, 'token', 'revoke', 'me', ...DB).status).toBe(0);
+  expect(await ask(token)).toBe(401);
+  await fetch(`${address}/nothing?token=${token}`);
+  const requests = () =>
+    texts.stdout.split('\n').filter((line) => line !== '' && JSON.parse(line).msg === 'request');
+  await expect.poll(requests).toHaveLength(4);
+  expect(texts.stdout + texts.stderr).not.toContain(token.slice(13));
 });

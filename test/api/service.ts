@@ -5,7 +5,6 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pino from 'pino';
 import { expect } from 'vitest';
 import { buildService, type ServiceOptions } from '../../src/api/server.ts';
-import { readWorkbook } from '../../src/extract/xlsx.ts';
 import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
 import { readReference } from '../../src/pipeline/reference.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
@@ -57,7 +56,7 @@ export function createBench(registers: Files = {}): Bench {
         reference: readReference(join(folder, 'reference')),
         concurrency: 2,
         dryRun: false,
-        readWorkbook,
+        readWorkbook: () => Promise.reject(new Error('these tests write no workbooks')),
         // every look at the clock is a second later
         now: () => new Date(Date.UTC(2026, 10, 1) + 1000 * ticks++),
         programVersion: 'test',

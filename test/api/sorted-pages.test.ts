@@ -15,7 +15,7 @@ import {
   walk,
 } from './service.ts';
 
-const RUNS = Number(process.env.SORTED_PAGES_RUNS ?? 80);
+const RUNS = 60;
 
 /** One sort name for each filling of the columns, and the list's own order. */
 const SORTS: Readonly<Record<string, readonly string[]>> = {
@@ -190,8 +190,8 @@ function startsOfGroups(listed: readonly Allocation[], sort: string): number[] {
 }
 
 const limit = fc.oneof(
-  { weight: 6, arbitrary: fc.integer({ min: 1, max: 40 }) },
-  { weight: 2, arbitrary: fc.integer({ min: 40, max: 200 }) },
+  { weight: 12, arbitrary: fc.integer({ min: 1, max: 40 }) },
+  { weight: 4, arbitrary: fc.integer({ min: 40, max: 200 }) },
   { weight: 1, arbitrary: fc.constantFrom(999, 1000, 500) },
 );
 

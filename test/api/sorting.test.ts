@@ -90,9 +90,14 @@ afterAll(async () => {
 
 const keysOf = (listed: readonly Allocation[]) => listed.map(keyOf);
 
+const expectedBefore = new Map<string, readonly string[]>();
+
 /** All keys in the order wanted. */
-function expectedKeys(path: string, sort: string): string[] {
-  return keysOf(sortNaively(records[path] ?? [], sort));
+function expectedKeys(path: string, sort: string): readonly string[] {
+  const list = `${path === CA ? CA : TX} ${sort}`;
+  const expected = expectedBefore.get(list) ?? keysOf(sortNaively(records[path] ?? [], sort));
+  expectedBefore.set(list, expected);
+  return expected;
 }
 
 /** Compares pages all over the list with the order wanted, the first and the last among them. */
@@ -114,8 +119,8 @@ function compare(url: string, keys: readonly string[], expected: readonly string
   expect([url, ...keys].join('\n')).toBe([url, ...expected].join('\n'));
 }
 
-/** Thirty months; the number of datapoints is no multiple of the limit. */
-const SOME = { from: '2021-01', to: '2023-06', limit: 1000 };
+/** Ten months; the number of datapoints is no multiple of the limit. */
+const SOME = { from: '2021-01', to: '2021-10', limit: 200 };
 
 /** Walks all pages over some months. */
 async function compareWalk(path: string, sort: string): Promise<void> {
@@ -146,7 +151,7 @@ test('every datapoint of the table is there once, newest first, then by jurisdic
 
 describe('California', () => {
   test.each([...CALIFORNIAN_NAMES, ...NESTED_NAMES])('by %s, rising and falling', async (name) => {
-    for (const sort of [name, `-${name}`]) await comparePages(CA, sort, 6);
+    for (const sort of [name, `-${name}`]) await comparePages(CA, sort, 5);
     await compareWalk(CA, name.length % 2 === 0 ? name : `-${name}`);
   });
 
@@ -158,8 +163,8 @@ describe('California', () => {
 describe('Texas', () => {
   test.each(TEXAN_NAMES)('by %s, rising and falling', async (name) => {
     for (const sort of [name, `-${name}`]) {
-      await comparePages(TX_HEADED, sort, 6);
-      await comparePages(TX, sort, 3);
+      await comparePages(TX_HEADED, sort, 5);
+      await comparePages(TX, sort, 2);
     }
     await compareWalk(TX_HEADED, name.length % 2 === 0 ? name : `-${name}`);
   });
@@ -167,15 +172,11 @@ describe('Texas', () => {
 
 describe('walking all pages with any limit', () => {
   test.each([
-    [CA, 'net_payment', 333],
     [CA, '-current_distributions', 250],
     [CA, 'deltas.county_share', 1000],
     [CA, '-trends.net_payment', 97],
-    [CA, 'ytd.county_pool', 999],
     [CA, 'allocation_period', 500],
-    [TX, '-net_payment', 1000],
-    [TX, 'prior_collections', 499],
-    [TX, '-revenue_period', 777],
+    [TX, '-net_payment', 999],
   ] as const)('%s by %s, %i at a time', async (path, sort, limit) => {
     const url = `${path}?sort=${sort}&limit=${limit}`;
     compare(url, keysOf(await walk(service, url)), expectedKeys(path, sort));

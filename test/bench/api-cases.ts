@@ -45,7 +45,7 @@ export interface BenchState {
 }
 
 const DEFAULT_SORT = '-allocation_period';
-const SINCE: Month = '2019-06' as Month;
+const SINCE = '2019-06';
 const NOTHING: AllocationFilter = {
   jurisdictions: null,
   type: null,
@@ -88,12 +88,12 @@ function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
   const { ids, last, months } = contentOf(reader, state);
   const chance = openChance(state.fips);
   const years = [...new Set(months.map((month) => month.slice(0, 4)))];
-  const year = (at: string) => ({ from: `${at}-01` as Month, to: `${at}-12` as Month });
+  const year = (at: string) => ({ from: `${at}-01-01`, to: `${at}-12-01` });
   const filters: [string, Partial<AllocationFilter>[]][] = [
     ['none', [{}]],
-    ['one month', months.map((month) => ({ from: month, to: month }))],
+    ['one month', months.map(dateOf).map((date) => ({ from: date, to: date }))],
     ['a year', years.map(year)],
-    [`since ${SINCE}`, [{ from: SINCE, to: last }]],
+    [`since ${SINCE}`, [{ from: `${SINCE}-01`, to: dateOf(last) }]],
     ...SETS.map(({ name, size, variants }): [string, Partial<AllocationFilter>[]] => [
       name,
       Array.from({ length: variants }, () => ({ jurisdictions: chooseIds(ids, size, chance) })),
@@ -112,6 +112,10 @@ function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
       return { filter, query: queryOf(state, filter), total };
     }),
   }));
+}
+
+function dateOf(month: Month): string {
+  return `${month}-01`;
 }
 
 /** Some ids, no more than every second one: between them lie others. */
@@ -143,10 +147,10 @@ function queryOf(state: State, { jurisdictions, type, from, to }: AllocationFilt
   const query: string[] = [];
   if (jurisdictions) query.push(`jurisdictions=${jurisdictions.join()}`);
   if (type) query.push(`jurisdiction_type=${type}`);
-  if (from !== null && from === to) query.push(`allocation_period=${from}-01`);
+  if (from !== null && from === to) query.push(`allocation_period=${from}`);
   else if (from !== null && to !== null) {
     const parameter = state.listing.parameters.includes('between') ? 'between' : 'period_between';
-    query.push(`${parameter}=${from}-01,${to}-01`);
+    query.push(`${parameter}=${from},${to}`);
   }
   return query.join('&');
 }

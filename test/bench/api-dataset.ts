@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import { runProgram } from './api-processes.ts';
+import { childrenCpuSeconds, runProgram } from './api-processes.ts';
 import { FULL_SIZE, type Size } from './full-size.ts';
 import { ensureReports, GENERATOR_VERSION } from './full-size-cache.ts';
 
@@ -67,6 +67,8 @@ async function ensureDataset(folder: string, reports: string, size: Size): Promi
 export interface IngestRun {
   /** From the start of its process to its end. */
   seconds: number;
+  /** What of that it worked, in all its threads; null where the system does not tell. */
+  cpuSeconds: number | null;
   inserted: number;
   updated: number;
 }
@@ -74,11 +76,14 @@ export interface IngestRun {
 /** Runs `allocations ingest`; the archive is a new one. */
 export async function ingest(reports: string, dataset: string, archive: string): Promise<IngestRun> {
   rmSync(archive, { recursive: true, force: true });
+  const cpuBefore = childrenCpuSeconds();
   const begin = performance.now();
   const places = ['--db', dataset, '--archive', archive, '--quarantine', `${archive}-refused`];
   const printed = await runProgram(['ingest', reports, ...places, '--json']);
   const seconds = (performance.now() - begin) / 1000;
-  return { seconds, ...summaryShape.parse(JSON.parse(printed)).allocations };
+  const cpuAfter = childrenCpuSeconds();
+  const cpuSeconds = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
+  return { seconds, cpuSeconds, ...summaryShape.parse(JSON.parse(printed)).allocations };
 }
 
 /** Deletes a dataset file with what SQLite and the program keep beside it. */

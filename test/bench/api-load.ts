@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { openForReading } from '../../src/store/dataset.ts';
-import { openReader } from '../../src/store/query/view.ts';
-import { benchStates } from './api-cases.ts';
-import { coldPaths } from './api-cold-paths.ts';
 import { type BenchData, removeDataset, say } from './api-dataset.ts';
-import { runProgram, type Server, startBareRoute, startService } from './api-processes.ts';
+import { runProgram, startService } from './api-processes.ts';
+import { type Load, prepareLoads } from './api-requests.ts';
 import { medianOf, statisticsOf } from './api-statistics.ts';
 
 /** How long and how often to ask. */
@@ -36,20 +33,7 @@ export interface MeasuredLoad {
 
 type Round = Omit<MeasuredLoad, 'name' | 'ratio' | 'cpuRatio'>;
 
-/** One kind of request. */
-interface Load {
-  name: string;
-  server: Server;
-  status: number;
-  headers: Record<string, string>;
-  nextPath: () => string;
-  isOnePath: boolean;
-  /** The load this is compared with. */
-  bare: string | null;
-}
-
 const TOKEN_NAME = 'bench';
-const SIZES_ASKED = 50;
 /** autocannon ends when one of these does. */
 const SAMPLES_MS = 100;
 
@@ -61,77 +45,16 @@ export async function measureLoad(data: BenchData, plan: LoadPlan): Promise<Meas
   const token = (await runProgram(['token', 'create', TOKEN_NAME, ...places])).trim();
   const service = await startService(data.dataset, tokens);
   try {
-    const prepared = await prepareLoads(data, service, token, plan);
+    const { bare, loads } = await prepareLoads(data.dataset, service, token, plan.coldPaths);
     try {
-      return await measureRounds(prepared.loads, plan);
+      return await measureRounds(loads, plan);
     } finally {
-      await prepared.bare.stop();
+      await bare.stop();
     }
   } finally {
     await service.stop();
     removeDataset(tokens);
   }
-}
-
-async function prepareLoads(data: BenchData, service: Server, token: string, plan: LoadPlan) {
-  const authorization = { authorization: `Bearer ${token}` };
-  const ask = async (path: string) => {
-    const answer = await fetch(service.origin + path, {
-      headers: { ...authorization, 'accept-encoding': 'identity' },
-    });
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return { size: (await answer.arrayBuffer()).byteLength, tag: answer.headers.get('etag') ?? '' };
-  };
-  const dataset = openForReading(data.dataset);
-  const states = benchStates(openReader(dataset));
-  dataset.close();
-  const cold = coldPaths(states, plan.coldPaths);
-  const hot = [];
-  for (const { state } of states)
-    hot.push({ state, path: state.listing.paths[0], ...(await ask(state.listing.paths[0])) });
-  const coldSizes: number[] = [];
-  for (const path of cold.slice(-SIZES_ASKED)) coldSizes.push((await ask(path)).size);
-  const coldSize = Math.round(coldSizes.reduce((sum, size) => sum + size, 0) / coldSizes.length);
-  const bare = await startBareRoute([...new Set([...hot.map(({ size }) => size), coldSize])]);
-
-  let asked = 0;
-  const nextCold = () => {
-    if (asked === cold.length)
-      say(`all ${cold.length} cold paths were asked; from here on some answers are remembered`);
-    asked += 1;
-    return cold[asked % cold.length] ?? '/';
-  };
-  const bareName = (size: number) => `bare route, ${(size / 1000).toFixed(1)} kB`;
-  const bareLoad = (size: number): Load => ({
-    ...onePath(bareName(size), bare, `/${size}`, {}),
-    bare: null,
-  });
-  const loads = hot.flatMap(({ state, path, size, tag }): Load[] => {
-    const kinds: [string, Record<string, string>, number][] = [
-      ['hot page', {}, 200],
-      ['hot page, gzip', { 'accept-encoding': 'gzip' }, 200],
-      ['304', { 'if-none-match': tag }, 304],
-    ];
-    return [
-      bareLoad(size),
-      ...kinds.map(([kind, headers, status]) => ({
-        ...onePath(`${kind}, ${state.name}`, service, path, { ...authorization, ...headers }),
-        status,
-        bare: bareName(size),
-      })),
-    ];
-  });
-  const coldLoad: Load = {
-    ...onePath('cold random pages', service, '/', authorization),
-    nextPath: nextCold,
-    isOnePath: false,
-    bare: bareName(coldSize),
-  };
-  return { bare, loads: [...loads, bareLoad(coldSize), coldLoad] };
-}
-
-function onePath(name: string, server: Server, path: string, headers: Record<string, string>): Load {
-  return { name, server, status: 200, headers, nextPath: () => path, isOnePath: true, bare: null };
 }
 
 async function measureRounds(loads: readonly Load[], plan: LoadPlan): Promise<MeasuredLoad[]> {
@@ -169,7 +92,7 @@ function medianOrNull(values: readonly (number | null)[]): number | null {
 }
 
 async function measureRound(load: Load, { connections }: LoadPlan, seconds: number): Promise<Round> {
-  const { server, status, headers, nextPath, isOnePath } = load;
+  const { server, status, headers, path } = load;
   const times: number[] = [];
   const cpuBefore = server.cpuSeconds();
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -181,9 +104,7 @@ async function measureRound(load: Load, { connections }: LoadPlan, seconds: numb
         sampleInt: SAMPLES_MS,
         headers,
         requests: [
-          isOnePath
-            ? { path: nextPath() }
-            : { setupRequest: (request) => ({ ...request, path: nextPath() }) },
+          typeof path === 'string' ? { path } : { setupRequest: (request) => ({ ...request, path: path() }) },
         ],
       },
       (error, done) => (error ? reject(error) : resolve(done)),

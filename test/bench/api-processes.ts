@@ -10,6 +10,9 @@ const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 /** Linux counts the time of processes in these. */
 const TICKS_A_SECOND = 100;
+/** Fields of a process's `stat` after its name: user and system time. */
+const OWN_TIME = [11, 12] as const;
+const TIME_OF_CHILDREN = [13, 14] as const;
 
 /** A server in a process of its own. */
 export interface Server {
@@ -67,12 +70,21 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 function cpuSeconds({ pid }: ChildProcess): number | null {
+  return readTicks(`/proc/${pid}/stat`, OWN_TIME);
+}
+
+/** Seconds that ended children of this process have worked so far; null where the system does not tell. */
+export function childrenCpuSeconds(): number | null {
+  return readTicks('/proc/self/stat', TIME_OF_CHILDREN);
+}
+
+function readTicks(file: string, [user, system]: readonly [number, number]): number | null {
   try {
     // the second field is a name in parentheses, which may hold spaces
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = readFileSync(file, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+    return (Number(fields[user]) + Number(fields[system])) / TICKS_A_SECOND;
   } catch {
     return null;
   }

@@ -18,20 +18,26 @@ import {
 } from './api-cases.ts';
 import { type Statistics, statisticsOf } from './api-statistics.ts';
 
-/** One sort, filter and page of one state, with its times in milliseconds, one a repetition. */
+/**
+ * What is measured of a call, in milliseconds: `query`, reading the page from the dataset; `whole`, that with writing
+ * its records and the JSON, all but HTTP; `cpu`, the part of the whole this process worked, without waiting for other
+ * programs on the machine.
+ */
+export const MEASURES = ['query', 'whole', 'cpu'] as const;
+export type Measure = (typeof MEASURES)[number];
+type Measured<Thing> = Record<Measure, Thing>;
+
+/** One sort, filter and page of one state. */
 export interface MeasuredCase {
   state: string;
   sort: string;
   filter: string;
   page: PageName;
-  /** The first call of all, on a dataset just opened. */
-  first: CallTime;
-  /** Reading the page from the dataset. */
-  query: Statistics;
-  queryTimes: Float64Array;
-  /** That, writing its records and the JSON: all but HTTP. */
-  whole: Statistics;
-  wholeTimes: Float64Array;
+  /** Its first call of all, on a dataset just opened. */
+  first: Measured<number>;
+  statistics: Measured<Statistics>;
+  /** One a repetition. */
+  times: Measured<Float64Array>;
 }
 
 /** Of every case, and of those that were above the aim once more, so that a hiccup of the machine shows as one. */
@@ -39,11 +45,6 @@ export interface QueryTimes {
   repetitions: number;
   cases: MeasuredCase[];
   again: MeasuredCase[];
-}
-
-interface CallTime {
-  query: number;
-  whole: number;
 }
 
 interface Case {
@@ -54,7 +55,12 @@ interface Case {
   ask: Ask;
 }
 
-type Ask = (path: string, filter: BenchFilter['variants'][number], sort: BenchSort, page: number) => CallTime;
+type Ask = (
+  path: string,
+  filter: BenchFilter['variants'][number],
+  sort: BenchSort,
+  page: number,
+) => Measured<number>;
 
 /** How many of the cases to ask, and how often. */
 export interface QueryPlan {
@@ -74,38 +80,41 @@ export function measureQueries(file: string, { repetitions, step, aim }: QueryPl
   return withReader(file, (reader) => {
     const all = states.flatMap((bench) => casesOf(reader, bench)).filter((_, at) => at % step === 0);
     const chance = openChance(1);
-    const firsts = all.map((asked) => ({ asked, first: NOT_ASKED }));
-    for (const one of shuffle(firsts, chance)) one.first = askOnce(one.asked, chance);
-    const cases = measureAll(firsts, repetitions, chance);
-    const slow = firsts.filter((_, at) => (cases[at]?.whole.p99 ?? 0) > aim);
-    return { repetitions, cases, again: measureAll(slow, repetitions, chance) };
+    const firsts = new Map<Case, Measured<number>>();
+    for (const one of shuffle(all, chance)) firsts.set(one, askOnce(one, chance));
+    const cases = measureAll(all, firsts, repetitions, chance);
+    const slow = all.filter((_, at) => (cases[at]?.statistics.whole.p99 ?? 0) > aim);
+    return { repetitions, cases, again: measureAll(slow, firsts, repetitions, chance) };
   });
 }
 
-const NOT_ASKED: CallTime = { query: Number.NaN, whole: Number.NaN };
-
 /** Times of cases in their order, asked in others. */
 function measureAll(
-  asked: readonly { asked: Case; first: CallTime }[],
+  cases: readonly Case[],
+  firsts: ReadonlyMap<Case, Measured<number>>,
   repetitions: number,
   chance: Chance,
 ): MeasuredCase[] {
-  const times = asked.map((one) => ({
-    ...one,
-    queryTimes: new Float64Array(repetitions),
-    wholeTimes: new Float64Array(repetitions),
-  }));
+  const asked = cases.map((one) => ({ one, times: measured(() => new Float64Array(repetitions)) }));
   for (let round = 0; round < repetitions; round += 1) {
-    for (const one of shuffle(times, chance)) {
-      const { query, whole } = askOnce(one.asked, chance);
-      one.queryTimes[round] = query;
-      one.wholeTimes[round] = whole;
+    for (const { one, times } of shuffle(asked, chance)) {
+      const time = askOnce(one, chance);
+      for (const measure of MEASURES) times[measure][round] = time[measure];
     }
   }
-  return times.map(({ asked: { bench, sort, filter, page }, first, queryTimes, wholeTimes }) => ({
-    ...{ state: bench.state.code, sort: sort.name, filter: filter.name, page, first },
-    ...{ query: statisticsOf(queryTimes), queryTimes, whole: statisticsOf(wholeTimes), wholeTimes },
+  return asked.map(({ one, times }) => ({
+    state: one.bench.state.code,
+    sort: one.sort.name,
+    filter: one.filter.name,
+    page: one.page,
+    first: firsts.get(one) ?? measured(() => Number.NaN),
+    statistics: measured((measure) => statisticsOf(times[measure])),
+    times,
   }));
+}
+
+function measured<Thing>(of: (measure: Measure) => Thing): Measured<Thing> {
+  return { query: of('query'), whole: of('whole'), cpu: of('cpu') };
 }
 
 function withReader<Result>(file: string, use: (reader: DatasetReader) => Result): Result {
@@ -124,7 +133,7 @@ function casesOf(reader: DatasetReader, bench: BenchState): Case[] {
   );
 }
 
-function askOnce({ bench, sort, filter, page, ask }: Case, chance: Chance): CallTime {
+function askOnce({ bench, sort, filter, page, ask }: Case, chance: Chance): Measured<number> {
   const variant = filter.variants[chance.between(0, filter.variants.length - 1)];
   if (!variant) throw new Error(`${filter.name} has no variants`);
   const number = pageNumber(page, variant.total);
@@ -137,6 +146,7 @@ function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
   const toRecord = openRecordWriter(state);
   return (path, { filter }, { sort }, page) => {
     const asked = { page, limit: LIMIT };
+    const cpuBefore = cpuMs();
     const begin = performance.now();
     let query = 0;
     reader.read((view) => {
@@ -150,6 +160,13 @@ function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
       });
       return JSON.stringify(toPage(`http://127.0.0.1${path}`, asked, records, total));
     });
-    return { query, whole: performance.now() - begin };
+    const whole = performance.now() - begin;
+    return { query, whole, cpu: cpuMs() - cpuBefore };
   };
+}
+
+/** Milliseconds this process worked so far, with the threads that collect its garbage. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

@@ -1,39 +1,25 @@
 import { formatTable } from '../../src/cli/print.ts';
-import { PAGES } from './api-cases.ts';
+import { LIMIT, PAGES } from './api-cases.ts';
 import type { IndexCosts } from './api-indexes.ts';
 import type { MeasuredLoad } from './api-load.ts';
-import type { MeasuredCase, QueryTimes } from './api-queries.ts';
+import { MEASURES, type Measure, type MeasuredCase, type QueryTimes } from './api-queries.ts';
 import { type Statistics, statisticsOf } from './api-statistics.ts';
 
 /** What a query may take at its 99th percentile, in milliseconds. */
 export const AIM_MS = 10;
 const SLOWEST = 10;
 
-const STATISTICS = ['median', 'p99', 'max'];
+const PARTS = ['median', 'p99', 'max'] as const;
+const TIME_COLUMNS = MEASURES.flatMap((measure) => PARTS.map((part) => `${measure} ${part}`));
 
 /** One table a state, the slowest cases, and how many miss the aim. */
 export function formatQueries({ cases, repetitions, again }: QueryTimes): string {
   const states = [...new Set(cases.map(({ state }) => state))];
-  const slowest = [...cases].sort((a, b) => b.whole.p99 - a.whole.p99).slice(0, SLOWEST);
-  const isSlow = ({ whole }: MeasuredCase) => whole.p99 > AIM_MS;
-  const isSlowQuery = ({ query }: MeasuredCase) => query.p99 > AIM_MS;
+  const ofState = (code: string) => cases.filter(({ state }) => state === code);
   return [
-    ...states.map((state) =>
-      formatState(
-        state,
-        cases.filter((measured) => measured.state === state),
-      ),
-    ),
-    `The ${slowest.length} slowest of ${cases.length} cases, by p99 of ${repetitions} calls:`,
-    formatTable(
-      ['state', 'sort', 'filter', 'page', ...prefixed('query'), ...prefixed('whole'), 'first'],
-      slowest.map(({ state, sort, filter, page, query, whole, first }) => [
-        ...[state, sort, filter, page],
-        ...[...columns(query), ...columns(whole), ms(first.whole)],
-      ]),
-      [...prefixed('query'), ...prefixed('whole'), 'first'],
-    ),
-    `Above ${AIM_MS} ms at p99: ${cases.filter(isSlowQuery).length} of ${cases.length} cases by the query alone, ${cases.filter(isSlow).length} by the whole; of these, asked ${repetitions} times again: ${again.filter(isSlowQuery).length} and ${again.filter(isSlow).length}.`,
+    ...states.map((state) => formatState(state, ofState(state))),
+    formatSlowest(cases, repetitions),
+    `Above ${AIM_MS} ms at p99, of ${cases.length} cases: ${countSlow(cases)}. These asked ${repetitions} times again: ${countSlow(again)}.`,
   ].join('\n\n');
 }
 
@@ -43,28 +29,43 @@ function formatState(state: string, cases: readonly MeasuredCase[]): string {
   const rows = filters.flatMap((filter) =>
     PAGES.map((page) => {
       const own = cases.filter((measured) => measured.filter === filter && measured.page === page);
-      const all = (of: (measured: MeasuredCase) => Iterable<number>) =>
-        columns(statisticsOf(own.flatMap((measured) => [...of(measured)])));
       const first = statisticsOf(own.map((measured) => measured.first.whole));
-      return [
-        ...[filter, page, ...all(({ queryTimes }) => queryTimes), ...all(({ wholeTimes }) => wholeTimes)],
-        ...[ms(first.median), ms(first.max)],
-      ];
+      const times = timeColumns((measure) => statisticsOf(own.flatMap(({ times }) => [...times[measure]])));
+      return [filter, page, ...times, ms(first.median), ms(first.max)];
     }),
   );
-  const numbers = [...prefixed('query'), ...prefixed('whole'), 'first median', 'first max'];
+  const numbers = [...TIME_COLUMNS, 'first median', 'first max'];
   return [
-    `${state}: ms over ${sorts} sorts, 25 records a page (query: the dataset alone; whole: with records and JSON; first: the first call of each case, whole)`,
+    `${state}: ms over ${sorts} sorts, ${LIMIT} records a page (query: the dataset alone; whole: with records and JSON; cpu: what of it this process worked; first: the whole of each case's first call)`,
     formatTable(['filter', 'page', ...numbers], rows, numbers),
   ].join('\n');
 }
 
-function prefixed(prefix: string): string[] {
-  return STATISTICS.map((name) => `${prefix} ${name}`);
+function formatSlowest(cases: readonly MeasuredCase[], repetitions: number): string {
+  const slowest = [...cases]
+    .sort((a, b) => b.statistics.whole.p99 - a.statistics.whole.p99)
+    .slice(0, SLOWEST)
+    .map(({ state, sort, filter, page, statistics, first }) => {
+      const times = timeColumns((measure) => statistics[measure]);
+      return [state, sort, filter, page, ...times, ms(first.whole)];
+    });
+  const numbers = [...TIME_COLUMNS, 'first'];
+  return [
+    `The ${slowest.length} slowest cases, by the whole's p99 of ${repetitions} calls`,
+    formatTable(['state', 'sort', 'filter', 'page', ...numbers], slowest, numbers),
+  ].join('\n');
 }
 
-function columns({ median, p99, max }: Statistics): string[] {
-  return [median, p99, max].map(ms);
+function countSlow(cases: readonly MeasuredCase[]): string {
+  const counts = MEASURES.map((measure) => {
+    const slow = cases.filter(({ statistics }) => statistics[measure].p99 > AIM_MS);
+    return `${slow.length} by ${measure}`;
+  });
+  return counts.join(', ');
+}
+
+function timeColumns(of: (measure: Measure) => Statistics): string[] {
+  return MEASURES.flatMap((measure) => PARTS.map((part) => ms(of(measure)[part])));
 }
 
 function ms(time: number): string {
@@ -76,17 +77,17 @@ export function formatLoad(loads: readonly MeasuredLoad[]): string {
   const numbers = ['req/s', 'p99 ms', 'kB', 'CPU µs/req', 'busy', 'of bare', 'of bare by CPU'];
   const optional = (value: number | null, digits: number) => value?.toFixed(digits) ?? '-';
   const rows = loads.map((load) => [
-    ...[
-      load.name,
-      load.requestsPerSecond.toFixed(0),
-      load.p99.toFixed(1),
-      (load.bytesPerAnswer / 1000).toFixed(1),
-    ],
-    ...[optional(load.cpuPerRequest, 0), optional(load.busy, 2)],
-    ...[optional(load.ratio, 2), optional(load.cpuRatio, 2)],
+    load.name,
+    load.requestsPerSecond.toFixed(0),
+    load.p99.toFixed(1),
+    (load.bytesPerAnswer / 1000).toFixed(1),
+    optional(load.cpuPerRequest, 0),
+    optional(load.busy, 2),
+    optional(load.ratio, 2),
+    optional(load.cpuRatio, 2),
   ]);
   return [
-    'Over loopback (kB: with headers as sent; busy: part of the time the server worked, where far below 1 the client or others on this machine were the limit; of bare: req/s against the bare route of the body before compression; by CPU: time worked a request, the other way round)',
+    'Over loopback; the service writes its log to nowhere (kB: with headers as sent; busy: part of the time the server worked, where far below 1 the client or others on this machine were the limit; of bare: req/s against the bare route of the body before compression; by CPU: time worked a request, the other way round)',
     formatTable(['what', ...numbers], rows, numbers),
   ].join('\n');
 }
@@ -96,9 +97,9 @@ export function formatIndexes(costs: IndexCosts): string {
   const { indexes, fileSize, creation, fullLoad, newMonth, restatedMonth } = costs;
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
   const seconds = (time: number) => `${time.toFixed(1)} s`;
-  const row = (name: string, show: (value: number) => string, a: number, b: number) => [
-    ...[name, show(a), show(b), (a / b).toFixed(2)],
-  ];
+  const row = (name: string, show: (value: number) => string, a: number | null, b: number | null) => {
+    return a === null || b === null ? [name, '-', '-', '-'] : [name, show(a), show(b), (a / b).toFixed(2)];
+  };
   const loads = [
     [`full load, ${fullLoad.with.inserted} datapoints`, fullLoad],
     [`new month, ${newMonth.with.inserted} datapoints`, newMonth],
@@ -107,7 +108,10 @@ export function formatIndexes(costs: IndexCosts): string {
   const numbers = ['with', 'without', 'ratio'];
   const rows = [
     row('file, without unused pages', megabytes, fileSize.with, fileSize.without),
-    ...loads.map(([name, runs]) => row(name, seconds, runs.with.seconds, runs.without.seconds)),
+    ...loads.flatMap(([name, runs]) => [
+      row(name, seconds, runs.with.seconds, runs.without.seconds),
+      row('  CPU time of it', seconds, runs.with.cpuSeconds, runs.without.cpuSeconds),
+    ]),
   ];
   const part = ((100 * creation) / fullLoad.with.seconds).toFixed(0);
   return [

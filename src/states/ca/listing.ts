@@ -8,8 +8,7 @@ export const CALIFORNIA_LISTING: Listing = {
   showsQuarter: true,
   shownFamilies: ['deltas', 'trends', 'ytd'],
   sortedFamilies: ['deltas', 'trends', 'ytd'],
-  // Los Angeles
-  exampleId: 60019050,
+  example: { id: 60019050, taxId: '19050', name: 'Los Angeles' },
   parameters: [
     'jurisdictions',
     'entities',

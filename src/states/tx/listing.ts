@@ -8,8 +8,7 @@ export const TEXAS_LISTING: Listing = {
   showsQuarter: false,
   shownFamilies: ['deltas'],
   sortedFamilies: [],
-  // Andrews
-  exampleId: 482002017,
+  example: { id: 482002017, taxId: '2002017', name: 'Andrews' },
   parameters: [
     'jurisdictions',
     'entities',

@@ -4,14 +4,7 @@ import type { Month } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
 import { allocationTableOf, DERIVED_PREFIXES, sortIndexOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
-import {
-  type AllocationFilter,
-  EVERY_ROW,
-  filterRows,
-  isWithin,
-  type RowFilter,
-  restrictMonths,
-} from './row-filter.ts';
+import { type AllocationFilter, filterRows, isWithin, type RowFilter, restrictMonths } from './row-filter.ts';
 import { readAllKeys, type SortedRows, sortKeys, type Window, walkKeys } from './sorted-keys.ts';
 import type { DatasetReader, DatasetView, MonthCounts } from './view.ts';
 
@@ -44,6 +37,8 @@ export interface AllocationPage {
 
 /** Up to how many datapoints are sorted when asked for; more are read in the order of an index. */
 const FEW = 4000;
+/** Up to how many datapoints a list is read whole, to be remembered. */
+const MOST_REMEMBERED = 25_000;
 
 /** Lists one state's datapoints, page by page. */
 export function openAllocationList(reader: DatasetReader, state: State) {
@@ -55,7 +50,7 @@ export function openAllocationList(reader: DatasetReader, state: State) {
     const key = [state.code, filtered.condition, ...filtered.parameters].join();
     const remembered = view.monthCounts.get(key);
     if (remembered) return remembered;
-    const path = filtered.isNarrow ? '' : `INDEXED BY ${filtered.index}`;
+    const path = filtered.isCountedEach ? '' : `INDEXED BY ${filtered.index}`;
     const counts = sqlite
       .prepare<SqlValue[], { month: Month; count: number }>(
         `SELECT substr(allocation_period, 1, 7) AS month, count(*) AS count FROM ${table} ${path}
@@ -78,7 +73,10 @@ export function openAllocationList(reader: DatasetReader, state: State) {
     const { offset, limit } = window;
     const list = [table, rows.column, rows.descending, rows.condition, ...rows.parameters].join();
     const isDeep = Math.min(offset, rows.total - offset - limit) > FEW;
-    if (isDeep && rows.condition !== EVERY_ROW) {
+    // whoever asks twice goes on through the list, or many do
+    const isAskedAgain = isDeep && rows.total <= MOST_REMEMBERED && view.deepLists.has(list);
+    if (isDeep) view.deepLists.set(list, true);
+    if (isAskedAgain) {
       const keys = view.sortedKeys.get(list) ?? readAllKeys(sqlite, rows, index);
       view.sortedKeys.set(list, keys);
       return keys.subarray(offset, offset + limit);

@@ -65,14 +65,21 @@ function withoutZeros(code: string): string {
   return code.trim().replace(/^0+/, '');
 }
 
-/** The first and last month a jurisdiction has a datapoint of, `null` where it has none. */
-export function readSpan({ sqlite }: Dataset, state: State, jurisdictionId: number): [Month, Month] | null {
-  const [first, last] = sqlite
-    .prepare<[number], [string | null, string | null]>(
-      `SELECT min(allocation_period), max(allocation_period) FROM ${getTableName(allocationTableOf(state))}
-       WHERE jurisdiction_id = ?`,
+/** Tells the first and last month a jurisdiction of a state has a datapoint of, `null` where it has none. */
+export function openSpans(
+  { sqlite }: Dataset,
+  state: State,
+): (jurisdictionId: number) => [Month, Month] | null {
+  const table = getTableName(allocationTableOf(state));
+  // two questions: each is one step in the index, both in one are a walk through the series
+  const ends = sqlite
+    .prepare<[number, number], [string | null, string | null]>(
+      `SELECT (SELECT min(allocation_period) FROM ${table} WHERE jurisdiction_id = ?),
+       (SELECT max(allocation_period) FROM ${table} WHERE jurisdiction_id = ?)`,
     )
-    .raw()
-    .get(jurisdictionId) ?? [null, null];
-  return first === null || last === null ? null : [first.slice(0, 7) as Month, last.slice(0, 7) as Month];
+    .raw();
+  return (jurisdictionId) => {
+    const [first, last] = ends.get(jurisdictionId, jurisdictionId) ?? [null, null];
+    return first === null || last === null ? null : [first.slice(0, 7) as Month, last.slice(0, 7) as Month];
+  };
 }

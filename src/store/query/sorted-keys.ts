@@ -42,8 +42,8 @@ const TIES = 'allocation_period DESC, jurisdiction_id ASC';
 const TIES_REVERSED = 'allocation_period ASC, jurisdiction_id DESC';
 
 /**
- * The row numbers (`rowid`) of one page of few rows, sorted when asked for; they are reached through an index, or
- * as SQLite chooses.
+ * The row numbers (`rowid`) of one page of few rows, sorted when asked for; `index` forces one,
+ * null leaves the choice to SQLite.
  */
 export function sortKeys(
   sqlite: Database.Database,
@@ -108,10 +108,9 @@ function readRising(walk: Walk, rows: SortedRows, window: Window): Entry[] {
  * may belong into it.
  */
 function readFalling(walk: Walk, rows: SortedRows, window: Window, remembered: LargeGroup[]): Entry[] {
-  const around = remembered.find(
-    ({ start, size }) => window.offset >= start && window.offset + window.limit <= start + size,
-  );
-  if (around) return readWithin(walk, around, window);
+  const around = remembered.find(({ start, size }) => window.offset >= start && window.offset < start + size);
+  if (around && window.offset + window.limit <= around.start + around.size)
+    return readWithin(walk, around, window);
   const entries = isNearerStart(rows.total, window)
     ? walk.read('DESC NULLS LAST', TIES_REVERSED, window)
     : walk.read('ASC NULLS FIRST', TIES, fromEnd(rows.total, window)).reverse();
@@ -128,8 +127,8 @@ function readFalling(walk: Walk, rows: SortedRows, window: Window, remembered: L
     if (isWhole) return group.reverse();
     const { value } = first;
     if (at > 0) return walk.readEqual(value, TIES, { offset: 0, limit: group.length });
-    const offset = walk.countBehind(first);
-    if (offset >= LARGE_GROUP)
+    const offset = around ? window.offset - around.start : walk.countBehind(first);
+    if (!around && offset >= LARGE_GROUP)
       remembered.push({ value, start: window.offset - offset, size: walk.countEqual(value) });
     return walk.readEqual(value, TIES, { offset, limit: group.length });
   });

@@ -1,4 +1,4 @@
-import { getTableName } from 'drizzle-orm';
+import { desc, getTableName } from 'drizzle-orm';
 import { salesPeriod } from '../../domain/allocation.ts';
 import type { Finding, FindingCounts } from '../../domain/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
@@ -10,7 +10,7 @@ import type { Dataset } from '../dataset.ts';
 import { countStoredFindings } from '../findings.ts';
 import { openReportRows } from '../report-rows.ts';
 import { openRuns } from '../runs.ts';
-import { allocationTableOf } from '../schema.ts';
+import { allocationTableOf, run } from '../schema.ts';
 
 /** Which periods of one report kind and year are in the dataset. */
 export interface CoverageRow {
@@ -99,38 +99,34 @@ export function readStatus(dataset: Dataset): Status {
     gaps: readCoverage(dataset).filter(({ missing }) => missing.length > 0),
     runs: openRuns(dataset)
       .latest(RUNS_LISTED)
-      .map((run) => ({
-        run_id: run.id,
-        command: run.command,
-        started_at: run.started_at,
-        duration_ms: Date.parse(run.finished_at) - Date.parse(run.started_at),
-        outcome: run.outcome,
-        refused: refusedReports(run.summary),
+      .map((stored) => ({
+        run_id: stored.id,
+        command: stored.command,
+        started_at: stored.started_at,
+        duration_ms: Date.parse(stored.finished_at) - Date.parse(stored.started_at),
+        outcome: stored.outcome,
+        refused: refusedReports(stored.summary),
       })),
   };
 }
 
 /** What a service needs to say that it can serve. */
 export interface Readiness {
-  version: string;
   lastRun: { id: number; command: string; outcome: string; started_at: string; finished_at: string } | null;
   states: { state: string; first: Month | null; last: Month | null }[];
 }
 
 /** The newest run, and the months of each state. */
-export function readReadiness(dataset: Dataset, version: string): Readiness {
-  const [newest] = openRuns(dataset).latest(1);
-  const lastRun = newest
-    ? {
-        id: newest.id,
-        command: newest.command,
-        outcome: newest.outcome,
-        started_at: newest.started_at,
-        finished_at: newest.finished_at,
-      }
-    : null;
+export function readReadiness(dataset: Dataset): Readiness {
+  const { id, command, outcome, started_at, finished_at } = run;
+  const lastRun = dataset.drizzle
+    .select({ id, command, outcome, started_at, finished_at })
+    .from(run)
+    .orderBy(desc(id))
+    .limit(1)
+    .get();
   const states = STATES.map((state) => ({ state: state.code, ...readMonthRange(dataset, state) }));
-  return { version, lastRun, states };
+  return { lastRun: lastRun ?? null, states };
 }
 
 /** The first and the last month of a state's datapoints. */

@@ -19,6 +19,8 @@ export interface DatasetView {
   monthCounts: LRUCache<string, MonthCounts>;
   /** By state, column and what restricts the rows. */
   largeGroups: LRUCache<string, LargeGroup[]>;
+  /** Lists of which a page deep inside was asked for. */
+  deepLists: LRUCache<string, true>;
   /** Row numbers of whole sorted lists, by state, order and what restricts the rows. */
   sortedKeys: LRUCache<string, Uint32Array>;
 }
@@ -31,6 +33,8 @@ const KEY_BYTES_REMEMBERED = 64 * 1024 * 1024;
 /** Reads a dataset that runs may change meanwhile. */
 export interface DatasetReader {
   dataset: Dataset;
+  /** Name of the version there is now. */
+  version(): string;
   /** Runs queries that belong together: they all see the same version. */
   read<Result>(query: (view: DatasetView) => Result): Result;
 }
@@ -46,14 +50,16 @@ export function openReader(dataset: Dataset): DatasetReader {
   const parameters = newest.toSQL().params;
   let view: DatasetView | undefined;
 
+  const readVersion = () => versionNow.get(...parameters) ?? EMPTY_VERSION;
   const currentView = (): DatasetView => {
-    const version = versionNow.get(...parameters) ?? EMPTY_VERSION;
+    const version = readVersion();
     if (view?.version !== version) {
       view = {
         version,
         jurisdictions: new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored])),
         monthCounts: new LRUCache({ max: LISTS_REMEMBERED }),
         largeGroups: new LRUCache({ max: LISTS_REMEMBERED }),
+        deepLists: new LRUCache({ max: LISTS_REMEMBERED }),
         sortedKeys: new LRUCache({
           maxSize: KEY_BYTES_REMEMBERED,
           sizeCalculation: ({ byteLength }) => byteLength + 1,
@@ -64,6 +70,7 @@ export function openReader(dataset: Dataset): DatasetReader {
   };
   return {
     dataset,
+    version: readVersion,
     read: (query) => dataset.sqlite.transaction(() => query(currentView())).deferred(),
   };
 }
