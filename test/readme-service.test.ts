@@ -31,12 +31,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function addressOf({ stderr }: ChildProcess): Promise<string> {
-  for await (const chunk of stderr ?? []) {
-    const [, found] = /at (http:\S+) /.exec(String(chunk)) ?? [];
-    if (found !== undefined) return found;
-  }
-  throw new Error('the service did not say where it listens');
+function addressOf({ stderr }: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    stderr?.on('data', (chunk) => {
+      said += String(chunk);
+      const [, found] = /at (http:\S+) /.exec(said) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    stderr?.on('end', () => reject(new Error(`the service did not say where it listens: ${said}`)));
+  });
 }
 
 /** The calls of README's block, without the one that starts the service. */

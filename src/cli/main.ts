@@ -16,6 +16,8 @@ async function main(): Promise<void> {
     );
     process.exit(MACHINE);
   });
+  // whoever does not listen to messages any more misses them; the command goes on
+  process.stderr.on('error', () => undefined);
   try {
     await buildProgram().parseAsync();
   } catch (error) {
