@@ -69,7 +69,7 @@ function compare(path: string, { statusCode, headers, body }: Answer): void {
   expect({ path, statusCode, errors: validate?.errors ?? [] }).toEqual({ path, statusCode, errors: [] });
 }
 
-const PATHS = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];
+const PATHS = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM, '/api/revisions'];
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
 describe.each(PATHS)('%s', (path) => {

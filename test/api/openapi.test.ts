@@ -19,6 +19,7 @@ const LIST_CA = [
   'allocation_period',
   'between',
   'since',
+  'updated_since',
   'sort',
   'limit',
   'page',
@@ -29,6 +30,7 @@ const LIST_TX = [
   'jurisdiction_type',
   'allocation_period',
   'period_between',
+  'updated_since',
   'limit',
   'sort',
   'page',
@@ -41,6 +43,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [TX_HEADED]: LIST_TX,
   [JURISDICTIONS]: ['q', 'state', 'type', 'sales_tax_id', 'limit', 'page'],
   '/api/jurisdictions/{id}': ['id'],
+  '/api/revisions': ['since', 'state', 'jurisdictions', 'limit', 'page'],
   '/healthz': [],
   '/readyz': [],
 };
