@@ -7,12 +7,11 @@ import {
   openAllocationList,
   type SortKey,
 } from '../store/query/allocations.ts';
-import type { DatasetReader } from '../store/query/view.ts';
 import { allocationSchema, openRecordWriter } from './allocation-record.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
 import { Refusal } from './errors.ts';
-import { READ } from './methods.ts';
+import { READ_ENCODED } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
   type DateSpan,
@@ -80,19 +79,14 @@ type ListQuery = {
 };
 
 /** Serves the list of one state's allocations, at each of its addresses. */
-export function serveAllocations(
-  app: FastifyInstance,
-  reader: DatasetReader,
-  state: State,
-  answer: Answer,
-): void {
+export function serveAllocations(app: FastifyInstance, state: State, answer: Answer): void {
   const { listing, code, name } = state;
   const parameters = listParameters(state);
   const querystring = z.strictObject(
     Object.fromEntries(listing.parameters.map((parameter) => [parameter, parameters[parameter]])),
   );
   const page = pageSchema(allocationSchema(state), `${code}_allocation_page`);
-  const allocations = openAllocationList(reader, state);
+  const allocations = openAllocationList(state);
   const toRecord = openRecordWriter(state);
 
   listing.paths.forEach((url, at) => {
@@ -108,10 +102,10 @@ export function serveAllocations(
       response: dataResponses(page, 'One page of allocations'),
     };
     app.route<{ Querystring: ListQuery }>({
-      ...READ,
+      ...READ_ENCODED,
       url,
       schema,
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const { sort = NEWEST_FIRST, limit = DEFAULT_LIMIT, page = 1 } = request.query;
         const filter = filterOf(request.query);
         return answer(request, reply, (view) => {

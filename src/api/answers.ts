@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { DatasetReader, DatasetView } from '../store/query/view.ts';
+import { type Encoding, encode, encodingFor, SMALLEST_ENCODED } from './encodings.ts';
 
 const BYTES_REMEMBERED = 64 * 1024 * 1024;
+const TAGS_REMEMBERED = 5000;
 
 /** Endings of an entity tag that tell encoded forms of one answer apart. */
-const ENCODING_ENDING = /-(?:br|gzip|deflate|zstd)(?="$)/;
+const ENCODING_ENDING = /-(?:br|gzip)(?="$)/;
 
 /** The absolute address a request asked for. */
 export function addressOf(request: FastifyRequest): string {
@@ -15,61 +17,112 @@ export function addressOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host || 'localhost'}${path}`;
 }
 
-/** Answers one request with what `compose` makes of the dataset. */
+/** Answers one request with what `compose` makes of the dataset; a promise where that goes on after the call. */
 export type Answer = (
   request: FastifyRequest,
   reply: FastifyReply,
   compose: (view: DatasetView) => object,
-) => FastifyReply;
+) => Promise<void> | undefined;
+
+/** An answer's body in one encoding, as it is sent. */
+interface Remembered {
+  version: string;
+  tag: string;
+  encoding: Encoding | null;
+  bytes: Buffer;
+}
 
 /**
- * Answers from the dataset: with a strong entity tag of its version and the address asked for, 304 where the
- * client has that answer, and the body from memory where it was made before.
+ * Answers from the dataset: with a strong entity tag of its version, the address asked for and the encoding; 304
+ * where the client has that answer, and the body from memory where it was made before.
  */
 export function openAnswers(reader: DatasetReader, programVersion: string): Answer {
-  const bodies = new LRUCache<string, string>({
+  const remembered = new LRUCache<string, Remembered>({
     maxSize: BYTES_REMEMBERED,
-    sizeCalculation: (body) => Buffer.byteLength(body) + 1,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
   });
+  const tags = new LRUCache<string, string>({ max: TAGS_REMEMBERED });
+  const tagFor = (version: string, address: string): string => {
+    const name = `${programVersion}\n${version}\n${address}`;
+    const known = tags.get(name);
+    if (known !== undefined) return known;
+    const tag = `"${hash('sha256', name).slice(0, 32)}"`;
+    tags.set(name, tag);
+    return tag;
+  };
+  const encodeAndSend = async (request: FastifyRequest, reply: FastifyReply, plain: Remembered) => {
+    const answer = await encoded(plain, encodingFor(request.headers['accept-encoding']));
+    remembered.set(answer.tag, answer);
+    send(request, reply, answer);
+  };
+
   return (request, reply, compose) => {
     const address = addressOf(request);
-    const wanted = request.headers['if-none-match'];
-    let version = reader.version();
-    let tag = tagOf(programVersion, version, address);
-    let known = knownTag(wanted, tag);
-    let body = known === undefined ? bodies.get(tag) : '';
-    if (body === undefined) {
-      // the version may be another by now
-      [version, body] = reader.read((view) => [view.version, JSON.stringify(compose(view))]);
-      tag = tagOf(programVersion, version, address);
-      bodies.set(tag, body);
+    const version = reader.version();
+    const tag = tagFor(version, address);
+    const known = knownTag(request.headers['if-none-match'], tag);
+    if (known !== undefined) {
+      sendNotModified(reply, version, known);
+      return;
     }
-    // any answer is current, but there has to be one
-    if (wanted?.trim() === '*') known = tag;
-    reply.header('Dataset-Version', version);
-    reply.header('Cache-Control', 'private, no-cache');
-    reply.header('Vary', 'accept-encoding');
-    if (known !== undefined) return reply.header('ETag', known).code(304).send();
-    return reply.header('ETag', tag).type('application/json; charset=utf-8').send(body);
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    // one that is too small to be encoded has the plain tag
+    const answer = (encoding && remembered.get(encodedTag(tag, encoding))) ?? remembered.get(tag);
+    if (answer && (answer.encoding === encoding || answer.bytes.length < SMALLEST_ENCODED)) {
+      send(request, reply, answer);
+      return;
+    }
+    // the version may be another by now
+    const plain = reader.read((view) => ({
+      version: view.version,
+      tag: tagFor(view.version, address),
+      encoding: null,
+      bytes: Buffer.from(JSON.stringify(compose(view))),
+    }));
+    return encodeAndSend(request, reply, plain);
   };
 }
 
-function tagOf(...parts: string[]): string {
-  return `"${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)}"`;
+async function encoded(plain: Remembered, encoding: Encoding | null): Promise<Remembered> {
+  if (encoding === null || plain.bytes.length < SMALLEST_ENCODED) return plain;
+  const bytes = await encode(plain.bytes, encoding);
+  return { ...plain, tag: encodedTag(plain.tag, encoding), encoding, bytes };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Remembered): void {
+  const { version, tag, encoding, bytes } = answer;
+  // any answer is current, but there has to be one
+  if (request.headers['if-none-match']?.trim() === '*') {
+    sendNotModified(reply, version, tag);
+    return;
+  }
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  beginAnswer(reply, version, tag).type('application/json; charset=utf-8').send(bytes);
+}
+
+function sendNotModified(reply: FastifyReply, version: string, tag: string): void {
+  beginAnswer(reply, version, tag).code(304).send();
+}
+
+function beginAnswer(reply: FastifyReply, version: string, tag: string): FastifyReply {
+  return reply.headers({
+    etag: tag,
+    'dataset-version': version,
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding',
+  });
+}
+
+/** An encoded answer has a tag of its own, as strong tags are of bytes. */
+function encodedTag(tag: string, encoding: Encoding): string {
+  return `${tag.slice(0, -1)}-${encoding}"`;
 }
 
 /** The one of the client's tags that stands for the answer, in whichever encoding it came. */
 function knownTag(header: string | undefined, tag: string): string | undefined {
+  if (header === undefined || header === tag) return header;
   return header
-    ?.split(',')
+    .split(',')
     .map((listed) => listed.trim().replace(/^W\//, ''))
     .find((listed) => listed.replace(ENCODING_ENDING, '') === tag);
-}
-
-/** Gives an encoded answer a tag of its own, as strong tags are of bytes. */
-export async function tagEncoding(_: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const encoding = reply.getHeader('Content-Encoding');
-  const tag = reply.getHeader('ETag');
-  if (typeof encoding === 'string' && typeof tag === 'string' && !ENCODING_ENDING.test(tag))
-    reply.header('ETag', tag.replace(/"$/, `-${encoding}"`));
 }

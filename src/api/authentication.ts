@@ -21,11 +21,14 @@ const BEARER = /^Bearer +(\S+) *$/i;
 
 /** A hook that lets requests with a valid token pass, and answers all others alike. */
 export function requireToken(verify: VerifyToken) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: (refusal?: Refusal) => void): void => {
     const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
     request.caller = token === undefined ? null : verify(token);
-    if (request.caller) return;
+    if (request.caller) {
+      done();
+      return;
+    }
     reply.header('WWW-Authenticate', 'Bearer');
-    throw new Refusal(401, 'a valid access token is needed, as the header Authorization: Bearer <token>');
+    done(new Refusal(401, 'a valid access token is needed, as the header Authorization: Bearer <token>'));
   };
 }

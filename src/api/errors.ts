@@ -103,7 +103,7 @@ export function answerErrors(app: FastifyInstance): void {
     reply.header('Cache-Control', 'no-store').removeHeader('ETag');
     if (status < 500) return send(reply, status, error.message, error instanceof Refusal ? error.errors : {});
     const isSaid = error instanceof Refusal;
-    if (!isSaid) request.log.error({ err: error }, 'request failed');
+    if (!isSaid) request.log.error({ reqId: request.id, err: error }, 'request failed');
     const message = isSaid
       ? error.message
       : 'the service failed; if it goes on, report it with the request id';

@@ -7,12 +7,12 @@ import {
   type StoredJurisdiction,
   searchJurisdictions,
 } from '../store/query/jurisdictions.ts';
-import type { DatasetReader } from '../store/query/view.ts';
+import { type DatasetView, perView } from '../store/query/view.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, itemResponses, TOKEN_NEEDED } from './contract.ts';
 import { Refusal } from './errors.ts';
 import { foundJurisdiction, STATE_CODES, toJurisdictionRecord } from './jurisdiction-record.ts';
-import { READ } from './methods.ts';
+import { READ_ENCODED } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
   choiceParameter,
@@ -51,14 +51,17 @@ const itemPath = z.strictObject({
 });
 
 /** Serves the search for jurisdictions, and single ones. */
-export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, answer: Answer): void {
+export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
   const states = new Map(
-    STATES.map((state) => [state.code, { state, spanOf: openSpans(reader.dataset, state) }]),
+    STATES.map((state) => {
+      const spansOf = perView(({ dataset }) => openSpans(dataset, state));
+      return [state.code, { state, spansOf }];
+    }),
   );
-  const toRecord = (stored: StoredJurisdiction) => {
+  const toRecord = (view: DatasetView, stored: StoredJurisdiction) => {
     const known = states.get(stored.state);
     if (!known) throw new Error(`no state ${stored.state}`);
-    const [first, last] = known.spanOf(stored.id) ?? [null, null];
+    const [first, last] = known.spansOf(view)(stored.id) ?? [null, null];
     return {
       ...toJurisdictionRecord(known.state, stored),
       first_period: first && `${first}-01`,
@@ -77,10 +80,10 @@ export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, 
     response: dataResponses(pageSchema(foundJurisdiction, 'jurisdiction_page'), 'One page of jurisdictions'),
   };
   app.route<{ Querystring: z.output<typeof searchQuery> }>({
-    ...READ,
+    ...READ_ENCODED,
     url: '/api/jurisdictions',
     schema: listSchema,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { q, state, type, sales_tax_id, limit = DEFAULT_LIMIT, page = 1 } = request.query;
       const search: JurisdictionSearch = {
         name: q ?? null,
@@ -91,7 +94,7 @@ export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, 
       return answer(request, reply, (view) => {
         const found = searchJurisdictions(view.jurisdictions.values(), search);
         const { offset } = windowOf({ page, limit });
-        const records = found.slice(offset, offset + limit).map(toRecord);
+        const records = found.slice(offset, offset + limit).map((stored) => toRecord(view, stored));
         return toPage(addressOf(request), { page, limit }, records, found.length);
       });
     },
@@ -110,10 +113,10 @@ export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, 
     ),
   };
   app.route<{ Params: z.output<typeof itemPath> }>({
-    ...READ,
+    ...READ_ENCODED,
     url: '/api/jurisdictions/:id',
     schema: itemSchema,
-    handler: async (request, reply) =>
+    handler: (request, reply) =>
       answer(request, reply, (view) => {
         const stored = view.jurisdictions.get(request.params.id);
         if (!stored)
@@ -121,7 +124,7 @@ export function serveJurisdictions(app: FastifyInstance, reader: DatasetReader, 
             404,
             `no jurisdiction has the id ${request.params.id}; /api/jurisdictions?q= finds it by name`,
           );
-        return { data: toRecord(stored) };
+        return { data: toRecord(view, stored) };
       }),
   });
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
@@ -6,6 +5,9 @@ const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Options of a route that is read: HEAD runs the same hooks as GET, so that the headers are the same, also of an encoded answer. */
 export const READ = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
+
+/** The same of a route whose handler encodes its answers itself. */
+export const READ_ENCODED = { ...READ, compress: false as const };
 
 /** Answers 405 to every other method at the addresses of all routes that follow. */
 export function refuseOtherMethods(app: FastifyInstance): void {
@@ -26,17 +28,4 @@ export function refuseOtherMethods(app: FastifyInstance): void {
 async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<never> {
   reply.header('Allow', READING.join(', '));
   throw new Refusal(405, `${request.method} is not possible here: the service is read-only`);
-}
-
-/** Leaves the body out where only the headers are asked for; to run after all that changes the body. */
-export async function leaveOutBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: unknown,
-): Promise<unknown> {
-  if (request.method !== 'HEAD') return body;
-  if (typeof body === 'string' || body instanceof Buffer)
-    reply.header('Content-Length', Buffer.byteLength(body));
-  else if (body instanceof Readable) body.resume();
-  return null;
 }

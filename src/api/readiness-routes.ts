@@ -55,7 +55,7 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
       try {
         const { version, lastRun, states } = reader.read((view) => ({
           version: view.version,
-          ...readReadiness(reader.dataset),
+          ...readReadiness(view.dataset),
         }));
         return {
           status: 'ready',
@@ -68,7 +68,7 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
           })),
         } satisfies z.output<typeof readiness>;
       } catch (error) {
-        request.log.error({ err: error }, 'not ready');
+        request.log.error({ reqId: request.id, err: error }, 'not ready');
         throw new Refusal(503, 'the dataset cannot be read; the log says why');
       }
     },

@@ -5,9 +5,10 @@ const TOKENS = /sta_[\w-]+/g;
 
 /** Logs one line a request, without tokens. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
+        reqId: request.id,
         method: request.method,
         url: withoutTokens(request.url),
         status: reply.statusCode,
@@ -17,10 +18,12 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     );
+    done();
   });
 }
 
 function withoutTokens(url: string): string {
+  if (!url.includes('%') && !url.includes('sta_')) return url;
   // a token's characters may stand as their codes
   const readable = url.replace(/%[0-7][0-9a-f]/gi, (code) =>
     String.fromCharCode(Number.parseInt(code.slice(1), 16)),

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { UNIT_SCALES } from '../domain/allocation.ts';
 import { STATES } from '../states/index.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
-import type { DatasetReader } from '../store/query/view.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
 import { STATE_CODES } from './jurisdiction-record.ts';
-import { READ } from './methods.ts';
+import { READ_ENCODED } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
   choiceParameter,
@@ -58,7 +57,7 @@ const revision = z
   .meta({ id: 'Revision' });
 
 /** Serves the list of figures that changed after they were published. */
-export function serveRevisions(app: FastifyInstance, reader: DatasetReader, answer: Answer): void {
+export function serveRevisions(app: FastifyInstance, answer: Answer): void {
   const schema = {
     operationId: 'list_revisions',
     tags: ['revisions'],
@@ -70,14 +69,14 @@ export function serveRevisions(app: FastifyInstance, reader: DatasetReader, answ
     response: dataResponses(pageSchema(revision, 'revision_page'), 'One page of revisions'),
   };
   app.route<{ Querystring: z.output<typeof revisionQuery> }>({
-    ...READ,
+    ...READ_ENCODED,
     url: '/api/revisions',
     schema,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { since, state, jurisdictions, limit = DEFAULT_LIMIT, page = 1 } = request.query;
       const filter = { since: since ?? null, state: state ?? null, jurisdictions: jurisdictions ?? null };
-      return answer(request, reply, () => {
-        const { total, revisions } = listRevisions(reader.dataset, filter, windowOf({ page, limit }));
+      return answer(request, reply, ({ dataset }) => {
+        const { total, revisions } = listRevisions(dataset, filter, windowOf({ page, limit }));
         return toPage(addressOf(request), { page, limit }, revisions.map(toRecord), total);
       });
     },

@@ -6,18 +6,20 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
 import { STATES } from '../states/index.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { serveAllocations } from './allocation-routes.ts';
-import { openAnswers, tagEncoding } from './answers.ts';
+import { openAnswers } from './answers.ts';
 import { requireToken, type VerifyToken } from './authentication.ts';
 import { endIdleConnections } from './connections.ts';
+import { ENCODINGS, SMALLEST_ENCODED } from './encodings.ts';
 import { answerErrors, answerUnreadable, answerUnroutable, Refusal, validatorCompiler } from './errors.ts';
 import { serveJurisdictions } from './jurisdiction-routes.ts';
-import { leaveOutBody, refuseOtherMethods } from './methods.ts';
+import { refuseOtherMethods } from './methods.ts';
 import { serveDescription } from './openapi.ts';
 import { serveReadiness } from './readiness-routes.ts';
 import { logRequests } from './request-log.ts';
@@ -36,20 +38,29 @@ export interface ServiceOptions {
   logger: FastifyBaseLogger;
 }
 
-/** Whoever puts TLS in front decides about Strict-Transport-Security. */
+/** In lower case, as Fastify keeps them. Whoever puts TLS in front decides about Strict-Transport-Security. */
 const SECURITY_HEADERS = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 };
+
+const EXPOSED_HEADERS = [
+  'ETag',
+  'Dataset-Version',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+].join(', ');
 
 const LONGEST_URL = 8192;
 /** Bytes of all headers with the request line. */
 const LARGEST_HEADERS = 16_384;
 const REQUEST_TIMEOUT_MS = 30_000;
-const SMALLEST_COMPRESSED = 1024;
 
 /** Builds the service, with all its routes; it does not listen yet. */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
@@ -59,6 +70,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // lines name their request themselves: a logger for each would cost more than its line
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
@@ -74,30 +87,24 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.decorateRequest('caller', null);
   answerErrors(app);
   logRequests(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
+    done();
   });
   endIdleConnections(app);
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD'],
     allowedHeaders: ['Authorization', 'If-None-Match'],
-    exposedHeaders: [
-      'ETag',
-      'Dataset-Version',
-      'Retry-After',
-      'X-RateLimit-Limit',
-      'X-RateLimit-Remaining',
-      'X-RateLimit-Reset',
-      'X-Request-Id',
-    ],
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: 86_400,
     strictPreflight: false,
   });
   app.addHook('onRequest', checkRequest);
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: SMALLEST_COMPRESSED });
-  app.addHook('onRoute', (route) => {
-    route.onSend = [route.onSend ?? [], tagEncoding, leaveOutBody].flat();
+  await app.register(compress, {
+    encodings: [...ENCODINGS],
+    threshold: SMALLEST_ENCODED,
+    globalDecompression: false,
   });
   refuseOtherMethods(app);
   await serveDescription(app, { version: programVersion, hasTokens: verifyToken !== null });
@@ -113,19 +120,20 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
         new Refusal(429, `too many requests: ${options.rateLimit} a minute are the most; go on in ${after}`),
     });
     const answer = openAnswers(reader, programVersion);
-    for (const state of STATES) serveAllocations(data, reader, state, answer);
-    serveJurisdictions(data, reader, answer);
-    serveRevisions(data, reader, answer);
+    for (const state of STATES) serveAllocations(data, state, answer);
+    serveJurisdictions(data, answer);
+    serveRevisions(data, answer);
   });
   return app;
 }
 
-async function checkRequest(request: FastifyRequest): Promise<void> {
+function checkRequest(request: FastifyRequest, _: FastifyReply, done: (refusal?: Refusal) => void): void {
   const { length } = request.url;
   if (length > LONGEST_URL)
-    throw new Refusal(414, `the address has ${length} characters; ${LONGEST_URL} are the most`);
-  if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-    throw new Refusal(400, 'the header Host is missing');
+    done(new Refusal(414, `the address has ${length} characters; ${LONGEST_URL} are the most`));
+  else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+    done(new Refusal(400, 'the header Host is missing'));
+  else done();
 }
 
 /** No route reads a body. */

@@ -13,7 +13,7 @@ import { openTokens, tokenFileOf } from '../store/tokens.ts';
 import { databaseOption, readCount, tokensOption } from './options.ts';
 
 /** Log lines are written together, so many bytes or after so long. */
-const LOG_BUFFER = 4096;
+const LOG_BUFFER = 16_000;
 const LOG_DELAY_MS = 500;
 
 interface ServeFlags {

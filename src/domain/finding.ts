@@ -6,6 +6,7 @@ export type Severity = 'error' | 'warning' | 'info';
 const ERRORS = [
   'empty-file',
   'unreadable-file',
+  'file-changed',
   'file-too-large',
   'unsupported-format',
   'html-page',
@@ -55,6 +56,7 @@ const WARNINGS = [
   'conflicting-reports',
   'outdated-row',
   'withdrawn-report',
+  'rows-not-restated',
   'unknown-type',
   'missing-month',
   'missing-report',

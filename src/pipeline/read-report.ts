@@ -9,6 +9,9 @@ import { extractReport } from '../extract/report.ts';
 import type { Layout, ReportKind } from '../extract/report-kind.ts';
 import { REPORT_KINDS } from '../states/index.ts';
 
+/** A file that was written so recently may still be: the system's times of files are coarse. */
+const FRESH_MS = 2000;
+
 /** A file's bytes, or why it could not be read. */
 export type FileReading = { bytes: Uint8Array; sha256: string } | { finding: Finding };
 
@@ -25,13 +28,25 @@ export async function readReportFile(path: string): Promise<FileReading> {
       };
     }
     const bytes = await readFile(path);
-    return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+    const sha256 = hashOf(bytes);
+    const after = await stat(path);
+    const isChanged = after.mtimeMs !== entry.mtimeMs || after.size !== entry.size || after.ino !== entry.ino;
+    const isFresh = Math.abs(Date.now() - entry.mtimeMs) < FRESH_MS;
+    if (isChanged || (isFresh && hashOf(await readFile(path)) !== sha256)) {
+      const message = 'the file changed while it was read; run again when it is written to its end';
+      return { finding: finding('file-changed', message) };
+    }
+    return { bytes, sha256 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {
       finding: finding('unreadable-file', `the file cannot be read (${reason}); check its permissions`),
     };
   }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** A report read into typed rows. */

@@ -1,20 +1,22 @@
 import { salesPeriod } from '../domain/allocation.ts';
 import { type FindingCode, finding } from '../domain/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween, quarterName } from '../domain/month.ts';
-import type { ReportKindName } from '../domain/report.ts';
+import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import type { PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { isTaken } from './months-taken.ts';
 import { compareReports, type ReportRecords } from './precedence.ts';
 
+/** Rows that are named; of the others the number is told. */
+const ROWS_NAMED = 3;
+
 /**
- * What only a state's data as a whole can show: months without a report, months missing inside a series though
- * others have them, jurisdictions that appear after the dataset's first month, and those of unknown type.
+ * What only a state's data as a whole can show: months without a report, rows that a later report of their month
+ * does not have, months missing inside a series though others have them, jurisdictions that appear after the
+ * dataset's first month, and those of unknown type.
  */
-export function checkState(
-  { state, allocations, jurisdictions, rowsOf }: StateStore,
-  reports: ReportRecords,
-): PlacedFinding[] {
+export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
+  const { state, allocations, jurisdictions, rowsOf } = store;
   const spans = allocations.spans();
   const labelOf = (id: number) => `${jurisdictions.get(id)?.sales_tax_id} ${jurisdictions.get(id)?.name}`;
   const monthsByKind = new Map(state.kinds.map(({ name }) => [name, rowsOf(name).months()]));
@@ -31,6 +33,7 @@ export function checkState(
       };
     }),
   );
+  findings.push(...state.kinds.flatMap(({ name }) => rowsNotRestated(store, name, reports)));
   const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);
   const placed = (
     code: FindingCode,
@@ -59,7 +62,49 @@ export function checkState(
   return findings;
 }
 
-/** A report of the kind that has the month, the same whatever came first. */
+/** By report, rows of others that it does not have, though it is the one that counts for their month. */
+function rowsNotRestated(
+  { jurisdictions, rowsOf }: StateStore,
+  kind: ReportKindName,
+  reports: ReportRecords,
+): PlacedFinding[] {
+  const rows = rowsOf(kind);
+  const ofKind = [...reports].filter(([, record]) => record.kind === kind);
+  const monthsOf = new Map(ofKind.map(([id]) => [id, rows.countsOfReport(id)]));
+  const all = rows.jurisdictionCounts();
+  const lacking = new Map<number, Month[]>();
+  for (const [month, count] of all) {
+    const id = reportWith(kind, month, reports);
+    if (id === null || monthsOf.get(id)?.get(month) === count) continue;
+    lacking.set(id, [...(lacking.get(id) ?? []), month]);
+  }
+  return [...lacking].flatMap(([reportId, months]): PlacedFinding[] => {
+    const missing = months.flatMap((month) => {
+      // of several rows of one jurisdiction the one that counts
+      const counting = new Map<number, { month: Month; row: number; record: ReportRecord }>();
+      for (const { jurisdictionId, reportId: other, row } of rows.notInReport(reportId, month)) {
+        const record = reports.get(other);
+        const known = counting.get(jurisdictionId);
+        if (record && (!known || compareReports(known.record, record) < 0))
+          counting.set(jurisdictionId, { month, row, record });
+      }
+      return [...counting];
+    });
+    const named = missing.slice(0, ROWS_NAMED).map(([id, { month, row, record }]) => {
+      const jurisdiction = jurisdictions.get(id);
+      return `${jurisdiction?.sales_tax_id} ${jurisdiction?.printed_name}, ${month} (${record.fileName} row ${row})`;
+    });
+    const [first] = missing;
+    if (!first) return [];
+    const more = missing.length - named.length;
+    const list = more > 0 ? `${named.join('; ')}; and ${more} more` : named.join('; ');
+    const message = `other reports have rows for months of this one that are not in it (${missing.length}); they stay, and count: ${list}; if the state took them back, withdraw the report that has them`;
+    const placed = { reportId, jurisdictionId: null, month: first[1].month };
+    return [{ ...finding('rows-not-restated', message), ...placed }];
+  });
+}
+
+/** The report of the kind that counts for a month. */
 function reportWith(kind: ReportKindName, month: Month, reports: ReportRecords): number | null {
   const having = [...reports].filter(
     ([, record]) =>

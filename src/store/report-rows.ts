@@ -49,6 +49,30 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     .prepare<[number], number>(`SELECT count(*) FROM ${name} WHERE report_id = ?`)
     .pluck();
 
+  const countsOfReport = dataset.sqlite
+    .prepare<[number], [string, number]>(
+      `SELECT allocation_period, count(*) FROM ${name} WHERE report_id = ? GROUP BY allocation_period`,
+    )
+    .raw();
+  const jurisdictionCounts = dataset.sqlite
+    .prepare<[], [string, number]>(
+      `SELECT allocation_period, count(*) FROM (SELECT DISTINCT jurisdiction_id, allocation_period FROM ${name})
+       GROUP BY allocation_period`,
+    )
+    .raw();
+  // by jurisdiction, as the primary key begins with it
+  const notInReport = dataset.sqlite.prepare<
+    [string, string, number],
+    { jurisdictionId: number; reportId: number; row: number }
+  >(
+    `SELECT found.jurisdiction_id AS jurisdictionId, report_id AS reportId, "row" FROM jurisdiction
+     CROSS JOIN ${name} AS found ON found.jurisdiction_id = jurisdiction.id AND found.allocation_period = ?
+     WHERE NOT EXISTS (SELECT 1 FROM ${name} WHERE jurisdiction_id = jurisdiction.id AND allocation_period = ? AND report_id = ?)
+     ORDER BY found.jurisdiction_id`,
+  );
+  const byMonth = (counts: readonly [string, number][]): Map<Month, number> =>
+    new Map(counts.map(([date, count]) => [date.slice(0, 7) as Month, count]));
+
   const encode = (reportId: number, { jurisdictionId, row }: JurisdictionRow): SqlValue[] => [
     jurisdictionId,
     `${row.month}-01`,
@@ -113,6 +137,15 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
 
     /** How many rows are of a report. */
     countOfReport: (reportId: number): number => countOfReport.get(reportId) ?? 0,
+
+    /** How many rows a report has of each month. */
+    countsOfReport: (reportId: number): Map<Month, number> => byMonth(countsOfReport.all(reportId)),
+
+    /** How many jurisdictions have a row of each month, in whichever report. */
+    jurisdictionCounts: (): Map<Month, number> => byMonth(jurisdictionCounts.all()),
+
+    /** The rows of a month of jurisdictions that have none in this report, by jurisdiction. */
+    notInReport: (reportId: number, month: Month) => notInReport.all(`${month}-01`, `${month}-01`, reportId),
 
     /** Every month that has a row. */
     months: (): Month[] => dates.all().map((date) => date.slice(0, 7) as Month),

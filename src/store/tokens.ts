@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { asc, eq, sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { BriefMap } from './brief-map.ts';
 import {
   type DatabaseFile,
   type DatabaseKind,
@@ -66,6 +67,7 @@ export function openTokens(file: string, { now = () => new Date() }: { now?: () 
   // run without drizzle, whose mapping of the row takes as long as reading it
   const selectById = sqlite.prepare<[string], TokenRow>(byId.toSQL().sql);
   const noteLastUse = createLastUseNote(database);
+  const rows = new BriefMap<string, TokenRow | undefined>();
 
   const explained = <Result>(work: () => Result): Result => {
     try {
@@ -75,8 +77,10 @@ export function openTokens(file: string, { now = () => new Date() }: { now?: () 
     }
   };
   /** Runs as one transaction that no other process can come between. */
-  const exclusively = <Result>(work: () => Result): Result =>
-    explained(() => sqlite.transaction(work).immediate());
+  const exclusively = <Result>(work: () => Result): Result => {
+    rows.clear();
+    return explained(() => sqlite.transaction(work).immediate());
+  };
   const list = (): StoredToken[] => {
     const at = now();
     const rows = drizzle
@@ -140,7 +144,7 @@ export function openTokens(file: string, { now = () => new Date() }: { now?: () 
       explained(() => {
         const [, id] = TOKEN_TEXT.exec(text) ?? [];
         if (id === undefined) return null;
-        const row = selectById.get(id);
+        const row = rows.getOrRead(id, () => selectById.get(id));
         const stored = Buffer.from(row?.sha256 ?? NO_HASH);
         const isSame = timingSafeEqual(Buffer.from(hash('sha256', text)), stored);
         const at = now();

@@ -83,7 +83,7 @@ export function isDefault({ name }: BenchSort): boolean {
 }
 
 function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
-  const list = openAllocationList(reader, state);
+  const list = openAllocationList(state);
   const newest: AllocationSort = { field: null, family: null, descending: true };
   const { ids, last, months } = contentOf(reader, state);
   const chance = openChance(state.fips);
@@ -127,7 +127,7 @@ function chooseIds(ids: readonly number[], size: number, chance: Chance): number
 }
 
 function contentOf(reader: DatasetReader, state: State) {
-  const list = openAllocationList(reader, state);
+  const list = openAllocationList(state);
   return reader.read((view) => {
     const end = (descending: boolean) =>
       list.list(view, NOTHING, { field: null, family: null, descending }, { offset: 0, limit: 1 })

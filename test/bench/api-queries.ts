@@ -142,7 +142,7 @@ function askOnce({ bench, sort, filter, page, ask }: Case, chance: Chance): Meas
 
 /** Does what the route does for one request. */
 function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
-  const allocations = openAllocationList(reader, state);
+  const allocations = openAllocationList(state);
   const toRecord = openRecordWriter(state);
   return (path, { filter }, { sort }, page) => {
     const asked = { page, limit: LIMIT };

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { type ListedRevision, listRevisions } from '../../src/store/query/revisions.ts';
-import { createWorkbench, statement, type Workbench } from './workbench.ts';
+import { createWorkbench, statement, texasReport, type Workbench } from './workbench.ts';
 
 const MONTHS = monthsBetween('2024-01' as Month, '2025-06' as Month);
 
@@ -65,5 +68,55 @@ describe('revisions', () => {
     expect(revisionsOf(bench)).toMatchObject([
       { month: '2024-05', field: 'net_prior_allocations', before: -500, after: -550 },
     ]);
+  });
+});
+
+describe('a restating report without a row that was there before', () => {
+  const first = { code: '2000001', name: 'ALPHA', month: '2024-03', current: 100 };
+  const second = { code: '2000002', name: 'BETA', month: '2024-03', current: 200 };
+  const later = { ...first, month: '2024-04' };
+
+  test.each([
+    ['a.csv', 'b.csv'],
+    ['b.csv', 'a.csv'],
+  ])('leaves the row as it was, and says so (%s before %s)', async (older, newer) => {
+    const bench = createWorkbench();
+    bench.write(older, texasReport([first, second]));
+    bench.write(newer, texasReport([{ ...first, current: 150 }, later]));
+    const { reports } = await bench.run();
+    const found = reports.flatMap(({ path, findings }) =>
+      findings
+        .filter(({ code }) => code === 'rows-not-restated')
+        .map(({ message }) => [basename(path), message]),
+    );
+    expect(found).toEqual([
+      [
+        newer,
+        `other reports have rows for months of this one that are not in it (1); they stay, and count: 2000002 BETA, 2024-03 (${older} row 3); if the state took them back, withdraw the report that has them`,
+      ],
+    ]);
+    const { tx_allocation = [] } = bench.content();
+    expect(tx_allocation).toHaveLength(3);
+  });
+
+  test('says nothing where every row is there again, nor of months of one report', async () => {
+    const bench = createWorkbench();
+    bench.write('a.csv', texasReport([first, second]));
+    bench.write('b.csv', texasReport([first, { ...second, current: 1 }, later]));
+    const { reports } = await bench.run();
+    expect(reports.flatMap(({ findings }) => findings.map(({ code }) => code))).not.toContain(
+      'rows-not-restated',
+    );
+  });
+
+  test('takes the word back when the older report is withdrawn', async () => {
+    const bench = createWorkbench();
+    const path = bench.write('a.csv', texasReport([first, second]));
+    bench.write('b.csv', texasReport([first, later]));
+    await bench.run();
+    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+    await bench.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    const codes = (bench.content().finding ?? []).map(String);
+    expect(codes.filter((row) => row.includes('rows-not-restated'))).toEqual([]);
   });
 });

@@ -9,10 +9,7 @@ import { type AllocationFilter, openAllocationList } from '../../src/store/query
 import { openReader } from '../../src/store/query/view.ts';
 import { allocationTableOf } from '../../src/store/schema.ts';
 
-/**
- * Pages of large lists against a plain sort of all rows. 12,000 rows a state: enough for every way a page is found
- * (few rows, walks from either end, whole lists remembered, groups of thousands of equal values).
- */
+/** Pages of large lists against a plain sort of all rows, with groups of thousands of equal values. */
 const JURISDICTIONS = 300;
 const CITIES = 220;
 const MONTHS = 40;
@@ -23,13 +20,20 @@ interface Row {
   month: Month;
   type: string;
   value: number | null;
+  run: number;
 }
 
 let dataset: Dataset;
+/** When each of the runs that made the rows finished. */
+const RUN_DATES = ['2026-01-10', '2026-02-10', '2026-03-10'];
 const rowsOf = new Map<State, Row[]>();
 
 beforeAll(() => {
   dataset = openForWriting(':memory:');
+  const run = dataset.sqlite.prepare(
+    "INSERT INTO run (command, started_at, finished_at, outcome, program_version, summary, dataset_version) VALUES ('ingest', ?, ?, 'ok', '0', '{}', ?)",
+  );
+  for (const date of RUN_DATES) run.run(`${date}T01:00:00.000Z`, `${date}T02:00:00.000Z`, date);
   for (const state of STATES) rowsOf.set(state, fill(state));
 });
 
@@ -54,28 +58,35 @@ function fill(state: State): Row[] {
   );
   const allocation = sqlite.prepare(
     `INSERT INTO ${getTableName(allocationTableOf(state))}
-     (jurisdiction_id, allocation_period, revenue_period, sales_period, quarter, net_payment)
-     VALUES (?, ?, '2020-01-01', '2020-01-01', 1, ?)`,
+     (jurisdiction_id, allocation_period, revenue_period, sales_period, quarter, net_payment, run_id)
+     VALUES (?, ?, '2020-01-01', '2020-01-01', 1, ?, ?)`,
   );
   const rows: Row[] = [];
   for (let at = 0; at < JURISDICTIONS; at += 1) {
     const [id, type] = [idOf(state, at), at < CITIES ? 'city' : 'county'];
     jurisdiction.run(id, state.code, String(at), type);
     for (let count = 0; count < MONTHS; count += 1) {
-      const row = { id, type, month: monthAt(FIRST + count), value: figureOf(at, count) };
-      allocation.run(id, `${row.month}-01`, row.value);
+      const row = {
+        id,
+        type,
+        month: monthAt(FIRST + count),
+        value: figureOf(at, count),
+        run: 1 + ((at + count) % 3),
+      };
+      allocation.run(id, `${row.month}-01`, row.value, row.run);
       rows.push(row);
     }
   }
   return rows;
 }
 
-function fits(row: Row, { jurisdictions, type, from, to }: AllocationFilter): boolean {
+function fits(row: Row, { jurisdictions, type, from, to, updatedSince }: AllocationFilter): boolean {
   return (
     (jurisdictions?.includes(row.id) ?? true) &&
     (type === null || row.type === type) &&
     (from === null || `${row.month}-01` >= from) &&
-    (to === null || `${row.month}-01` <= to)
+    (to === null || `${row.month}-01` <= to) &&
+    (updatedSince === null || (RUN_DATES[row.run - 1] ?? '') >= updatedSince)
   );
 }
 
@@ -111,14 +122,17 @@ function filters(state: State): fc.Arbitrary<AllocationFilter> {
     type: fc.option(fc.constantFrom('city' as const, 'county' as const)),
     from: fc.option(date),
     to: fc.option(date),
-    updatedSince: fc.constant(null),
+    // before, between and after the runs, and the very day of one
+    updatedSince: fc.option(
+      fc.constantFrom('2025-01-01', '2026-01-11', '2026-02-10', '2026-02-11', '2026-03-11'),
+    ),
   });
 }
 
 describe.each(STATES)('$code', (state) => {
   test('a page of any list is that part of all rows in order', () => {
     const reader = openReader(dataset);
-    const list = openAllocationList(reader, state);
+    const list = openAllocationList(state);
     const sorts = fc.record({ byValue: fc.boolean(), descending: fc.boolean() });
     const place = fc.double({ min: 0, max: 1.05, noNaN: true });
     fc.assert(
@@ -156,7 +170,7 @@ describe.each(STATES)('$code', (state) => {
     [true, { to: `${monthAt(FIRST + 30)}-01`, jurisdictions: 'most' }],
   ])('every page of a whole list, falling: %s, of %j', (descending, { jurisdictions, ...restriction }) => {
     const reader = openReader(dataset);
-    const list = openAllocationList(reader, state);
+    const list = openAllocationList(state);
     const filter: AllocationFilter = {
       type: null,
       from: null,

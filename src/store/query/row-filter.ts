@@ -1,9 +1,9 @@
+import { getTableName } from 'drizzle-orm';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
-import type { Month } from '../../domain/month.ts';
+import { type Month, monthIndex } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
-import type { Dataset } from '../dataset.ts';
-import { runIndexOf, sortIndexOf } from '../schema.ts';
-import type { SqlValue } from '../statements.ts';
+import { allocationTableOf, runIndexOf } from '../schema.ts';
+import type { RowPlaces } from './row-order.ts';
 import type { DatasetView } from './view.ts';
 
 /** Which datapoints of a state to list; what is `null` does not restrict. */
@@ -17,91 +17,77 @@ export interface AllocationFilter {
   updatedSince: string | null;
 }
 
-/** SQL with placeholders, and their values. */
-interface Condition {
-  condition: string;
-  parameters: readonly SqlValue[];
+/** One part of the rows, in their order. */
+export interface Window {
+  offset: number;
+  limit: number;
 }
 
-/** The datapoints a filter leaves, whatever their month. */
-export interface RowFilter extends Condition {
-  /** Whether its jurisdictions are few enough to be looked up one by one. */
-  isNarrow: boolean;
-  /** Whether the datapoints of each are counted faster than all. */
-  isCountedEach: boolean;
-  /** The index that leads to the others. */
-  index: string;
-}
-
-export const EVERY_ROW = 'TRUE';
-const FEW_JURISDICTIONS = 40;
-
-/** The datapoints of a filter but for its months. */
+/** The row numbers of a window of what a filter leaves of `order`, and how many rows it leaves. */
 export function filterRows(
-  dataset: Dataset,
   view: DatasetView,
   state: State,
+  places: RowPlaces,
   filter: AllocationFilter,
-): RowFilter {
-  const { isNarrow, isCountedEach, ...ids } = filterJurisdictions(view, state, filter);
-  if (filter.updatedSince === null)
-    return { ...ids, isNarrow, isCountedEach, index: sortIndexOf(state, 'period') };
-  const updated = { condition: 'run_id >= ?', parameters: [firstRunSince(dataset, filter.updatedSince)] };
-  return { ...both(ids, updated), isNarrow, isCountedEach, index: runIndexOf(state) };
+  order: Uint32Array,
+  { offset, limit }: Window,
+): { total: number; keys: Iterable<number> } {
+  const { jurisdictions, type, from, to, updatedSince } = filter;
+  const isWanted = jurisdictions === null && type === null ? null : wantedOf(view, places, filter);
+  const isUpdated = updatedSince === null ? null : updatedOf(view, state, places, updatedSince);
+  if (!isWanted && !isUpdated && from === null && to === null)
+    return { total: order.length, keys: order.subarray(offset, offset + limit) };
+  const first = from === null ? 0 : firstMonthFrom(from);
+  const last = to === null ? Number.MAX_SAFE_INTEGER : monthIndex(to.slice(0, 7) as Month);
+  const keys: number[] = [];
+  let total = 0;
+  for (const key of order) {
+    const month = places.months[key] ?? 0;
+    if (month < first || month > last) continue;
+    if (isWanted?.[places.jurisdictions[key] ?? 0] === 0 || isUpdated?.[key] === 0) continue;
+    if (total >= offset && keys.length < limit) keys.push(key);
+    total += 1;
+  }
+  return { total, keys };
 }
 
-/** The first run that finished on a date or later, or one that is not to come. */
-function firstRunSince({ sqlite }: Dataset, date: string): number {
-  const run = sqlite
+/** The first month that begins on a date or later. */
+function firstMonthFrom(date: string): number {
+  return monthIndex(date.slice(0, 7) as Month) + (date.endsWith('-01') ? 0 : 1);
+}
+
+/** By position of the jurisdiction: 1 where it is asked for. */
+function wantedOf(
+  view: DatasetView,
+  { ids }: RowPlaces,
+  { jurisdictions, type }: AllocationFilter,
+): Uint8Array {
+  const asked = jurisdictions && new Set(jurisdictions);
+  return Uint8Array.from(ids, (id) =>
+    (asked?.has(id) ?? true) && (type === null || view.jurisdictions.get(id)?.type === type) ? 1 : 0,
+  );
+}
+
+/** By row number: 1 where a run that finished on the date or later made or changed it. */
+function updatedOf(
+  { dataset: { sqlite } }: DatasetView,
+  state: State,
+  { months }: RowPlaces,
+  date: string,
+): Uint8Array {
+  const firstRun = sqlite
     .prepare<[string], number | null>('SELECT min(id) FROM run WHERE finished_at >= ?')
     .pluck()
     .get(date);
-  return run ?? Number.MAX_SAFE_INTEGER;
-}
-
-function filterJurisdictions(
-  view: DatasetView,
-  state: State,
-  { jurisdictions, type }: AllocationFilter,
-): Condition & Pick<RowFilter, 'isNarrow' | 'isCountedEach'> {
-  if (jurisdictions === null && type === null)
-    return { condition: EVERY_ROW, parameters: [], isNarrow: false, isCountedEach: false };
-  const asked = jurisdictions && new Set(jurisdictions);
-  const ofState = [...view.jurisdictions.values()].filter((stored) => stored.state === state.code);
-  const isAsked = ofState.map(
-    (stored) => (asked?.has(stored.id) ?? true) && (type ?? stored.type) === stored.type,
-  );
-  const ids = ofState.filter((_, at) => isAsked[at]).map(({ id }) => id);
-  const isNarrow = ids.length <= FEW_JURISDICTIONS;
-  const isCountedEach = ids.length <= 10 * FEW_JURISDICTIONS;
-  const isRun = isAsked.lastIndexOf(true) - isAsked.indexOf(true) + 1 === ids.length;
-  const [first, last] = [ids[0], ids.at(-1)];
-  // comparing with two ends is faster than looking each id up
-  if (isRun && first !== undefined && last !== undefined)
-    return {
-      condition: 'jurisdiction_id BETWEEN ? AND ?',
-      parameters: [first, last],
-      isNarrow,
-      isCountedEach,
-    };
-  const condition = 'jurisdiction_id IN (SELECT value FROM json_each(?))';
-  return { condition, parameters: [JSON.stringify(ids)], isNarrow, isCountedEach };
-}
-
-/** The datapoints of a filter with its months. */
-export function restrictMonths(filtered: Condition, { from, to }: AllocationFilter): Condition {
-  const since = from !== null && { condition: 'allocation_period >= ?', parameters: [from] };
-  const until = to !== null && { condition: 'allocation_period <= ?', parameters: [to] };
-  return [since, until].filter((bound) => bound !== false).reduce<Condition>(both, filtered);
-}
-
-function both(a: Condition, b: Condition): Condition {
-  if (a.condition === EVERY_ROW) return b;
-  return { condition: `${a.condition} AND ${b.condition}`, parameters: [...a.parameters, ...b.parameters] };
-}
-
-/** Whether a month is one of the filter's. */
-export function isWithin(month: Month, { from, to }: AllocationFilter): boolean {
-  const period = `${month}-01`;
-  return (from === null || period >= from) && (to === null || period <= to);
+  const keys = sqlite
+    .prepare<[number], string>(
+      `SELECT json_group_array(rowid) FROM ${getTableName(allocationTableOf(state))}
+       INDEXED BY ${runIndexOf(state)} WHERE run_id >= ?`,
+    )
+    .pluck()
+    .get(firstRun ?? Number.MAX_SAFE_INTEGER);
+  const updated: number[] = JSON.parse(keys ?? '[]');
+  const isUpdated = new Uint8Array(months.length);
+  for (const key of updated) isUpdated[key] = 1;
+  return isUpdated;
 }

@@ -1,39 +1,24 @@
 import { desc, isNotNull } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
-import type { Month } from '../../domain/month.ts';
+import { BriefMap } from '../brief-map.ts';
 import type { Dataset } from '../dataset.ts';
 import type { StoredJurisdiction } from '../jurisdictions.ts';
 import { run } from '../schema.ts';
 import { listJurisdictions } from './jurisdictions.ts';
-import type { LargeGroup } from './sorted-keys.ts';
 
-/** How many datapoints each month has, in month order. */
-export type MonthCounts = readonly { month: Month; count: number }[];
-
-/** The dataset in one of its versions, with what is remembered while it lasts. */
+/** The dataset in one of its versions. */
 export interface DatasetView {
   /** Name of the version: another one after every run that changed anything. */
   version: string;
+  dataset: Dataset;
   jurisdictions: ReadonlyMap<number, StoredJurisdiction>;
-  /** By state and jurisdictions asked for. */
-  monthCounts: LRUCache<string, MonthCounts>;
-  /** By state, column and what restricts the rows. */
-  largeGroups: LRUCache<string, LargeGroup[]>;
-  /** Lists of which a page deep inside was asked for. */
-  deepLists: LRUCache<string, true>;
-  /** Row numbers of whole sorted lists, by state, order and what restricts the rows. */
-  sortedKeys: LRUCache<string, Uint32Array>;
 }
 
 /** Version of a dataset no run has loaded anything into. */
 const EMPTY_VERSION = 'empty';
-const LISTS_REMEMBERED = 1000;
-const KEY_BYTES_REMEMBERED = 64 * 1024 * 1024;
 
 /** Reads a dataset that runs may change meanwhile. */
 export interface DatasetReader {
-  dataset: Dataset;
-  /** Name of the version there is now. */
+  /** Name of the version there is, or was two milliseconds ago. */
   version(): string;
   /** Runs queries that belong together: they all see the same version. */
   read<Result>(query: (view: DatasetView) => Result): Result;
@@ -48,29 +33,32 @@ export function openReader(dataset: Dataset): DatasetReader {
     .limit(1);
   const versionNow = dataset.sqlite.prepare<unknown[], string>(newest.toSQL().sql).pluck();
   const parameters = newest.toSQL().params;
+  const versions = new BriefMap<'now', string>();
   let view: DatasetView | undefined;
 
   const readVersion = () => versionNow.get(...parameters) ?? EMPTY_VERSION;
   const currentView = (): DatasetView => {
     const version = readVersion();
     if (view?.version !== version) {
-      view = {
-        version,
-        jurisdictions: new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored])),
-        monthCounts: new LRUCache({ max: LISTS_REMEMBERED }),
-        largeGroups: new LRUCache({ max: LISTS_REMEMBERED }),
-        deepLists: new LRUCache({ max: LISTS_REMEMBERED }),
-        sortedKeys: new LRUCache({
-          maxSize: KEY_BYTES_REMEMBERED,
-          sizeCalculation: ({ byteLength }) => byteLength + 1,
-        }),
-      };
+      const jurisdictions = new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored]));
+      view = { version, dataset, jurisdictions };
     }
     return view;
   };
   return {
-    dataset,
-    version: readVersion,
+    version: () => versions.getOrRead('now', readVersion),
     read: (query) => dataset.sqlite.transaction(() => query(currentView())).deferred(),
+  };
+}
+
+/** What is made once of each version, and forgotten with it. */
+export function perView<Made>(make: (view: DatasetView) => Made): (view: DatasetView) => Made {
+  const made = new WeakMap<DatasetView, { value: Made }>();
+  return (view) => {
+    const known = made.get(view);
+    if (known) return known.value;
+    const value = make(view);
+    made.set(view, { value });
+    return value;
   };
 }

@@ -1,0 +1,94 @@
+import { getTableName } from 'drizzle-orm';
+import { type Month, monthIndex } from '../../domain/month.ts';
+import type { State } from '../../states/state.ts';
+import { allocationTableOf, sortIndexOf } from '../schema.ts';
+import type { DatasetView } from './view.ts';
+
+/** All row numbers (`rowid`) of a table in one order, both ways. Nulls are last and ties fall alike in both. */
+export interface RowOrder {
+  rising: Uint32Array;
+  falling: Uint32Array;
+}
+
+/** The datapoints of one state without their figures; arrays are by row number. */
+export interface RowPlaces {
+  /** The state's jurisdictions, by id. */
+  ids: readonly number[];
+  /** Position in `ids`. */
+  jurisdictions: Uint16Array;
+  /** As `monthIndex` counts them. */
+  months: Uint16Array;
+  /** By allocation period, then jurisdiction. */
+  order: RowOrder;
+}
+
+/**
+ * Reads where each row stands. SQLite hands over all numbers as one JSON text: an eighth of the time that a row for
+ * each takes.
+ */
+export function readPlaces({ dataset: { sqlite }, jurisdictions }: DatasetView, state: State): RowPlaces {
+  const table = getTableName(allocationTableOf(state));
+  const index = sortIndexOf(state, 'period');
+  const found = sqlite
+    .prepare<[], { keys: string; ids: string }>(
+      `SELECT json_group_array(rowid) AS "keys", json_group_array(jurisdiction_id) AS ids
+       FROM (SELECT rowid, jurisdiction_id FROM ${table} INDEXED BY ${index} ORDER BY allocation_period, jurisdiction_id)`,
+    )
+    .get();
+  const counts = sqlite
+    .prepare<[], { month: Month; count: number }>(
+      `SELECT substr(allocation_period, 1, 7) AS month, count(*) AS count FROM ${table} INDEXED BY ${index}
+       GROUP BY allocation_period ORDER BY allocation_period`,
+    )
+    .all();
+  const rising = Uint32Array.from(numbersOf(found?.keys));
+  const idsRising = numbersOf(found?.ids);
+  const ids = [...jurisdictions.values()].filter((stored) => stored.state === state.code).map(({ id }) => id);
+  const positions = new Map(ids.map((id, at) => [id, at]));
+  const size = rising.reduce((largest, key) => Math.max(largest, key), 0) + 1;
+  const places = { ids, jurisdictions: new Uint16Array(size), months: new Uint16Array(size) };
+  rising.forEach((key, at) => {
+    places.jurisdictions[key] = positions.get(idsRising[at] ?? 0) ?? 0;
+  });
+  let start = 0;
+  const groups = counts.map(({ month, count }) => {
+    for (const key of rising.subarray(start, start + count)) places.months[key] = monthIndex(month);
+    start += count;
+    return start;
+  });
+  return { ...places, order: { rising, falling: turn(rising, groups) } };
+}
+
+/** Reads the order of a figure from its index: ties newest first, then by jurisdiction. */
+export function readOrder({ dataset: { sqlite } }: DatasetView, state: State, column: string): RowOrder {
+  const found = sqlite
+    .prepare<[], { keys: string; figures: string }>(
+      `SELECT json_group_array(rowid) AS "keys", json_group_array(figure) AS figures
+       FROM (SELECT rowid, ${column} AS figure FROM ${getTableName(allocationTableOf(state))}
+         INDEXED BY ${sortIndexOf(state, column)}
+         ORDER BY ${column} ASC NULLS LAST, allocation_period DESC, jurisdiction_id)`,
+    )
+    .get();
+  const rising = Uint32Array.from(numbersOf(found?.keys));
+  const figures = numbersOf(found?.figures);
+  const ends = figures.flatMap((figure, at) =>
+    figure === null || figure === figures[at + 1] ? [] : [at + 1],
+  );
+  return { rising, falling: turn(rising, ends) };
+}
+
+/** The other way round, but equal ones as they were; `ends` are those of groups of equals, what follows stays last. */
+function turn(rising: Uint32Array, ends: readonly number[]): Uint32Array {
+  const falling = rising.slice();
+  let at = 0;
+  for (let group = ends.length - 1; group >= 0; group -= 1) {
+    const equals = rising.subarray(ends[group - 1] ?? 0, ends[group]);
+    falling.set(equals, at);
+    at += equals.length;
+  }
+  return falling;
+}
+
+function numbersOf(json: string | undefined): number[] {
+  return json === undefined ? [] : JSON.parse(json);
+}
