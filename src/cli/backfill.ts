@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
 import { findReportFiles } from '../pipeline/plan.ts';
+import { executeRun } from '../pipeline/run.ts';
 import { openForReading } from '../store/dataset.ts';
 import { readCoverage } from '../store/query/status.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
@@ -20,11 +21,14 @@ export function backfillCommand(config: Config): Command {
   return command.action(async (paths: string[], flags: RunFlags & { from: Month; to: Month }) => {
     requireOrder(command, flags);
     const files = await findReportFiles(paths);
-    const summary = await runPipeline(config, flags, {
-      command: 'backfill',
-      reports: { files },
-      months: flags,
-    });
+    const summary = await runPipeline(config, flags, (options) =>
+      executeRun({
+        ...options,
+        command: 'backfill',
+        reports: { files },
+        months: flags,
+      }),
+    );
     printSummary(summary, flags);
     if (flags.json || flags.quiet || flags.dryRun) return;
     const dataset = openForReading(flags.db);

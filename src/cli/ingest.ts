@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { findReportFiles } from '../pipeline/plan.ts';
+import { executeRun } from '../pipeline/run.ts';
 import { type RunFlags, runOptions } from './options.ts';
 import { printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
@@ -18,11 +19,14 @@ export function ingestCommand(config: Config): Command {
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (paths: string[], flags: RunFlags) => {
     const files = await findReportFiles(paths);
-    const summary = await runPipeline(config, flags, {
-      command: 'ingest',
-      reports: { files },
-      months: ALL_MONTHS,
-    });
+    const summary = await runPipeline(config, flags, (options) =>
+      executeRun({
+        ...options,
+        command: 'ingest',
+        reports: { files },
+        months: ALL_MONTHS,
+      }),
+    );
     printSummary(summary, flags);
   });
 }

@@ -90,7 +90,8 @@ export function readCount(least: number, most: number): (text: string) => number
   };
 }
 
-function readPath(text: string): string {
+/** Reads a path that is not blank. */
+export function readPath(text: string): string {
   if (!isPath(text)) throw new InvalidArgumentError('Give a path.');
   return text;
 }

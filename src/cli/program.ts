@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { backfillCommand } from './backfill.ts';
+import { diffCommand } from './diff.ts';
 import { ingestCommand } from './ingest.ts';
+import { rebuildCommand } from './rebuild.ts';
 import { reprocessCommand } from './reprocess.ts';
 import { revisionsCommand } from './revisions.ts';
 import { serveCommand } from './serve.ts';
@@ -25,6 +27,8 @@ export function buildProgram(): Command {
     statusCommand,
     showCommand,
     revisionsCommand,
+    diffCommand,
+    rebuildCommand,
     serveCommand,
     tokenCommand,
     verifyCommand,

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { ALL_MONTHS, monthsAsked } from '../pipeline/months-taken.ts';
+import { executeRun } from '../pipeline/run.ts';
 import { STATES } from '../states/index.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
 import { printSummary } from './print.ts';
@@ -38,16 +39,21 @@ export function reprocessCommand(config: Config): Command {
       );
     }
     const range = { from: flags.from ?? null, to: flags.to ?? null };
-    const summary = await runPipeline(config, flags, {
-      command: 'reprocess',
-      reports: {
-        archived: (record) =>
-          record.withdrawn === null &&
-          (!flags.state || record.kind.startsWith(`${flags.state}/`)) &&
-          monthsAsked(record, range)?.length !== 0,
-      },
-      months: ALL_MONTHS,
-    });
+    const summary = await runPipeline(config, flags, (options) =>
+      executeRun({
+        ...options,
+        command: 'reprocess',
+        reports: {
+          archived: (record) =>
+            record.withdrawn === null &&
+            (!flags.state || record.kind.startsWith(`${flags.state}/`)) &&
+            monthsAsked(record, range)?.length !== 0
+              ? record
+              : null,
+        },
+        months: ALL_MONTHS,
+      }),
+    );
     printSummary(summary, flags);
   });
 }

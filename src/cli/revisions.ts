@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { formatMoney, formatScaled } from '../domain/money.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
+import { formatFigure } from './format-figure.ts';
 import { databaseOption, jsonOption } from './options.ts';
 import { formatTable, print, printJson } from './print.ts';
 
@@ -63,15 +63,9 @@ function formatRevisions(revisions: readonly ListedRevision[]): string {
     `${revision.jurisdiction_id} ${revision.jurisdiction ?? '(gone)'}`,
     revision.month,
     revision.field,
-    formatFigure(revision, revision.before),
-    formatFigure(revision, revision.after),
+    formatFigure(revision.state, revision.field, revision.before),
+    formatFigure(revision.state, revision.field, revision.after),
     revision.file_name ?? '-',
   ]);
   return formatTable(head, rows, ['run', 'before', 'after']);
-}
-
-function formatFigure({ state, field }: ListedRevision, value: number | null): string {
-  const unit = STATES.find(({ code }) => code === state)?.fields.find(({ name }) => name === field)?.unit;
-  if (value === null || !unit) return '-';
-  return unit === 'amount' ? formatMoney(value) : `${formatScaled(value, 6)} %`;
 }

@@ -5,7 +5,7 @@ import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { readLayoutFile } from '../extract/layout-file.ts';
 import type { Layout } from '../extract/report-kind.ts';
 import { readReference } from '../pipeline/reference.ts';
-import { executeRun, type RunOptions } from '../pipeline/run.ts';
+import type { RunOptions } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import { openWorkbookPool } from '../pipeline/workbook-pool.ts';
 import { REPORT_KINDS } from '../states/index.ts';
@@ -14,18 +14,20 @@ import type { RunFlags } from './options.ts';
 /** Exit code where at least one report was refused. */
 const REFUSED = 1;
 
-/** Runs the pipeline with the options of the command line; sets the exit code. */
+/** The options of a run that are the same whatever it does. */
+type CommonOptions = Omit<RunOptions, 'command' | 'reports' | 'months'>;
+
+/** Runs the pipeline by `execute`, with the options of the command line; sets the exit code. */
 export async function runPipeline(
   config: Config,
   flags: RunFlags,
-  what: Pick<RunOptions, 'command' | 'reports' | 'months'>,
+  execute: (options: CommonOptions) => Promise<RunSummary>,
 ): Promise<RunSummary> {
   const signal = stopSignal();
   const pool = openWorkbookPool(signal);
   const bar = openProgressBar(flags);
   try {
-    const summary = await executeRun({
-      ...what,
+    const summary = await execute({
       database: flags.db,
       archive: flags.archive,
       quarantine: flags.quarantine,

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
+import { executeRun } from '../pipeline/run.ts';
 import { openForReading } from '../store/dataset.ts';
 import { openReports } from '../store/reports.ts';
 import { type RunFlags, runOptions } from './options.ts';
@@ -27,11 +28,14 @@ export function withdrawCommand(config: Config): Command {
     );
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (report: string, flags: RunFlags & { reason: string }) => {
-    const summary = await runPipeline(config, flags, {
-      command: 'withdraw',
-      reports: { withdraw: findHash(flags.db, report), reason: flags.reason },
-      months: ALL_MONTHS,
-    });
+    const summary = await runPipeline(config, flags, (options) =>
+      executeRun({
+        ...options,
+        command: 'withdraw',
+        reports: { withdraw: findHash(flags.db, report), reason: flags.reason },
+        months: ALL_MONTHS,
+      }),
+    );
     printSummary(summary, flags);
   });
 }

@@ -32,6 +32,7 @@ export interface IntakeOptions {
   /** The time on record of reports that are withdrawn. */
   withdrawnAt: string;
   dryRun: boolean;
+  writesArchive: boolean;
   quarantine: string;
   layouts: readonly Layout[];
   readWorkbook: WorkbookReader;
@@ -60,13 +61,14 @@ export class Intake {
     const { bytes, sha256 } = file;
     if (archived && archived.sha256 !== sha256) return refused(path, sha256, [damagedArchive(archived)]);
     const known = this.options.reports.find(sha256);
-    const record = known?.record ?? this.options.archive.find(sha256)?.record;
+    const record = known?.record ?? archived ?? this.options.archive.find(sha256)?.record;
     if (record?.withdrawn) {
+      if (!known) this.options.reports.write(record, 0);
       const findings = [withdrawnReport(record.withdrawn)];
       return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
     }
     if (known && !archived && this.hasAllAskedFor(known.record)) {
-      if (!this.options.dryRun && !this.options.archive.has(sha256))
+      if (this.options.writesArchive && !this.options.archive.has(sha256))
         this.options.archive.keep(bytes, known.record);
       this.preferName(path, bytes, known);
       return { ...summaryOf(path, known.record), status: 'unchanged', rows: known.rowCount };
@@ -87,7 +89,7 @@ export class Intake {
    * has no such report, or it was withdrawn before.
    */
   withdraw(sha256: string, reason: string): ReportSummary {
-    const { reports, archive, findings, runId, dryRun, withdrawnAt } = this.options;
+    const { reports, archive, findings, runId, writesArchive, withdrawnAt } = this.options;
     const known = reports.find(sha256);
     if (!known)
       throw new OperatorError(
@@ -104,7 +106,7 @@ export class Intake {
     findings.replace('report', id, state.code, runId, []);
     const withdrawn = { ...record, withdrawn: { at: withdrawnAt, reason } };
     reports.write(withdrawn, 0);
-    if (!dryRun) archive.amend(withdrawn);
+    if (writesArchive) archive.amend(withdrawn);
     return { ...summaryOf(record.fileName, record), status: 'withdrawn', rows: rowCount };
   }
 
@@ -145,11 +147,11 @@ export class Intake {
     const renamed = { ...record, fileName: basename(path) };
     this.loadedFrom.set(record.sha256, path);
     this.options.reports.write(renamed, rowCount);
-    if (!this.options.dryRun) this.options.archive.keep(bytes, renamed);
+    if (this.options.writesArchive) this.options.archive.keep(bytes, renamed);
   }
 
   private load(path: string, bytes: Uint8Array, record: ReportRecord, report: ReadReport): ReportSummary {
-    const { dryRun, archive, reports } = this.options;
+    const { writesArchive, archive, reports } = this.options;
     const rows = report.rows.filter(({ month }) => isTaken(month, record.taken));
     const leftOut = report.rows.length - rows.length;
     const findings = leftOut > 0 ? [...report.findings, outsideRange(leftOut)] : report.findings;
@@ -161,7 +163,7 @@ export class Intake {
     }
     if (rows.length === 0) return { ...summary, status: 'unchanged' };
     this.loadedFrom.set(record.sha256, path);
-    if (!dryRun) archive.keep(bytes, record);
+    if (writesArchive) archive.keep(bytes, record);
     const isNew = !reports.find(record.sha256);
     const hasChanged = this.loadRows(record, rows, findings);
     return { ...summary, status: isNew || hasChanged ? 'loaded' : 'unchanged' };

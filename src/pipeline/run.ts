@@ -26,12 +26,12 @@ import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } fr
 export interface RunOptions {
   command: RunCommand;
   /**
-   * The reports to take: files, or those of the archive that `archived` selects, withdrawn ones included; or the
-   * one to take out.
+   * The reports to take: files, or those of the archive, each with the record that `archived` makes of its own, `null`
+   * leaving it out; or the one to take out.
    */
   reports:
     | { files: readonly string[] }
-    | { archived: (record: ReportRecord) => boolean }
+    | { archived: (record: ReportRecord) => ReportRecord | null }
     | { withdraw: string; reason: string };
   /** The months asked for. */
   months: AskedMonths;
@@ -107,6 +107,8 @@ async function runOnce(
   const receivedAt = nextReceipt(started, [...knownRecords, ...archive.list().map(({ record }) => record)]);
   const intake = new Intake({
     ...options,
+    // a rebuilt dataset may be of another time than the archive
+    writesArchive: !options.dryRun && options.command !== 'rebuild',
     runId,
     receivedAt,
     withdrawnAt: started.toISOString(),
@@ -176,8 +178,8 @@ function sourcesOf({ reports }: RunOptions, archive: Archive): Source[] {
   if ('withdraw' in reports) return [];
   return archive
     .list()
-    .filter(({ record }) => reports.archived(record))
-    .map(({ path, record }) => ({ path, archived: record }));
+    .map(({ path, record }) => ({ path, archived: reports.archived(record) }))
+    .filter(({ archived }) => archived !== null);
 }
 
 /** Reads a few reports at a time; each is loaded as soon as it is read, so that few are in memory at once. */

@@ -75,7 +75,11 @@ describe('the archive', () => {
       database: join(workbench.folder, 'part.sqlite'),
     });
     const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
-    await workbench.run({ command: 'reprocess', reports: { archived: () => true }, database: rebuilt });
+    await workbench.run({
+      command: 'reprocess',
+      reports: { archived: (record) => record },
+      database: rebuilt,
+    });
     expect(readContent(rebuilt)).toEqual(workbench.content());
   });
 
@@ -99,7 +103,11 @@ describe('two backfills of months apart', () => {
     expect(monthsOf(workbench)).toEqual(['2024-02', '2024-03', '2024-10']);
     expect((await backfill('2024-10', '2024-10')).outcome).toBe('nothing-new');
     const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
-    await workbench.run({ command: 'reprocess', reports: { archived: () => true }, database: rebuilt });
+    await workbench.run({
+      command: 'reprocess',
+      reports: { archived: (record) => record },
+      database: rebuilt,
+    });
     expect(readContent(rebuilt)).toEqual(workbench.content());
     await backfill('2024-01', '2024-12');
     expect(monthsOf(workbench)).toHaveLength(12);
@@ -123,12 +131,12 @@ describe('reprocessing', () => {
     await workbench.run({ layouts: layouts('Old ID', 'New ID') });
     await workbench.run({
       command: 'reprocess',
-      reports: { archived: () => true },
+      reports: { archived: (record) => record },
       layouts: layouts('New ID', 'Old ID'),
     });
     const fresh = join(workbench.folder, 'fresh.sqlite');
     const options = {
-      reports: { archived: () => true },
+      reports: { archived: (record) => record },
       layouts: layouts('New ID', 'Old ID'),
       database: fresh,
     };
@@ -146,7 +154,7 @@ describe('reprocessing', () => {
       join(folder, 'names.csv'),
       'state,printed,shown,source\ntx,EXAMPLE CITY,ExampleCity,its own spelling\n',
     );
-    const options = { reports: { archived: () => true }, reference: readReference(folder) };
+    const options = { reports: { archived: (record) => record }, reference: readReference(folder) };
     expect((await workbench.run({ command: 'reprocess', ...options })).outcome).toBe('ok');
     expect(String(workbench.content().jurisdiction?.[0])).toContain('ExampleCity');
   });

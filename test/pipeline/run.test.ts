@@ -169,7 +169,11 @@ describe('the same reports', () => {
     const workbench = createWorkbench();
     for (const file of twoYears()) await workbench.run({ files: writeAll(workbench, [file]) });
     const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
-    await workbench.run({ command: 'reprocess', reports: { archived: () => true }, database: rebuilt });
+    await workbench.run({
+      command: 'reprocess',
+      reports: { archived: (record) => record },
+      database: rebuilt,
+    });
     expect(readContent(rebuilt)).toEqual(workbench.content());
   });
 
@@ -178,7 +182,7 @@ describe('the same reports', () => {
     writeAll(workbench, twoYears());
     await workbench.run();
     const before = workbench.content();
-    const again = await workbench.run({ command: 'reprocess', reports: { archived: () => true } });
+    const again = await workbench.run({ command: 'reprocess', reports: { archived: (record) => record } });
     expect(again).toMatchObject({ outcome: 'nothing-new', allocations: { inserted: 0, updated: 0 } });
     // 24 months of two series, and of one that began six months later; 24 months of two Texas series
     expect(again.allocations.unchanged).toBe(24 + 24 + 18 + 24 + 24);
@@ -426,7 +430,7 @@ describe('the archive', () => {
     const [path = ''] = filesUnder(workbench.archive).filter((name) => name.endsWith('.csv'));
     chmodSync(path, 0o644);
     writeFileSync(path, `${readFileSync(path, 'utf8')}\n`);
-    const summary = await workbench.run({ command: 'reprocess', reports: { archived: () => true } });
+    const summary = await workbench.run({ command: 'reprocess', reports: { archived: (record) => record } });
     expect(summary.outcome).toBe('partial');
     expect(summary.reports.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual([
       'damaged-archive',

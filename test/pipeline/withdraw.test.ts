@@ -94,7 +94,7 @@ describe('withdrawing a report', () => {
     await bench.run({
       command: 'reprocess',
       database: rebuilt.database,
-      reports: { archived: ({ withdrawn }) => withdrawn === null },
+      reports: { archived: (record) => (record.withdrawn === null ? record : null) },
     });
     const inRebuilt = await bench.run({ database: rebuilt.database });
     expect(inRebuilt.outcome).toBe('nothing-new');

@@ -16,6 +16,8 @@ export interface Workbench {
   folder: string;
   database: string;
   archive: string;
+  /** What its runs work on and with. */
+  options: Omit<RunOptions, 'command' | 'reports'>;
   /** Writes a file under `inbox/` and returns its path. */
   write(name: string, content: string | Uint8Array): string;
   /** Runs the pipeline over these files, or over `inbox/`. */
@@ -31,33 +33,37 @@ export function createWorkbench(): Workbench {
   const reference = join(folder, 'reference');
   mkdirSync(reference);
   const [database, archive] = [join(folder, 'dataset.sqlite'), join(folder, 'reports')];
+  const options = {
+    months: ALL_MONTHS,
+    database,
+    archive,
+    quarantine: join(folder, 'quarantine'),
+    layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
+    reference: readReference(reference),
+    concurrency: 2,
+    dryRun: false,
+    readWorkbook,
+    // every look at the clock is a second later
+    now: () => new Date(Date.UTC(2026, 10, 1) + 1000 * ticks++),
+    programVersion: 'test',
+  };
   return {
     folder,
     database,
     archive,
+    options,
     write: (name, content) => {
       const path = join(folder, 'inbox', name);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
       return path;
     },
-    run: async ({ files, ...options } = {}) =>
+    run: async ({ files, ...more } = {}) =>
       executeRun({
         command: 'ingest',
         reports: { files: files ?? (await findReportFiles([join(folder, 'inbox')])) },
-        months: ALL_MONTHS,
-        database,
-        archive,
-        quarantine: join(folder, 'quarantine'),
-        layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
-        reference: readReference(reference),
-        concurrency: 2,
-        dryRun: false,
-        readWorkbook,
-        // every look at the clock is a second later
-        now: () => new Date(Date.UTC(2026, 10, 1) + 1000 * ticks++),
-        programVersion: 'test',
         ...options,
+        ...more,
       }),
     content: () => readContent(database),
   };

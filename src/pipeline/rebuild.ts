@@ -1,0 +1,49 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import type { ReportRecord } from '../domain/report.ts';
+import { explainDisk } from './archive.ts';
+import { executeRun, type RunOptions } from './run.ts';
+import type { RunSummary } from './summary.ts';
+
+/** What SQLite keeps beside a database file. */
+const COMPANIONS = ['', '-wal', '-shm', '-journal', '.lock'];
+
+/**
+ * Builds a dataset into a new file from the archive alone: all of it, or as it was known at a time. The file is there
+ * when it is whole, not before. Throws an `OperatorError` where the file exists.
+ */
+export async function rebuildDataset(
+  options: Omit<RunOptions, 'command' | 'reports' | 'dryRun'>,
+  asOf: Date | null,
+): Promise<RunSummary> {
+  const { database } = options;
+  if (existsSync(database))
+    throw new OperatorError(`${database} exists; name a new file with --db, or move it away`, USAGE);
+  const unfinished = `${database}.rebuilding`;
+  const remove = () => {
+    for (const ending of COMPANIONS) rmSync(unfinished + ending, { force: true });
+  };
+  remove();
+  try {
+    const summary = await executeRun({
+      ...options,
+      command: 'rebuild',
+      database: unfinished,
+      reports: { archived: (record) => (asOf === null ? record : knownAt(record, asOf)) },
+      dryRun: false,
+    });
+    renameSync(unfinished, database);
+    return summary;
+  } catch (error) {
+    throw explainDisk('dataset', database, error);
+  } finally {
+    remove();
+  }
+}
+
+/** A report as it was known at a time; `null` where it had not come yet. */
+function knownAt(record: ReportRecord, time: Date): ReportRecord | null {
+  if (Date.parse(record.receivedAt) > time.getTime()) return null;
+  const { withdrawn } = record;
+  return withdrawn && Date.parse(withdrawn.at) > time.getTime() ? { ...record, withdrawn: null } : record;
+}

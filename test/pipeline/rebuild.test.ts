@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import type { Month } from '../../src/domain/month.ts';
+import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
+import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
+import type { RunOptions } from '../../src/pipeline/run.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { compareDatasets, type Difference } from '../../src/store/query/differences.ts';
+import {
+  createWorkbench,
+  type DatasetContent,
+  filesUnder,
+  quarterly,
+  readContent,
+  statement,
+  texasReport,
+  type Workbench,
+} from './workbench.ts';
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function differences(a: string, b: string): Difference[] {
+  const [before, after] = [openForReading(a), openForReading(b)];
+  try {
+    return [...compareDatasets(before, after)];
+  } finally {
+    before.close();
+    after.close();
+  }
+}
+
+/** Rebuilds into a new file beside the dataset. */
+async function rebuild(bench: Workbench, name: string, asOf: Date | null): Promise<string> {
+  const database = join(dirname(bench.database), name);
+  await rebuildDataset({ ...bench.options, months: ALL_MONTHS, database }, asOf);
+  return database;
+}
+
+/** Restatements, an old file that came late, part of a file, a quarterly report, and two withdrawals. */
+const STEPS: readonly ((bench: Workbench) => Promise<unknown>)[] = [
+  async (bench) => {
+    bench.write('ca-may.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
+    bench.write('tx-1.csv', texasReport([2, 3, 4].map((month) => tx(month, 100 + month))));
+    await bench.run();
+  },
+  async (bench) => {
+    bench.write('tx-2.csv', texasReport([3, 4, 5].map((month) => tx(month, 200 + month))));
+    bench.write('ca-may-corrected.csv', statement([{ code: '01001', month: '2024-05', net: 110 }]));
+    await bench.run();
+  },
+  async (bench) => {
+    bench.write('tx-old.csv', texasReport([1, 2, 3].map((month) => tx(month, 7 * month))));
+    const later = bench.write('tx-3.csv', texasReport([4, 5, 6, 7].map((month) => tx(month, 300 + month))));
+    const from = '2024-05' as Month;
+    await bench.run({ files: [later], command: 'backfill', months: { from, to: '2024-06' as Month } });
+    await bench.run();
+  },
+  (bench) => bench.run({ command: 'withdraw', reports: { withdraw: hashOf(MAY_AGAIN), reason: 'mistaken' } }),
+  async (bench) => {
+    bench.write('ca-2q.csv', quarterly([{ code: '01001', quarter: '1Q 2024', pool: 12.34, total: 110 }]));
+    const old = texasReport([1, 2, 3].map((month) => tx(month, 7 * month)));
+    await bench.run();
+    await bench.run({ command: 'withdraw', reports: { withdraw: hashOf(old), reason: 'another place' } });
+  },
+];
+const MAY_AGAIN = statement([{ code: '01001', month: '2024-05', net: 110 }]);
+
+function tx(month: number, current: number) {
+  return { code: '2000001', name: 'ALPHA', month: `2024-0${month}`, current };
+}
+
+describe('a dataset rebuilt from the archive', () => {
+  test('equals the live one in everything but its history, and at each time what was known then', async () => {
+    const bench = createWorkbench();
+    const known: { time: Date; content: DatasetContent }[] = [];
+    for (const step of STEPS) {
+      await step(bench);
+      known.push({ time: bench.options.now(), content: bench.content() });
+    }
+    const archived = filesUnder(bench.archive);
+    const whole = await rebuild(bench, 'whole.sqlite', null);
+    expect(readContent(whole)).toEqual(bench.content());
+    expect(differences(bench.database, whole)).toEqual([]);
+    for (const [at, { time, content }] of known.entries()) {
+      const file = await rebuild(bench, `at-${at}.sqlite`, time);
+      const { ca_allocation, tx_allocation, jurisdiction, report } = readContent(file);
+      expect({ ca_allocation, tx_allocation, jurisdiction, report }).toEqual({
+        ca_allocation: content.ca_allocation,
+        tx_allocation: content.tx_allocation,
+        jurisdiction: content.jurisdiction,
+        report: content.report,
+      });
+    }
+    expect(filesUnder(bench.archive)).toEqual(archived);
+    await bench.run();
+    // the archive's records are as they were: withdrawn stays withdrawn
+    expect(readContent(await rebuild(bench, 'again.sqlite', null))).toEqual(bench.content());
+  });
+
+  test('is not there before it is whole, and never takes the place of a file', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', MAY_AGAIN);
+    await bench.run();
+    const file = join(dirname(bench.database), 'new.sqlite');
+    const failing: RunOptions['readWorkbook'] = () => Promise.reject(new Error('never called'));
+    const options = { ...bench.options, months: ALL_MONTHS, database: file, readWorkbook: failing };
+    const aborted = AbortSignal.abort(new Error('given up'));
+    await expect(rebuildDataset({ ...options, signal: aborted }, null)).rejects.toThrow('given up');
+    expect(existsSync(file)).toBe(false);
+    // what a rebuild left that was killed is in nobody's way
+    writeFileSync(`${file}.rebuilding`, 'half');
+    await rebuildDataset(options, null);
+    await expect(rebuildDataset(options, null)).rejects.toThrow(/new\.sqlite exists; name a new file/);
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('rebuilding'))).toEqual([]);
+  });
+});
+
+describe('the differences of two datasets', () => {
+  test('are figures, datapoints and jurisdictions, each with before and after', async () => {
+    const bench = createWorkbench();
+    bench.write('a.csv', texasReport([tx(1, 100), tx(2, 200)]));
+    await bench.run();
+    const other = await rebuild(bench, 'other.sqlite', null);
+    const sqlite = new Database(other);
+    sqlite.exec(`UPDATE tx_allocation SET net_payment = net_payment + 1, ytd_net_payment = NULL WHERE allocation_period = '2024-02-01';
+      UPDATE jurisdiction SET name = 'Beta';
+      DELETE FROM tx_allocation WHERE allocation_period = '2024-01-01'`);
+    sqlite.close();
+    const place = { state: 'tx', jurisdiction_id: 482_000_001, jurisdiction: 'Alpha' };
+    // 200 × 100 cents, less 2 % fee, which is what the state pays
+    expect(differences(bench.database, other)).toEqual([
+      { ...place, month: null, field: 'name', before: 'Alpha', after: 'Beta' },
+      { ...place, month: '2024-01', field: 'datapoint', before: 'there', after: null },
+      { ...place, month: '2024-02', field: 'net_payment', before: 19_600, after: 19_601 },
+      { ...place, month: '2024-02', field: 'ytd.net_payment', before: 29_400, after: null },
+    ]);
+    expect(
+      differences(other, bench.database).map(({ field, before, after }) => [field, before, after]),
+    ).toContainEqual(['datapoint', null, 'there']);
+    expect(differences(other, other)).toEqual([]);
+  });
+});
