@@ -1,10 +1,11 @@
 import { getTableName } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { DerivedFamily } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
 import { allocationTableOf, DERIVED_PREFIXES } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
-import { type AllocationFilter, filterRows, type Window } from './row-filter.ts';
+import { type AllocationFilter, type PassingRows, passingRows, type Window, windowOf } from './row-filter.ts';
 import { type RowOrder, readOrder, readPlaces } from './row-order.ts';
 import { type DatasetView, perView } from './view.ts';
 
@@ -35,10 +36,13 @@ export interface AllocationPage {
   allocations: ListedAllocation[];
 }
 
+const FILTERS_REMEMBERED = 50;
+
 /** Lists one state's datapoints, page by page: what stands where is in memory, and only the rows of a page are read. */
 export function openAllocationList(state: State) {
   const placesOf = perView((view) => readPlaces(view, state));
   const ordersOf = perView(() => new Map<string, RowOrder>());
+  const passingOf = perView(() => new LRUCache<string, PassingRows>({ max: FILTERS_REMEMBERED }));
   const rowReaderOf = perView((view) => openRowReader(view, state));
 
   const orderOf = (view: DatasetView, column: string | null): RowOrder => {
@@ -48,13 +52,23 @@ export function openAllocationList(state: State) {
     orders.set(column, order);
     return order;
   };
+  const filtered = (view: DatasetView, filter: AllocationFilter): PassingRows | null => {
+    const name = JSON.stringify(filter);
+    const known = passingOf(view).get(name);
+    if (known) return known;
+    const passing = passingRows(view, state, placesOf(view), filter);
+    if (passing) passingOf(view).set(name, passing);
+    return passing;
+  };
   return {
     /** The datapoints of a filter from `offset` on, at most `limit`, in their order. */
     list(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): AllocationPage {
       const { rising, falling } = orderOf(view, columnOf(sort));
       const order = sort.descending ? falling : rising;
-      const { total, keys } = filterRows(view, state, placesOf(view), filter, order, window);
-      return { total, allocations: Array.from(keys, rowReaderOf(view)) };
+      const passing = filtered(view, filter);
+      const { offset, limit } = window;
+      const keys = passing ? windowOf(order, passing, window) : order.subarray(offset, offset + limit);
+      return { total: passing?.total ?? order.length, allocations: Array.from(keys, rowReaderOf(view)) };
     },
   };
 }

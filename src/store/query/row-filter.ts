@@ -23,32 +23,53 @@ export interface Window {
   limit: number;
 }
 
-/** The row numbers of a window of what a filter leaves of `order`, and how many rows it leaves. */
-export function filterRows(
+/** The rows a filter leaves. */
+export interface PassingRows {
+  /** By row number: 1 where the filter leaves the row. */
+  passes: Uint8Array;
+  total: number;
+}
+
+/** The rows a filter leaves; `null` where it leaves all. */
+export function passingRows(
   view: DatasetView,
   state: State,
   places: RowPlaces,
   filter: AllocationFilter,
-  order: Uint32Array,
-  { offset, limit }: Window,
-): { total: number; keys: Iterable<number> } {
+): PassingRows | null {
   const { jurisdictions, type, from, to, updatedSince } = filter;
   const isWanted = jurisdictions === null && type === null ? null : wantedOf(view, places, filter);
   const isUpdated = updatedSince === null ? null : updatedOf(view, state, places, updatedSince);
-  if (!isWanted && !isUpdated && from === null && to === null)
-    return { total: order.length, keys: order.subarray(offset, offset + limit) };
-  const first = from === null ? 0 : firstMonthFrom(from);
+  if (!isWanted && !isUpdated && from === null && to === null) return null;
+  // no row has month 0, which stands where there is none
+  const first = from === null ? 1 : firstMonthFrom(from);
   const last = to === null ? Number.MAX_SAFE_INTEGER : monthIndex(to.slice(0, 7) as Month);
-  const keys: number[] = [];
   let total = 0;
-  for (const key of order) {
-    const month = places.months[key] ?? 0;
-    if (month < first || month > last) continue;
-    if (isWanted?.[places.jurisdictions[key] ?? 0] === 0 || isUpdated?.[key] === 0) continue;
-    if (total >= offset && keys.length < limit) keys.push(key);
+  const passes = places.months.reduce((passing, month, key) => {
+    const isLeft =
+      month >= first &&
+      month <= last &&
+      isWanted?.[places.jurisdictions[key] ?? 0] !== 0 &&
+      isUpdated?.[key] !== 0;
+    if (!isLeft) return passing;
+    passing[key] = 1;
     total += 1;
+    return passing;
+  }, new Uint8Array(places.months.length));
+  return { passes, total };
+}
+
+/** A window of an order without the rows that do not pass. */
+export function windowOf(order: Uint32Array, { passes }: PassingRows, { offset, limit }: Window): number[] {
+  const keys: number[] = [];
+  let seen = 0;
+  for (let at = 0; at < order.length && keys.length < limit; at += 1) {
+    const key = order[at] ?? 0;
+    // a sum rather than a condition: which rows pass cannot be foretold
+    seen += passes[key] ?? 0;
+    if (seen > offset && passes[key] === 1) keys.push(key);
   }
-  return { total, keys };
+  return keys;
 }
 
 /** The first month that begins on a date or later. */
