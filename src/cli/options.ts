@@ -38,6 +38,15 @@ export function archiveOption(config: Config): Option {
     .argParser(readPath);
 }
 
+export function referenceOption(config: Config): Option {
+  return new Option(
+    '--reference <dir>',
+    'the registers of names, types, rates and corrections; ALLOCATIONS_REFERENCE',
+  )
+    .default(config.reference, "the program's own data/reference")
+    .argParser(readPath);
+}
+
 export function jsonOption(): Option {
   return new Option('--json', 'print one JSON object instead of text');
 }
@@ -63,9 +72,7 @@ export function runOptions(config: Config): Option[] {
     )
       .default(config.layouts)
       .argParser(readPath),
-    new Option('--reference <dir>', 'the registers of names, types and rates; ALLOCATIONS_REFERENCE')
-      .default(config.reference, "the program's own data/reference")
-      .argParser(readPath),
+    referenceOption(config),
     new Option('--concurrency <n>', 'how many reports are read at a time; ALLOCATIONS_CONCURRENCY')
       .default(config.concurrency)
       .argParser(readCount(1, MOST_CONCURRENT)),

@@ -82,10 +82,11 @@ export function printSummary(summary: RunSummary, { json, quiet }: { json?: true
   else for (const line of errorLines(summary)) process.stderr.write(`${line.trim()}\n`);
 }
 
-function errorLines({ reports }: RunSummary): string[] {
-  return reports.flatMap(({ path, findings }) =>
+function errorLines({ reports, corrections }: RunSummary): string[] {
+  const ofReports = reports.flatMap(({ path, findings }) =>
     findings.filter(({ severity }) => severity === 'error').map((item) => formatFinding(path, item)),
   );
+  return [...ofReports, ...corrections.map((item) => formatFinding('corrections', item))];
 }
 
 /** `1 error`, `2 errors`. */

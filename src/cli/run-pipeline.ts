@@ -11,7 +11,7 @@ import { openWorkbookPool } from '../pipeline/workbook-pool.ts';
 import { REPORT_KINDS } from '../states/index.ts';
 import type { RunFlags } from './options.ts';
 
-/** Exit code where at least one report was refused. */
+/** Exit code where at least one report was refused, or a correction does not fit. */
 const REFUSED = 1;
 
 /** The options of a run that are the same whatever it does. */
@@ -41,7 +41,8 @@ export async function runPipeline(
       signal,
       onProgress: bar.update,
     });
-    if (summary.reports.some(({ status }) => status === 'refused')) process.exitCode = REFUSED;
+    const hasRefused = summary.reports.some(({ status }) => status === 'refused');
+    if (hasRefused || summary.corrections.length > 0) process.exitCode = REFUSED;
     return summary;
   } finally {
     bar.stop();

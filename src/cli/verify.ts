@@ -1,12 +1,20 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { readReference } from '../pipeline/reference.ts';
 import { type Verification, verifyDataset } from '../pipeline/verify.ts';
 import { openForReading } from '../store/dataset.ts';
-import { archiveOption, databaseOption, jsonOption } from './options.ts';
+import { archiveOption, databaseOption, jsonOption, referenceOption } from './options.ts';
 import { oneLine, print, printJson } from './print.ts';
 
 /** Exit code where something is not as it must be. */
 const WRONG = 1;
+
+interface VerifyFlags {
+  db: string;
+  archive: string;
+  reference: string;
+  json?: true;
+}
 
 /** `allocations verify`: whether dataset and archive are whole and right. */
 export function verifyCommand(config: Config): Command {
@@ -16,12 +24,13 @@ export function verifyCommand(config: Config): Command {
     )
     .addOption(databaseOption(config))
     .addOption(archiveOption(config))
+    .addOption(referenceOption(config))
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations verify --json')
-    .action(({ db, archive, json }: { db: string; archive: string; json?: true }) => {
+    .action(({ db, archive, reference, json }: VerifyFlags) => {
       const dataset = openForReading(db);
       try {
-        const verification = verifyDataset(dataset, archive);
+        const verification = verifyDataset(dataset, archive, readReference(reference));
         if (verification.findings.length > 0) process.exitCode = WRONG;
         if (json) printJson({ ok: verification.findings.length === 0, ...verification });
         else print(formatVerification(verification));

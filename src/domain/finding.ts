@@ -40,6 +40,9 @@ const ERRORS = [
   'damaged-archive',
 ] as const;
 
+/** Nothing is refused, but a person has to look at it. */
+const OPEN_QUESTIONS = ['correction-outdated', 'correction-unmatched'] as const;
+
 const WARNINGS = [
   'duplicate-row',
   'control-total',
@@ -70,14 +73,19 @@ const INFOS = [
   'name-changed',
   'type-changed',
   'new-jurisdiction',
+  'figure-corrected',
 ] as const;
 
 export type ErrorCode = (typeof ERRORS)[number];
-export type FindingCode = ErrorCode | (typeof WARNINGS)[number] | (typeof INFOS)[number];
+export type FindingCode =
+  | ErrorCode
+  | (typeof OPEN_QUESTIONS)[number]
+  | (typeof WARNINGS)[number]
+  | (typeof INFOS)[number];
 
 /** Every finding code with its severity. */
 export const FINDING_SEVERITY: ReadonlyMap<FindingCode, Severity> = new Map<FindingCode, Severity>([
-  ...ERRORS.map((code) => [code, 'error'] as const),
+  ...[...ERRORS, ...OPEN_QUESTIONS].map((code) => [code, 'error'] as const),
   ...WARNINGS.map((code) => [code, 'warning'] as const),
   ...INFOS.map((code) => [code, 'info'] as const),
 ]);

@@ -7,6 +7,7 @@ import { readCsv } from '../extract/csv.ts';
 import { decodeText } from '../extract/text.ts';
 import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
+import { type Correction, readCorrections } from './corrections.ts';
 
 const filled = z.string().min(1, 'must not be blank');
 const state = z.enum(STATES.map(({ code }) => code));
@@ -37,8 +38,10 @@ const jurisdictionRow = jurisdictionColumns.transform((row, context) => {
 const nameRow = z.object({ state, printed: filled, shown: filled, source: filled });
 const rateRow = z.object({ state, county: filled, location: filled, sales_tax_rate: rate });
 
-/** What the registers say of a jurisdiction. */
+/** What the registers say. */
 export interface Reference {
+  /** Published figures that are known to be wrong. */
+  corrections: readonly Correction[];
   /** The name to show for a printed one: the register's spelling, else title case. */
   shownName(state: State, code: string, printedName: string): string;
   /** The type a register gives, `null` where none does. */
@@ -48,8 +51,8 @@ export interface Reference {
 }
 
 /**
- * Reads the registers of a folder: `jurisdictions.csv`, `names.csv` and `rates.csv`; one that is not there is
- * empty. Throws an `OperatorError` that names the file and line where one cannot be read.
+ * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv` and `corrections.json`; one that is
+ * not there is empty. Throws an `OperatorError` that names the file and line where one cannot be read.
  */
 export function readReference(folder: string): Reference {
   if (!existsSync(folder)) {
@@ -75,6 +78,7 @@ export function readReference(folder: string): Reference {
     keyOf(row.state, row.county, row.location),
   );
   return {
+    corrections: readCorrections(folder),
     shownName: (place, code, printedName) =>
       jurisdictions.get(keyOf(place.code, code))?.name ??
       names.get(keyOf(place.code, printedName))?.shown ??

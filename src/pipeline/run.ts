@@ -123,6 +123,7 @@ async function runOnce(
       : await receiveAll(sourcesOf(options, archive), intake, options);
   const counts: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };
   const settled: PlacedFinding[] = [];
+  const misfits: PlacedFinding[] = [];
   let hasChangedJurisdictions = false;
   const records = new Map(reports.list().map(({ id, record }) => [id, record]));
   for (const [state, touched] of intake.touched) {
@@ -141,6 +142,7 @@ async function runOnce(
     const pause = () => pauseForSignal(options.signal);
     const outcome = await settleState(store, new Set([...touched, ...all]), settlement, pause);
     settled.push(...outcome.findings);
+    misfits.push(...outcome.misfits);
     hasChangedJurisdictions ||= outcome.hasChangedJurisdictions;
   }
   const hasChanged =
@@ -151,6 +153,7 @@ async function runOnce(
     runId: options.dryRun ? null : runId,
     taken,
     settled,
+    misfits,
     hashOf: (id) => records.get(id)?.sha256,
     allocations: counts,
     hasChanged,

@@ -4,6 +4,7 @@ import type { Month } from '../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../domain/report.ts';
 import type { Datapoint, SeriesRemark, State } from '../states/state.ts';
 import type { PlacedFinding } from '../store/findings.ts';
+import { type Correction, correctRows } from './corrections.ts';
 import { countingRows, type ReportRecords } from './precedence.ts';
 
 /** One jurisdiction's series, merged, checked and derived. */
@@ -18,21 +19,24 @@ export interface Series {
   printedType: string | null;
 }
 
-/**
- * Makes a jurisdiction's series from all its stored rows, `rows` being those of each kind in month order. */
+/** Makes a jurisdiction's series from all its stored rows, `rows` being those of each kind in month order. */
 export function buildSeries(
   state: State,
   jurisdictionId: number,
   rows: ReadonlyMap<ReportKindName, readonly StoredRow[]>,
   reports: ReportRecords,
   stateFirstMonth: Month | null,
+  corrections: readonly Correction[],
 ): Series {
   const remarks: SeriesRemark[] = [];
   const counting = new Map<ReportKindName, readonly StoredRow[]>();
   for (const [kind, ofKind] of rows) {
     const chosen = countingRows(ofKind, reports);
-    counting.set(kind, chosen.rows);
-    remarks.push(...chosen.remarks);
+    const code = ofKind[0]?.code;
+    const known = corrections.filter((correction) => correction.kind === kind && correction.code === code);
+    const corrected = correctRows(chosen.rows, known);
+    counting.set(kind, corrected.rows);
+    remarks.push(...chosen.remarks, ...corrected.remarks);
   }
   const merged = state.merge(counting);
   remarks.push(...merged.remarks);

@@ -1,7 +1,8 @@
-import { slugOf } from '../domain/jurisdiction.ts';
+import { jurisdictionId, slugOf } from '../domain/jurisdiction.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { Findings, PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
+import { correctionsOf, isMisfit, unmatchedCorrections } from './corrections.ts';
 import type { ReportRecords } from './precedence.ts';
 import type { Reference } from './reference.ts';
 import { buildSeries } from './series.ts';
@@ -23,21 +24,26 @@ const SERIES_BETWEEN_PAUSES = 50;
 
 /**
  * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
- * and checks the state as a whole. Returns the findings that are new, and whether a jurisdiction's name, type or
- * rate changed. `pause` is called now and then; where it rejects, so does this.
+ * and checks the state as a whole. Series that were corrected, or are to be, are made anew with the touched ones: the
+ * register may be another than last time. Returns the findings that are new, all corrections that do not fit, and
+ * whether a jurisdiction's name, type or rate changed. `pause` is called now and then; where it rejects, so does this.
  */
 export async function settleState(
   store: StateStore,
   touched: ReadonlySet<number>,
   { runId, receivedAt, reports, reference, findings, counts }: Settlement,
   pause: () => Promise<void>,
-): Promise<{ findings: PlacedFinding[]; hasChangedJurisdictions: boolean }> {
+): Promise<{ findings: PlacedFinding[]; misfits: PlacedFinding[]; hasChangedJurisdictions: boolean }> {
   const { state, jurisdictions, allocations } = store;
   const firstMonth = store.rowsOf(state.kinds[0].name).firstMonth(state.code);
   const added: PlacedFinding[] = [];
   const outdated: PlacedFinding[] = [];
+  const misfits: PlacedFinding[] = [];
+  const corrections = correctionsOf(state, reference.corrections);
+  const toCorrect = corrections.map(({ code }) => jurisdictionId(state.fips, code)).filter(jurisdictions.has);
+  const all = new Set([...touched, ...toCorrect, ...findings.correctedJurisdictions(state.code)]);
   const isNew = (reportId: number | null) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
-  for (const [at, id] of [...touched].sort((a, b) => a - b).entries()) {
+  for (const [at, id] of [...all].sort((a, b) => a - b).entries()) {
     if (at % SERIES_BETWEEN_PAUSES === 0) await pause();
     const jurisdiction = jurisdictions.get(id);
     if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
@@ -49,7 +55,7 @@ export async function settleState(
       jurisdictions.remove(id);
       continue;
     }
-    const series = buildSeries(state, id, rows, reports, firstMonth);
+    const series = buildSeries(state, id, rows, reports, firstMonth, corrections);
     allocations.writeSeries(runId, id, series.datapoints, series.derived, counts);
     jurisdictions.write({
       ...jurisdiction,
@@ -57,13 +63,17 @@ export async function settleState(
       printed_type: series.printedType,
     });
     for (const item of series.outdated) if (isNew(item.reportId)) outdated.push(item);
+    misfits.push(...series.findings.filter(isMisfit));
     added.push(...findings.replace('series', id, state.code, runId, series.findings));
   }
+  const unmatched = unmatchedCorrections(store, corrections);
+  misfits.push(...unmatched);
   allocations.finish();
   const hasChangedJurisdictions = nameJurisdictions(store, reference);
-  const stateFindings = checkState(store, reports);
+  const stateFindings = [...unmatched, ...checkState(store, reports)];
   added.push(...findings.replace('state', state.code, state.code, runId, stateFindings));
-  return { findings: [...added, ...firstOfEachReport(outdated)], hasChangedJurisdictions };
+  const news = added.filter((item) => !misfits.includes(item));
+  return { findings: [...news, ...firstOfEachReport(outdated)], misfits, hasChangedJurisdictions };
 }
 
 /** Gives every jurisdiction the name, type and rate of today's registers; returns whether any changed. */

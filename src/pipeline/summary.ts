@@ -28,6 +28,8 @@ export interface RunSummary {
   outcome: 'ok' | 'partial' | 'nothing-new';
   reports: ReportSummary[];
   allocations: AllocationCounts;
+  /** Entries of the register of corrections that do not fit the reports; the figures are taken as published. */
+  corrections: Finding[];
   /** New findings by severity: those of the reports of this run, and those its rows brought to a series or a state. */
   findings: FindingCounts;
   duration_ms: number;
@@ -38,13 +40,14 @@ export function summarizeRun(run: {
   runId: number | null;
   taken: readonly ReportSummary[];
   settled: readonly PlacedFinding[];
+  misfits: readonly PlacedFinding[];
   hashOf: (reportId: number) => string | undefined;
   allocations: AllocationCounts;
   /** Whether the dataset is another than before. */
   hasChanged: boolean;
   milliseconds: number;
 }): RunSummary {
-  const { runId, taken, settled, hashOf, allocations, hasChanged, milliseconds } = run;
+  const { runId, taken, settled, misfits, hashOf, allocations, hasChanged, milliseconds } = run;
   const brought = new Map<string, Finding[]>();
   for (const { reportId, severity, code, message, sheet, row, column } of settled) {
     const sha256 = reportId === null ? undefined : hashOf(reportId);
@@ -65,7 +68,15 @@ export function summarizeRun(run: {
     outcome: hasRefused ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
     reports,
     allocations,
-    findings: countFindings([...taken.flatMap(({ findings }) => findings), ...settled]),
+    corrections: misfits.map(({ severity, code, message, sheet, row, column }) => ({
+      severity,
+      code,
+      message,
+      sheet,
+      row,
+      column,
+    })),
+    findings: countFindings([...taken.flatMap(({ findings }) => findings), ...settled, ...misfits]),
     duration_ms: milliseconds,
   };
 }

@@ -6,13 +6,15 @@ import type { Dataset } from '../store/dataset.ts';
 import { openReports } from '../store/reports.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { Archive } from './archive.ts';
+import { type Correction, correctionsOf, isMisfit, unmatchedCorrections } from './corrections.ts';
 import type { ReportRecords } from './precedence.ts';
+import type { Reference } from './reference.ts';
 import { buildSeries } from './series.ts';
 
 /** Something that is not as it must be. The names are those of the JSON `verify` prints. */
 export interface VerifyFinding {
-  /** What was looked at: the database file, the archive, the rows of reports, or the datapoints. */
-  about: 'database' | 'archive' | 'rows' | 'datapoints';
+  /** What was looked at: the database file, the archive, the rows of reports, the datapoints, or the register of corrections. */
+  about: 'database' | 'archive' | 'rows' | 'datapoints' | 'corrections';
   message: string;
 }
 
@@ -31,16 +33,20 @@ const LISTED_OF_SERIES = 5;
 
 /**
  * Looks whether a dataset is whole and right: the file itself, every archived report's bytes, and every datapoint
- * and derived figure, made anew from the stored rows. It changes nothing.
+ * and derived figure, made anew from the stored rows and the register of corrections. It changes nothing.
  */
-export function verifyDataset(dataset: Dataset, archiveFolder: string): Verification {
+export function verifyDataset(
+  dataset: Dataset,
+  archiveFolder: string,
+  { corrections }: Pick<Reference, 'corrections'>,
+): Verification {
   return dataset.sqlite
     .transaction((): Verification => {
       const known = openReports(dataset).list();
       const archive = new Archive(archiveFolder);
       const records = new Map(known.map(({ id, record }) => [id, record]));
       const stores = STATES.map((state) => openStateStore(dataset, state));
-      const series = stores.map((store) => verifySeries(store, records));
+      const series = stores.map((store) => verifySeries(store, records, corrections));
       const sum = (key: 'series' | 'datapoints') => series.reduce((total, part) => total + part[key], 0);
       return {
         reports: known.length,
@@ -53,6 +59,7 @@ export function verifyDataset(dataset: Dataset, archiveFolder: string): Verifica
           ...verifyArchive(archive, records),
           ...stores.flatMap((store) => verifyRowCounts(store, known)),
           ...series.flatMap(({ findings }) => findings),
+          ...stores.flatMap((store) => verifyCorrections(store, corrections)),
         ],
       };
     })
@@ -96,6 +103,11 @@ function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[
   return findings;
 }
 
+function verifyCorrections(store: StateStore, corrections: readonly Correction[]): VerifyFinding[] {
+  const unmatched = unmatchedCorrections(store, correctionsOf(store.state, corrections));
+  return unmatched.map(({ message }) => ({ about: 'corrections', message }));
+}
+
 /** The hash of a file's bytes; `null` where there is none. */
 function hashOf(path: string): string | null {
   try {
@@ -124,6 +136,7 @@ function verifyRowCounts(
 function verifySeries(
   { state, jurisdictions, allocations, rowsOf }: StateStore,
   records: ReportRecords,
+  corrections: readonly Correction[],
 ): { series: number; datapoints: number; findings: VerifyFinding[] } {
   const firstMonth = rowsOf(state.kinds[0].name).firstMonth(state.code);
   const findings: VerifyFinding[] = [];
@@ -134,7 +147,9 @@ function verifySeries(
       findings.push({ about: 'rows', message: `${id} ${name} has no row in any report` });
       continue;
     }
-    const series = buildSeries(state, id, rows, records, firstMonth);
+    const series = buildSeries(state, id, rows, records, firstMonth, corrections);
+    for (const { message } of series.findings.filter(isMisfit))
+      findings.push({ about: 'corrections', message });
     const differences = allocations.differences(id, series.datapoints, series.derived);
     datapoints += series.datapoints.length;
     const listed = differences.slice(0, LISTED_OF_SERIES);

@@ -36,6 +36,11 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
     ),
   };
   const remove = sqlite.prepare('DELETE FROM finding WHERE id = ?');
+  const corrected = sqlite
+    .prepare<[string], number>(
+      "SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ? AND code = 'figure-corrected'",
+    )
+    .pluck();
   const removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
 
   return {
@@ -61,6 +66,9 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
       for (const id of stored.values()) remove.run(id);
       return added;
     },
+
+    /** The jurisdictions of a state of which a figure was corrected. */
+    correctedJurisdictions: (state: string): number[] => corrected.all(state),
 
     /** Removes all that is said of a jurisdiction. */
     removeJurisdiction(id: number): void {

@@ -49,6 +49,11 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     .prepare<[number], number>(`SELECT count(*) FROM ${name} WHERE report_id = ?`)
     .pluck();
 
+  const anyOfMonth = dataset.sqlite
+    .prepare<[number, string], number>(
+      `SELECT 1 FROM ${name} WHERE jurisdiction_id = ? AND allocation_period = ? LIMIT 1`,
+    )
+    .pluck();
   const countsOfReport = dataset.sqlite
     .prepare<[number], [string, number]>(
       `SELECT allocation_period, count(*) FROM ${name} WHERE report_id = ? GROUP BY allocation_period`,
@@ -134,6 +139,10 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     /** The first month any jurisdiction of the state has. */
     firstMonth: (state: string): Month | null =>
       (firstDate.get(state)?.slice(0, 7) as Month | undefined) ?? null,
+
+    /** Whether any report has a row of a jurisdiction and month. */
+    hasMonth: (jurisdictionId: number, month: Month): boolean =>
+      anyOfMonth.get(jurisdictionId, `${month}-01`) !== undefined,
 
     /** How many rows are of a report. */
     countOfReport: (reportId: number): number => countOfReport.get(reportId) ?? 0,

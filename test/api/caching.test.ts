@@ -194,8 +194,8 @@ describe('HEAD', () => {
   // over a socket: what is left out, the server's own protocol leaves out
   let port: number;
   beforeAll(async () => {
-    await service.app.listen({ host: '127.0.0.1', port: 0 });
-    port = service.app.addresses()[0]?.port ?? 0;
+    const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
+    port = Number(new URL(address).port);
   });
   const ask = async (method: string, path: string, headers: Record<string, string>) => {
     const host = 'allocations.test';

@@ -9,6 +9,7 @@ import { readReference } from '../../src/pipeline/reference.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import {
   createWorkbench,
+  EVERY_REPORT,
   filesUnder,
   readContent,
   statement,
@@ -77,7 +78,7 @@ describe('the archive', () => {
     const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
     await workbench.run({
       command: 'reprocess',
-      reports: { archived: (record) => record },
+      reports: EVERY_REPORT,
       database: rebuilt,
     });
     expect(readContent(rebuilt)).toEqual(workbench.content());
@@ -105,7 +106,7 @@ describe('two backfills of months apart', () => {
     const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
     await workbench.run({
       command: 'reprocess',
-      reports: { archived: (record) => record },
+      reports: EVERY_REPORT,
       database: rebuilt,
     });
     expect(readContent(rebuilt)).toEqual(workbench.content());
@@ -131,12 +132,12 @@ describe('reprocessing', () => {
     await workbench.run({ layouts: layouts('Old ID', 'New ID') });
     await workbench.run({
       command: 'reprocess',
-      reports: { archived: (record) => record },
+      reports: EVERY_REPORT,
       layouts: layouts('New ID', 'Old ID'),
     });
     const fresh = join(workbench.folder, 'fresh.sqlite');
     const options = {
-      reports: { archived: (record) => record },
+      reports: EVERY_REPORT,
       layouts: layouts('New ID', 'Old ID'),
       database: fresh,
     };
@@ -154,7 +155,10 @@ describe('reprocessing', () => {
       join(folder, 'names.csv'),
       'state,printed,shown,source\ntx,EXAMPLE CITY,ExampleCity,its own spelling\n',
     );
-    const options = { reports: { archived: (record) => record }, reference: readReference(folder) };
+    const options = {
+      reports: EVERY_REPORT,
+      reference: readReference(folder),
+    };
     expect((await workbench.run({ command: 'reprocess', ...options })).outcome).toBe('ok');
     expect(String(workbench.content().jurisdiction?.[0])).toContain('ExampleCity');
   });

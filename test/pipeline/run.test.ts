@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import {
   createWorkbench,
+  EVERY_REPORT,
   filesUnder,
   quarterly,
   readContent,
@@ -171,7 +172,7 @@ describe('the same reports', () => {
     const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
     await workbench.run({
       command: 'reprocess',
-      reports: { archived: (record) => record },
+      reports: EVERY_REPORT,
       database: rebuilt,
     });
     expect(readContent(rebuilt)).toEqual(workbench.content());
@@ -182,7 +183,7 @@ describe('the same reports', () => {
     writeAll(workbench, twoYears());
     await workbench.run();
     const before = workbench.content();
-    const again = await workbench.run({ command: 'reprocess', reports: { archived: (record) => record } });
+    const again = await workbench.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(again).toMatchObject({ outcome: 'nothing-new', allocations: { inserted: 0, updated: 0 } });
     // 24 months of two series, and of one that began six months later; 24 months of two Texas series
     expect(again.allocations.unchanged).toBe(24 + 24 + 18 + 24 + 24);
@@ -430,7 +431,7 @@ describe('the archive', () => {
     const [path = ''] = filesUnder(workbench.archive).filter((name) => name.endsWith('.csv'));
     chmodSync(path, 0o644);
     writeFileSync(path, `${readFileSync(path, 'utf8')}\n`);
-    const summary = await workbench.run({ command: 'reprocess', reports: { archived: (record) => record } });
+    const summary = await workbench.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(summary.outcome).toBe('partial');
     expect(summary.reports.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual([
       'damaged-archive',

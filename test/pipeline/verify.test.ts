@@ -13,10 +13,10 @@ import {
   type Workbench,
 } from './workbench.ts';
 
-function verify({ database, archive }: Workbench): Verification {
+function verify({ database, archive, options }: Workbench): Verification {
   const dataset = openForReading(database);
   try {
-    return verifyDataset(dataset, archive);
+    return verifyDataset(dataset, archive, options.reference);
   } finally {
     dataset.close();
   }

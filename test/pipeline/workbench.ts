@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import type { ReportRecord } from '../../src/domain/report.ts';
 import { readWorkbook } from '../../src/extract/xlsx.ts';
 import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
 import { findReportFiles } from '../../src/pipeline/plan.ts';
@@ -24,6 +25,9 @@ export interface Workbench {
   run(options?: Partial<RunOptions> & { files?: readonly string[] }): Promise<RunSummary>;
   content(): DatasetContent;
 }
+
+/** All that is archived. */
+export const EVERY_REPORT = { archived: (record: ReportRecord) => record };
 
 let ticks = 0;
 

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Finding, finding } from '../domain/finding.ts';
+import { jurisdictionId } from '../domain/jurisdiction.ts';
+import type { Figure } from '../domain/money.ts';
+import { type Month, parseMonth } from '../domain/month.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import type { ReportKindName, StoredRow } from '../domain/report.ts';
+import { REPORT_KINDS, STATES } from '../states/index.ts';
+import type { SeriesRemark, State } from '../states/state.ts';
+import type { PlacedFinding } from '../store/findings.ts';
+import type { StateStore } from '../store/state-store.ts';
+
+const FILE = 'corrections.json';
+
+/** One published figure that is known to be wrong, and what is right. */
+export interface Correction {
+  kind: ReportKindName;
+  /** The state-given code. */
+  code: string;
+  month: Month;
+  field: string;
+  published: Figure | null;
+  correct: Figure | null;
+  /** Both as the register has them. */
+  publishedText: string;
+  correctText: string;
+  reason: string;
+  source: string;
+}
+
+const filled = z.string().min(1, 'must not be blank');
+const entry = z.strictObject({
+  state: z.enum(STATES.map(({ code }) => code)),
+  kind: filled,
+  jurisdiction: filled,
+  month: filled,
+  field: filled,
+  published: z.string(),
+  correct: z.string(),
+  reason: filled,
+  source: filled,
+});
+
+const correction = entry.transform((given, context): Correction => {
+  const fault = (field: keyof typeof given, message: string) => {
+    context.addIssue({ code: 'custom', path: [field], message });
+    return z.NEVER;
+  };
+  const kinds = REPORT_KINDS.filter(({ name }) => name.startsWith(`${given.state}/`));
+  const kind = kinds.find(({ name }) => name === given.kind);
+  if (!kind) return fault('kind', `must be one of ${kinds.map(({ name }) => name).join(', ')}`);
+  const code = kind.code.read(given.jurisdiction);
+  if (!code) return fault('jurisdiction', `must be ${kind.code.expects}`);
+  const month = parseMonth(given.month);
+  if (!month) return fault('month', 'must be an allocation period like 2024-05');
+  const column = Object.hasOwn(kind.figures, given.field) ? kind.figures[given.field] : undefined;
+  if (!column) return fault('field', `must be one of ${Object.keys(kind.figures).join(', ')}`);
+  const [published, correct] = [column.read(given.published), column.read(given.correct)];
+  if (published === undefined) return fault('published', `must be ${column.expects}`);
+  if (correct === undefined) return fault('correct', `must be ${column.expects}`);
+  if (published === correct) return fault('correct', 'is the same as published');
+  const { field, reason, source } = given;
+  const texts = { publishedText: given.published, correctText: given.correct };
+  return { kind: kind.name, code, month, field, published, correct, ...texts, reason, source };
+});
+
+/**
+ * Reads the register of known errors, `corrections.json` of the reference folder; none where there is no file. Throws
+ * an `OperatorError` that names the entry where it cannot be read.
+ */
+export function readCorrections(folder: string): Correction[] {
+  const path = join(folder, FILE);
+  if (!existsSync(path)) return [];
+  const parsed = z.array(correction).safeParse(parseJson(path));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path: [at, field], message }) => {
+      const where =
+        typeof at === 'number' ? `entry ${at + 1}${field === undefined ? '' : `, ${String(field)}`}: ` : '';
+      return `${where}${message}`;
+    });
+    throw new OperatorError(`${path}: ${faults.join('; ')}`, USAGE);
+  }
+  const seen = new Set<string>();
+  for (const [at, { kind, code, month, field }] of parsed.data.entries()) {
+    const name = `${kind} ${code} ${month} ${field}`;
+    if (seen.has(name))
+      throw new OperatorError(`${path}: entry ${at + 1}: there is one of ${name} already`, USAGE);
+    seen.add(name);
+  }
+  return parsed.data;
+}
+
+function parseJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(`${path} cannot be read (${reason})`, USAGE);
+  }
+}
+
+/** The rows of one jurisdiction and kind that count, corrected; `corrections` are those of both. */
+export function correctRows(
+  rows: readonly StoredRow[],
+  corrections: readonly Correction[],
+): { rows: readonly StoredRow[]; remarks: SeriesRemark[] } {
+  if (corrections.length === 0) return { rows, remarks: [] };
+  const remarks: SeriesRemark[] = [];
+  const corrected = rows.map((row) => {
+    const figures = { ...row.figures };
+    for (const known of corrections.filter(({ month }) => month === row.month)) {
+      const { field, publishedText, correctText, reason, source } = known;
+      const place = { month: row.month, row, field };
+      const subject = `${row.code} ${row.name}, ${row.month}`;
+      if (row.figures[field] === known.published) {
+        figures[field] = known.correct;
+        const message = `${subject}: ${field} was published as ${publishedText || 'nothing'} and is taken as ${correctText || 'nothing'}: ${reason} (${source})`;
+        remarks.push({ code: 'figure-corrected', message, ...place });
+      } else {
+        const message = `${subject}: the register of corrections knows ${field} as ${publishedText || 'nothing'}, but the report has another figure, which is taken as it is; if the state has mended it, retire the entry of ${FILE}`;
+        remarks.push({ code: 'correction-outdated', message, ...place });
+      }
+    }
+    return { ...row, figures };
+  });
+  return { rows: corrected, remarks };
+}
+
+/** The corrections of one state's reports. */
+export function correctionsOf({ code }: State, corrections: readonly Correction[]): Correction[] {
+  return corrections.filter(({ kind }) => kind.startsWith(`${code}/`));
+}
+
+/** Corrections of one state for which no report has a row. */
+export function unmatchedCorrections(
+  { state, rowsOf }: StateStore,
+  corrections: readonly Correction[],
+): PlacedFinding[] {
+  return corrections
+    .filter(({ kind, code, month }) => !rowsOf(kind).hasMonth(jurisdictionId(state.fips, code), month))
+    .map(({ kind, code, month, field }) => {
+      const message = `no ${kind} report has a row of ${code} for ${month}, whose ${field} is to be corrected; mend the entry of ${FILE}, or take it out`;
+      return { ...finding('correction-unmatched', message), reportId: null, jurisdictionId: null, month };
+    });
+}
+
+/** Whether a finding says that a correction does not fit the reports. */
+export function isMisfit({ code }: Pick<Finding, 'code'>): boolean {
+  return code === 'correction-outdated' || code === 'correction-unmatched';
+}

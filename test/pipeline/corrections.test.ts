@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readReference } from '../../src/pipeline/reference.ts';
+import type { RunSummary } from '../../src/pipeline/summary.ts';
+import { verifyDataset } from '../../src/pipeline/verify.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { listRevisions } from '../../src/store/query/revisions.ts';
+import { createWorkbench, EVERY_REPORT, statement, type Workbench } from './workbench.ts';
+
+const ENTRY = {
+  state: 'ca',
+  kind: 'ca/monthly-statement',
+  jurisdiction: '1001',
+  month: '2024-05',
+  field: 'net_payment',
+  published: '$100.00',
+  correct: '90.5',
+  reason: 'a payment to the county stands here',
+  source: 'letter of the department',
+};
+
+function register(bench: Workbench, entries: unknown): void {
+  const text = typeof entries === 'string' ? entries : JSON.stringify(entries);
+  writeFileSync(join(bench.folder, 'reference', 'corrections.json'), text);
+}
+
+function reference(bench: Workbench) {
+  return readReference(join(bench.folder, 'reference'));
+}
+
+function reprocess(bench: Workbench): Promise<RunSummary> {
+  return bench.run({ command: 'reprocess', reports: EVERY_REPORT, reference: reference(bench) });
+}
+
+/** April to June, 100 dollars each. */
+async function threeMonths(entries?: unknown): Promise<[Workbench, RunSummary]> {
+  const bench = createWorkbench();
+  if (entries !== undefined) register(bench, entries);
+  for (const month of ['2024-04', '2024-05', '2024-06'])
+    bench.write(`${month}.csv`, statement([{ code: '01001', month, net: 100 }]));
+  return [bench, await bench.run({ reference: reference(bench) })];
+}
+
+function netPayments({ database }: Workbench): unknown[] {
+  const dataset = openForReading(database);
+  try {
+    return dataset.sqlite
+      .prepare('SELECT net_payment FROM ca_allocation ORDER BY allocation_period')
+      .pluck()
+      .all();
+  } finally {
+    dataset.close();
+  }
+}
+
+function verified(bench: Workbench): string[] {
+  const dataset = openForReading(bench.database);
+  try {
+    return verifyDataset(dataset, bench.archive, reference(bench)).findings.map(({ about }) => about);
+  } finally {
+    dataset.close();
+  }
+}
+
+function codes({ reports, corrections }: RunSummary): string[] {
+  return [...reports.flatMap(({ findings }) => findings), ...corrections].map(({ code }) => code);
+}
+
+describe('a published figure that is known to be wrong', () => {
+  test('is taken as the register has it, and the dataset says so', async () => {
+    const [bench, summary] = await threeMonths([ENTRY]);
+    expect(netPayments(bench)).toEqual([10_000, 9050, 10_000]);
+    expect(summary.corrections).toEqual([]);
+    const [said] = summary.reports.flatMap(({ findings }) =>
+      findings.filter(({ code }) => code === 'figure-corrected'),
+    );
+    expect(said).toMatchObject({ severity: 'info', column: 'net_payment', row: 2 });
+    expect(said?.message).toBe(
+      '01001 Place 01001, 2024-05: net_payment was published as $100.00 and is taken as 90.5: a payment to the county stands here (letter of the department)',
+    );
+    // the rows are as they were printed
+    const { ca_monthly_statement_row = [] } = bench.content();
+    expect(
+      ca_monthly_statement_row.map(String).filter((row) => row.includes('"net_payment",10000')),
+    ).toHaveLength(3);
+    expect(verified(bench)).toEqual([]);
+  });
+
+  test('changes with the register, with a revision, and comes back when the entry goes', async () => {
+    const [bench] = await threeMonths();
+    register(bench, [ENTRY]);
+    expect(verified(bench)).toEqual(['datapoints']);
+    await reprocess(bench);
+    expect(netPayments(bench)).toEqual([10_000, 9050, 10_000]);
+    register(bench, []);
+    // a run that loads another jurisdiction is enough
+    bench.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
+    await bench.run({ reference: reference(bench) });
+    expect(netPayments(bench)).toEqual([10_000, 10_000, 10_000, 100]);
+    const dataset = openForReading(bench.database);
+    const everything = { state: null, jurisdictions: null, since: null };
+    const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
+    dataset.close();
+    const ofField = revisions.filter(({ field }) => field === 'net_payment');
+    expect(ofField.map(({ month, before, after, file_name }) => [month, before, after, file_name])).toEqual([
+      ['2024-05', 9050, 10_000, '2024-05.csv'],
+      ['2024-05', 10_000, 9050, '2024-05.csv'],
+    ]);
+    expect(JSON.stringify(bench.content().finding)).not.toContain('figure-corrected');
+  });
+
+  test('that the state has mended is an error, until the entry is retired', async () => {
+    const [bench] = await threeMonths([ENTRY]);
+    bench.write('mended.csv', statement([{ code: '01001', month: '2024-05', net: 90 }]));
+    const summary = await bench.run({ reference: reference(bench) });
+    expect(netPayments(bench)).toEqual([10_000, 9000, 10_000]);
+    expect(summary.corrections).toMatchObject([{ code: 'correction-outdated', severity: 'error', row: 2 }]);
+    expect(summary.corrections[0]?.message).toContain(
+      'knows net_payment as $100.00, but the report has another figure, which is taken as it is; if the state has mended it, retire the entry',
+    );
+    expect(summary.findings.error).toBe(1);
+    expect(verified(bench)).toEqual(['corrections']);
+    // it is said again by every run that settles the state
+    bench.write('july.csv', statement([{ code: '01001', month: '2024-07', net: 1 }]));
+    expect(codes(await bench.run({ reference: reference(bench) }))).toContain('correction-outdated');
+    register(bench, []);
+    expect(codes(await reprocess(bench))).not.toContain('correction-outdated');
+    expect(verified(bench)).toEqual([]);
+  });
+
+  test.each([
+    ['month', { month: '2023-05' }],
+    ['jurisdiction', { jurisdiction: '02002' }],
+    ['kind', { kind: 'ca/quarterly-allocations', field: 'total' }],
+  ])('that no report has is an error: another %s', async (_, change) => {
+    const [bench, summary] = await threeMonths([{ ...ENTRY, ...change }]);
+    expect(netPayments(bench)).toEqual([10_000, 10_000, 10_000]);
+    expect(summary.corrections).toMatchObject([{ code: 'correction-unmatched', severity: 'error' }]);
+    expect(verified(bench)).toEqual(['corrections']);
+  });
+
+  test('may be one that was left blank, and a figure of another state is nobody else’s', async () => {
+    const [bench, { corrections }] = await threeMonths([
+      { ...ENTRY, field: 'net_prior_allocations', published: '', correct: '-3' },
+      {
+        ...ENTRY,
+        state: 'tx',
+        kind: 'tx/payment-detail',
+        jurisdiction: '2000001',
+        published: '1',
+        correct: '2',
+      },
+    ]);
+    expect(corrections).toEqual([]);
+    const { ca_allocation = [] } = bench.content();
+    expect(
+      ca_allocation.map(String).filter((row) => row.includes('"net_prior_allocations",-300')),
+    ).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['[', /corrections\.json cannot be read/],
+  [{}, /expected array/],
+  [[{ ...ENTRY, state: 'nv' }], /entry 1, state/],
+  [[ENTRY, { ...ENTRY, kind: 'ca/other' }], /entry 2, kind: must be one of ca\/monthly-statement/],
+  [[{ ...ENTRY, jurisdiction: 'x' }], /entry 1, jurisdiction: must be/],
+  [[{ ...ENTRY, month: '2024-13' }], /entry 1, month: must be an allocation period like 2024-05/],
+  [[{ ...ENTRY, field: 'net' }], /entry 1, field: must be one of .*net_payment/],
+  [[{ ...ENTRY, published: 'ten' }], /entry 1, published: must be an amount/],
+  [[{ ...ENTRY, correct: '1.234' }], /entry 1, correct: must be an amount/],
+  [[{ ...ENTRY, correct: '100' }], /entry 1, correct: is the same as published/],
+  [[{ ...ENTRY, reason: '' }], /entry 1, reason: must not be blank/],
+  [[{ ...ENTRY, extra: 1 }], /entry 1: .*extra/],
+  [
+    [ENTRY, { ...ENTRY, correct: '1' }],
+    /entry 2: there is one of ca\/monthly-statement 01001 2024-05 net_payment already/,
+  ],
+])('a register with a mistake stops the run before anything is loaded: %j', async (entries, message) => {
+  const bench = createWorkbench();
+  register(bench, entries);
+  expect(() => reference(bench)).toThrow(message);
+});
