@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { backfillCommand } from './backfill.ts';
 import { diffCommand } from './diff.ts';
 import { ingestCommand } from './ingest.ts';
+import { publishCommand } from './publish.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { reprocessCommand } from './reprocess.ts';
 import { revisionsCommand } from './revisions.ts';
@@ -29,6 +30,7 @@ export function buildProgram(): Command {
     revisionsCommand,
     diffCommand,
     rebuildCommand,
+    publishCommand,
     serveCommand,
     tokenCommand,
     verifyCommand,

@@ -2,16 +2,19 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { z } from 'zod';
 import { buildService } from '../api/server.ts';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../config.ts';
 import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { openForReading } from '../store/dataset.ts';
 import { openReader } from '../store/query/view.ts';
+import { openSnapshots } from '../store/snapshots.ts';
 import { openTokens, tokenFileOf } from '../store/tokens.ts';
-import { databaseOption, readCount, tokensOption } from './options.ts';
+import { databaseOption, readCount, readPath, tokensOption } from './options.ts';
 
+/** How often a folder of snapshots is looked at. */
+const FOLLOW_EVERY_MS = 1000;
 /** Log lines are written together, so many bytes or after so long. */
 const LOG_BUFFER = 16_000;
 const LOG_DELAY_MS = 500;
@@ -19,6 +22,7 @@ const LOG_DELAY_MS = 500;
 interface ServeFlags {
   db: string;
   tokens?: string;
+  snapshots?: string;
   host: string;
   port: number;
   auth: boolean;
@@ -39,6 +43,12 @@ export function serveCommand(config: Config): Command {
     )
     .addOption(databaseOption(config))
     .addOption(tokensOption(config))
+    .addOption(
+      new Option(
+        '--snapshots <dir>',
+        'serve the current snapshot of this folder (see publish) instead of --db, and each that follows it',
+      ).argParser(readPath),
+    )
     .addOption(new Option('--no-auth', 'serve everybody without a token; on this machine only'))
     .addOption(
       new Option('--rate-limit <n>', 'requests a minute of each token; ALLOCATIONS_RATE_LIMIT')
@@ -65,23 +75,24 @@ export function serveCommand(config: Config): Command {
 
 async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   if (!flags.auth) requireLoopback(flags.host);
-  const dataset = openForReading(flags.db);
+  const log = pino.destination({ sync: false, minLength: LOG_BUFFER });
+  const logger = pino({ level: flags.logLevel }, log);
+  const source = await openSource(flags, logger);
   try {
     const tokens = flags.auth ? openTokens(flags.tokens ?? tokenFileOf(flags.db)) : null;
     try {
-      const log = pino.destination({ sync: false, minLength: LOG_BUFFER });
       setInterval(() => log.flush(), LOG_DELAY_MS).unref();
       const app = await buildService({
-        reader: openReader(dataset),
+        reader: source.reader,
         verifyToken: tokens && ((text) => tokens.verify(text)),
         rateLimit: flags.rateLimit,
         trustedProxies: proxiesOf(flags.trustProxy),
         programVersion,
-        logger: pino({ level: flags.logLevel }, log),
+        logger,
       });
       const address = await listen(app, flags);
       const hasToken = tokens === null || tokens.list().some(({ state }) => state === 'active');
-      say(`serving ${flags.db} at ${address} (${address}/docs shows how to ask); stop with Ctrl-C`);
+      say(`serving ${source.name} at ${address} (${address}/docs shows how to ask); stop with Ctrl-C`);
       if (!flags.auth) say('warning: --no-auth: whoever reaches this address is served, without a token');
       if (!hasToken) say('nobody has a token yet; make one with: allocations token create <name>');
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
@@ -91,8 +102,28 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
       tokens?.close();
     }
   } finally {
-    dataset.close();
+    source.close();
   }
+}
+
+/** What is served: a dataset file, or the snapshots of a folder one after the other. */
+async function openSource({ db, snapshots }: ServeFlags, logger: Logger) {
+  if (snapshots === undefined) {
+    const dataset = openForReading(db);
+    return { name: db, reader: openReader(dataset), close: () => dataset.close() };
+  }
+  const reader = await openSnapshots(snapshots, {
+    onChange: ({ sha256, data_version }) => logger.info({ sha256, data_version }, 'snapshot taken'),
+    onProblem: ({ message }) => logger.error(`${message}; the one before stays in service`),
+  });
+  const following = setInterval(() => {
+    reader.follow().catch((error) => logger.error({ err: error }, 'snapshots cannot be followed'));
+  }, FOLLOW_EVERY_MS).unref();
+  const close = () => {
+    clearInterval(following);
+    reader.close();
+  };
+  return { name: `the current snapshot of ${snapshots}`, reader, close };
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServeFlags): Promise<string> {

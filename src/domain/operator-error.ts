@@ -20,3 +20,15 @@ export class OperatorError extends Error {
 export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
+
+/** A file system error as an `OperatorError`; other errors as they are. */
+export function explainDisk(what: string, path: string, error: unknown): unknown {
+  const code = errorCode(error);
+  if (!code || !(error instanceof Error)) return error;
+  const advice =
+    code === 'ENOSPC' || code === 'EDQUOT' ? 'free some space' : 'check the folder and its permissions';
+  return new OperatorError(
+    `the ${what} ${path} cannot be used (${error.message}); ${advice} and run again`,
+    MACHINE,
+  );
+}

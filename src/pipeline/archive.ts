@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { compareText } from '../domain/compare-text.ts';
 import { parseMonth } from '../domain/month.ts';
-import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import { errorCode, explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import { uniteMonths } from './months-taken.ts';
 
@@ -183,16 +183,4 @@ function parseJson(path: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw explainDisk('archive', path, error);
   }
-}
-
-/** A file system error as an `OperatorError`; other errors as they are. */
-export function explainDisk(what: string, path: string, error: unknown): unknown {
-  const code = errorCode(error);
-  if (!code || !(error instanceof Error)) return error;
-  const advice =
-    code === 'ENOSPC' || code === 'EDQUOT' ? 'free some space' : 'check the folder and its permissions';
-  return new OperatorError(
-    `the ${what} ${path} cannot be used (${error.message}); ${advice} and run again`,
-    MACHINE,
-  );
 }

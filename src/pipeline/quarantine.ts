@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Finding } from '../domain/finding.ts';
-import { explainDisk } from './archive.ts';
+import { explainDisk } from '../domain/operator-error.ts';
 
 /** Sets a refused report aside: `<folder>/<sha256>/report.<its extension>`, with its path and findings in `findings.json`. */
 export function quarantineReport(

@@ -1,7 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
-import { explainDisk } from './archive.ts';
 import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
 

@@ -66,7 +66,8 @@ export function verifyDataset(
     .deferred();
 }
 
-function verifyFile({ sqlite }: Dataset): VerifyFinding[] {
+/** What SQLite itself finds wrong with a dataset file. */
+export function verifyFile({ sqlite }: Dataset): VerifyFinding[] {
   const integrity = sqlite.prepare<[], string>('PRAGMA integrity_check').pluck().all();
   const broken = sqlite
     .prepare<[], { table: string; rowid: number; parent: string }>('PRAGMA foreign_key_check')

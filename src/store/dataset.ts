@@ -62,6 +62,17 @@ export function openForReading(file: string): Dataset {
   return open(file, { readonly: true, fileMustExist: true }, requireCurrent);
 }
 
+/**
+ * Writes the whole of a dataset into a new file that needs no other beside it, and that nobody has to write to for
+ * reading it.
+ */
+export function copyDataset({ sqlite }: Dataset, file: string): void {
+  sqlite.prepare('VACUUM INTO ?').run(file);
+  open(file, { fileMustExist: true }, (copy) => {
+    copy.sqlite.pragma('journal_mode = DELETE');
+  }).close();
+}
+
 /** Opens an existing dataset for a run that is rolled back; unlike `openForWriting` it never upgrades the file. */
 export function openForDryRun(file: string): Dataset {
   if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0)
@@ -129,6 +140,11 @@ function requireCurrent(dataset: Dataset): void {
     `${dataset.file} is empty or was written by an older version; upgrade it with: allocations reprocess`,
     USAGE,
   );
+}
+
+/** How many migrations a dataset has gone through. */
+export function schemaVersionOf({ sqlite }: Dataset): number {
+  return Number(sqlite.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get());
 }
 
 /** How many of this version's migrations the file lacks. Throws where it has one this version does not know. */

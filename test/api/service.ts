@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { expect } from 'vitest';
@@ -62,6 +63,8 @@ export function createBench(registers: Files = {}): Bench {
         programVersion: 'test',
       });
       expect(summary.reports.filter(({ status }) => status === 'refused')).toEqual([]);
+      // services look for another version every two milliseconds
+      await setTimeout(10);
       return summary;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -1,0 +1,138 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { compareText } from '../domain/compare-text.ts';
+import { explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import { copyDataset, openForReading } from '../store/dataset.ts';
+import {
+  describeDataset,
+  hashFile,
+  listManifests,
+  type Manifest,
+  manifestPath,
+  openSnapshot,
+  POINTER,
+  readPointer,
+  snapshotPath,
+} from '../store/snapshots.ts';
+import { acquireLock } from './lock.ts';
+import { verifyFile } from './verify.ts';
+
+const UNFINISHED = '.unfinished.sqlite';
+
+export interface Publication {
+  manifest: Manifest;
+  /** Whether it was made now; otherwise the dataset has not changed since it was. */
+  isNew: boolean;
+  /** Snapshots that were removed. */
+  removed: string[];
+}
+
+/**
+ * Makes a snapshot of a dataset in a folder, looks whether it is whole, and points to it last. Where the current one
+ * has this version of the data already, it stays. Throws an `OperatorError`; what was current then still is.
+ */
+export async function publishSnapshot(options: {
+  database: string;
+  folder: string;
+  /** How many of the newest snapshots stay, the current one among them; `null` for all. */
+  keep: number | null;
+  programVersion: string;
+  now: () => Date;
+}): Promise<Publication> {
+  const { database, folder, keep, programVersion, now } = options;
+  const createdAt = now().toISOString();
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw explainDisk('snapshot folder', folder, error);
+  }
+  const lock = acquireLock(folder, 'publish', createdAt);
+  const copy = join(folder, UNFINISHED);
+  try {
+    const current = await currentManifest(folder);
+    const described = copyAndDescribe(database, copy, current);
+    const isNew = described !== null;
+    let manifest = current;
+    if (described) {
+      const identity = { sha256: await hashFile(copy), bytes: statSync(copy).size };
+      const { sha256 } = identity;
+      const made = { program_version: programVersion, created_at: createdAt };
+      renameSync(copy, snapshotPath(folder, sha256));
+      writeFileAtomic.sync(
+        manifestPath(folder, sha256),
+        `${JSON.stringify({ format: 1, ...identity, ...described, ...made } satisfies Manifest, null, 2)}\n`,
+      );
+      // as those who serve it will find it
+      const opened = await openSnapshot(folder, sha256);
+      opened.dataset.close();
+      manifest = opened.manifest;
+      writeFileAtomic.sync(join(folder, POINTER), `${sha256}\n`);
+      sync(folder);
+    }
+    if (!manifest) throw new Error('neither a new snapshot nor one before');
+    return { manifest, isNew, removed: keep === null ? [] : removeOld(folder, manifest, keep) };
+  } catch (error) {
+    throw explainDisk('snapshot folder', folder, error);
+  } finally {
+    rmSync(copy, { force: true });
+    lock.release();
+  }
+}
+
+/** The manifest of the current snapshot; `null` where there is none that is whole. */
+async function currentManifest(folder: string): Promise<Manifest | null> {
+  try {
+    const sha256 = readPointer(folder);
+    if (sha256 === null) return null;
+    const { dataset, manifest } = await openSnapshot(folder, sha256);
+    dataset.close();
+    return manifest;
+  } catch (error) {
+    // a damaged one is replaced
+    if (error instanceof OperatorError) return null;
+    throw error;
+  }
+}
+
+/** Copies a dataset and says what is in it; `null` where that is what `current` has. */
+function copyAndDescribe(database: string, copy: string, current: Manifest | null) {
+  const dataset = openForReading(database);
+  try {
+    const { data_version, schema_version } = describeDataset(dataset);
+    if (current?.data_version === data_version && current.schema_version === schema_version) return null;
+    rmSync(copy, { force: true });
+    copyDataset(dataset, copy);
+  } finally {
+    dataset.close();
+  }
+  sync(copy);
+  const copied = openForReading(copy);
+  try {
+    const [fault] = verifyFile(copied);
+    if (fault) throw new OperatorError(`${database} cannot be published: ${fault.message}`, MACHINE);
+    return describeDataset(copied);
+  } finally {
+    copied.close();
+  }
+}
+
+/** Removes the oldest snapshots with their manifests, never the current one. Returns their names. */
+function removeOld(folder: string, current: Manifest, keep: number): string[] {
+  const old = listManifests(folder)
+    .filter(({ sha256 }) => sha256 !== current.sha256)
+    .sort((a, b) => compareText(b.created_at, a.created_at))
+    .slice(keep - 1)
+    .map(({ sha256 }) => sha256);
+  for (const sha256 of old)
+    for (const path of [snapshotPath(folder, sha256), manifestPath(folder, sha256)])
+      rmSync(path, { force: true });
+  return old;
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  fsyncSync(file);
+  closeSync(file);
+}
