@@ -9,6 +9,9 @@ const ROOT = new URL('..', import.meta.url);
 /** How many reports may be read at a time at most. */
 export const MOST_CONCURRENT = 64;
 
+/** For how many days the records of runs may be kept: a hundred years. */
+export const MOST_DAYS = 36_500;
+
 /** Whether a text can be a path; `:memory:` would be a database that is gone afterwards. */
 export function isPath(text: string): boolean {
   return text.trim() !== '' && text !== ':memory:';
@@ -38,6 +41,7 @@ const environment = z.object({
     .min(1)
     .default(fileURLToPath(new URL('data/reference', ROOT))),
   ALLOCATIONS_CONCURRENCY: count(1, MOST_CONCURRENT).default(Math.min(4, availableParallelism())),
+  ALLOCATIONS_KEEP_RUNS: count(1, MOST_DAYS).default(400),
   ALLOCATIONS_HOST: z.string().min(1).default('127.0.0.1'),
   ALLOCATIONS_PORT: count(0, 65_535).default(8080),
   ALLOCATIONS_RATE_LIMIT: count(1, HIGHEST_RATE).default(600),
@@ -54,6 +58,7 @@ export interface Config {
   layouts: string | undefined;
   reference: string;
   concurrency: number;
+  keepRuns: number;
   host: string;
   port: number;
   rateLimit: number;
@@ -81,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     layouts: settings.ALLOCATIONS_LAYOUTS,
     reference: settings.ALLOCATIONS_REFERENCE,
     concurrency: settings.ALLOCATIONS_CONCURRENCY,
+    keepRuns: settings.ALLOCATIONS_KEEP_RUNS,
     host: settings.ALLOCATIONS_HOST,
     port: settings.ALLOCATIONS_PORT,
     rateLimit: settings.ALLOCATIONS_RATE_LIMIT,

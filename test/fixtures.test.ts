@@ -92,6 +92,7 @@ async function runOnce(
       layouts === null ? REPORT_KINDS.flatMap((kind) => kind.layouts) : readLayoutFile(layouts, REPORT_KINDS),
     reference: readReference(referenceFolder()),
     concurrency: 2,
+    keepRuns: 400,
     dryRun: false,
     readWorkbook,
     now: () => new Date('2026-11-01T08:00:00Z'),

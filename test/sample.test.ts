@@ -244,6 +244,7 @@ describe('loading it', () => {
       layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
       reference: readReference(reference),
       concurrency: 2,
+      keepRuns: 400,
       dryRun: false,
       readWorkbook,
       now: () => new Date('2026-11-02T08:00:00Z'),

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Config, isPath, MOST_CONCURRENT } from '../config.ts';
+import { type Config, isPath, MOST_CONCURRENT, MOST_DAYS } from '../config.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { USAGE } from '../domain/operator-error.ts';
 
@@ -11,6 +11,7 @@ export interface RunFlags {
   layouts?: string;
   reference: string;
   concurrency: number;
+  keepRuns: number;
   dryRun?: true;
   json?: true;
   quiet?: true;
@@ -76,6 +77,9 @@ export function runOptions(config: Config): Option[] {
     new Option('--concurrency <n>', 'how many reports are read at a time; ALLOCATIONS_CONCURRENCY')
       .default(config.concurrency)
       .argParser(readCount(1, MOST_CONCURRENT)),
+    new Option('--keep-runs <days>', 'how long the records of runs are kept; ALLOCATIONS_KEEP_RUNS')
+      .default(config.keepRuns)
+      .argParser(readCount(1, MOST_DAYS)),
     new Option('--dry-run', 'do everything but the writing'),
     jsonOption(),
     new Option('--quiet', 'print nothing but errors'),

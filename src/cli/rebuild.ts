@@ -14,7 +14,7 @@ interface RebuildFlags extends RunFlags {
 }
 
 /** Options of runs that make no sense for a new file that is always written, and one that is given another meaning. */
-const OTHER_OPTIONS = ['--db', '--dry-run', '--quarantine'];
+const OTHER_OPTIONS = ['--db', '--dry-run', '--quarantine', '--keep-runs'];
 
 /** `allocations rebuild`: a dataset from the archive alone. */
 export function rebuildCommand(config: Config): Command {
@@ -37,8 +37,8 @@ export function rebuildCommand(config: Config): Command {
         USAGE,
       );
     }
-    const { quarantine } = config;
-    const summary = await runPipeline(config, { ...flags, quarantine }, (options) =>
+    const { quarantine, keepRuns } = config;
+    const summary = await runPipeline(config, { ...flags, quarantine, keepRuns }, (options) =>
       rebuildDataset({ ...options, months: ALL_MONTHS }, flags.asOf ?? null),
     );
     printSummary(summary, flags);

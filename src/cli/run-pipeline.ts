@@ -34,6 +34,7 @@ export async function runPipeline(
       layouts: readLayouts(flags.layouts),
       reference: readReference(flags.reference),
       concurrency: flags.concurrency,
+      keepRuns: flags.keepRuns,
       dryRun: flags.dryRun === true,
       readWorkbook: pool.readWorkbook,
       now: () => new Date(),

@@ -22,6 +22,8 @@ import type { Reference } from './reference.ts';
 import { settleState } from './settle.ts';
 import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
+const DAY_MS = 86_400_000;
+
 /** What a run works on and with. */
 export interface RunOptions {
   command: RunCommand;
@@ -41,6 +43,8 @@ export interface RunOptions {
   layouts: readonly Layout[];
   reference: Reference;
   concurrency: number;
+  /** How many days the records of runs are kept. */
+  keepRuns: number;
   /** Everything but the writing. */
   dryRun: boolean;
   readWorkbook: WorkbookReader;
@@ -102,6 +106,7 @@ async function runOnce(
   const [reports, runs, findings] = [openReports(dataset), openRuns(dataset), openFindings(dataset)];
   const knownRecords = reports.list().map(({ record }) => record);
   if (!options.dryRun) archive.complete(knownRecords);
+  runs.forget(new Date(started.getTime() - options.keepRuns * DAY_MS));
   const runId = runs.begin(options.command, started, options.programVersion);
   const firstMonths = new Map([...stores].map(([state, store]) => [state, firstMonthOf(store)]));
   const receivedAt = nextReceipt(started, [...knownRecords, ...archive.list().map(({ record }) => record)]);

@@ -1,11 +1,28 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, getTableName } from 'drizzle-orm';
+import { STATES } from '../states/index.ts';
 import type { Dataset } from './dataset.ts';
-import { run as runTable } from './schema.ts';
+import {
+  allocationTableOf,
+  finding as findingTable,
+  revision as revisionTable,
+  run as runTable,
+} from './schema.ts';
 
 export type StoredRun = typeof runTable.$inferSelect;
 
 /** Reads and writes the record of runs. */
-export function openRuns({ drizzle }: Dataset) {
+export function openRuns({ drizzle, sqlite }: Dataset) {
+  const referring = [revisionTable, findingTable, ...STATES.map(allocationTableOf)].map(getTableName);
+  const isReferred = referring
+    .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.run_id = run.id)`)
+    .join(' OR ');
+  const isPresent = 'id = (SELECT max(id) FROM run WHERE dataset_version IS NOT NULL)';
+  const forgotten = sqlite.prepare<[string]>(
+    `DELETE FROM run WHERE finished_at < ? AND NOT (${isPresent}) AND NOT (${isReferred})`,
+  );
+  const shortened = sqlite.prepare<[string]>(
+    "UPDATE run SET summary = '{}' WHERE finished_at < ? AND summary <> '{}'",
+  );
   return {
     /** Notes a run that has begun; returns its number. */
     begin(command: string, started: Date, programVersion: string): number {
@@ -30,6 +47,16 @@ export function openRuns({ drizzle }: Dataset) {
         dataset_version: datasetVersion,
       };
       drizzle.update(runTable).set(values).where(eq(runTable.id, id)).run();
+    },
+
+    /**
+     * Forgets runs that finished before a time: those to which nothing refers whole, of the others what they did with
+     * each report. The run that made the present version stays.
+     */
+    forget(before: Date): void {
+      const time = before.toISOString();
+      forgotten.run(time);
+      shortened.run(time);
     },
 
     /** The newest runs, newest first. */

@@ -56,6 +56,7 @@ export function createBench(registers: Files = {}): Bench {
         layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
         reference: readReference(join(folder, 'reference')),
         concurrency: 2,
+        keepRuns: 400,
         dryRun: false,
         readWorkbook: () => Promise.reject(new Error('these tests write no workbooks')),
         // every look at the clock is a second later

@@ -45,6 +45,7 @@ export function createWorkbench(): Workbench {
     layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
     reference: readReference(reference),
     concurrency: 2,
+    keepRuns: 400,
     dryRun: false,
     readWorkbook,
     // every look at the clock is a second later

@@ -1,0 +1,108 @@
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { allocations, allocationsBeside, endServers, type Server, serve } from './program.ts';
+import { statement } from './reports.ts';
+import { type Bench, CA, createBench } from './service.ts';
+
+// the folder is looked at once a second
+vi.setConfig({ testTimeout: 40_000 });
+
+let bench: Bench;
+let server: Server;
+
+const month = (name: string, net: number) => statement([{ code: '10001', month: name, net }]);
+
+async function publish(): Promise<void> {
+  const { status, stderr } = await allocationsBeside(
+    bench.folder,
+    'publish',
+    'snapshots',
+    '--db',
+    'dataset.sqlite',
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+}
+
+async function ask(): Promise<{ version: string | null; total: number }> {
+  const answer = await fetch(`${server.address}${CA}`);
+  expect(answer.status).toBe(200);
+  const { meta }: { meta: { total: number } } = JSON.parse(await answer.text());
+  return { version: answer.headers.get('dataset-version'), total: meta.total };
+}
+
+/** Asks all the time, until an answer has that many records; returns the totals seen, without repetitions. */
+async function askUntil(total: number): Promise<number[]> {
+  const seen: number[] = [];
+  const deadline = Date.now() + 15_000;
+  while (seen.at(-1) !== total) {
+    if (Date.now() > deadline) throw new Error(`never ${total}, but ${seen}`);
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    for (const answer of answers) if (answer.total !== seen.at(-1)) seen.push(answer.total);
+  }
+  return seen;
+}
+
+beforeAll(async () => {
+  bench = createBench();
+  await bench.load({ 'first.csv': month('2024-01', 1) });
+  await publish();
+  server = await serve(bench.folder, '--snapshots', 'snapshots', '--no-auth', '--rate-limit', '1000000');
+});
+
+afterAll(async () => {
+  await endServers();
+  bench.remove();
+});
+
+test('a service over snapshots goes to the next one without failing a request', async () => {
+  expect((await ask()).total).toBe(1);
+  // the dataset has it, but no snapshot
+  await bench.load({ 'second.csv': month('2024-02', 2) });
+  expect((await ask()).total).toBe(1);
+  const [seen] = await Promise.all([askUntil(2), publish()]);
+  expect(seen).toEqual([1, 2]);
+  expect(server.texts.stderr).toContain('the current snapshot of snapshots');
+});
+
+test('a damaged one is refused in the log, and the one before stays in service until it is mended', async () => {
+  await bench.load({ 'third.csv': month('2024-03', 3) });
+  const folder = join(bench.folder, 'snapshots');
+  const before = readFileSync(join(folder, 'current'), 'utf8');
+  await publish();
+  const sha256 = readFileSync(join(folder, 'current'), 'utf8').trim();
+  const file = join(folder, `${sha256}.sqlite`);
+  const whole = readFileSync(file);
+  await askUntil(3);
+  // the service is pointed back, and then to a copy that has not arrived whole
+  writeFileSync(join(folder, 'current'), before);
+  await askUntil(2);
+  truncateSync(file, 4096);
+  writeFileSync(join(folder, 'current'), `${sha256}\n`);
+  await setTimeout(2500);
+  expect((await ask()).total).toBe(2);
+  const complaints = server.texts.stdout
+    .split('\n')
+    .filter((line) => line.includes('the one before stays in service'));
+  expect(complaints).toHaveLength(1);
+  expect(complaints[0]).toContain(`it has 4096 bytes of ${whole.length}`);
+  writeFileSync(file, whole);
+  expect(await askUntil(3)).toEqual([2, 3]);
+});
+
+test('a folder without a snapshot is a one-line error', () => {
+  const { status, stderr } = allocations(
+    bench.folder,
+    'serve',
+    '--snapshots',
+    'nowhere',
+    '--port',
+    '0',
+    '--no-auth',
+  );
+  expect({ status, stderr }).toEqual({
+    status: 74,
+    stderr: 'allocations: nowhere has no snapshot; make one with: allocations publish nowhere\n',
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { openForReading } from '../../src/store/dataset.ts';
+import { createWorkbench, statement, type Workbench } from './workbench.ts';
+
+const DAY = 86_400_000;
+
+function runsOf({ database }: Workbench): { id: number; hasSummary: boolean }[] {
+  const dataset = openForReading(database);
+  try {
+    return dataset.sqlite
+      .prepare<[], { id: number; summary: string }>('SELECT id, summary FROM run ORDER BY id')
+      .all()
+      .map(({ id, summary }) => ({ id, hasSummary: summary !== '{}' }));
+  } finally {
+    dataset.close();
+  }
+}
+
+const at = (day: number) => {
+  let ticks = 0;
+  return { now: () => new Date(Date.UTC(2026, 0, 1) + day * DAY + ticks++), keepRuns: 30 };
+};
+
+test('runs are forgotten after the days asked for, but not those that figures or revisions name', async () => {
+  const bench = createWorkbench();
+  const may = (net: number) => statement([{ code: '01001', month: '2024-05', net }]);
+  bench.write('a.csv', may(1));
+  await bench.run(at(0));
+  bench.write('b.csv', may(2));
+  await bench.run(at(1));
+  // nothing new
+  for (const day of [2, 3, 40]) await bench.run(at(day));
+  expect(runsOf(bench)).toEqual([
+    // the figures and the revision of the second
+    { id: 2, hasSummary: false },
+    { id: 5, hasSummary: true },
+  ]);
+  const { report = [] } = bench.content();
+  expect(report).toHaveLength(2);
+  const dataset = openForReading(bench.database);
+  expect(dataset.sqlite.prepare('SELECT count(*) FROM revision').pluck().get()).toBeGreaterThan(0);
+  expect(dataset.sqlite.pragma('foreign_key_check')).toEqual([]);
+  dataset.close();
+});
+
+test('a year of daily runs without news leaves as many records as days are kept', async () => {
+  const bench = createWorkbench();
+  bench.write('a.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
+  for (let day = 0; day < 100; day += 1) await bench.run(at(day));
+  expect(runsOf(bench).length).toBeLessThanOrEqual(32);
+  // a dry run forgets nothing
+  const before = runsOf(bench);
+  await bench.run({ ...at(1000), dryRun: true });
+  expect(runsOf(bench)).toEqual(before);
+});
