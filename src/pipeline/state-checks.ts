@@ -85,7 +85,11 @@ function rowsNotRestated(
       for (const { jurisdictionId, reportId: other, row } of rows.notInReport(reportId, month)) {
         const record = reports.get(other);
         const known = counting.get(jurisdictionId);
-        if (record && (!known || compareReports(known.record, record) < 0))
+        if (
+          record &&
+          isRestated(record, reports.get(reportId)) &&
+          (!known || compareReports(known.record, record) < 0)
+        )
           counting.set(jurisdictionId, { month, row, record });
       }
       return [...counting];
@@ -102,6 +106,11 @@ function rowsNotRestated(
     const placed = { reportId, jurisdictionId: null, month: first[1].month };
     return [{ ...finding('rows-not-restated', message), ...placed }];
   });
+}
+
+/** Whether one report is later than the other, not only preferred to it. */
+function isRestated(earlier: ReportRecord, later: ReportRecord | undefined): boolean {
+  return earlier.lastMonth !== later?.lastMonth || earlier.receivedAt !== later.receivedAt;
 }
 
 /** The report of the kind that counts for a month. */
