@@ -1,11 +1,14 @@
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
+import { SheetCheck } from './sheet-check.ts';
 
 /** Unpacked bytes above which a workbook is refused: 256 MiB, about 250,000 rows of 15 columns. */
 export const LARGEST_UNPACKED = 256 * 1024 * 1024;
 
 const STYLES_PART = 'xl/styles.xml';
 const RELATIONS_PART = 'xl/_rels/workbook.xml.rels';
+const WORKBOOK_PART = 'xl/workbook.xml';
+const SHEET_FOLDER = 'xl/worksheets/';
 
 /** What a workbook's zip file holds. */
 export interface WorkbookInspection {
@@ -15,13 +18,15 @@ export interface WorkbookInspection {
   parts: string[];
   /** The text of the styles part. */
   styles: string;
+  /** The text that lists the sheets. */
+  workbook: string;
   /** The text that says where the workbook's other parts are. */
   relations: string;
 }
 
 /**
- * Unpacks every part of a workbook once, keeping the text of two small parts; stops early above `limit`. Throws where the zip
- * structure, a part's size, checksum or compressed data is damaged.
+ * Unpacks every part of a workbook once, keeping the text of three small parts; stops early above `limit`. Throws where
+ * the zip structure, a part's size, checksum or compressed data is damaged, or a cell does not hold what its type says.
  */
 export async function inspectWorkbook(
   bytes: Uint8Array,
@@ -30,15 +35,18 @@ export async function inspectWorkbook(
   const archive = await yauzl.fromBufferPromise(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   );
-  const inspection: WorkbookInspection = { unpacked: 0, parts: [], styles: '', relations: '' };
+  const inspection: WorkbookInspection = { unpacked: 0, parts: [], styles: '', workbook: '', relations: '' };
   for await (const entry of archive.eachEntry()) {
     if (entry.fileName.endsWith('/')) continue;
     inspection.parts.push(entry.fileName);
     let checksum = 0;
+    const sheet = entry.fileName.startsWith(SHEET_FOLDER) ? new SheetCheck(entry.fileName) : null;
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
       inspection.unpacked += chunk.length;
       if (inspection.unpacked > limit) return inspection;
       checksum = crc32(chunk, checksum);
+      sheet?.feed(chunk.toString('latin1'));
+      if (entry.fileName === WORKBOOK_PART) inspection.workbook += chunk.toString('latin1');
       if (entry.fileName === STYLES_PART) inspection.styles += chunk.toString('latin1');
       if (entry.fileName === RELATIONS_PART) inspection.relations += chunk.toString('latin1');
     }

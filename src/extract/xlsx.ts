@@ -3,6 +3,8 @@ import { type ErrorCode, finding } from '../domain/finding.ts';
 import type { Grid, GridReading, GridRow } from './grid.ts';
 import { inspectWorkbook, LARGEST_UNPACKED, type WorkbookInspection } from './workbook-archive.ts';
 
+/** Excel's own limit; exceljs makes room for all numbers below the largest. */
+const LARGEST_SHEET_ID = 65_534;
 /** Rows above which a workbook is refused. */
 const LARGEST_ROW_COUNT = 300_000;
 
@@ -37,7 +39,7 @@ const NAMED_PARTS = new Map([
 export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
   try {
     const inspection = await inspectWorkbook(bytes);
-    const { unpacked, styles } = inspection;
+    const { unpacked, styles, workbook: sheets } = inspection;
     if (unpacked > LARGEST_UNPACKED) {
       const limit = LARGEST_UNPACKED / 1024 / 1024;
       return refuse(
@@ -50,6 +52,9 @@ export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
       const message = `the part ${unread} cannot be read where it is stored; open the workbook in Excel and save it again`;
       return refuse('unsupported-format', message);
     }
+    const sheetIds = [...sheets.matchAll(/\ssheetId\s*=\s*["'](\d+)/g)].map(([, id]) => Number(id));
+    if (sheetIds.some((id) => id > LARGEST_SHEET_ID))
+      throw new Error('a sheet has a number that none can have');
     if (/formatCode="[^"]*\\%/.test(styles)) {
       const message =
         'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';

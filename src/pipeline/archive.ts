@@ -9,6 +9,8 @@ import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import { uniteMonths } from './months-taken.ts';
 
 const RECORD_SUFFIX = '.report.json';
+/** How write-file-atomic names a file until it is whole. */
+const UNFINISHED = /[0-9a-f]{64}\.(?:csv|json|xlsx|report\.json)\.\d+$/;
 
 const month = z.string().transform((text, context) => {
   const parsed = parseMonth(text);
@@ -63,6 +65,11 @@ export class Archive {
     return report !== undefined && existsSync(report.path);
   }
 
+  /** Whether a report's bytes are there, whatever of its record. */
+  hasBytes(record: ReportRecord): boolean {
+    return existsSync(this.pathOf(record, `.${record.format}`));
+  }
+
   /** All reports, in the order they were received, then by hash. */
   list(): ArchivedReport[] {
     const key = ({ record }: ArchivedReport) => `${record.receivedAt} ${record.sha256}`;
@@ -101,6 +108,11 @@ export class Archive {
     for (const path of this.newFiles.splice(0)) rmSync(path, { force: true });
   }
 
+  /** Removes what killed runs left half written; the caller has the archive's lock. */
+  removeUnfinished(): void {
+    for (const name of listFiles(this.folder)) if (UNFINISHED.test(name)) rmSync(join(this.folder, name));
+  }
+
   /**
    * Writes the records that reports of the dataset lack, or that do not say yet that they were withdrawn: a run
    * ended between its commit and their writing.
@@ -109,7 +121,7 @@ export class Archive {
     for (const record of records) {
       const archived = this.reports.get(record.sha256)?.record;
       const isBehind = !archived || (record.withdrawn !== null && archived.withdrawn === null);
-      if (isBehind && existsSync(this.pathOf(record, `.${record.format}`)))
+      if (isBehind && this.hasBytes(record))
         this.writeRecord(archived ? { ...archived, withdrawn: record.withdrawn } : record);
     }
   }
@@ -145,14 +157,18 @@ export class Archive {
 }
 
 function readRecords(folder: string): ArchivedReport[] {
-  let names: string[];
+  const names = listFiles(folder);
+  return names.filter((name) => name.endsWith(RECORD_SUFFIX)).map((name) => readRecord(join(folder, name)));
+}
+
+/** The paths in a folder and those under it; none where it is not there. */
+function listFiles(folder: string): string[] {
   try {
-    names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
     throw explainDisk('archive', folder, error);
   }
-  return names.filter((name) => name.endsWith(RECORD_SUFFIX)).map((name) => readRecord(join(folder, name)));
 }
 
 function readRecord(path: string): ArchivedReport {

@@ -26,10 +26,9 @@ export function acquireLock(path: string, command: string, startedAt: string): R
     database?.close();
     if (errorCode(error)?.startsWith('SQLITE_BUSY')) throw lockedBy(file, holderFile);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new OperatorError(
-      `${file}.lock cannot be written (${reason}); check the folder and its permissions`,
-      MACHINE,
-    );
+    const isFull = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+    const advice = isFull ? 'free some space' : 'check the folder and its permissions';
+    throw new OperatorError(`${file}.lock cannot be written (${reason}); ${advice} and run again`, MACHINE);
   }
   const held = database;
   return {

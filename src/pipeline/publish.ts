@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { compareText } from '../domain/compare-text.ts';
@@ -19,6 +28,8 @@ import { acquireLock } from './lock.ts';
 import { verifyFile } from './verify.ts';
 
 const UNFINISHED = '.unfinished.sqlite';
+/** How write-file-atomic names a file until it is whole, and what SQLite puts beside a copy. */
+const HALF_WRITTEN = /^(?:[0-9a-f]{64}\.json|current)\.\d+$|^\.unfinished\.sqlite-/;
 
 export interface Publication {
   manifest: Manifest;
@@ -50,6 +61,7 @@ export async function publishSnapshot(options: {
   const lock = acquireLock(folder, 'publish', createdAt);
   const copy = join(folder, UNFINISHED);
   try {
+    for (const name of readdirSync(folder)) if (HALF_WRITTEN.test(name)) rmSync(join(folder, name));
     const current = await currentManifest(folder);
     const described = copyAndDescribe(database, copy, current);
     const isNew = described !== null;

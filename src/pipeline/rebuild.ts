@@ -1,11 +1,12 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
+import { acquireLock } from './lock.ts';
 import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
 
 /** What SQLite keeps beside a database file. */
-const COMPANIONS = ['', '-wal', '-shm', '-journal', '.lock'];
+const COMPANIONS = ['', '-wal', '-shm', '-journal', '.lock', '.lock.json'];
 
 /**
  * Builds a dataset into a new file from the archive alone: all of it, or as it was known at a time. The file is there
@@ -18,12 +19,13 @@ export async function rebuildDataset(
   const { database } = options;
   if (existsSync(database))
     throw new OperatorError(`${database} exists; name a new file with --db, or move it away`, USAGE);
+  const lock = acquireLock(database, 'rebuild', options.now().toISOString());
   const unfinished = `${database}.rebuilding`;
   const remove = () => {
     for (const ending of COMPANIONS) rmSync(unfinished + ending, { force: true });
   };
-  remove();
   try {
+    remove();
     const summary = await executeRun({
       ...options,
       command: 'rebuild',
@@ -37,6 +39,7 @@ export async function rebuildDataset(
     throw explainDisk('dataset', database, error);
   } finally {
     remove();
+    lock.release();
   }
 }
 

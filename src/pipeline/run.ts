@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Month } from '../domain/month.ts';
+import { OperatorError } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import type { WorkbookReader } from '../extract/grid.ts';
 import type { Layout } from '../extract/report-kind.ts';
@@ -105,7 +106,10 @@ async function runOnce(
   const stores = new Map(STATES.map((state) => [state, openStateStore(dataset, state)]));
   const [reports, runs, findings] = [openReports(dataset), openRuns(dataset), openFindings(dataset)];
   const knownRecords = reports.list().map(({ record }) => record);
-  if (!options.dryRun) archive.complete(knownRecords);
+  if (!options.dryRun && options.command !== 'rebuild') {
+    archive.removeUnfinished();
+    archive.complete(knownRecords);
+  }
   runs.forget(new Date(started.getTime() - options.keepRuns * DAY_MS));
   const runId = runs.begin(options.command, started, options.programVersion);
   const firstMonths = new Map([...stores].map(([state, store]) => [state, firstMonthOf(store)]));
@@ -171,8 +175,19 @@ async function runOnce(
   }
   runs.finish(runId, options.now(), summary, hasChanged ? randomUUID() : null);
   sqlite.exec('COMMIT');
-  archive.confirm();
+  confirmArchive(archive);
   return summary;
+}
+
+/** The dataset has the run already, whatever becomes of the archive's records. */
+function confirmArchive(archive: Archive): void {
+  try {
+    archive.confirm();
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    const message = `${error.message} (the dataset has this run; the next one writes the records that are missing)`;
+    throw new OperatorError(message, error.exitCode);
+  }
 }
 
 /** Reports of one run share their time of receipt, which is later than any before, whatever the clock says. */

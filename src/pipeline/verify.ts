@@ -97,10 +97,19 @@ function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[
       note(
         `${record.fileName} (${record.sha256}) is archived, but not in the dataset; run allocations reprocess`,
       );
+    const known = inDataset.get(record.sha256);
+    if (known && (known.withdrawn === null) !== (record.withdrawn === null)) {
+      const [here, there] = known.withdrawn ? ['dataset', 'archive'] : ['archive', 'dataset'];
+      note(
+        `${record.fileName} (${record.sha256}) is withdrawn in the ${here}, but not in the ${there}; the next run mends it`,
+      );
+    }
     inDataset.delete(record.sha256);
   }
-  for (const { fileName, sha256 } of inDataset.values())
-    note(`${fileName} (${sha256}) is in the dataset, but not archived; ingest the file again`);
+  for (const record of inDataset.values()) {
+    const advice = archive.hasBytes(record) ? 'the next run writes its record' : 'ingest the file again';
+    note(`${record.fileName} (${record.sha256}) is in the dataset, but not archived; ${advice}`);
+  }
   return findings;
 }
 

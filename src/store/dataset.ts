@@ -125,7 +125,13 @@ export function openDatabase(
 }
 
 function requireKind({ file, sqlite }: DatabaseFile, { applicationId, name, option }: DatabaseKind): void {
-  const tables = sqlite.prepare('SELECT count(*) FROM sqlite_master').pluck().get();
+  // drizzle's own table comes before the first migration, and is alone where a run was killed between the two
+  const tables = sqlite
+    .prepare(
+      "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT IN ('__drizzle_migrations', 'sqlite_sequence')",
+    )
+    .pluck()
+    .get();
   if (tables !== 0 && sqlite.pragma('application_id', { simple: true }) !== applicationId) {
     throw new OperatorError(
       `${file} is a SQLite database, but not ${name}; name another file with ${option}`,

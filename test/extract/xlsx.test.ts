@@ -640,3 +640,60 @@ describe('inspectWorkbook', () => {
     expect((await rowsOf(shifted.subarray(5, workbook.length + 5)))[0]?.cells).toEqual(['a']);
   });
 });
+
+describe('cells that do not hold what their type says', () => {
+  const rows = (xml: string) => excelWorkbook(`<sheetData>${xml}</sheetData>`);
+  const cell = (xml: string) => rows(`<row r="1">${xml}</row>`);
+
+  it.each([
+    ['a number with more behind it', cell('<c r="A1"><v>12abc</v></c>'), 'A1'],
+    ['a number with a comma', cell('<c r="A1"><f>B1</f><v>1,234.56</v></c>'), 'A1'],
+    ['a hexadecimal number', cell('<c r="A1" t="n"><v>0x10</v></c>'), 'A1'],
+    ['no digits at all', cell('<c r="A1"><v></v></c>'), 'A1'],
+    ['two values', cell('<c r="A1"><v>55</v><v>55</v></c>'), 'A1'],
+    ['two values as text', cell('<c r="A1" t="str"><v>50</v><v>00</v></c>'), 'A1'],
+    ['a formula of a shared text', cell('<c r="A1" t="s"><f>B1</f><v>45231</v></c>'), 'A1'],
+    ['a shared text that is no number of one', cell("<c r='A1' t='s'><v>x</v></c>"), 'A1'],
+    ['a cell there twice', cell('<c r="A1"><v>1</v></c><c r="A1"><v>2</v></c>'), 'A1'],
+    [
+      'a row there twice',
+      rows('<row r="2"><c r="A2"><v>1</v></c></row><row r="2"><c r="B2"><v>1</v></c></row>'),
+      'row 2',
+    ],
+  ])('refuse the workbook: %s', async (_, bytes, place) => {
+    const { grids, findings } = await readWorkbook(bytes);
+    expect(grids).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'damaged-workbook' }]);
+    expect(findings[0]?.message).toContain(place);
+    expect(findings[0]?.message).toContain('sheet1.xml');
+  });
+
+  it('are found wherever a piece of the unpacked sheet ends', async () => {
+    const many = Array.from(
+      { length: 20_000 },
+      (_, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}</v></c></row>`,
+    );
+    expect((await readWorkbook(rows(many.join('')))).findings).toEqual([]);
+    for (const at of [1, 4_321, 12_345, 19_999]) {
+      const bad = many.with(at, `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}x</v></c></row>`);
+      expect((await readWorkbook(rows(bad.join('')))).findings[0]?.message).toContain(`cell A${at + 1} `);
+    }
+  });
+
+  it.each(['1', '-1.5', '+2', '.5', '5.', '1E-3', '7.7499999999999999E-2', ' 12 ', '1e+300'])(
+    'are not numbers like %s',
+    async (number) => {
+      expect((await readWorkbook(cell(`<c r="A1"><v>${number}</v></c><c r="B1" s="0"/>`))).findings).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('refuse a sheet whose number none can have, instead of making room for all below it', async () => {
+    const good = excelWorkbook('<sheetData/>').toString('latin1');
+    expect(good).toContain('xl/workbook.xml');
+    const names = '<sheets><sheet name="A" sheetId="999999999" r:id="rId1"/></sheets>';
+    const bytes = excelWorkbook('<sheetData/>', { inWorkbook: names });
+    expect((await readWorkbook(bytes)).findings).toMatchObject([{ code: 'damaged-workbook' }]);
+  });
+});

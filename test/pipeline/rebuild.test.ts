@@ -120,6 +120,31 @@ describe('a dataset rebuilt from the archive', () => {
   });
 });
 
+test('a rebuild leaves another one into the same file alone', async () => {
+  const bench = createWorkbench();
+  bench.write('may.csv', MAY_AGAIN);
+  await bench.run();
+  const options = { ...bench.options, months: ALL_MONTHS, database: join(bench.folder, 'new.sqlite') };
+  const [first, second] = await Promise.allSettled([
+    rebuildDataset(options, null),
+    rebuildDataset(options, null),
+  ]);
+  expect(first?.status).toBe('fulfilled');
+  expect(second).toMatchObject({ status: 'rejected', reason: { exitCode: 75 } });
+  expect(readContent(options.database)).toEqual(bench.content());
+});
+
+test('a dataset that was killed before its first migration is empty', async () => {
+  const bench = createWorkbench();
+  const sqlite = new Database(bench.database);
+  sqlite.exec(
+    'CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+  );
+  sqlite.close();
+  bench.write('may.csv', MAY_AGAIN);
+  expect((await bench.run()).outcome).toBe('ok');
+});
+
 describe('the differences of two datasets', () => {
   test('are figures, datapoints and jurisdictions, each with before and after', async () => {
     const bench = createWorkbench();

@@ -1,5 +1,5 @@
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { type Verification, verifyDataset } from '../../src/pipeline/verify.ts';
@@ -115,5 +115,38 @@ describe('verify', () => {
     expect(verify({ ...other, archive: join(other.folder, 'empty') }).findings).toMatchObject([
       { about: 'archive', message: expect.stringMatching(/^more\.csv .* not archived/) },
     ]);
+  });
+});
+
+describe('an archive whose records are behind the dataset', () => {
+  const recordsOf = ({ archive }: Workbench) =>
+    filesUnder(archive).filter((file) => file.endsWith('.report.json'));
+
+  test('for a withdrawal is told of, and mended by the next run', async () => {
+    const bench = await loaded();
+    const records = recordsOf(bench).map((file) => [file, readFileSync(file)] as const);
+    const [name = ''] = recordsOf(bench).map((file) => basename(file, '.report.json'));
+    await bench.run({ command: 'withdraw', reports: { withdraw: name, reason: 'a test' } });
+    for (const [file, content] of records) writeFileSync(file, content);
+    expect(messages(bench)).toEqual([
+      expect.stringContaining(
+        `(${name}) is withdrawn in the dataset, but not in the archive; the next run mends it`,
+      ),
+    ]);
+    await bench.run();
+    expect(messages(bench)).toEqual([]);
+  });
+
+  test('for a report is told of, and mended by the next run, with what else a killed run leaves', async () => {
+    const bench = await loaded();
+    const [record = ''] = recordsOf(bench);
+    const half = `${record}.1234567`;
+    renameSync(record, half);
+    expect(messages(bench)).toEqual([
+      expect.stringContaining('not archived; the next run writes its record'),
+    ]);
+    await bench.run();
+    expect(messages(bench)).toEqual([]);
+    expect(existsSync(half)).toBe(false);
   });
 });

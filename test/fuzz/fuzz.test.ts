@@ -1,0 +1,202 @@
+import { rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Base, bytesOf, makeBases } from './bases.ts';
+import { Bench, makeWorkFolder, type Outcome } from './bench.ts';
+import { savedFailures } from './failures.ts';
+import { findViolation } from './invariants.ts';
+import { minimise } from './minimise.ts';
+import { makeMutant } from './mutant.ts';
+import { WatchedJudge } from './watched-judge.ts';
+
+/** No machine is so busy that a report takes longer. */
+const LIMIT_MS = 20_000;
+const REPLAY_LIMIT_MS = 5000;
+const SEED = 20_240_701;
+const MUTANTS = 60;
+
+let folder: string;
+let bench: Bench;
+let bases: [Base, ...Base[]];
+
+beforeAll(async () => {
+  folder = makeWorkFolder();
+  bench = new Bench(folder);
+  bases = await makeBases();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('base reports', () => {
+  test('are all loaded whole', async () => {
+    for (const base of bases) {
+      const outcome = await bench.run(bytesOf(base), base.format);
+      expect(findViolation(outcome, LIMIT_MS), base.name).toBeNull();
+      expect(outcome.summary?.reports, base.name).toMatchObject([{ status: 'loaded', kind: base.kind }]);
+    }
+  });
+
+  test('are of every kind in every format', () => {
+    const pairs = new Set(bases.map(({ kind, format }) => `${kind} ${format}`));
+    expect(pairs.size).toBe(3 * 3);
+  });
+});
+
+describe('mutants', () => {
+  test('depend on seed and number alone', () => {
+    const madeAgain = makeMutant(bases, SEED, 7);
+    expect(makeMutant(bases, SEED, 7)).toEqual(madeAgain);
+    expect(makeMutant(bases, SEED, 8).bytes.equals(madeAgain.bytes)).toBe(false);
+    expect(makeMutant(bases, SEED + 1, 7).bytes.equals(madeAgain.bytes)).toBe(false);
+  });
+
+  test(`keep every invariant, ${MUTANTS} of them`, async () => {
+    const statuses = new Set<string | undefined>();
+    for (let number = 0; number < MUTANTS; number += 1) {
+      const { bytes, base, mutations } = makeMutant(bases, SEED, number);
+      const outcome = await bench.run(bytes, base.format);
+      expect(findViolation(outcome, LIMIT_MS), `mutant ${number}: ${base.name}, ${mutations}`).toBeNull();
+      statuses.add(outcome.summary?.reports[0]?.status);
+    }
+    expect([...statuses].sort()).toEqual(['loaded', 'refused']);
+  });
+});
+
+describe('a lie is found out', () => {
+  function change({ database }: Outcome, statement: string): void {
+    const sqlite = new Database(database);
+    try {
+      sqlite.pragma('foreign_keys = OFF');
+      sqlite.exec(statement);
+    } finally {
+      sqlite.close();
+    }
+  }
+
+  /** Loads a base report, then changes the dataset behind its back. */
+  async function loadedThenChanged(name: string, statement: string): Promise<Outcome> {
+    const base = bases.find((known) => known.name === name);
+    if (!base) throw new Error(`there is no base report ${name}`);
+    const outcome = await bench.run(bytesOf(base), base.format);
+    change(outcome, statement);
+    return outcome;
+  }
+
+  const ofFirst = (table: string) => `WHERE jurisdiction_id = (SELECT min(jurisdiction_id) FROM ${table})`;
+  const TEXAS = ofFirst('tx_payment_detail_row');
+  const STATEMENT = ofFirst('ca_monthly_statement_row');
+  const QUARTERLY = ofFirst('ca_quarterly_allocations_row');
+
+  test.each([
+    [
+      'a cent too much',
+      'texas portal CSV',
+      `UPDATE tx_payment_detail_row SET net_payment = net_payment + 1 ${TEXAS}`,
+    ],
+    [
+      'another sign',
+      'texas API JSON',
+      `UPDATE tx_payment_detail_row SET audit_collections = -audit_collections ${TEXAS}`,
+    ],
+    [
+      'a hundredfold',
+      'texas XLSX',
+      `UPDATE tx_payment_detail_row SET service_fee = service_fee * 100 ${TEXAS}`,
+    ],
+    [
+      'a figure for a blank',
+      'statement OData JSON',
+      `UPDATE ca_monthly_statement_row SET other_adjustments = 12345 ${STATEMENT}`,
+    ],
+    [
+      'the figure of another row',
+      'statement portal CSV',
+      `UPDATE ca_monthly_statement_row SET net_payment = (SELECT max(net_payment) FROM ca_monthly_statement_row) ${STATEMENT}`,
+    ],
+    [
+      'another month',
+      'statement XLSX with formats',
+      `UPDATE ca_monthly_statement_row SET allocation_period = '2023-12-01' ${STATEMENT}`,
+    ],
+    [
+      'another code',
+      'quarterly CSV',
+      "UPDATE jurisdiction SET sales_tax_id = '59003' WHERE sales_tax_id = '59002'",
+    ],
+    [
+      'a percentage ten times as large',
+      'quarterly XLSX with percentages',
+      `UPDATE ca_quarterly_allocations_row SET county_pool_percent = county_pool_percent * 10 ${QUARTERLY}`,
+    ],
+    ['a datapoint of another amount', 'texas TSV', 'UPDATE tx_allocation SET net_payment = net_payment - 1'],
+  ])('%s', async (_, base, statement) => {
+    const outcome = await loadedThenChanged(base, statement);
+    expect(findViolation(outcome, LIMIT_MS)).toMatchObject({ invariant: 'no invented figure' });
+  });
+
+  test.each([
+    ['rows lost', `DELETE FROM tx_payment_detail_row ${TEXAS}`],
+    ['no report on record', 'DELETE FROM report'],
+  ])('%s', async (_, statement) => {
+    const outcome = await loadedThenChanged('texas portal CSV', statement);
+    expect(findViolation(outcome, LIMIT_MS)).toMatchObject({ invariant: 'no partial load' });
+  });
+
+  test('a refused report that left a jurisdiction behind', async () => {
+    const outcome = await bench.run(Buffer.from('not a report'), 'csv');
+    expect(findViolation(outcome, LIMIT_MS)).toBeNull();
+    change(
+      outcome,
+      "INSERT INTO jurisdiction (id, state, sales_tax_id, name, slug, printed_name) VALUES (1, 'tx', '1', 'a', 'a', 'a')",
+    );
+    expect(findViolation(outcome, LIMIT_MS)).toMatchObject({ invariant: 'no partial load' });
+  });
+
+  test('a refusal that says nothing', async () => {
+    const outcome = await bench.run(Buffer.from('not a report'), 'csv');
+    for (const finding of outcome.summary?.reports[0]?.findings ?? []) finding.message = ' ';
+    expect(findViolation(outcome, LIMIT_MS)).toMatchObject({ invariant: 'no silent refusal' });
+  });
+
+  test('an error that is not for the operator', async () => {
+    const outcome = await bench.run(Buffer.from('not a report'), 'csv');
+    const violation = findViolation({ ...outcome, summary: null, crash: new TypeError('oops') }, LIMIT_MS);
+    expect(violation).toMatchObject({ invariant: 'no crash' });
+  });
+});
+
+test('a report is minimised to what makes it fail', async () => {
+  const bytes = Buffer.from('a,b\n1,2\n3,BAD\n4,5\n'.repeat(20));
+  const smallest = await minimise(bytes, async (smaller) => smaller.includes('BAD'), 10_000);
+  expect(smallest.toString()).toBe('BAD');
+});
+
+test('a process that does not answer in time is given up, and the next report judged by another', async () => {
+  const [base] = bases;
+  const impatient = new WatchedJudge(0);
+  try {
+    expect((await impatient.judge(bytesOf(base), base.format)).violation).toMatchObject({
+      invariant: 'no hang',
+    });
+    expect((await impatient.judge(bytesOf(base), base.format)).violation).toMatchObject({
+      invariant: 'no hang',
+    });
+  } finally {
+    await impatient.close();
+  }
+});
+
+describe('reports that once broke an invariant keep it', () => {
+  const judge = new WatchedJudge(REPLAY_LIMIT_MS);
+  const saved = savedFailures('fixtures/fuzz');
+
+  afterAll(() => judge.close());
+
+  test('are read from where they are saved', () => {
+    expect(saved.every(({ bytes }) => bytes.length > 0)).toBe(true);
+  });
+
+  test.each(saved)('$name', async ({ bytes, extension }) => {
+    expect((await judge.judge(bytes, extension)).violation).toBeNull();
+  });
+});

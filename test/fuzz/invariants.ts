@@ -1,0 +1,158 @@
+import type Database from 'better-sqlite3';
+import type { ReportSummary } from '../../src/pipeline/summary.ts';
+import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
+import { holds, type Outcome, withDataset } from './bench.ts';
+import { PrintedRows } from './oracle/printed-rows.ts';
+
+/** What must hold of every report, whatever is in it. */
+export type Invariant =
+  | 'no crash'
+  | 'no hang'
+  | 'no partial load'
+  | 'no silent refusal'
+  | 'no invented figure';
+
+/** An invariant that was broken, and how. */
+export interface Violation {
+  invariant: Invariant;
+  detail: string;
+}
+
+/** The first invariant an outcome breaks; `null` where all hold. `limit` is in milliseconds. */
+export function findViolation(outcome: Outcome, limit: number): Violation | null {
+  const { crash, summary, milliseconds } = outcome;
+  if (crash !== null) {
+    const detail = crash instanceof Error ? (crash.stack ?? crash.message) : String(crash);
+    return { invariant: 'no crash', detail: detail.split('\n').slice(0, 4).join(' ') };
+  }
+  if (milliseconds > limit) {
+    return { invariant: 'no hang', detail: `the run took ${Math.round(milliseconds)} ms` };
+  }
+  return withDataset(outcome.database, (sqlite) => {
+    const [report, ...others] = summary?.reports ?? [];
+    if (others.length > 0) return partial(`the summary has ${others.length + 1} reports of one file`);
+    if (report?.status === 'loaded') return checkLoaded(outcome, report, sqlite);
+    return (
+      checkLeftOut(outcome, sqlite) ?? (report?.status === 'refused' ? checkRefusal(outcome, report) : null)
+    );
+  });
+}
+
+function partial(detail: string): Violation {
+  return { invariant: 'no partial load', detail };
+}
+
+/** A report that was not loaded has left nothing behind but itself in the quarantine. */
+function checkLeftOut({ archived }: Outcome, sqlite: Database.Database): Violation | null {
+  const filled = datasetTables(sqlite).filter((table) => countRows(sqlite, table) > 0);
+  if (filled.length > 0)
+    return partial(`the report was not loaded, but there are rows in ${filled.join(', ')}`);
+  return archived.length > 0
+    ? partial(`the report was not loaded, but is archived as ${archived.join(', ')}`)
+    : null;
+}
+
+/** Every table but those that say what runs there were. */
+function datasetTables(sqlite: Database.Database): string[] {
+  return sqlite
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .pluck()
+    .all()
+    .filter((name) => !/^(?:sqlite_|_|run$|finding$)/.test(name));
+}
+
+function countRows(sqlite: Database.Database, table: string): number {
+  return Number(sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+}
+
+function checkRefusal({ quarantined, bytes }: Outcome, { findings }: ReportSummary): Violation | null {
+  const silent = (detail: string): Violation => ({ invariant: 'no silent refusal', detail });
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return silent('the report was refused without an error');
+  const mute = errors.find(({ message }) => message.trim() === '');
+  if (mute) return silent(`the error ${mute.code} says nothing`);
+  const [kept] = quarantined.filter((path) => !path.endsWith('findings.json'));
+  return kept && holds(kept, bytes)
+    ? null
+    : silent('the report was refused, but is not in the quarantine as it was');
+}
+
+function checkLoaded(outcome: Outcome, report: ReportSummary, sqlite: Database.Database): Violation | null {
+  const { archived, quarantined, bytes, sha256 } = outcome;
+  const error = report.findings.find(({ severity }) => severity === 'error');
+  if (error) return partial(`the report was loaded in spite of ${error.code}`);
+  const [file, ...others] = archived;
+  if (!file || others.length > 0 || !file.includes(sha256) || !holds(file, bytes)) {
+    return partial(`the archive holds ${archived.length} files, not the report as it was`);
+  }
+  if (quarantined.length > 0) return partial('the report was loaded and quarantined');
+  const kind = REPORT_KINDS.find(({ name }) => name === report.kind);
+  if (!kind) return partial(`the report is of the kind ${report.kind}, which there is not`);
+  const counts = REPORT_KINDS.map(({ name }) => [name, countRows(sqlite, rowTable(name))] as const);
+  const wrong = counts.find(([name, count]) => count !== (name === report.kind ? report.rows : 0));
+  if (wrong)
+    return partial(
+      `the summary says ${report.rows} rows of ${report.kind}, there are ${wrong[1]} of ${wrong[0]}`,
+    );
+  const onRecord = sqlite.prepare('SELECT row_count FROM report').pluck().all();
+  if (onRecord.length !== 1 || onRecord[0] !== report.rows || report.rows === 0) {
+    return partial(
+      `the summary says ${report.rows} rows, the reports on record have ${onRecord.join(', ') || 'none'}`,
+    );
+  }
+  return checkFigures(bytes, kind, sqlite);
+}
+
+function rowTable(kind: string): string {
+  return `${kind.replaceAll(/[/-]/g, '_')}_row`;
+}
+
+type Kind = (typeof REPORT_KINDS)[number];
+
+/** Every figure of the rows stands in the file; every figure of the datapoints does, or is 0. */
+function checkFigures(bytes: Uint8Array, kind: Kind, sqlite: Database.Database): Violation | null {
+  const invented = (detail: string): Violation => ({ invariant: 'no invented figure', detail });
+  const printed = new PrintedRows(bytes);
+  const figures = Object.entries(kind.figures).map(([name, { unit }]) => ({ name, unit }));
+  for (const row of storedRows(sqlite, rowTable(kind.name))) {
+    const missing = printed.missing(figuresOf(row, figures));
+    if (missing) return invented(`${rowTable(kind.name)}: ${missing}`);
+  }
+  for (const { code, fields } of STATES) {
+    for (const row of storedRows(sqlite, `${code}_allocation`)) {
+      const { amounts, percentages, ...series } = figuresOf(row, fields);
+      const isGiven = (value: number) => value !== 0;
+      const missing = printed.missing({
+        ...series,
+        amounts: amounts.filter(isGiven),
+        percentages: percentages.filter(isGiven),
+      });
+      if (missing) return invented(`${code}_allocation: ${missing}`);
+    }
+  }
+  return null;
+}
+
+type StoredRow = Record<string, string | number | null>;
+
+function storedRows(sqlite: Database.Database, table: string): StoredRow[] {
+  return sqlite
+    .prepare<[], StoredRow>(
+      `SELECT sales_tax_id, ${table}.* FROM ${table} JOIN jurisdiction ON jurisdiction.id = jurisdiction_id`,
+    )
+    .all();
+}
+
+function figuresOf(row: StoredRow, fields: readonly { name: string; unit: 'amount' | 'percent' }[]) {
+  const ofUnit = (wanted: string) =>
+    fields
+      .filter(({ unit }) => unit === wanted)
+      .map(({ name }) => row[name])
+      .filter((value) => typeof value === 'number');
+  return {
+    code: String(row.sales_tax_id),
+    month: String(row.allocation_period).slice(0, 7),
+    amounts: ofUnit('amount'),
+    percentages: ofUnit('percent'),
+  };
+}

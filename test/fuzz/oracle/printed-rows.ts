@@ -1,0 +1,46 @@
+import { type Readings, readingsOf } from './readings.ts';
+import { textPrints } from './text-prints.ts';
+import { workbookPrints } from './workbook-prints.ts';
+
+/** One row as the dataset has it. */
+export interface StoredFigures {
+  code: string;
+  /** `YYYY-MM`. */
+  month: string;
+  amounts: readonly number[];
+  percentages: readonly number[];
+}
+
+/** What the rows of a report may mean, by an independent reading of its bytes. */
+export class PrintedRows {
+  private readonly rows: Readings[];
+
+  constructor(bytes: Uint8Array) {
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+      const { rows, hasDaysFrom1904 } = workbookPrints(bytes);
+      this.rows = rows.map((row) => readingsOf(row, hasDaysFrom1904));
+    } else {
+      this.rows = textPrints(bytes).map((row) => readingsOf(row));
+    }
+  }
+
+  /** What no printed row has of a stored one; `null` where one row has all of it. */
+  missing({ code, month, amounts, percentages }: StoredFigures): string | null {
+    const ofCode = this.rows.filter(({ codes }) => codes.has(code));
+    if (ofCode.length === 0) return `the code ${code} is not in the file`;
+    const ofMonth = ofCode.filter(({ months }) => months.has(month));
+    if (ofMonth.length === 0) return `no row of ${code} has the month ${month}`;
+    let shortest: string[] | null = null;
+    for (const row of ofMonth) {
+      const absent = [
+        ...amounts.filter((cents) => !row.amounts.has(cents)).map((cents) => `${cents} cents`),
+        ...percentages
+          .filter((value) => !row.percentages.has(value))
+          .map((value) => `${value} millionths of a percent`),
+      ];
+      if (absent.length === 0) return null;
+      if (!shortest || absent.length < shortest.length) shortest = absent;
+    }
+    return `no row of ${code} for ${month} prints ${shortest?.join(', ')}`;
+  }
+}

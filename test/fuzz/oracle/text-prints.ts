@@ -1,0 +1,78 @@
+import type { Print } from './readings.ts';
+
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/**
+ * What stands in each row of a text file, found without parsing: as CSV under every separator, as the records of a
+ * JSON document, and between quotation marks.
+ */
+export function textPrints(bytes: Uint8Array): Print[][] {
+  return decodings(bytes).flatMap((text) => (/^\s*[[{]/.test(text) ? jsonRows(text) : csvRows(text)));
+}
+
+/** The texts the bytes may be. */
+function decodings(bytes: Uint8Array): string[] {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return [decode(bytes, 'utf-16le')];
+  if (first === 0xfe && second === 0xff) return [decode(bytes, 'utf-16be')];
+  const readings = [isUtf8(bytes) ? decode(bytes, 'utf-8') : decode(bytes, 'windows-1252')];
+  if (bytes.includes(0)) readings.push(decode(bytes, 'utf-16le'), decode(bytes, 'utf-16be'));
+  return readings;
+}
+
+function decode(bytes: Uint8Array, encoding: string): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Rows are lines, unless a quotation mark spans them: then all the file is one. */
+function csvRows(text: string): Print[][] {
+  const lines = text.split(/\r\n?|\n/);
+  const spansLines = lines.some((line) => line.split('"').length % 2 === 0);
+  return (spansLines ? [text] : lines).map((row) => csvCells(row));
+}
+
+function csvCells(row: string): Print[] {
+  const pieces = SEPARATORS.flatMap((separator) =>
+    row.split(separator).flatMap((cell) => cell.split(/[\r\n]/)),
+  );
+  return [...new Set([...pieces, ...row.split('"')])].map((text) => ({ text }));
+}
+
+const TOKEN = /"((?:[^"\\]|\\.)*)"|(-?\d[-+.\deE]*)|([{}])/gs;
+
+/** Rows are objects; one that holds others has their values too. */
+function jsonRows(text: string): Print[][] {
+  const rows: Print[][] = [];
+  const open: Print[][] = [];
+  for (const [token, string, digits, brace] of text.matchAll(TOKEN)) {
+    if (brace === '{') {
+      const row: Print[] = [];
+      rows.push(row);
+      // deeper ones hold no figures
+      if (open.length < 20) open.push(row);
+    } else if (brace === '}') {
+      open.pop();
+    } else {
+      const print = { text: digits ?? unescaped(token) ?? string ?? '' };
+      for (const row of open) row.push(print);
+    }
+  }
+  return rows;
+}
+
+function unescaped(token: string): string | undefined {
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return undefined;
+  }
+}

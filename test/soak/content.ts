@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Place } from './place.ts';
+
+/** What readers get of a place, in few words: by table the hash of its rows, and what is published. */
+export type Content = Record<string, string>;
+
+/** Columns that say when and in which order things came, not what came. */
+const INCIDENTAL = new Set(['id', 'run_id', 'received_at', 'withdrawn_at']);
+
+/** Reads a place; a dataset that holds nothing is like one that is not there. */
+export function contentOf({ database, publication }: Place): Content {
+  return { ...datasetContent(database), ...publishedContent(publication) };
+}
+
+/** Every row of every table but that of runs; reports stand by their hash. */
+function datasetContent(file: string): Content {
+  if (!holdsTables(file)) return {};
+  return withDatabase(file, (sqlite) => {
+    const hashes = new Map(sqlite.prepare<[], [number, string]>('SELECT id, sha256 FROM report').raw().all());
+    const tables = sqlite
+      .prepare<[], string>(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_*' AND name <> 'run'",
+      )
+      .pluck()
+      .all()
+      .map((table): [string, string[]] => [table, rowsOf(sqlite, table, hashes)]);
+    return Object.fromEntries(
+      tables
+        .filter(([, rows]) => rows.length > 0)
+        .map(([table, rows]) => [table, `${rows.length} rows ${hashOf(rows.sort().join('\n'))}`]),
+    );
+  });
+}
+
+function rowsOf(sqlite: Database.Database, table: string, hashes: ReadonlyMap<unknown, string>): string[] {
+  const select = sqlite.prepare<[], unknown[]>(`SELECT * FROM ${table}`).raw();
+  const names = select.columns().map(({ name }) => name);
+  const kept = [...names.entries()].filter(
+    ([, name]) => !INCIDENTAL.has(name) || (table === 'jurisdiction' && name === 'id'),
+  );
+  return select
+    .all()
+    .map((row) =>
+      JSON.stringify(kept.map(([at, name]) => (name.endsWith('report_id') ? hashes.get(row[at]) : row[at]))),
+    );
+}
+
+/** The publication that is current, by what it holds. */
+function publishedContent(folder: string): Content {
+  const current = join(folder, 'current');
+  if (!existsSync(current)) return {};
+  const name = readFileSync(current, 'utf8').trim();
+  const tables = Object.entries(datasetContent(join(folder, `${name}.sqlite`)));
+  return Object.fromEntries(tables.map(([table, rows]) => [`published ${table}`, rows]));
+}
+
+/** The reports of a place's archive, by the hash of their bytes and of what their records say beside times. */
+export function archiveOf({ archive }: Place): Content {
+  const names = readdirSync(archive, { recursive: true, encoding: 'utf8' });
+  const records = names.filter((name) => name.endsWith('.report.json'));
+  return Object.fromEntries(
+    records.map((name) => {
+      const path = join(archive, name);
+      const { received_at: _, withdrawn, ...record } = JSON.parse(readFileSync(path, 'utf8'));
+      const bytes = readFileSync(path.replace(/report\.json$/, record.format));
+      return [name, `${hashOf(bytes)} ${hashOf(JSON.stringify([record, withdrawn?.reason]))}`];
+    }),
+  );
+}
+
+/** Whether a dataset file is there and was set up. */
+export function holdsTables(file: string): boolean {
+  if (!existsSync(file)) return false;
+  return withDatabase(
+    file,
+    (sqlite) => sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'report'").get() !== undefined,
+  );
+}
+
+/** Runs on record that are not finished; no reader may ever see one. */
+export function countUnfinished(file: string): number {
+  if (!holdsTables(file)) return 0;
+  return withDatabase(file, (sqlite) =>
+    Number(sqlite.prepare("SELECT count(*) FROM run WHERE outcome = 'unfinished'").pluck().get()),
+  );
+}
+
+function withDatabase<Value>(file: string, read: (sqlite: Database.Database) => Value): Value {
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    return read(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+export function hashOf(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Where two contents differ; empty where they do not. */
+export function differences(one: Content, other: Content): string[] {
+  const parts = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return parts.filter((part) => one[part] !== other[part]);
+}

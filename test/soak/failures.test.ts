@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { faultsOf } from './checks.ts';
+import { type Content, contentOf, hashOf } from './content.ts';
+import { copyOf, type Place, placeIn, RUN_OPTIONS, write } from './place.ts';
+import { type Outcome, run, start, succeed } from './program.ts';
+import { layoutsOf, monthsFrom, texas, widen } from './reports.ts';
+import { mountTmpfs, whyNoTmpfs } from './tmpfs.ts';
+
+const PROGRAM = resolve('dist/cli/main.js');
+const REWRITER = fileURLToPath(new URL('rewriter.ts', import.meta.url));
+const INGEST = ['ingest', 'inbox', ...RUN_OPTIONS, '--layouts', 'layouts.json'];
+const JURISDICTIONS = 60;
+const NEW_REPORTS = 12;
+/** Bytes in which a run can begin, but not end. */
+const ROOM_TO_BEGIN = 400 * 1024;
+/** The archive itself, of the state, and of the kind. */
+const FOLDERS_OF_ARCHIVE = 3;
+const whyNot = whyNoTmpfs();
+const skipped = whyNot === null ? '' : ` (skipped, no small disk can be mounted: ${whyNot})`;
+
+let root: string;
+/** A month is loaded, a year waits in the inbox. */
+let origin: Place;
+/** What undisturbed runs make of it. */
+let before: Content;
+let after: Content;
+let places = 0;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'allocations-failures-'));
+  origin = placeIn(join(root, 'origin'));
+  write(origin, 'layouts.json', layoutsOf('A'));
+  const [first = '', ...months] = monthsFrom('2022-12', NEW_REPORTS + 1);
+  const monthly = (month: string) =>
+    write(origin, `inbox/${month}.csv`, texas({ jurisdictions: JURISDICTIONS, months: [month] }));
+  monthly(first);
+  await succeed(PROGRAM, origin, ...INGEST);
+  before = contentOf(origin);
+  for (const month of months) monthly(month);
+  const undisturbed = copyOf(origin, join(root, 'undisturbed'));
+  await succeed(PROGRAM, undisturbed, ...INGEST);
+  after = contentOf(undisturbed);
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function newPlace(): Place {
+  places += 1;
+  return copyOf(origin, join(root, `place-${places}`));
+}
+
+function expectRefusal({ status, stderr }: Outcome, said: RegExp): void {
+  expect({ status, stderr }).toEqual({ status: 74, stderr: expect.stringMatching(said) });
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+}
+
+/** The place is whole and right, and holds what is expected; without `content`, whatever it holds. */
+function expectWhole(place: Place, content: Content = contentOf(place)): void {
+  expect(faultsOf(place, contentOf(place), content)).toEqual([]);
+}
+
+/** Every file in the archive, also those under temporary names. */
+function archived({ archive }: Place): string[] {
+  return readdirSync(archive, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+}
+
+describe('two runs started at the same moment', () => {
+  test('one does the work; the other says that a run is on, or finds nothing new', async () => {
+    const place = newPlace();
+    const both = [start(PROGRAM, place, INGEST), start(PROGRAM, place, INGEST)];
+    const outcomes = await Promise.all(both.map(({ ended }) => ended));
+    const statuses = outcomes.map(({ status }) => status);
+    expect([
+      [0, 0],
+      [0, 75],
+    ]).toContainEqual(statuses.sort());
+    for (const { status, stderr } of outcomes)
+      if (status === 75) expect(stderr).toMatch(/^allocations: another run holds the lock on .*wait for it/);
+    const sqlite = new Database(place.database, { readonly: true });
+    const changes = sqlite
+      .prepare('SELECT count(*) FROM run WHERE dataset_version IS NOT NULL')
+      .pluck()
+      .get();
+    sqlite.close();
+    expect(changes).toBe(2);
+    expectWhole(place, after);
+  });
+});
+
+describe.skipIf(whyNot !== null)(`a small disk${skipped}`, () => {
+  test('that is full, or fills up with the dataset, leaves it as it was', async () => {
+    const place = newPlace();
+    const folder = join(place.folder, 'disk');
+    const disk = mountTmpfs(folder, 'size=3m');
+    onTestFinished(() => disk.unmount());
+    const onDisk = { ...place, database: join(folder, 'dataset.sqlite') };
+    const ingest = [...INGEST, '--db', 'disk/dataset.sqlite'];
+    copyFileSync(place.database, onDisk.database);
+    const kept = archived(place);
+    const filler = join(folder, 'filler');
+    for (const left of [ROOM_TO_BEGIN, 0]) {
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - left));
+      expectRefusal(await run(PROGRAM, place, ...ingest), /free some space and run again/);
+      rmSync(filler);
+      expectWhole(onDisk, before);
+      expect(archived(place)).toEqual(kept);
+    }
+    await succeed(PROGRAM, place, ...ingest);
+    expectWhole(onDisk, after);
+  });
+
+  test('that may not be written to, or fills up with the archive, leaves the dataset as it was', async () => {
+    const place = newPlace();
+    const kept = archived(place);
+    const disk = mountTmpfs(`${place.archive}-disk`, 'size=24k');
+    onTestFinished(() => disk.unmount());
+    cpSync(place.archive, `${place.archive}-disk`, { recursive: true });
+    rmSync(place.archive, { recursive: true });
+    symlinkSync(`${place.archive}-disk`, place.archive);
+
+    disk.remount('ro');
+    expectRefusal(await run(PROGRAM, place, ...INGEST), /archive .*check the folder and its permissions/);
+    expectWhole(place, before);
+
+    disk.remount('rw');
+    expectRefusal(await run(PROGRAM, place, ...INGEST), /archive .*free some space and run again/);
+    expectWhole(place, before);
+    expect(archived(place)).toEqual(kept);
+
+    // room for the reports, but not for more than one record: every file takes an inode
+    disk.remount(`size=64m,nr_inodes=${kept.length + FOLDERS_OF_ARCHIVE + NEW_REPORTS + 1}`);
+    expectRefusal(await run(PROGRAM, place, ...INGEST), /archive .*free some space and run again/);
+    expect(contentOf(place)).toEqual(after);
+
+    disk.remount('size=64m,nr_inodes=1000');
+    await succeed(PROGRAM, place, ...INGEST);
+    expectWhole(place, after);
+  });
+});
+
+describe('a file that is written while it is read', () => {
+  const RUNS = 2;
+  const PAUSE_MS = 100;
+  const MEGABYTES = 12;
+
+  test('is refused, or loaded as one of its versions; never as parts of two', async () => {
+    const place = newPlace();
+    write(place, 'layouts.json', layoutsOf('A', ['Note']));
+    const months = monthsFrom('2024-01', 12);
+    const report = widen(texas({ jurisdictions: JURISDICTIONS, months }), MEGABYTES * 1_000_000);
+    // of one length, so that what is on the disk between two turns of writing is one of them
+    write(place, 'version-1.csv', report);
+    write(place, 'version-2.csv', report.replaceAll('PLACE', 'PLAZA'));
+    const versions = [1, 2].map((bump) => join(place.folder, `version-${bump}.csv`));
+    const target = join(place.folder, 'inbox', 'growing.csv');
+    const args = ['--import', 'tsx', REWRITER, target, ...versions, String(PAUSE_MS)];
+    const rewriter = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => {
+      rewriter.kill('SIGKILL');
+    });
+    await once(rewriter.stdout, 'data');
+    const ingest = ['ingest', 'inbox/growing.csv', ...RUN_OPTIONS, '--layouts', 'layouts.json'];
+    for (let at = 0; at < RUNS; at += 1) {
+      const { status, stdout } = await run(PROGRAM, place, ...ingest, '--json');
+      const [report] = JSON.parse(stdout).reports;
+      if (status !== 0) expect(report.findings).toMatchObject([{ code: 'file-changed', severity: 'error' }]);
+    }
+    const ended = once(rewriter, 'exit');
+    rewriter.kill('SIGTERM');
+    await ended;
+    await succeed(PROGRAM, place, ...ingest);
+    const sqlite = new Database(place.database, { readonly: true });
+    const loaded = sqlite.prepare("SELECT sha256 FROM report WHERE file_name = 'growing.csv'").pluck().all();
+    sqlite.close();
+    expect(loaded.length).toBeGreaterThan(0);
+    const written = versions.map((path) => hashOf(readFileSync(path)));
+    expect(loaded.filter((sha256) => !written.includes(String(sha256)))).toEqual([]);
+    expectWhole(place);
+  });
+});

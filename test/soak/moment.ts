@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Running } from './program.ts';
+import type { Random } from './random.ts';
+import { SIGNALS, type Signal, type Signals, type Watcher, watch } from './watcher.ts';
+
+/** How an undisturbed run of a command goes. */
+export interface Course {
+  milliseconds: number;
+  /** When the first signal was seen: the program has started up. */
+  workBegins: number;
+  /** The most that was seen of each signal. */
+  peaks: Signals;
+}
+
+/** When a command is killed: after a time, or so soon after a signal has come to a level. */
+export interface Moment {
+  signal: Signal | 'any' | null;
+  level: number;
+  delay: number;
+}
+
+/** Of a hundred kills so many come at a time, not at a signal; and of these so many at any time at all. */
+const AT_A_TIME = 45;
+const AT_ANY_TIME = 15;
+/** Of a hundred kills at a signal so many come at its very first sight. */
+const AT_FIRST_SIGHT = 30;
+const LONGEST_AFTER_SIGNAL_MS = 12;
+
+/** Draws a moment; most are in the working phase. */
+export function drawMoment(random: Random, { milliseconds, workBegins, peaks }: Course): Moment {
+  const [first, ...more] = SIGNALS.filter((signal) => peaks[signal] > 0);
+  if (first === undefined || random.chance(AT_A_TIME)) {
+    if (random.chance(AT_ANY_TIME))
+      return { signal: null, level: 0, delay: random.between(0, 1.2 * milliseconds) };
+    return { signal: 'any', level: 1, delay: random.between(0, 1.1 * (milliseconds - workBegins)) };
+  }
+  const signal = random.pick([first, ...more]);
+  const level = random.chance(AT_FIRST_SIGHT) ? 1 : random.whole(1, peaks[signal]);
+  return { signal, level, delay: random.chance(50) ? 0 : random.between(0, LONGEST_AFTER_SIGNAL_MS) };
+}
+
+export function formatMoment({ signal, level, delay }: Moment): string {
+  const after = `${delay.toFixed(1)} ms after`;
+  return signal === null ? `${after} its start` : `${after} ${signal} signal came to ${level}`;
+}
+
+function levelOf(signals: Signals, signal: Signal | 'any'): number {
+  return signal === 'any' ? Math.max(...Object.values(signals)) : signals[signal];
+}
+
+/** Kills a command at a moment; returns whether it was alive, and had begun to work. */
+export async function killAt(
+  moment: Moment,
+  running: Running,
+  watcher: Watcher,
+): Promise<{ isHit: boolean; isAtWork: boolean }> {
+  const { signal, level, delay } = moment;
+  if (signal !== null) await watch(running, watcher, (signals) => levelOf(signals, signal) >= level);
+  if (delay > 0) await Promise.race([running.ended, sleep(delay)]);
+  running.child.kill('SIGKILL');
+  const outcome = await running.ended;
+  const isAtWork = levelOf(watcher.read(), 'any') > 0;
+  return { isHit: outcome.signal === 'SIGKILL', isAtWork };
+}
+
+/** Measures a command that nobody disturbs. */
+export async function measureCourse(running: Running, watcher: Watcher): Promise<Course> {
+  const began = performance.now();
+  const peaks = watcher.read();
+  let workBegins: number | undefined;
+  await watch(running, watcher, (signals) => {
+    for (const signal of SIGNALS) peaks[signal] = Math.max(peaks[signal], signals[signal]);
+    if (levelOf(signals, 'any') > 0) workBegins ??= performance.now() - began;
+    return false;
+  });
+  const { milliseconds } = await running.ended;
+  return { milliseconds, workBegins: workBegins ?? 0, peaks };
+}

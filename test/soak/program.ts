@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Place } from './place.ts';
+
+/** What a command ended with. */
+export interface Outcome {
+  status: number | null;
+  signal: string | null;
+  stdout: string;
+  stderr: string;
+  milliseconds: number;
+}
+
+/** A command on its way. */
+export interface Running {
+  child: ChildProcess;
+  ended: Promise<Outcome>;
+}
+
+/** Starts a command of the compiled program in a place's folder. */
+export function start(program: string, { folder }: Place, args: readonly string[]): Running {
+  const began = performance.now();
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (part: Buffer) => {
+    texts.stdout += part;
+  });
+  child.stderr.on('data', (part: Buffer) => {
+    texts.stderr += part;
+  });
+  const ended = once(child, 'close').then(
+    ([status, signal]): Outcome => ({ status, signal, ...texts, milliseconds: performance.now() - began }),
+  );
+  return { child, ended };
+}
+
+/** Runs a command to its end. */
+export function run(program: string, place: Place, ...args: string[]): Promise<Outcome> {
+  return start(program, place, args).ended;
+}
+
+/** Runs a command that is to succeed; throws where it does not. */
+export async function succeed(program: string, place: Place, ...args: string[]): Promise<Outcome> {
+  const outcome = await run(program, place, ...args);
+  if (outcome.status === 0) return outcome;
+  const { status, signal, stdout, stderr } = outcome;
+  throw new Error(`allocations ${args.join(' ')} ended with ${signal ?? status}: ${stderr}${stdout}`);
+}

@@ -1,0 +1,203 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { countLeftovers, faultsOf, judge, type Verdict } from './checks.ts';
+import { archiveOf, type Content, contentOf, differences } from './content.ts';
+import { type Course, drawMoment, formatMoment, killAt, measureCourse } from './moment.ts';
+import { copyOf, holderFiles, type Place, VERIFY_OPTIONS } from './place.ts';
+import { type Outcome, run, start, succeed } from './program.ts';
+import { randomOf } from './random.ts';
+import type { Scenario } from './scenario.ts';
+import { Watcher } from './watcher.ts';
+
+/** Draws that came too late are made up for, up to so many for each kill asked for. */
+const DRAWS_A_KILL = 3;
+
+/** What a series of kills came to. */
+export interface Tally {
+  scenario: string;
+  /** Kills of a process that was alive. */
+  kills: number;
+  /** Of these, those in the working phase. */
+  atWork: number;
+  before: number;
+  after: number;
+  /** Of these, those with a record that was still to be written. */
+  unrecorded: number;
+  /** Draws that came when the command had ended. */
+  late: number;
+  /** Files under temporary names still there after the next run. */
+  leftovers: number;
+  faults: string[];
+  course: Course;
+  milliseconds: number;
+}
+
+export interface SeriesOptions {
+  program: string;
+  seed: number;
+  kills: number;
+  /** Where the places are made. */
+  folder: string;
+  /** The places scenarios start from. */
+  starts: Readonly<Record<Scenario['startsFrom'], Place>>;
+  /** This draw alone. */
+  number?: number;
+}
+
+/** The state before, the state after, and how the undisturbed command goes from one to the other. */
+interface Ground {
+  before: Content;
+  after: Content;
+  /** The archive after. */
+  archive: Content;
+  course: Course;
+  origin: Place;
+}
+
+/** One killed command, and the next run that is under way. */
+interface Attempt {
+  label: string;
+  place: Place;
+  seen: Place;
+  verdict: Verdict;
+  nextRun: Promise<Outcome>;
+}
+
+/** Kills a scenario's command many times and looks at what is left each time. */
+export async function playSeries(scenario: Scenario, options: SeriesOptions): Promise<Tally> {
+  const began = performance.now();
+  const ground = await prepareGround(scenario, options);
+  const tally: Tally = {
+    scenario: scenario.name,
+    kills: 0,
+    atWork: 0,
+    before: 0,
+    after: 0,
+    unrecorded: 0,
+    late: 0,
+    leftovers: 0,
+    faults: [],
+    course: ground.course,
+    milliseconds: 0,
+  };
+  const first = options.number ?? 1;
+  const last = options.number ?? DRAWS_A_KILL * options.kills;
+  // the next run of one attempt goes on while the command of the following one is killed
+  let unsettled: Attempt | null = null;
+  for (let number = first; number <= last && tally.kills < options.kills; number += 1) {
+    const attempt = await killOnce(scenario, options, ground, number, tally);
+    if (unsettled) settle(unsettled, await unsettled.nextRun, scenario, ground, tally);
+    unsettled = attempt;
+  }
+  if (unsettled) settle(unsettled, await unsettled.nextRun, scenario, ground, tally);
+  if (options.number === undefined && tally.kills < options.kills)
+    tally.faults.push(`${scenario.name}: of ${options.kills} kills only ${tally.kills} came in time`);
+  return { ...tally, milliseconds: performance.now() - began };
+}
+
+async function prepareGround(
+  scenario: Scenario,
+  { program, folder, starts }: SeriesOptions,
+): Promise<Ground> {
+  const origin = copyOf(starts[scenario.startsFrom], join(folder, scenario.name));
+  await scenario.prepare?.(program, origin);
+  const undisturbed = copyOf(origin, join(folder, `${scenario.name}-undisturbed`));
+  const watcher = new Watcher(undisturbed);
+  const running = start(program, undisturbed, scenario.args);
+  const course = await measureCourse(running, watcher);
+  const { status, stderr } = await running.ended;
+  if (status !== 0) throw new Error(`${scenario.name} ended with ${status} undisturbed: ${stderr}`);
+  await succeed(program, undisturbed, 'verify', ...VERIFY_OPTIONS);
+  return {
+    before: contentOf(origin),
+    after: contentOf(undisturbed),
+    archive: archiveOf(undisturbed),
+    course,
+    origin,
+  };
+}
+
+/** Kills the command once, judges what is left, and starts the next run. */
+async function killOnce(
+  { name, args }: Scenario,
+  { program, seed, folder }: SeriesOptions,
+  { before, after, course, origin }: Ground,
+  number: number,
+  tally: Tally,
+): Promise<Attempt | null> {
+  const random = randomOf(seed, name, number);
+  const place = copyOf(origin, join(folder, `${name}-${number}`));
+  const moment = drawMoment(random, course);
+  const watcher = new Watcher(place);
+  const running = start(program, place, args);
+  const { isHit, isAtWork } = await killAt(moment, running, watcher);
+  if (!isHit) {
+    tally.late += 1;
+    rmSync(place.folder, { recursive: true });
+    return null;
+  }
+  // looking at a dataset recovers it; the next run is to meet some as they were left
+  const seen = copyOf(place, join(folder, `${name}-${number}-killed`));
+  const lookedAt = random.chance(50) ? seen : place;
+  const label = `${name} ${number}, killed ${formatMoment(moment)}`;
+  const verdict = judgeSafely(lookedAt, before, after);
+  verdict.faults.push(...faultsOfHolders(place, running.child.pid));
+  tally.kills += 1;
+  if (isAtWork) tally.atWork += 1;
+  if (verdict.state !== 'neither') tally[verdict.state] += 1;
+  if (verdict.unrecorded > 0) tally.unrecorded += 1;
+  return { label, place, seen, verdict, nextRun: run(program, place, ...args) };
+}
+
+/** What cannot even be looked at is wrong too. */
+function judgeSafely(place: Place, before: Content, after: Content): Verdict {
+  try {
+    return judge(place, contentOf(place), before, after);
+  } catch (error) {
+    return { state: 'neither', unrecorded: 0, faults: [`it cannot be looked at: ${error}`] };
+  }
+}
+
+/** Where a lock names its holder, that is the process which is gone. */
+function faultsOfHolders(place: Place, pid: number | undefined): string[] {
+  return holderFiles(place)
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .filter((text) => text !== '' && !text.includes(`"pid":${pid},`))
+    .map((text) => `a lock names another process: ${text}`);
+}
+
+/** Judges what the next run made of it; keeps the files where something is wrong. */
+function settle(
+  { label, place, seen, verdict }: Attempt,
+  outcome: Outcome,
+  { saysWhenDone }: Scenario,
+  { after, archive }: Ground,
+  tally: Tally,
+): void {
+  const { status, stderr } = outcome;
+  const isDone = verdict.state === 'after' && saysWhenDone?.test(stderr) === true;
+  const faults = [...verdict.faults];
+  if (status === 0 || isDone) faults.push(...faultsAfter(place, after, archive));
+  else faults.push(`the next run ended with ${status}: ${stderr.trim()}`);
+  tally.leftovers += countLeftovers(place);
+  if (faults.length === 0) {
+    for (const { folder } of [place, seen]) rmSync(folder, { recursive: true });
+    return;
+  }
+  const where = `as it was left in ${seen.folder}, after the next run in ${place.folder}`;
+  tally.faults.push(`${label}: ${faults.join('; ')} (${where})`);
+}
+
+/** Where a place is not as an undisturbed run leaves it. */
+function faultsAfter(place: Place, after: Content, archive: Content): string[] {
+  try {
+    const different = differences(archiveOf(place), archive);
+    return [
+      ...different.map((name) => `${name} is archived otherwise than by an undisturbed run`),
+      ...faultsOf(place, contentOf(place), after),
+    ];
+  } catch (error) {
+    return [`after the next run it cannot be looked at: ${error}`];
+  }
+}

@@ -1,0 +1,47 @@
+import Table from 'cli-table3';
+import type { Tally } from './series.ts';
+
+const COLUMNS = [
+  'kills',
+  'atWork',
+  'before',
+  'after',
+  'unrecorded',
+  'late',
+  'leftovers',
+] as const satisfies (keyof Tally)[];
+
+/** How long a series took, and how long its command takes undisturbed. */
+export function formatProgress({ scenario, kills, milliseconds, course }: Tally): string {
+  const working = Math.round(course.milliseconds - course.workBegins);
+  const undisturbed = `undisturbed ${Math.round(course.milliseconds)} ms, ${working} of them at work`;
+  return `${scenario}: ${kills} kills in ${(milliseconds / 1000).toFixed(1)} s (${undisturbed})`;
+}
+
+/** A line for each scenario, and one for all. */
+export function formatTallies(tallies: readonly Tally[]): string {
+  const table = new Table({
+    head: [
+      'scenario',
+      'kills',
+      'at work',
+      'left before',
+      'left after',
+      'unrecorded',
+      'late',
+      'leftovers',
+      'failures',
+    ],
+    style: { head: [], border: [] },
+  });
+  for (const tally of tallies)
+    table.push([tally.scenario, ...COLUMNS.map((column) => tally[column]), tally.faults.length]);
+  const sum = (numberOf: (tally: Tally) => number) =>
+    tallies.reduce((total, tally) => total + numberOf(tally), 0);
+  table.push([
+    'all',
+    ...COLUMNS.map((column) => sum((tally) => tally[column])),
+    sum(({ faults }) => faults.length),
+  ]);
+  return table.toString();
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Why no small disk can be made here; null where it can. */
+export function whyNoTmpfs(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'allocations-mount-'));
+  try {
+    const complaint = mount('tmpfs', folder, 'size=1m');
+    if (complaint === null) unmount(folder);
+    return complaint;
+  } finally {
+    rmdirSync(folder);
+  }
+}
+
+/** A disk in memory, of the size its options tell. */
+export interface Tmpfs {
+  /** Mounts it again with other options, as `size=64m` or `ro`; what it holds stays. */
+  remount(options: string): void;
+  unmount(): void;
+}
+
+/** Mounts a disk in memory at a folder, which is made. Throws where that is not possible. */
+export function mountTmpfs(folder: string, options: string): Tmpfs {
+  const attempt = (type: string, what: string) => {
+    const complaint = mount(type, folder, what);
+    if (complaint !== null) throw new Error(complaint);
+  };
+  mkdirSync(folder, { recursive: true });
+  attempt('tmpfs', options);
+  return {
+    remount: (other) => attempt('tmpfs', `remount,${other}`),
+    unmount: () => unmount(folder),
+  };
+}
+
+/** What stands in the way, in a line; null where nothing does. */
+function mount(type: string, folder: string, options: string): string | null {
+  const { status, stderr, error } = spawnSync('mount', ['-t', type, '-o', options, 'tmpfs', folder], {
+    encoding: 'utf8',
+  });
+  if (error) return error.message;
+  return status === 0 ? null : stderr.trim().replaceAll('\n', ' ');
+}
+
+function unmount(folder: string): void {
+  spawnSync('umount', [folder]);
+}

@@ -1,0 +1,83 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { holderFiles, type Place } from './place.ts';
+import type { Running } from './program.ts';
+
+const POLL_MS = 1;
+
+/**
+ * What can be seen of a command from outside: how many locks are taken, how many reports were kept and how many records
+ * written, how many bytes wait in the write-ahead log, whether the dataset file itself was written, how many files
+ * came or changed in the folder of publications, temporary ones included, and whether `current` did.
+ */
+export const SIGNALS = ['lock', 'kept', 'recorded', 'logged', 'written', 'published', 'pointed'] as const;
+export type Signal = (typeof SIGNALS)[number];
+export type Signals = Record<Signal, number>;
+
+/** Compares a place with what it was when the watcher was made. */
+export class Watcher {
+  private readonly place: Place;
+  private readonly archived: ReadonlySet<string>;
+  private readonly published: ReadonlySet<string>;
+  private readonly dataset: string;
+  private readonly pointer: string;
+
+  constructor(place: Place) {
+    this.place = place;
+    this.archived = new Set(versionsUnder(place.archive));
+    this.published = new Set(versionsUnder(place.publication));
+    this.dataset = versionOf(place.database);
+    this.pointer = versionOf(join(place.publication, 'current'));
+  }
+
+  read(): Signals {
+    const { archive, publication, database } = this.place;
+    const archived = versionsUnder(archive).filter((version) => !this.archived.has(version));
+    const count = (pattern: RegExp) => archived.filter((version) => pattern.test(version)).length;
+    return {
+      lock: holderFiles(this.place).filter((path) => versionOf(path) !== '').length,
+      kept: count(/\/[0-9a-f]{64}\.(csv|json|xlsx) /),
+      recorded: count(/\.report\.json /),
+      logged: sizeOf(`${database}-wal`),
+      written: versionOf(database) === this.dataset ? 0 : 1,
+      published: versionsUnder(publication).filter((version) => !this.published.has(version)).length,
+      pointed: versionOf(join(publication, 'current')) === this.pointer ? 0 : 1,
+    };
+  }
+}
+
+/** Every file under a folder, with what changes when its content does. */
+function versionsUnder(folder: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
+  return names
+    .map((name) => `${name} ${versionOf(join(folder, name))}`)
+    .filter((text) => !text.endsWith(' '));
+}
+
+/** Empty where there is no such file. */
+function versionOf(path: string): string {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  return entry?.isFile() ? `${entry.ino}:${entry.size}:${entry.mtimeMs}` : '';
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Looks at a command until it ends or `isEnough`. */
+export async function watch(
+  { child }: Running,
+  watcher: Watcher,
+  isEnough: (signals: Signals) => boolean,
+): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    if (isEnough(watcher.read())) return;
+    await sleep(POLL_MS);
+  }
+}
