@@ -9,7 +9,8 @@ import { holderFiles, type Place } from './place.ts';
 /** A file under a final name: the hash of its bytes, and what they are. */
 const BY_HASH = /^([0-9a-f]{64})\.(csv|json|xlsx|sqlite)$/;
 /** What `verify` says of a report whose record the run did not come to write. */
-const NOT_RECORDED = / is in the dataset, but not archived/;
+const NOT_RECORDED =
+  / is in the dataset, but not archived| is withdrawn in the dataset, but not in the archive/;
 
 /** What came of a killed command. */
 export interface Verdict {
