@@ -62,7 +62,7 @@ function listParameters(state: State) {
     ),
     since: sinceParameter,
     updated_since: dateParameter(
-      'Only records that a run which finished on this date (UTC) or later made or changed; /api/revisions says what changed, and what is gone',
+      'Only records that a run which finished on this date (UTC) or later made or changed, or whose jurisdiction it changed; /api/revisions says which figures changed, and which records are gone',
     ),
     sort: sortParameter(
       sortKeys(state),

@@ -44,15 +44,16 @@ const revision = z
     }),
     allocation_period: z.string().meta({ format: 'date', examples: ['2024-05-01'] }),
     field: z.string().meta({
-      description: 'The field that changed; "derived" where deltas, trends or ytd of the record moved',
+      description:
+        'The field that changed; "derived" where deltas, trends or ytd of the record moved, "datapoint" where the record is gone',
       examples: ['net_payment'],
     }),
     before: figure.meta({ description: 'In the unit of the field; null where there was no figure' }),
     after: figure.meta({ description: 'null where there is none any more' }),
-    report: z
-      .object({ sha256: z.string(), file_name: z.string() })
-      .nullable()
-      .meta({ description: 'The report that gives the figure now; null where the record is gone' }),
+    report: z.object({ sha256: z.string(), file_name: z.string() }).nullable().meta({
+      description:
+        'The report that gives the figure now, or the record where none gives the figure; null where the record is gone',
+    }),
   })
   .meta({ id: 'Revision' });
 

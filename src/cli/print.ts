@@ -86,7 +86,10 @@ function errorLines({ reports, corrections }: RunSummary): string[] {
   const ofReports = reports.flatMap(({ path, findings }) =>
     findings.filter(({ severity }) => severity === 'error').map((item) => formatFinding(path, item)),
   );
-  return [...ofReports, ...corrections.map((item) => formatFinding('corrections', item))];
+  return [
+    ...ofReports,
+    ...corrections.map((item) => formatFinding(item.file_name ?? 'corrections.json', item)),
+  ];
 }
 
 /** `1 error`, `2 errors`. */

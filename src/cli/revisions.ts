@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';
+import { findJurisdictions } from '../store/query/jurisdictions.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { formatFigure } from './format-figure.ts';
@@ -44,9 +45,16 @@ export function revisionsCommand(config: Config): Command {
 }
 
 function readRevisions(dataset: Dataset, { state, jurisdiction, since }: RevisionFlags): ListedRevision[] {
-  const jurisdictions = jurisdiction === undefined ? null : [chooseJurisdiction(dataset, jurisdiction).id];
+  const jurisdictions = jurisdiction === undefined ? null : [idOf(dataset, jurisdiction)];
   const filter = { state: state ?? null, jurisdictions, since: since ?? null };
   return listRevisions(dataset, filter, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).revisions;
+}
+
+/** One that is gone has no name any more, but an id, and revisions. */
+function idOf(dataset: Dataset, jurisdiction: string): number {
+  const isId = /^\d+$/.test(jurisdiction);
+  const isGone = isId && findJurisdictions(dataset, jurisdiction).length === 0;
+  return isGone ? Number(jurisdiction) : chooseJurisdiction(dataset, jurisdiction).id;
 }
 
 function readDate(text: string): string {

@@ -114,7 +114,7 @@ async function openSource({ db, snapshots }: ServeFlags, logger: Logger) {
   }
   const reader = await openSnapshots(snapshots, {
     onChange: ({ sha256, data_version }) => logger.info({ sha256, data_version }, 'snapshot taken'),
-    onProblem: ({ message }) => logger.error(`${message}; the one before stays in service`),
+    onProblem: ({ message }) => logger.error(`${message}; an older one stays in service`),
   });
   const following = setInterval(() => {
     reader.follow().catch((error) => logger.error({ err: error }, 'snapshots cannot be followed'));

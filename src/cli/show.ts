@@ -7,10 +7,17 @@ import { openForReading } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import { readSeries, type SeriesMonth } from '../store/query/series.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
-import { databaseOption, fromOption, requireOrder, toOption } from './options.ts';
-import { formatTable, oneLine, print } from './print.ts';
+import { databaseOption, fromOption, jsonOption, requireOrder, toOption } from './options.ts';
+import { formatTable, oneLine, print, printJson } from './print.ts';
 
 const FIELD = 'net_payment';
+
+interface ShowFlags {
+  db: string;
+  from?: Month;
+  to?: Month;
+  json?: true;
+}
 
 /** `allocations show`: one jurisdiction's series. */
 export function showCommand(config: Config): Command {
@@ -20,8 +27,9 @@ export function showCommand(config: Config): Command {
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(databaseOption(config))
+    .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations show Andrews --from 2022-01')
-    .action((idOrName: string, { db, from, to }: { db: string; from?: Month; to?: Month }, command) => {
+    .action((idOrName: string, { db, from, to, json }: ShowFlags, command) => {
       requireOrder(command, { from, to });
       const dataset = openForReading(db);
       try {
@@ -32,11 +40,20 @@ export function showCommand(config: Config): Command {
           from: from ?? null,
           to: to ?? null,
         });
-        print(`${formatHeading(jurisdiction)}\n\n${formatSeries(series)}`);
+        if (json) printJson({ jurisdiction, field: FIELD, series });
+        else print(`${formatHeading(jurisdiction)}\n\n${formatSeries(series)}${formatReports(series)}`);
       } finally {
         dataset.close();
       }
     });
+}
+
+/** The reports of a series, each with its hash: the name of its file in the archive. */
+function formatReports(series: readonly SeriesMonth[]): string {
+  const reports = new Map(series.flatMap(({ sources }) => sources.map((source) => [source.sha256, source])));
+  if (reports.size === 0) return '';
+  const rows = [...reports.values()].map(({ kind, fileName, sha256 }) => [fileName, kind, sha256]);
+  return `\n\n${formatTable(['report', 'kind', 'sha256'], rows)}`;
 }
 
 function formatHeading({ id, name, state, type, sales_tax_id, sales_tax_rate }: StoredJurisdiction): string {

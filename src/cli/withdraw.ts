@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
@@ -47,6 +47,10 @@ function readReason(text: string): string {
 
 /** The hash of the report that a path or the beginning of a hash names. */
 function findHash(database: string, report: string): string {
+  if (!existsSync(database))
+    throw new OperatorError(`${database} does not exist; name another with --db`, USAGE);
+  if (existsSync(report) && !statSync(report).isFile())
+    throw new OperatorError(`${report} is no file; name one report`, USAGE);
   if (existsSync(report)) return createHash('sha256').update(readFileSync(report)).digest('hex');
   if (!HASH_START.test(report))
     throw new OperatorError(

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { compareText } from '../domain/compare-text.ts';
@@ -7,6 +8,7 @@ import { parseMonth } from '../domain/month.ts';
 import { errorCode, explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import { uniteMonths } from './months-taken.ts';
+import { syncToDisk } from './sync-to-disk.ts';
 
 const RECORD_SUFFIX = '.report.json';
 /** How write-file-atomic names a file until it is whole. */
@@ -24,7 +26,7 @@ const recordFile = z.strictObject({
   kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
   format: z.enum(['csv', 'json', 'xlsx']),
   file_name: z.string(),
-  received_at: z.string(),
+  received_at: z.iso.datetime(),
   first_month: month,
   last_month: month,
   taken: z.array(z.strictObject({ first: month, last: month })).nullable(),
@@ -86,7 +88,7 @@ export class Archive {
     this.pending.push(
       before ? { ...record, taken: uniteMonths(record.taken, before.taken, record) } : record,
     );
-    if (existsSync(path)) return;
+    if (existsSync(path) && readFileSync(path).equals(bytes)) return;
     this.newFiles.push(path);
     this.write(path, Buffer.from(bytes), 0o444);
   }
@@ -113,16 +115,20 @@ export class Archive {
     for (const name of listFiles(this.folder)) if (UNFINISHED.test(name)) rmSync(join(this.folder, name));
   }
 
-  /**
-   * Writes the records that reports of the dataset lack, or that do not say yet that they were withdrawn: a run
-   * ended between its commit and their writing.
-   */
+  /** Whether a report's record lacks something the dataset knows: a run ended between its commit and the record. */
+  isBehind(record: ReportRecord): boolean {
+    const archived = this.reports.get(record.sha256)?.record;
+    if (!archived) return true;
+    const taken = uniteMonths(record.taken, archived.taken, record);
+    return (record.withdrawn && !archived.withdrawn) || !isDeepStrictEqual(taken, archived.taken);
+  }
+
+  /** Writes the records that are behind the dataset. */
   complete(records: readonly ReportRecord[]): void {
-    for (const record of records) {
-      const archived = this.reports.get(record.sha256)?.record;
-      const isBehind = !archived || (record.withdrawn !== null && archived.withdrawn === null);
-      if (isBehind && this.hasBytes(record))
-        this.writeRecord(archived ? { ...archived, withdrawn: record.withdrawn } : record);
+    for (const record of records.filter((known) => this.isBehind(known) && this.hasBytes(known))) {
+      const archived = this.reports.get(record.sha256)?.record ?? record;
+      const taken = uniteMonths(record.taken, archived.taken, record);
+      this.writeRecord({ ...archived, taken, withdrawn: record.withdrawn ?? archived.withdrawn });
     }
   }
 
@@ -144,8 +150,10 @@ export class Archive {
 
   private write(path: string, content: Buffer | string, mode: number): void {
     try {
-      mkdirSync(join(path, '..'), { recursive: true });
+      const folder = dirname(path);
+      mkdirSync(folder, { recursive: true });
       writeFileAtomic.sync(path, content, { mode });
+      syncToDisk(folder);
     } catch (error) {
       throw explainDisk('archive', this.folder, error);
     }

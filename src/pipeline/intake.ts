@@ -89,22 +89,36 @@ export class Intake {
    * has no such report, or it was withdrawn before.
    */
   withdraw(sha256: string, reason: string): ReportSummary {
-    const { reports, archive, findings, runId, writesArchive, withdrawnAt } = this.options;
+    const { reports, withdrawnAt } = this.options;
     const known = reports.find(sha256);
     if (!known)
       throw new OperatorError(
-        `the dataset has no report ${sha256}; allocations show names the reports`,
+        `the dataset has no report ${sha256}; allocations show --json names the reports`,
         USAGE,
       );
-    const { id, record, rowCount } = known;
+    const { record } = known;
     if (record.withdrawn) {
       const { at, reason: why } = record.withdrawn;
       throw new OperatorError(`${record.fileName} was withdrawn at ${at} already (${why})`, USAGE);
     }
+    return this.takeOut(known, { at: withdrawnAt, reason });
+  }
+
+  /** Takes out what the archive has as withdrawn and the dataset still counts: it is older than that, or another one. */
+  withdrawArchived(): ReportSummary[] {
+    const { reports, archive } = this.options;
+    return reports.list().flatMap((known) => {
+      const withdrawn = archive.find(known.record.sha256)?.record.withdrawn;
+      return withdrawn && !known.record.withdrawn ? [this.takeOut(known, withdrawn)] : [];
+    });
+  }
+
+  private takeOut({ id, record, rowCount }: KnownReport, withdrawal: Withdrawal): ReportSummary {
+    const { reports, archive, findings, runId, writesArchive } = this.options;
     const state = stateOfKind(record.kind);
     this.touch(state, this.options.storeOf(state).rowsOf(record.kind).replaceReport(id, []));
     findings.replace('report', id, state.code, runId, []);
-    const withdrawn = { ...record, withdrawn: { at: withdrawnAt, reason } };
+    const withdrawn = { ...record, withdrawn: withdrawal };
     reports.write(withdrawn, 0);
     if (writesArchive) archive.amend(withdrawn);
     return { ...summaryOf(record.fileName, record), status: 'withdrawn', rows: rowCount };

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { compareText } from '../domain/compare-text.ts';
@@ -25,6 +16,7 @@ import {
   snapshotPath,
 } from '../store/snapshots.ts';
 import { acquireLock } from './lock.ts';
+import { syncToDisk } from './sync-to-disk.ts';
 import { verifyFile } from './verify.ts';
 
 const UNFINISHED = '.unfinished.sqlite';
@@ -79,8 +71,10 @@ export async function publishSnapshot(options: {
       const opened = await openSnapshot(folder, sha256);
       opened.dataset.close();
       manifest = opened.manifest;
+      // what the pointer names is there before it
+      syncToDisk(folder);
       writeFileAtomic.sync(join(folder, POINTER), `${sha256}\n`);
-      sync(folder);
+      syncToDisk(folder);
     }
     if (!manifest) throw new Error('neither a new snapshot nor one before');
     return { manifest, isNew, removed: keep === null ? [] : removeOld(folder, manifest, keep) };
@@ -118,7 +112,7 @@ function copyAndDescribe(database: string, copy: string, current: Manifest | nul
   } finally {
     dataset.close();
   }
-  sync(copy);
+  syncToDisk(copy);
   const copied = openForReading(copy);
   try {
     const [fault] = verifyFile(copied);
@@ -131,20 +125,21 @@ function copyAndDescribe(database: string, copy: string, current: Manifest | nul
 
 /** Removes the oldest snapshots with their manifests, never the current one. Returns their names. */
 function removeOld(folder: string, current: Manifest, keep: number): string[] {
-  const old = listManifests(folder)
+  const manifests = listManifests(folder);
+  const described = new Set(manifests.map(({ sha256 }) => sha256));
+  // one whose publication was killed has no manifest
+  const undescribed = readdirSync(folder).flatMap((name) => {
+    const [, sha256 = ''] = /^([0-9a-f]{64})\.sqlite$/.exec(name) ?? [];
+    return sha256 === '' || described.has(sha256) ? [] : [sha256];
+  });
+  const old = manifests
     .filter(({ sha256 }) => sha256 !== current.sha256)
     .sort((a, b) => compareText(b.created_at, a.created_at))
     .slice(keep - 1)
-    .map(({ sha256 }) => sha256);
+    .map(({ sha256 }) => sha256)
+    .concat(undescribed);
   for (const sha256 of old)
     for (const path of [snapshotPath(folder, sha256), manifestPath(folder, sha256)])
       rmSync(path, { force: true });
   return old;
-}
-
-/** Waits until a file, or the names in a folder, are on the disk. */
-function sync(path: string): void {
-  const file = openSync(path, 'r');
-  fsyncSync(file);
-  closeSync(file);
 }

@@ -1,12 +1,15 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
+import { Archive } from './archive.ts';
 import { acquireLock } from './lock.ts';
 import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
 
-/** What SQLite keeps beside a database file. */
-const COMPANIONS = ['', '-wal', '-shm', '-journal', '.lock', '.lock.json'];
+/** A database file with what SQLite keeps beside it: of another file, it would take that for changes of this one. */
+const DATABASE_FILES = ['', '-wal', '-shm', '-journal'];
+/** These, and what a run keeps beside them. */
+const COMPANIONS = [...DATABASE_FILES, '.lock', '.lock.json'];
 
 /**
  * Builds a dataset into a new file from the archive alone: all of it, or as it was known at a time. The file is there
@@ -17,8 +20,16 @@ export async function rebuildDataset(
   asOf: Date | null,
 ): Promise<RunSummary> {
   const { database } = options;
-  if (existsSync(database))
-    throw new OperatorError(`${database} exists; name a new file with --db, or move it away`, USAGE);
+  const inTheWay = DATABASE_FILES.map((ending) => database + ending).find((path) => existsSync(path));
+  if (inTheWay !== undefined) {
+    const message = `${inTheWay} exists; name a new file with --db, or move ${database} away with its -wal and -shm`;
+    throw new OperatorError(message, USAGE);
+  }
+  if (new Archive(options.archive).list().length === 0)
+    throw new OperatorError(
+      `the archive ${options.archive} has no reports; name another with --archive`,
+      USAGE,
+    );
   const lock = acquireLock(database, 'rebuild', options.now().toISOString());
   const unfinished = `${database}.rebuilding`;
   const remove = () => {

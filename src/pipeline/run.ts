@@ -126,10 +126,12 @@ async function runOnce(
     findings,
     storeOf: (state) => storeOf(stores, state),
   });
+  const withdrawn = options.command === 'rebuild' ? [] : intake.withdrawArchived();
   const taken =
     'withdraw' in options.reports
       ? [intake.withdraw(options.reports.withdraw, options.reports.reason)]
       : await receiveAll(sourcesOf(options, archive), intake, options);
+  taken.push(...withdrawn);
   const counts: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };
   const settled: PlacedFinding[] = [];
   const misfits: PlacedFinding[] = [];
@@ -163,7 +165,7 @@ async function runOnce(
     taken,
     settled,
     misfits,
-    hashOf: (id) => records.get(id)?.sha256,
+    recordOf: (id) => records.get(id),
     allocations: counts,
     hasChanged,
     milliseconds: options.now().getTime() - started.getTime(),

@@ -69,29 +69,34 @@ export async function settleState(
   const unmatched = unmatchedCorrections(store, corrections);
   misfits.push(...unmatched);
   allocations.finish();
-  const hasChangedJurisdictions = nameJurisdictions(store, reference);
+  const renamed = nameJurisdictions(store, reference);
+  for (const id of renamed) allocations.touch(runId, id);
   const stateFindings = [...unmatched, ...checkState(store, reports)];
   added.push(...findings.replace('state', state.code, state.code, runId, stateFindings));
   const news = added.filter((item) => !misfits.includes(item));
-  return { findings: [...news, ...firstOfEachReport(outdated)], misfits, hasChangedJurisdictions };
+  return {
+    findings: [...news, ...firstOfEachReport(outdated)],
+    misfits,
+    hasChangedJurisdictions: renamed.length > 0,
+  };
 }
 
-/** Gives every jurisdiction the name, type and rate of today's registers; returns whether any changed. */
-function nameJurisdictions({ state, jurisdictions }: StateStore, reference: Reference): boolean {
-  let hasChanged = false;
+/** Gives every jurisdiction the name, type and rate of today's registers; returns those that changed. */
+function nameJurisdictions({ state, jurisdictions }: StateStore, reference: Reference): number[] {
+  const changed: number[] = [];
   for (const jurisdiction of jurisdictions.list()) {
     const code = jurisdiction.sales_tax_id;
     const name = reference.shownName(state, code, jurisdiction.printed_name);
-    const changed = jurisdictions.write({
+    const isChanged = jurisdictions.write({
       ...jurisdiction,
       name,
       slug: slugOf(name),
       type: jurisdiction.printed_type ?? reference.type(state, code),
       sales_tax_rate: reference.salesTaxRate(state, code, name),
     });
-    hasChanged ||= changed;
+    if (isChanged) changed.push(jurisdiction.id);
   }
-  return hasChanged;
+  return changed;
 }
 
 /** One finding a report, which says how many there were. */

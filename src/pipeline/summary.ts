@@ -1,7 +1,7 @@
 import { compareText } from '../domain/compare-text.ts';
 import { countFindings, type Finding, type FindingCounts } from '../domain/finding.ts';
 import type { Month } from '../domain/month.ts';
-import type { ReportKindName } from '../domain/report.ts';
+import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { PlacedFinding } from '../store/findings.ts';
 
@@ -21,6 +21,11 @@ export interface ReportSummary {
   findings: Finding[];
 }
 
+/** A finding about an entry of the register of corrections, with the file that has the row it is about. */
+export interface CorrectionFinding extends Finding {
+  file_name: string | null;
+}
+
 /** What a run did; printed as JSON, and kept with the run. */
 export interface RunSummary {
   /** `null` where nothing was to be written. */
@@ -29,7 +34,7 @@ export interface RunSummary {
   reports: ReportSummary[];
   allocations: AllocationCounts;
   /** Entries of the register of corrections that do not fit the reports; the figures are taken as published. */
-  corrections: Finding[];
+  corrections: CorrectionFinding[];
   /** New findings by severity: those of the reports of this run, and those its rows brought to a series or a state. */
   findings: FindingCounts;
   duration_ms: number;
@@ -41,16 +46,16 @@ export function summarizeRun(run: {
   taken: readonly ReportSummary[];
   settled: readonly PlacedFinding[];
   misfits: readonly PlacedFinding[];
-  hashOf: (reportId: number) => string | undefined;
+  recordOf: (reportId: number) => ReportRecord | undefined;
   allocations: AllocationCounts;
   /** Whether the dataset is another than before. */
   hasChanged: boolean;
   milliseconds: number;
 }): RunSummary {
-  const { runId, taken, settled, misfits, hashOf, allocations, hasChanged, milliseconds } = run;
+  const { runId, taken, settled, misfits, recordOf, allocations, hasChanged, milliseconds } = run;
   const brought = new Map<string, Finding[]>();
   for (const { reportId, severity, code, message, sheet, row, column } of settled) {
-    const sha256 = reportId === null ? undefined : hashOf(reportId);
+    const sha256 = reportId === null ? undefined : recordOf(reportId)?.sha256;
     if (sha256 === undefined) continue;
     const findings = brought.get(sha256) ?? [];
     findings.push({ severity, code, message, sheet, row, column });
@@ -68,7 +73,8 @@ export function summarizeRun(run: {
     outcome: hasRefused ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
     reports,
     allocations,
-    corrections: misfits.map(({ severity, code, message, sheet, row, column }) => ({
+    corrections: misfits.map(({ reportId, severity, code, message, sheet, row, column }) => ({
+      file_name: (reportId !== null && recordOf(reportId)?.fileName) || null,
       severity,
       code,
       message,

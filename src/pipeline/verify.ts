@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import Database from 'better-sqlite3';
 import { errorCode } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
 import type { Dataset } from '../store/dataset.ts';
@@ -40,6 +42,10 @@ export function verifyDataset(
   archiveFolder: string,
   { corrections }: Pick<Reference, 'corrections'>,
 ): Verification {
+  // not even a transaction is to be had of a damaged file
+  const damage = findDamage(dataset);
+  if (damage.length > 0)
+    return { reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: damage };
   return dataset.sqlite
     .transaction((): Verification => {
       const known = openReports(dataset).list();
@@ -67,22 +73,31 @@ export function verifyDataset(
 }
 
 /** What SQLite itself finds wrong with a dataset file. */
-export function verifyFile({ sqlite }: Dataset): VerifyFinding[] {
-  const integrity = sqlite.prepare<[], string>('PRAGMA integrity_check').pluck().all();
-  const broken = sqlite
+export function verifyFile(dataset: Dataset): VerifyFinding[] {
+  const damage = findDamage(dataset);
+  if (damage.length > 0) return damage;
+  const broken = dataset.sqlite
     .prepare<[], { table: string; rowid: number; parent: string }>('PRAGMA foreign_key_check')
     .all();
-  return [
-    ...integrity
-      .filter((line) => line !== 'ok')
-      .map(
-        (line): VerifyFinding => ({ about: 'database', message: `SQLite finds the file damaged: ${line}` }),
-      ),
-    ...broken.map(({ table, rowid, parent }): VerifyFinding => {
-      const message = `row ${rowid} of ${table} refers to a row of ${parent} that is not there`;
-      return { about: 'database', message };
-    }),
-  ];
+  return broken.map(({ table, rowid, parent }) => {
+    const message = `row ${rowid} of ${table} refers to a row of ${parent} that is not there`;
+    return { about: 'database', message };
+  });
+}
+
+/** Where the file is no sound database, nothing else can be said of it. */
+function findDamage({ sqlite }: Dataset): VerifyFinding[] {
+  const found = (line: string): VerifyFinding => ({
+    about: 'database',
+    message: `SQLite finds the file damaged: ${line}`,
+  });
+  try {
+    const lines = sqlite.prepare<[], string>('PRAGMA integrity_check').pluck().all();
+    return lines.filter((line) => line !== 'ok').map(found);
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return [found(error.message)];
+    throw error;
+  }
 }
 
 function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[] {
@@ -98,6 +113,14 @@ function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[
         `${record.fileName} (${record.sha256}) is archived, but not in the dataset; run allocations reprocess`,
       );
     const known = inDataset.get(record.sha256);
+    if (known && known.receivedAt !== record.receivedAt)
+      note(
+        `${record.fileName} (${record.sha256}) was received at ${known.receivedAt}, but its record says ${record.receivedAt}; restore the record from a backup`,
+      );
+    if (known && isDeepStrictEqual(known.withdrawn, record.withdrawn) && archive.isBehind(known))
+      note(
+        `of ${record.fileName} (${record.sha256}) the dataset has months that its record does not name; the next run mends it`,
+      );
     if (known && (known.withdrawn === null) !== (record.withdrawn === null)) {
       const [here, there] = known.withdrawn ? ['dataset', 'archive'] : ['archive', 'dataset'];
       note(

@@ -95,6 +95,8 @@ export interface State {
   /** Under which county and location a register of rates may list the jurisdiction, best first. */
   rateLocations(code: string, shownName: string): readonly RateLocation[];
   listing: Listing;
+  /** The row that gives a field of a datapoint, of those it came from; the first kind's where none does. */
+  sourceOf(field: string, sources: Datapoint['sources']): StoredRow | undefined;
   /** Merges the rows of one jurisdiction into its datapoints, in month order. */
   merge(rows: RowsByKind): MergedSeries;
 }

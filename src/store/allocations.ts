@@ -4,7 +4,7 @@ import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '
 import type { Month } from '../domain/month.ts';
 import type { Datapoint, State } from '../states/state.ts';
 import type { Dataset } from './dataset.ts';
-import { DERIVED, openRevisions } from './revisions.ts';
+import { DATAPOINT, DERIVED, openRevisions } from './revisions.ts';
 import { allocationTableOf, DERIVED_PREFIXES, kindColumnPrefix } from './schema.ts';
 import { prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
 
@@ -44,6 +44,9 @@ export function openAllocations(dataset: Dataset, state: State) {
   );
   const ofDatapoint = 'WHERE jurisdiction_id = ? AND allocation_period = ?';
   const remove = dataset.sqlite.prepare(`DELETE FROM ${name} ${ofDatapoint}`);
+  const touchAll = dataset.sqlite.prepare<[number, number]>(
+    `UPDATE ${name} SET run_id = ? WHERE jurisdiction_id = ?`,
+  );
   const indexes = openIndexes(dataset, name);
   const spans = dataset.sqlite
     .prepare<[], [number, string, string, number]>(
@@ -78,17 +81,22 @@ export function openAllocations(dataset: Dataset, state: State) {
   const noteRevisions = (
     before: readonly SqlValue[],
     values: readonly SqlValue[] | null,
+    sources: Datapoint['sources'] | null,
     runId: number,
   ): boolean => {
     const place = { runId, state: state.code, jurisdictionId: Number(before[0]), period: String(before[1]) };
     const newSource = sourceColumns.find((at) => values && values[at] !== before[at]);
     const source = values?.[newSource ?? Number(sourceColumns[0])];
-    const reportId = typeof source === 'number' ? source : null;
     const changed = fieldColumns.filter(({ at }) => before[at] !== (values ? values[at] : null));
-    for (const { field, at } of changed)
+    for (const { field, at } of changed) {
+      const reportId = (sources && state.sourceOf(field, sources)?.reportId) ?? null;
       revisions.note({ ...place, field, before: before[at] ?? null, after: values?.[at] ?? null, reportId });
+    }
+    const whole = { ...place, before: null, after: null };
     const hasMoved = values !== null && derivedColumns.some((at) => before[at] !== values[at]);
-    if (hasMoved) revisions.note({ ...place, field: DERIVED, before: null, after: null, reportId });
+    if (hasMoved)
+      revisions.note({ ...whole, field: DERIVED, reportId: typeof source === 'number' ? source : null });
+    if (values === null) revisions.note({ ...whole, field: DATAPOINT, reportId: null });
     return changed.length > 0 || hasMoved;
   };
 
@@ -137,7 +145,7 @@ export function openAllocations(dataset: Dataset, state: State) {
         }
         indexes.noteWrite();
         if (before) {
-          const isRevised = noteRevisions(before, values, runId);
+          const isRevised = noteRevisions(before, values, datapoint.sources, runId);
           // figures that are the same from another report are no news
           if (!isRevised) values[runColumn] = before[runColumn] ?? null;
           update(before, values);
@@ -148,7 +156,7 @@ export function openAllocations(dataset: Dataset, state: State) {
         }
       });
       for (const [period, before] of stored) {
-        noteRevisions(before, null, runId);
+        noteRevisions(before, null, null, runId);
         remove.run(jurisdictionId, period);
         counts.updated += 1;
       }
@@ -174,6 +182,11 @@ export function openAllocations(dataset: Dataset, state: State) {
         );
       });
       return [...found, ...[...stored.keys()].map((period) => `${period} is there, but no row gives it`)];
+    },
+
+    /** Notes that a run changed what the records of a jurisdiction say of it. */
+    touch(runId: number, jurisdictionId: number): void {
+      touchAll.run(runId, jurisdictionId);
     },
 
     /** Ends the writing of series: readers find every index again. */

@@ -27,7 +27,7 @@ const DATASET: DatabaseKind = {
   applicationId: 0x53544454,
   migrations: fileURLToPath(new URL('../../src/store/migrations', import.meta.url)),
   option: '--db',
-  repair: 'move it away and build it again from the archive: allocations reprocess',
+  repair: 'move it away with its -wal and -shm, and build it again from the archive: allocations rebuild',
 };
 const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 65_536;

@@ -38,7 +38,7 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
   const remove = sqlite.prepare('DELETE FROM finding WHERE id = ?');
   const corrected = sqlite
     .prepare<[string], number>(
-      "SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ? AND code = 'figure-corrected'",
+      "SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ? AND code IN ('figure-corrected', 'correction-outdated')",
     )
     .pluck();
   const removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
@@ -67,7 +67,7 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
       return added;
     },
 
-    /** The jurisdictions of a state of which a figure was corrected. */
+    /** The jurisdictions of a state of which a figure was corrected, or was to be. */
     correctedJurisdictions: (state: string): number[] => corrected.all(state),
 
     /** Removes all that is said of a jurisdiction. */

@@ -2,6 +2,8 @@ import type { Dataset } from './dataset.ts';
 import { revision as revisionTable } from './schema.ts';
 import { prepareInsert, type SqlValue } from './statements.ts';
 
+/** In place of a field's name: the datapoint is gone. */
+export const DATAPOINT = 'datapoint';
 /** In place of a field's name: deltas, trends or year-to-date of the datapoint moved. */
 export const DERIVED = 'derived';
 

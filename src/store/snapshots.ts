@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { getTableName } from 'drizzle-orm';
 import { z } from 'zod';
+import { compareText } from '../domain/compare-text.ts';
 import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, openForReading, schemaVersionOf } from './dataset.ts';
@@ -158,6 +159,24 @@ function refused(path: string, reason: string): OperatorError {
   );
 }
 
+/** The current snapshot, else the newest that is whole; `onProblem` is told why it is not the current one. */
+async function openFirst(folder: string, current: string, onProblem: (problem: OperatorError) => void) {
+  const others = listManifests(folder).filter(({ sha256 }) => sha256 !== current);
+  const newest = others.sort((a, b) => compareText(b.created_at, a.created_at));
+  let problem: OperatorError | undefined;
+  for (const sha256 of [current, ...newest.map((other) => other.sha256)]) {
+    try {
+      const opened = await openSnapshot(folder, sha256);
+      if (problem) onProblem(problem);
+      return opened;
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      problem ??= error;
+    }
+  }
+  throw problem;
+}
+
 /** A reader of the snapshot that is current, whichever that is. */
 export interface SnapshotReader extends DatasetReader {
   /** Looks for another current snapshot, and takes it where it is good; else the one before stays in service. */
@@ -166,8 +185,8 @@ export interface SnapshotReader extends DatasetReader {
 }
 
 /**
- * Opens the current snapshot of a folder. `onChange` is told of each that is taken, `onProblem` once of each that
- * cannot be. Throws an `OperatorError` where there is none to begin with.
+ * Opens the current snapshot of a folder, or where that is not whole the newest that is. `onChange` is told of each
+ * that is taken afterwards, `onProblem` once of each that cannot be. Throws an `OperatorError` where there is none.
  */
 export async function openSnapshots(
   folder: string,
@@ -182,9 +201,10 @@ export async function openSnapshots(
       `${folder} has no snapshot; make one with: allocations publish ${folder}`,
       MACHINE,
     );
-  let { dataset } = await openSnapshot(folder, first);
+  const opened = await openFirst(folder, first, onProblem);
+  let { dataset } = opened;
   let reader = openReader(dataset);
-  let served = first;
+  let served = opened.manifest.sha256;
   let told = '';
   let isLooking = false;
 

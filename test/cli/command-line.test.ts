@@ -59,6 +59,7 @@ describe('ingest', () => {
       'outcome',
       'reports',
       'allocations',
+      'corrections',
       'findings',
       'duration_ms',
     ]);

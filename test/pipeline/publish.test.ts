@@ -119,8 +119,11 @@ describe('a snapshot', () => {
       shas.push((await publish(bench)).manifest.sha256);
       await grow(bench);
     }
+    // of a publication that was killed before its manifest
+    const half = '0'.repeat(64);
+    writeFileSync(join(bench.snapshots, `${half}.sqlite`), 'half');
     const { manifest, removed } = await publish(bench, 2);
-    expect(removed.sort()).toEqual(shas.slice(0, 3).sort());
+    expect(removed.sort()).toEqual([half, ...shas.slice(0, 3)].sort());
     const kept = [shas[3], manifest.sha256].flatMap((sha256) => [`${sha256}.json`, `${sha256}.sqlite`]);
     expect(readdirSync(bench.snapshots).sort()).toEqual([...kept, 'current'].sort());
   });
@@ -214,6 +217,22 @@ describe('who serves snapshots', () => {
       expect(datapoints(reader)).toBe(2);
     },
   );
+
+  test('begins with the newest that is whole where the current one is not, and says so', async () => {
+    const bench = await filled();
+    await publish(bench);
+    await grow(bench);
+    await publish(bench);
+    await grow(bench);
+    const { manifest } = await publish(bench);
+    truncateSync(join(bench.snapshots, `${manifest.sha256}.sqlite`), 8192);
+    const reader = await follow(bench);
+    expect(datapoints(reader)).toBe(2);
+    expect(problems).toHaveLength(1);
+    await publish(bench);
+    await reader.follow();
+    expect(datapoints(reader)).toBe(3);
+  });
 
   test('does not begin without one', async () => {
     const bench = await filled();

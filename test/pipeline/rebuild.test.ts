@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -132,6 +132,56 @@ test('a rebuild leaves another one into the same file alone', async () => {
   expect(first?.status).toBe('fulfilled');
   expect(second).toMatchObject({ status: 'rejected', reason: { exitCode: 75 } });
   expect(readContent(options.database)).toEqual(bench.content());
+});
+
+test('a rebuild takes nothing of a file that lay there before', async () => {
+  const bench = createWorkbench();
+  bench.write('may.csv', MAY_AGAIN);
+  await bench.run();
+  const database = join(bench.folder, 'new.sqlite');
+  for (const ending of ['-wal', '-shm', '-journal']) {
+    writeFileSync(database + ending, 'of another file');
+    const options = { ...bench.options, months: ALL_MONTHS, database };
+    await expect(rebuildDataset(options, null)).rejects.toThrow(
+      `new.sqlite${ending} exists; name a new file`,
+    );
+    rmSync(database + ending);
+  }
+  const elsewhere = { ...bench.options, months: ALL_MONTHS, database, archive: join(bench.folder, 'empty') };
+  await expect(rebuildDataset(elsewhere, null)).rejects.toThrow(
+    /has no reports; name another with --archive/,
+  );
+});
+
+test('months taken by a run that was killed before its record are in the record after the next run', async () => {
+  const bench = createWorkbench();
+  bench.write('tx.csv', texasReport([1, 2, 3, 4].map((month) => tx(month, month))));
+  const to = '2024-02' as Month;
+  await bench.run({ command: 'backfill', months: { from: null, to } });
+  const [record = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.report.json'));
+  const behind = readFileSync(record);
+  await bench.run();
+  const whole = bench.content();
+  writeFileSync(record, behind);
+  await bench.run();
+  expect(readContent(await rebuild(bench, 'again.sqlite', null))).toEqual(whole);
+});
+
+test('a dataset restored from before a withdrawal is brought up with the archive by the next run', async () => {
+  const bench = createWorkbench();
+  bench.write('a.csv', texasReport([1, 2].map((month) => tx(month, 100))));
+  await bench.run();
+  const b = texasReport([1, 2, 3].map((month) => tx(month, 200)));
+  bench.write('b.csv', b);
+  await bench.run();
+  const before = readFileSync(bench.database);
+  await bench.run({ command: 'withdraw', reports: { withdraw: hashOf(b), reason: 'mistaken' } });
+  const after = bench.content();
+  for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
+  writeFileSync(bench.database, before);
+  const { reports } = await bench.run({ files: [] });
+  expect(reports).toMatchObject([{ path: 'b.csv', status: 'withdrawn' }]);
+  expect(bench.content()).toEqual(after);
 });
 
 test('a dataset that was killed before its first migration is empty', async () => {

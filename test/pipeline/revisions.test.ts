@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { type ListedRevision, listRevisions } from '../../src/store/query/revisions.ts';
-import { createWorkbench, statement, texasReport, type Workbench } from './workbench.ts';
+import { createWorkbench, quarterly, statement, texasReport, type Workbench } from './workbench.ts';
 
 const MONTHS = monthsBetween('2024-01' as Month, '2025-06' as Month);
 
@@ -119,4 +119,65 @@ describe('a restating report without a row that was there before', () => {
     const codes = (bench.content().finding ?? []).map(String);
     expect(codes.filter((row) => row.includes('rows-not-restated'))).toEqual([]);
   });
+});
+
+describe('the report of a revision', () => {
+  const may = (net: number, prior = '') => statement([{ code: '01001', month: '2024-05', net, prior }]);
+  const quarter = (pool: number) => quarterly([{ code: '01001', quarter: '1Q-24', pool, total: 100 }]);
+  const sourcesOf = (bench: Workbench) =>
+    new Map(revisionsOf(bench).map(({ field, file_name }) => [field, file_name]));
+
+  test('is the one that prints the figure', async () => {
+    const bench = createWorkbench();
+    bench.write('s1.csv', may(100));
+    bench.write('q1.csv', quarter(50));
+    await bench.run();
+    bench.write('s2.csv', may(110, '-5'));
+    bench.write('q2.csv', quarter(55));
+    await bench.run();
+    const sources = sourcesOf(bench);
+    expect(sources.get('net_payment')).toBe('s2.csv');
+    expect(sources.get('net_prior_allocations')).toBe('s2.csv');
+    expect(sources.get('countywide_pool')).toBe('q2.csv');
+  });
+
+  test('is the one of the record where none prints the figure, and none where the record is gone', async () => {
+    const bench = createWorkbench();
+    bench.write('s1.csv', may(100));
+    const path = bench.write('q1.csv', quarter(50));
+    await bench.run();
+    const withdraw = (file: string) => {
+      const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
+      return bench.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    };
+    await withdraw(path);
+    expect(sourcesOf(bench).get('countywide_pool')).toBe('s1.csv');
+    expect(sourcesOf(bench).has('datapoint')).toBe(false);
+    await withdraw(join(bench.folder, 'inbox', 's1.csv'));
+    const gone = revisionsOf(bench).filter(({ report_sha256 }) => report_sha256 === null);
+    expect(gone.map(({ field }) => field)).toContain('datapoint');
+    expect(gone.every(({ jurisdiction, after }) => jurisdiction === null && after === null)).toBe(true);
+  });
+
+  test('a record without any figure is told of when it goes', async () => {
+    const bench = createWorkbench();
+    const blank = statement([{ code: '01001', month: '2024-05', net: 0 }]).replace(/,0,0,,,,0\n/, ',,,,,,\n');
+    const path = bench.write('blank.csv', blank);
+    await bench.run();
+    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+    await bench.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    expect(revisionsOf(bench).map(({ field }) => field)).toContain('datapoint');
+  });
+});
+
+test('records whose jurisdiction is called otherwise from now on are of the run that renamed it', async () => {
+  const bench = createWorkbench();
+  bench.write('a.csv', texasReport([{ code: '2000001', name: 'ALPHA', month: '2024-03', current: 1 }]));
+  await bench.run();
+  bench.write('b.csv', texasReport([{ code: '2000001', name: 'ALPHAVILLE', month: '2024-04', current: 1 }]));
+  const { run_id } = await bench.run();
+  const dataset = openForReading(bench.database);
+  const runs = dataset.sqlite.prepare('SELECT DISTINCT run_id FROM tx_allocation').pluck().all();
+  dataset.close();
+  expect(runs).toEqual([run_id]);
 });

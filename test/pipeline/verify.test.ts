@@ -150,3 +150,43 @@ describe('an archive whose records are behind the dataset', () => {
     expect(existsSync(half)).toBe(false);
   });
 });
+
+test('a damaged database is a finding, whatever of it is damaged', async () => {
+  const bench = await loaded();
+  const sqlite = new Database(bench.database);
+  sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  const root = Number(
+    sqlite.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'ca_allocation'").pluck().get(),
+  );
+  const size = Number(sqlite.pragma('page_size', { simple: true }));
+  sqlite.close();
+  const bytes = readFileSync(bench.database);
+  bytes.fill(0xff, (root - 1) * size, (root - 1) * size + 200);
+  writeFileSync(bench.database, bytes);
+  expect(messages(bench)).not.toEqual([]);
+  for (const message of messages(bench)) expect(message).toMatch(/^database: SQLite finds the file damaged/);
+});
+
+test('a record that says another time of receipt is told of', async () => {
+  const bench = await loaded();
+  const [record = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.report.json'));
+  const content = JSON.parse(readFileSync(record, 'utf8'));
+  writeFileSync(record, JSON.stringify({ ...content, received_at: '2020-01-01T00:00:00.000Z' }));
+  expect(messages(bench)).toEqual([expect.stringContaining('but its record says 2020-01-01T00:00:00.000Z')]);
+});
+
+test('bytes that lie in the archive under a hash that is not theirs are written anew', async () => {
+  const bench = createWorkbench();
+  const report = texasReport([{ code: '2000001', name: 'ALPHA', month: '2024-03', current: 1 }]);
+  const path = bench.write('a.csv', report);
+  await bench.run();
+  const [kept = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.csv'));
+  const [record = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.report.json'));
+  rmSync(record);
+  rmSync(bench.database);
+  chmodSync(kept, 0o644);
+  writeFileSync(kept, 'garbage');
+  await bench.run({ files: [path] });
+  expect(readFileSync(kept, 'utf8')).toBe(report);
+  expect(messages(bench)).toEqual([]);
+});

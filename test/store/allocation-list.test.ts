@@ -120,7 +120,7 @@ function filters(state: State): fc.Arbitrary<AllocationFilter> {
   return fc.record({
     jurisdictions: fc.option(ids.map((chosen) => chosen.map((index) => idOf(state, index)))),
     type: fc.option(fc.constantFrom('city' as const, 'county' as const)),
-    from: fc.option(date),
+    from: fc.option(fc.oneof(date, fc.constantFrom('0000-01-01', '0000-01-02'))),
     to: fc.option(date),
     // before, between and after the runs, and the very day of one
     updatedSince: fc.option(

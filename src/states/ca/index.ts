@@ -4,7 +4,7 @@ import { CALIFORNIA_CALENDAR } from './calendar.ts';
 import { countyOfCode, isUnincorporatedArea } from './counties.ts';
 import { CALIFORNIA_FIELDS } from './fields.ts';
 import { CALIFORNIA_LISTING } from './listing.ts';
-import { mergeCalifornia } from './merge.ts';
+import { mergeCalifornia, sourceOfCalifornia } from './merge.ts';
 import { monthlyStatement } from './monthly-statement.ts';
 import { quarterlyAllocations } from './quarterly-allocations.ts';
 
@@ -32,5 +32,6 @@ export const california: State = {
     }));
   },
   listing: CALIFORNIA_LISTING,
+  sourceOf: sourceOfCalifornia,
   merge: mergeCalifornia,
 };

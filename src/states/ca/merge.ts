@@ -39,6 +39,25 @@ export function mergeCalifornia(rows: RowsByKind): MergedSeries {
   return { datapoints, remarks };
 }
 
+/** Fields that the quarterly report alone gives. */
+const QUARTERLY_FIELDS = new Set([
+  'countywide_pool',
+  'countywide_pool_percentage',
+  'statewide_pool',
+  'statewide_pool_percentage',
+  'county_share',
+]);
+
+/** The row that gives a field: as `mergeMonth` takes it. */
+export function sourceOfCalifornia(field: string, sources: Datapoint['sources']): StoredRow | undefined {
+  const [statement, quarterly] = [monthlyStatement, quarterlyAllocations].map(({ name }) =>
+    sources.get(name),
+  );
+  const isOfBoth = GIVEN_BY_BOTH.some(([name]) => name === field);
+  const isQuarterly = QUARTERLY_FIELDS.has(field) || (isOfBoth && statement?.figures[field] === null);
+  return (isQuarterly ? quarterly : undefined) ?? statement;
+}
+
 function mergeMonth(statement: Statement, quarterly: Quarterly | undefined): Datapoint<CaliforniaField> {
   const { net_payment, current_distributions, current_advance } = statement.figures;
   const quarterEnd = CALIFORNIA_CALENDAR.isQuarterEnd(statement.month)

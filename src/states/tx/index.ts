@@ -24,5 +24,6 @@ export const texas: State = {
   jurisdictionType: (code) => TYPE_BY_FIRST_DIGIT[code.charAt(0)] ?? null,
   rateLocations: () => [],
   listing: TEXAS_LISTING,
+  sourceOf: (_, sources) => sources.get(paymentDetail.name),
   merge: mergeTexas,
 };

@@ -42,7 +42,7 @@ export function passingRows(
   const isUpdated = updatedSince === null ? null : updatedOf(view, state, places, updatedSince);
   if (!isWanted && !isUpdated && from === null && to === null) return null;
   // no row has month 0, which stands where there is none
-  const first = from === null ? 1 : firstMonthFrom(from);
+  const first = from === null ? 1 : Math.max(1, firstMonthFrom(from));
   const last = to === null ? Number.MAX_SAFE_INTEGER : monthIndex(to.slice(0, 7) as Month);
   let total = 0;
   const passes = places.months.reduce((passing, month, key) => {
