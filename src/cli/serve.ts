@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
 import type { FastifyInstance } from 'fastify';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { z } from 'zod';
-import { buildService } from '../api/server.ts';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../config.ts';
 import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { openForReading } from '../store/dataset.ts';
@@ -75,6 +74,8 @@ export function serveCommand(config: Config): Command {
 
 async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   if (!flags.auth) requireLoopback(flags.host);
+  // no other command needs these, which take as long to load as all else
+  const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../api/server.ts')]);
   const log = pino.destination({ sync: false, minLength: LOG_BUFFER });
   const logger = pino({ level: flags.logLevel }, log);
   const source = await openSource(flags, logger);
