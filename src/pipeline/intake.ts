@@ -10,11 +10,12 @@ import { stateOfKind } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { Findings } from '../store/findings.ts';
 import type { KnownReport, Reports } from '../store/reports.ts';
+import type { SeenFiles } from '../store/seen-files.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { Archive } from './archive.ts';
 import { type AskedMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
 import { quarantineReport } from './quarantine.ts';
-import { type ReadReport, readReport, readReportFile } from './read-report.ts';
+import { type ReadReport, readReport, readReportFile, stampFile } from './read-report.ts';
 import type { ReportSummary } from './summary.ts';
 
 /** A report to take: a file, or one of the archive with its record. */
@@ -39,6 +40,7 @@ export interface IntakeOptions {
   archive: Archive;
   reports: Reports;
   findings: Findings;
+  seenFiles: SeenFiles;
   storeOf(state: State): StateStore;
 }
 
@@ -56,16 +58,41 @@ export class Intake {
 
   /** Reads one report and loads it. Nothing is loaded once `isAbandoned` says so. */
   async receive({ path, archived }: Source, isAbandoned: () => boolean): Promise<ReportSummary> {
+    const recognized = archived ? null : await this.recognize(path);
+    if (recognized) return recognized;
     const file = await readReportFile(path);
     if ('finding' in file) return refused(path, null, [file.finding]);
-    const { bytes, sha256 } = file;
+    const summary = await this.receiveBytes(path, file, archived, isAbandoned);
+    if (!archived && file.stamp && summary.status !== 'refused')
+      this.options.seenFiles.note(file.stamp, file.sha256);
+    return summary;
+  }
+
+  /** A file that is as it was when it was read, of a report of which nothing is to be taken; `null` for others. */
+  private async recognize(path: string): Promise<ReportSummary | null> {
+    const { seenFiles, reports, archive, writesArchive } = this.options;
+    const stamp = await stampFile(path);
+    const sha256 = stamp && seenFiles.find(stamp);
+    const known = sha256 === null || this.loadedFrom.has(sha256) ? undefined : reports.find(sha256);
+    if (!known || (writesArchive && !archive.has(known.record.sha256))) return null;
+    const { record, rowCount } = known;
+    if (record.withdrawn) return withdrawnSummary(path, record, record.withdrawn);
+    if (!this.hasAllAskedFor(record)) return null;
+    return { ...summaryOf(path, record), status: 'unchanged', rows: rowCount };
+  }
+
+  private async receiveBytes(
+    path: string,
+    { bytes, sha256 }: { bytes: Uint8Array; sha256: string },
+    archived: ReportRecord | null,
+    isAbandoned: () => boolean,
+  ): Promise<ReportSummary> {
     if (archived && archived.sha256 !== sha256) return refused(path, sha256, [damagedArchive(archived)]);
     const known = this.options.reports.find(sha256);
     const record = known?.record ?? archived ?? this.options.archive.find(sha256)?.record;
     if (record?.withdrawn) {
       if (!known) this.options.reports.write(record, 0);
-      const findings = [withdrawnReport(record.withdrawn)];
-      return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
+      return withdrawnSummary(path, record, record.withdrawn);
     }
     if (known && !archived && this.hasAllAskedFor(known.record)) {
       if (this.options.writesArchive && !this.options.archive.has(sha256))
@@ -237,9 +264,10 @@ function refused(path: string, sha256: string | null, findings: Finding[]): Repo
   return { path, sha256, kind: null, status: 'refused', rows: 0, from: null, to: null, findings };
 }
 
-function withdrawnReport({ at, reason }: Withdrawal): Finding {
+function withdrawnSummary(path: string, record: ReportRecord, { at, reason }: Withdrawal): ReportSummary {
   const message = `this report was withdrawn at ${at} (${reason}); it is left out`;
-  return finding('withdrawn-report', message);
+  const findings = [finding('withdrawn-report', message)];
+  return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
 }
 
 function outsideRange(rows: number): Finding {

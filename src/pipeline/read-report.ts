@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Finding, finding } from '../domain/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportFormat, ReportRow } from '../domain/report.ts';
@@ -8,12 +10,32 @@ import { LARGEST_FILE, readGrids } from '../extract/read.ts';
 import { extractReport } from '../extract/report.ts';
 import type { Layout, ReportKind } from '../extract/report-kind.ts';
 import { REPORT_KINDS } from '../states/index.ts';
+import type { FileStamp } from '../store/seen-files.ts';
 
 /** A file that was written so recently may still be: the system's times of files are coarse. */
 const FRESH_MS = 2000;
 
-/** A file's bytes, or why it could not be read. */
-export type FileReading = { bytes: Uint8Array; sha256: string } | { finding: Finding };
+/** A file's bytes with what to know them by next time, `null` where that is not sure; or why it could not be read. */
+export type FileReading =
+  | { bytes: Uint8Array; sha256: string; stamp: FileStamp | null }
+  | { finding: Finding };
+
+/** What the system says of a regular file; `null` of anything else. */
+export async function stampFile(path: string): Promise<FileStamp | null> {
+  try {
+    const entry = await stat(path, { bigint: true });
+    if (!entry.isFile()) return null;
+    return {
+      path: resolve(path),
+      size: Number(entry.size),
+      modified_ns: String(entry.mtimeNs),
+      changed_ns: String(entry.ctimeNs),
+      inode: String(entry.ino),
+    };
+  } catch {
+    return null;
+  }
+}
 
 /** Reads a report file whole. What stands in the way is a finding. */
 export async function readReportFile(path: string): Promise<FileReading> {
@@ -27,16 +49,16 @@ export async function readReportFile(path: string): Promise<FileReading> {
         finding: finding('file-too-large', `the file is larger than ${limit} MiB; split it by months`),
       };
     }
+    const before = await stampFile(path);
     const bytes = await readFile(path);
     const sha256 = hashOf(bytes);
-    const after = await stat(path);
-    const isChanged = after.mtimeMs !== entry.mtimeMs || after.size !== entry.size || after.ino !== entry.ino;
-    const isFresh = Math.abs(Date.now() - entry.mtimeMs) < FRESH_MS;
+    const isChanged = !isDeepStrictEqual(await stampFile(path), before);
+    const isFresh = Date.now() - Math.max(entry.mtimeMs, entry.ctimeMs) < FRESH_MS;
     if (isChanged || (isFresh && hashOf(await readFile(path)) !== sha256)) {
       const message = 'the file changed while it was read; run again when it is written to its end';
       return { finding: finding('file-changed', message) };
     }
-    return { bytes, sha256 };
+    return { bytes, sha256, stamp: isFresh ? null : before };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {

@@ -14,6 +14,7 @@ import { type Dataset, explain, openForDryRun, openForWriting } from '../store/d
 import { openFindings, type PlacedFinding } from '../store/findings.ts';
 import { openReports } from '../store/reports.ts';
 import { openRuns } from '../store/runs.ts';
+import { openSeenFiles } from '../store/seen-files.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { Archive } from './archive.ts';
 import { Intake, type Source } from './intake.ts';
@@ -124,6 +125,7 @@ async function runOnce(
     archive,
     reports,
     findings,
+    seenFiles: openSeenFiles(dataset),
     storeOf: (state) => storeOf(stores, state),
   });
   const withdrawn = options.command === 'rebuild' ? [] : intake.withdrawArchived();

@@ -68,6 +68,16 @@ export const report = sqliteTable('report', {
   withdrawn_reason: text(),
 });
 
+/** Files that were read whole, so that one that is as it was need not be read again. */
+export const seenFile = sqliteTable('seen_file', {
+  path: text().primaryKey(),
+  size: integer().notNull(),
+  modified_ns: text().notNull(),
+  changed_ns: text().notNull(),
+  inode: text().notNull(),
+  sha256: text().notNull(),
+});
+
 export const finding = sqliteTable(
   'finding',
   {
@@ -243,6 +253,7 @@ export const TABLES: readonly SQLiteTable[] = [
   report,
   finding,
   revision,
+  seenFile,
   ...rowTables.values(),
   ...allocationTables.values(),
 ];

@@ -78,7 +78,7 @@ export function createWorkbench(): Workbench {
 export type DatasetContent = Record<string, unknown[]>;
 
 /** Tables that say how the dataset came to be what it is. */
-const HISTORY = new Set(['run', 'revision']);
+const HISTORY = new Set(['run', 'revision', 'seen_file']);
 
 /** Columns that say when and in which order things came, not what came. */
 const INCIDENTAL = new Set(['id', 'run_id', 'received_at']);

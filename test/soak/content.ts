@@ -22,7 +22,7 @@ function datasetContent(file: string): Content {
     const hashes = new Map(sqlite.prepare<[], [number, string]>('SELECT id, sha256 FROM report').raw().all());
     const tables = sqlite
       .prepare<[], string>(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_*' AND name <> 'run'",
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_*' AND name NOT IN ('run', 'seen_file')",
       )
       .pluck()
       .all()

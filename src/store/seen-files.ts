@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Dataset } from './dataset.ts';
+import { seenFile } from './schema.ts';
+
+/** What the system says of a file: where any of it is another, so may be the bytes. Times are in nanoseconds. */
+export interface FileStamp {
+  path: string;
+  size: number;
+  modified_ns: string;
+  changed_ns: string;
+  inode: string;
+}
+
+/** Remembers which bytes files had when they were read. */
+export function openSeenFiles({ drizzle }: Dataset) {
+  const byPath = drizzle
+    .select()
+    .from(seenFile)
+    .where(eq(seenFile.path, sql.placeholder('path')))
+    .prepare();
+  return {
+    /** The SHA-256 of a file that is as it was when it was read; null where it is another, or was never read. */
+    find({ path, ...stamp }: FileStamp): string | null {
+      const seen = byPath.get({ path });
+      const names: readonly (keyof typeof stamp)[] = ['size', 'modified_ns', 'changed_ns', 'inode'];
+      return seen && names.every((name) => seen[name] === stamp[name]) ? seen.sha256 : null;
+    },
+
+    /** Notes the bytes of a file. */
+    note(stamp: FileStamp, sha256: string): void {
+      const values = { ...stamp, sha256 };
+      drizzle
+        .insert(seenFile)
+        .values(values)
+        .onConflictDoUpdate({ target: seenFile.path, set: values })
+        .run();
+    },
+  };
+}
+
+export type SeenFiles = ReturnType<typeof openSeenFiles>;

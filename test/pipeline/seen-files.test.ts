@@ -1,0 +1,72 @@
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import type { Month } from '../../src/domain/month.ts';
+import { createWorkbench, filesUnder, statement, type Workbench } from './workbench.ts';
+
+/** Files written so recently are read again, whatever the system says of them. */
+const SETTLED_MS = 2200;
+
+const may = (net: number) => statement([{ code: '01001', month: '2024-05', net }]);
+
+function seen({ database }: Workbench): { path: string; sha256: string }[] {
+  const sqlite = new Database(database, { readonly: true });
+  try {
+    return sqlite
+      .prepare<[], { path: string; sha256: string }>('SELECT path, sha256 FROM seen_file ORDER BY path')
+      .all();
+  } finally {
+    sqlite.close();
+  }
+}
+
+test('a file that is as it was is known without reading it, and one that is not is read', async () => {
+  const bench = createWorkbench();
+  const [a, b] = [bench.write('a.csv', may(100)), bench.write('b.csv', may(200))];
+  await bench.run();
+  expect(seen(bench)).toEqual([]);
+  await setTimeout(SETTLED_MS);
+  const first = await bench.run();
+  const hashes = new Map(first.reports.map(({ path, sha256 }) => [path, sha256]));
+  expect(seen(bench)).toEqual([
+    { path: a, sha256: hashes.get(a) },
+    { path: b, sha256: hashes.get(b) },
+  ]);
+  // whoever believes the table has not read the file
+  const sqlite = new Database(bench.database);
+  sqlite.prepare('UPDATE seen_file SET sha256 = ? WHERE path = ?').run(hashes.get(b), a);
+  sqlite.close();
+  const second = await bench.run();
+  expect(second.outcome).toBe('nothing-new');
+  expect(second.reports.map(({ status, sha256 }) => [status, sha256])).toEqual([
+    ['unchanged', hashes.get(b)],
+    ['unchanged', hashes.get(b)],
+  ]);
+  // other bytes of the same length under the same name, with the times of the old ones
+  const { atime, mtime } = statSync(a);
+  writeFileSync(a, may(150));
+  utimesSync(a, atime, mtime);
+  const third = await bench.run();
+  expect(third.reports.map(({ status }) => status)).toEqual(['loaded', 'unchanged']);
+  // another file moved to the place of one that is known
+  renameSync(b, a);
+  const fourth = await bench.run();
+  expect(fourth.reports.map(({ sha256 }) => sha256)).toEqual([hashes.get(b)]);
+});
+
+test('a known file is read where the archive lacks it, and where more months are asked for', async () => {
+  const bench = createWorkbench();
+  const content = statement(['2024-04', '2024-05'].map((month) => ({ code: '01001', month, net: 1 })));
+  bench.write('a.csv', content);
+  await setTimeout(SETTLED_MS);
+  const asked = { command: 'backfill' as const, months: { from: null, to: '2024-04' as Month } };
+  await bench.run(asked);
+  expect(seen(bench)).toHaveLength(1);
+  expect((await bench.run(asked)).outcome).toBe('nothing-new');
+  expect((await bench.run()).allocations.inserted).toBe(1);
+  const [kept = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.csv'));
+  rmSync(kept);
+  await bench.run();
+  expect(readFileSync(kept, 'utf8')).toBe(content);
+});
