@@ -17,12 +17,19 @@ export function addressOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host || 'localhost'}${path}`;
 }
 
-/** Answers one request with what `compose` makes of the dataset; a promise where that goes on after the call. */
+/** Answers one request with what `compose` makes of the dataset. */
 export type Answer = (
   request: FastifyRequest,
   reply: FastifyReply,
   compose: (view: DatasetView) => object,
-) => Promise<void> | undefined;
+) => Promise<void>;
+
+/** Answers of the dataset: those that can be given at once, and those that have to be made. */
+export interface Answers {
+  /** Answers what the client has already, or what was made before; returns whether it did. */
+  repeat(request: FastifyRequest, reply: FastifyReply): boolean;
+  make: Answer;
+}
 
 /** An answer's body in one encoding, as it is sent. */
 interface Remembered {
@@ -36,7 +43,7 @@ interface Remembered {
  * Answers from the dataset: with a strong entity tag of its version, the address asked for and the encoding; 304
  * where the client has that answer, and the body from memory where it was made before.
  */
-export function openAnswers(reader: DatasetReader, programVersion: string): Answer {
+export function openAnswers(reader: DatasetReader, programVersion: string): Answers {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: BYTES_REMEMBERED,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
@@ -50,36 +57,35 @@ export function openAnswers(reader: DatasetReader, programVersion: string): Answ
     tags.set(name, tag);
     return tag;
   };
-  const encodeAndSend = async (request: FastifyRequest, reply: FastifyReply, plain: Remembered) => {
-    const answer = await encoded(plain, encodingFor(request.headers['accept-encoding']));
-    remembered.set(answer.tag, answer);
-    send(request, reply, answer);
-  };
 
-  return (request, reply, compose) => {
-    const address = addressOf(request);
-    const version = reader.version();
-    const tag = tagFor(version, address);
-    const known = knownTag(request.headers['if-none-match'], tag);
-    if (known !== undefined) {
-      sendNotModified(reply, version, known);
-      return;
-    }
-    const encoding = encodingFor(request.headers['accept-encoding']);
-    // one that is too small to be encoded has the plain tag
-    const answer = (encoding && remembered.get(encodedTag(tag, encoding))) ?? remembered.get(tag);
-    if (answer && (answer.encoding === encoding || answer.bytes.length < SMALLEST_ENCODED)) {
+  return {
+    repeat: (request, reply) => {
+      const version = reader.version();
+      const tag = tagFor(version, addressOf(request));
+      const known = knownTag(request.headers['if-none-match'], tag);
+      if (known !== undefined) {
+        sendNotModified(reply, version, known);
+        return true;
+      }
+      const encoding = encodingFor(request.headers['accept-encoding']);
+      // one that is too small to be encoded has the plain tag
+      const answer = (encoding && remembered.get(encodedTag(tag, encoding))) ?? remembered.get(tag);
+      if (!answer || (answer.encoding !== encoding && answer.bytes.length >= SMALLEST_ENCODED)) return false;
       send(request, reply, answer);
-      return;
-    }
-    // the version may be another by now
-    const plain = reader.read((view) => ({
-      version: view.version,
-      tag: tagFor(view.version, address),
-      encoding: null,
-      bytes: Buffer.from(JSON.stringify(compose(view))),
-    }));
-    return encodeAndSend(request, reply, plain);
+      return true;
+    },
+
+    make: async (request, reply, compose) => {
+      const plain = reader.read((view) => ({
+        version: view.version,
+        tag: tagFor(view.version, addressOf(request)),
+        encoding: null,
+        bytes: Buffer.from(JSON.stringify(compose(view))),
+      }));
+      const answer = await encoded(plain, encodingFor(request.headers['accept-encoding']));
+      remembered.set(answer.tag, answer);
+      send(request, reply, answer);
+    },
   };
 }
 

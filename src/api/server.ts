@@ -119,10 +119,14 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
       errorResponseBuilder: (_, { after }) =>
         new Refusal(429, `too many requests: ${options.rateLimit} a minute are the most; go on in ${after}`),
     });
-    const answer = openAnswers(reader, programVersion);
-    for (const state of STATES) serveAllocations(data, state, answer);
-    serveJurisdictions(data, answer);
-    serveRevisions(data, answer);
+    const { repeat, make } = openAnswers(reader, programVersion);
+    // after the token and the rate limit; what was answered before need not be understood again
+    data.addHook('preParsing', (request, reply, payload, done) => {
+      if (!repeat(request, reply)) done(null, payload);
+    });
+    for (const state of STATES) serveAllocations(data, state, make);
+    serveJurisdictions(data, make);
+    serveRevisions(data, make);
   });
   return app;
 }

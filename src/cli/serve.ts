@@ -6,10 +6,11 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../config.ts';
 import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { BriefMap } from '../store/brief-map.ts';
 import { openForReading } from '../store/dataset.ts';
 import { openReader } from '../store/query/view.ts';
 import { openSnapshots } from '../store/snapshots.ts';
-import { openTokens, tokenFileOf } from '../store/tokens.ts';
+import { openTokens, tokenFileOf, type VerifiedToken } from '../store/tokens.ts';
 import { databaseOption, readCount, readPath, tokensOption } from './options.ts';
 
 /** How often a folder of snapshots is looked at. */
@@ -82,10 +83,11 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   try {
     const tokens = flags.auth ? openTokens(flags.tokens ?? tokenFileOf(flags.db)) : null;
     try {
+      const verified = new BriefMap<string, VerifiedToken | null>();
       setInterval(() => log.flush(), LOG_DELAY_MS).unref();
       const app = await buildService({
         reader: source.reader,
-        verifyToken: tokens && ((text) => tokens.verify(text)),
+        verifyToken: tokens && ((text) => verified.getOrRead(text, () => tokens.verify(text))),
         rateLimit: flags.rateLimit,
         trustedProxies: proxiesOf(flags.trustProxy),
         programVersion,

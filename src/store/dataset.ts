@@ -177,6 +177,7 @@ const adviceOn = ({ option, repair }: DatabaseKind): Readonly<Record<string, str
   SQLITE_NOTADB: `is not a SQLite database; name another file with ${option}`,
   SQLITE_CORRUPT: `is damaged; ${repair}`,
   SQLITE_FULL: 'cannot grow, the disk is full; free some space and run again (nothing was changed)',
+  SQLITE_READONLY_ROLLBACK: 'was being made by a run that was killed; run again',
   SQLITE_READONLY: 'may not be written to; check its permissions and those of its folder',
   SQLITE_BUSY: 'is being written to by another program; try again when that has finished',
   SQLITE_CANTOPEN: 'cannot be opened; check that the path is a file and that its folder may be written to',

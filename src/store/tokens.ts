@@ -5,7 +5,6 @@ import Database from 'better-sqlite3';
 import { asc, eq, sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
-import { BriefMap } from './brief-map.ts';
 import {
   type DatabaseFile,
   type DatabaseKind,
@@ -45,6 +44,12 @@ export interface StoredToken extends Omit<TokenRow, 'sha256'> {
   state: TokenState;
 }
 
+/** Whose token a text is: its id and its name. */
+export interface VerifiedToken {
+  id: string;
+  name: string;
+}
+
 /** An open token database. */
 export type Tokens = ReturnType<typeof openTokens>;
 
@@ -67,7 +72,6 @@ export function openTokens(file: string, { now = () => new Date() }: { now?: () 
   // run without drizzle, whose mapping of the row takes as long as reading it
   const selectById = sqlite.prepare<[string], TokenRow>(byId.toSQL().sql);
   const noteLastUse = createLastUseNote(database);
-  const rows = new BriefMap<string, TokenRow | undefined>();
 
   const explained = <Result>(work: () => Result): Result => {
     try {
@@ -77,9 +81,18 @@ export function openTokens(file: string, { now = () => new Date() }: { now?: () 
     }
   };
   /** Runs as one transaction that no other process can come between. */
-  const exclusively = <Result>(work: () => Result): Result => {
-    rows.clear();
-    return explained(() => sqlite.transaction(work).immediate());
+  const exclusively = <Result>(work: () => Result): Result =>
+    explained(() => sqlite.transaction(work).immediate());
+  const verify = (text: string): VerifiedToken | null => {
+    const [, id] = TOKEN_TEXT.exec(text) ?? [];
+    if (id === undefined) return null;
+    const row = selectById.get(id);
+    const stored = Buffer.from(row?.sha256 ?? NO_HASH);
+    const isSame = timingSafeEqual(Buffer.from(hash('sha256', text)), stored);
+    const at = now();
+    if (!row || !isSame || stateOf(row, at) !== 'active') return null;
+    noteLastUse(id, at);
+    return { id, name: row.name };
   };
   const list = (): StoredToken[] => {
     const at = now();
@@ -140,18 +153,7 @@ export function openTokens(file: string, { now = () => new Date() }: { now?: () 
       }),
 
     /** Whose token a text is; null where it is none, or one that is expired or revoked. */
-    verify: (text: string): { id: string; name: string } | null =>
-      explained(() => {
-        const [, id] = TOKEN_TEXT.exec(text) ?? [];
-        if (id === undefined) return null;
-        const row = rows.getOrRead(id, () => selectById.get(id));
-        const stored = Buffer.from(row?.sha256 ?? NO_HASH);
-        const isSame = timingSafeEqual(Buffer.from(hash('sha256', text)), stored);
-        const at = now();
-        if (!row || !isSame || stateOf(row, at) !== 'active') return null;
-        noteLastUse(id, at);
-        return { id, name: row.name };
-      }),
+    verify: (text: string): VerifiedToken | null => explained(() => verify(text)),
 
     close: (): void => database.close(),
   };

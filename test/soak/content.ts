@@ -89,7 +89,8 @@ export function countUnfinished(file: string): number {
 }
 
 function withDatabase<Value>(file: string, read: (sqlite: Database.Database) => Value): Value {
-  const sqlite = new Database(file, { readonly: true });
+  // whoever only reads cannot bring back what a killed run began to write
+  const sqlite = new Database(file, { fileMustExist: true });
   try {
     return read(sqlite);
   } finally {

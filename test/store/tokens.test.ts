@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
 import fc from 'fast-check';
@@ -285,15 +284,13 @@ describe('verify', () => {
     expect(tokens.list()).toMatchObject([{ state: 'expired', last_used_at: '2026-11-20T23:59:59.999Z' }]);
   });
 
-  test('refuses a revoked token at once, and within milliseconds where another program revoked it', async () => {
+  test('refuses a revoked token at once, whoever revoked it', () => {
     const tokens = open();
     const [mine, other] = [tokens.create('mine', null), tokens.create('other', null)];
     for (const text of [mine, other]) expect(tokens.verify(text)).not.toBe(null);
     tokens.revoke('mine');
-    expect(tokens.verify(mine)).toBe(null);
     open().revoke(idOf(other));
-    await setTimeout(10);
-    expect(tokens.verify(other)).toBe(null);
+    for (const text of [mine, other]) expect(tokens.verify(text)).toBe(null);
   });
 });
 
