@@ -86,5 +86,12 @@ function refuse(code: ErrorCode, message: string): GridReading {
 
 function cellText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    // nested deeper than can be written
+    if (error instanceof RangeError) return '{…}';
+    throw error;
+  }
 }

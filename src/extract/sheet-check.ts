@@ -1,5 +1,5 @@
 /** The start of a row; a cell with its attributes and what is in it. */
-const ROW_OR_CELL = /<row(?=[\s/>])([^>]*)>|<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g;
+const ROW_OR_CELL = /<row(?=[\s/>])([^<>]*)>|<c(?=[\s/>])([^<>]*?)(?:\/>|>((?:[^<]|<(?!c[\s/>]))*?)<\/c>)/g;
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const INDEX = /^\s*\d+\s*$/;
 /** A cell's text is at most 32,767 characters; escaped and with its formula it stays below this. */
@@ -30,8 +30,8 @@ export class SheetCheck {
       else this.check(attributes, content ?? '');
       end = match.index + whole.length;
     }
-    // a cell that goes on in the next piece
-    this.rest = text.slice(Math.max(end, text.length - LONGEST_CELL));
+    this.rest = unfinished(text, end);
+    if (this.rest.length > LONGEST_CELL) throw new Error(`${this.part} has a cell that never ends`);
   }
 
   private beginRow(attributes: string): void {
@@ -60,6 +60,14 @@ export class SheetCheck {
   private refuse(attributes: string, reason: string): never {
     throw new Error(`cell ${attribute(attributes, 'r') ?? 'without a name'} of ${this.part} ${reason}`);
   }
+}
+
+/** What of a piece goes on in the next one: a cell that was begun, or a tag. */
+function unfinished(xml: string, from: number): string {
+  const cell = xml.slice(from).search(/<c[\s>]/);
+  if (cell >= 0) return xml.slice(from + cell);
+  const tag = xml.lastIndexOf('<');
+  return tag >= from && tag > xml.lastIndexOf('>') ? xml.slice(tag) : '';
 }
 
 function attribute(attributes: string, name: string): string | undefined {

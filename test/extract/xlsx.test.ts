@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMoney } from '../../src/domain/money.ts';
 import type { GridRow } from '../../src/extract/grid.ts';
+import { SheetCheck } from '../../src/extract/sheet-check.ts';
 import { inspectWorkbook } from '../../src/extract/workbook-archive.ts';
 import { readWorkbook } from '../../src/extract/xlsx.ts';
 
@@ -688,6 +689,24 @@ describe('cells that do not hold what their type says', () => {
       );
     },
   );
+
+  it.each([
+    ['zeros', '0'],
+    ['cells that never end', '<c r="A1"><v>1'],
+    ['tags that never end', '<c '],
+    ['empty starts', '<c >'],
+    ['rows that never end', '<row '],
+  ])('are looked through in a moment, whatever fills the sheet: %s', (_, filler) => {
+    const check = new SheetCheck('xl/worksheets/sheet1.xml');
+    const piece = filler.repeat(Math.ceil(65_536 / filler.length));
+    const started = performance.now();
+    try {
+      for (let count = 0; count < 200; count += 1) check.feed(piece);
+    } catch (error) {
+      expect(String(error)).toContain('sheet1.xml');
+    }
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
 
   it('refuse a sheet whose number none can have, instead of making room for all below it', async () => {
     const good = excelWorkbook('<sheetData/>').toString('latin1');
