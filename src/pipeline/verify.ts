@@ -61,7 +61,7 @@ export function verifyDataset(
         series: sum('series'),
         datapoints: sum('datapoints'),
         findings: [
-          ...verifyFile(dataset),
+          ...findBrokenReferences(dataset),
           ...verifyArchive(archive, records),
           ...stores.flatMap((store) => verifyRowCounts(store, known)),
           ...series.flatMap(({ findings }) => findings),
@@ -75,8 +75,11 @@ export function verifyDataset(
 /** What SQLite itself finds wrong with a dataset file. */
 export function verifyFile(dataset: Dataset): VerifyFinding[] {
   const damage = findDamage(dataset);
-  if (damage.length > 0) return damage;
-  const broken = dataset.sqlite
+  return damage.length > 0 ? damage : findBrokenReferences(dataset);
+}
+
+function findBrokenReferences({ sqlite }: Dataset): VerifyFinding[] {
+  const broken = sqlite
     .prepare<[], { table: string; rowid: number; parent: string }>('PRAGMA foreign_key_check')
     .all();
   return broken.map(({ table, rowid, parent }) => {

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { startProgram } from '../start-program.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 
@@ -28,19 +28,8 @@ export async function allocationsBeside(folder: string, ...args: string[]): Prom
 }
 
 function start(folder: string, args: readonly string[]) {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const texts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (part: Buffer) => {
-    texts.stdout += part;
-  });
-  child.stderr.on('data', (part: Buffer) => {
-    texts.stderr += part;
-  });
-  const outcome = once(child, 'close').then(([status]): Outcome => ({ status, ...texts }));
+  const { child, texts, closed } = startProgram(PROGRAM, folder, args);
+  const outcome = closed.then(({ status }): Outcome => ({ status, ...texts }));
   return { child, texts, outcome };
 }
 
@@ -62,7 +51,7 @@ const running: Server[] = [];
 export async function serve(folder: string, ...args: string[]): Promise<Server> {
   const { child, texts, outcome } = start(folder, ['serve', '--port', '0', ...args]);
   const listening = new Promise<string>((found) => {
-    child.stderr.on('data', () => {
+    child.stderr?.on('data', () => {
       const [, address] = /serving .* at (http:\/\/\S+) \(/.exec(texts.stderr) ?? [];
       if (address) found(address);
     });

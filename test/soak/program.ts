@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import { startProgram } from '../start-program.ts';
 import type { Place } from './place.ts';
 
 /** What a command ended with. */
@@ -20,20 +20,9 @@ export interface Running {
 /** Starts a command of the compiled program in a place's folder. */
 export function start(program: string, { folder }: Place, args: readonly string[]): Running {
   const began = performance.now();
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const texts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (part: Buffer) => {
-    texts.stdout += part;
-  });
-  child.stderr.on('data', (part: Buffer) => {
-    texts.stderr += part;
-  });
-  const ended = once(child, 'close').then(
-    ([status, signal]): Outcome => ({ status, signal, ...texts, milliseconds: performance.now() - began }),
+  const { child, texts, closed } = startProgram(program, folder, args);
+  const ended = closed.then(
+    (end): Outcome => ({ ...end, ...texts, milliseconds: performance.now() - began }),
   );
   return { child, ended };
 }

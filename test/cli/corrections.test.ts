@@ -1,0 +1,177 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Outcome, allocations as run } from '../api/program.ts';
+import { statement } from '../pipeline/workbench.ts';
+
+// The commands about corrections as they are typed: what they print, and how they end.
+
+let folder: string;
+const ID = '60001001';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-corrections-'));
+  for (const place of ['inbox', 'reference', 'data']) mkdirSync(join(folder, place));
+  write('inbox/may.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
+  succeed('ingest', 'inbox', '--reference', 'reference');
+  write('inbox/corrected.csv', statement([{ code: '01001', month: '2024-05', net: 120.5 }]));
+  succeed('ingest', 'inbox', '--reference', 'reference');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(path: string, content: string): void {
+  writeFileSync(join(folder, path), content);
+}
+
+function allocations(...args: string[]): Outcome {
+  return run(folder, ...args);
+}
+
+/** What a command that ends with 0 prints. */
+function succeed(...args: string[]): string {
+  const { status, stdout, stderr } = allocations(...args);
+  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
+  return stdout;
+}
+
+test('revisions lists what changed, as text and as JSON, and nothing where nothing did', () => {
+  const text = succeed('revisions', '--state', 'ca', '--jurisdiction', ID);
+  expect(text).toMatch(/60001001 Place 01001 +2024-05 +net_payment +100\.00 +120\.50 +corrected\.csv/);
+  const { revisions } = JSON.parse(succeed('revisions', '--json'));
+  expect(revisions).toContainEqual(
+    expect.objectContaining({ field: 'net_payment', before: 10_000, after: 12_050, month: '2024-05' }),
+  );
+  expect(succeed('revisions', '--state', 'tx')).toBe('No revisions.\n');
+  expect(succeed('revisions', '--since', '9999-01-01')).toBe('No revisions.\n');
+  expect(allocations('revisions', '--since', 'yesterday').status).toBe(2);
+});
+
+describe('rebuild and diff', () => {
+  test('a dataset rebuilt from the archive has the same figures', () => {
+    succeed('rebuild', '--db', 'rebuilt.sqlite', '--reference', 'reference');
+    const live = 'data/allocations.sqlite';
+    expect(succeed('diff', live, 'rebuilt.sqlite')).toBe('The datasets have the same figures.\n');
+    expect(JSON.parse(succeed('diff', live, 'rebuilt.sqlite', '--json'))).toEqual({
+      same: true,
+      differences: [],
+    });
+    const again = allocations('rebuild', '--db', 'rebuilt.sqlite');
+    expect(again.status).toBe(2);
+    expect(again.stderr).toMatch(/^allocations: rebuilt\.sqlite exists; name a new file with --db/);
+  });
+
+  test('diff names every figure that differs, and ends with 1', () => {
+    const sqlite = new Database(join(folder, 'rebuilt.sqlite'));
+    sqlite.exec('UPDATE ca_allocation SET net_payment = net_payment + 1');
+    sqlite.close();
+    const { status, stdout } = allocations('diff', 'data/allocations.sqlite', 'rebuilt.sqlite');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /1 differences:\n.*\nca 60001001 Place 01001 +2024-05 +net_payment +120\.50 +120\.51/,
+    );
+  });
+
+  test('before the first report there is nothing, and a date is a date', () => {
+    succeed('rebuild', '--as-of', '2000-01-01', '--db', 'before.sqlite', '--reference', 'reference');
+    const { status, stdout } = allocations('diff', 'before.sqlite', 'data/allocations.sqlite');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/jurisdiction +- +there/);
+    expect(allocations('rebuild', '--as-of', 'May', '--db', 'never.sqlite').status).toBe(2);
+    expect(allocations('rebuild').status).toBe(2);
+    expect(readdirSync(folder)).not.toContain('never.sqlite');
+  });
+});
+
+describe('corrections.json', () => {
+  const entry = {
+    state: 'ca',
+    kind: 'ca/monthly-statement',
+    jurisdiction: '01001',
+    month: '2024-05',
+    field: 'net_payment',
+    published: '999',
+    correct: '1',
+    reason: 'a test',
+    source: 'a letter',
+  };
+
+  test('an entry that does not fit is an error of the run, and of verify', () => {
+    write('reference/corrections.json', JSON.stringify([entry]));
+    const { status, stdout } = allocations('reprocess', '--reference', 'reference');
+    expect(status).toBe(1);
+    expect(stdout).toContain('error correction-outdated: corrected.csv, row 2, column net_payment:');
+    const verified = allocations('verify', '--reference', 'reference');
+    expect({ status: verified.status, text: verified.stdout }).toEqual({
+      status: 1,
+      text: expect.stringContaining(
+        'corrections: 01001 Place 01001, 2024-05: the register of corrections knows',
+      ),
+    });
+    write('reference/corrections.json', '[]');
+    succeed('reprocess', '--reference', 'reference');
+  });
+
+  test('one that cannot be read stops the run', () => {
+    write('reference/corrections.json', JSON.stringify([{ ...entry, field: 'net' }]));
+    const { status, stderr } = allocations('reprocess', '--reference', 'reference');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/corrections\.json: entry 1, field: must be one of/);
+    write('reference/corrections.json', '[]');
+  });
+});
+
+test('verify looks, and ends with 1 where anything is not as it must be', () => {
+  expect(succeed('verify', '--reference', 'reference')).toMatch(
+    /^All is as it must be: 2 reports with 2 rows/,
+  );
+  expect(JSON.parse(succeed('verify', '--reference', 'reference', '--json'))).toMatchObject({
+    ok: true,
+    findings: [],
+  });
+  const sqlite = new Database(join(folder, 'data/allocations.sqlite'));
+  sqlite.exec('UPDATE ca_allocation SET net_payment = net_payment + 1');
+  sqlite.close();
+  const { status, stdout } = allocations('verify', '--reference', 'reference', '--json');
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, findings: [{ about: 'datapoints' }] });
+  succeed('reprocess', '--reference', 'reference');
+});
+
+test('withdraw takes a report by its file, or by the beginning of its hash, once', () => {
+  const { series } = JSON.parse(succeed('show', ID, '--json'));
+  const { sha256, fileName } = series[0].sources[0];
+  expect(fileName).toBe('corrected.csv');
+  expect(allocations('withdraw', 'inbox').status).toBe(2);
+  expect(allocations('withdraw', 'inbox', '--reason', 'a folder').stderr).toMatch(
+    /inbox is no file; name one report/,
+  );
+  const withdrawn = succeed(
+    'withdraw',
+    sha256.slice(0, 8),
+    '--reason',
+    'mistaken',
+    '--reference',
+    'reference',
+  );
+  expect(withdrawn).toContain('1 withdrawn');
+  expect(succeed('show', ID)).toContain('100.00');
+  const again = allocations(
+    'withdraw',
+    'inbox/corrected.csv',
+    '--reason',
+    'again',
+    '--reference',
+    'reference',
+  );
+  expect({ status: again.status, stderr: again.stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringMatching(/corrected\.csv was withdrawn at .* already \(mistaken\)/),
+  });
+  // the other one by its path; with it the jurisdiction goes, its revisions stay
+  succeed('withdraw', 'inbox/may.csv', '--reason', 'mistaken too', '--reference', 'reference');
+  expect(succeed('revisions', '--jurisdiction', ID)).toContain('datapoint');
+  expect(succeed('verify', '--reference', 'reference')).toMatch(/^All is as it must be/);
+});
