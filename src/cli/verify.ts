@@ -30,7 +30,7 @@ export function verifyCommand(config: Config): Command {
     .action(({ db, archive, reference, json }: VerifyFlags) => {
       const dataset = openForReading(db);
       try {
-        const verification = verifyDataset(dataset, archive, readReference(reference));
+        const verification = verifyDataset(dataset, archive, readReference(reference), new Date());
         if (verification.findings.length > 0) process.exitCode = WRONG;
         if (json) printJson({ ok: verification.findings.length === 0, ...verification });
         else print(formatVerification(verification));

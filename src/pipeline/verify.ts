@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
-import { errorCode } from '../domain/operator-error.ts';
+import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import type { ReportRecord } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { Dataset } from '../store/dataset.ts';
 import { openReports } from '../store/reports.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { Archive } from './archive.ts';
 import { type Correction, correctionsOf, isMisfit, unmatchedCorrections } from './corrections.ts';
+import { acquireLock } from './lock.ts';
 import type { ReportRecords } from './precedence.ts';
 import type { Reference } from './reference.ts';
 import { buildSeries } from './series.ts';
@@ -35,12 +37,15 @@ const LISTED_OF_SERIES = 5;
 
 /**
  * Looks whether a dataset is whole and right: the file itself, every archived report's bytes, and every datapoint
- * and derived figure, made anew from the stored rows and the register of corrections. It changes nothing.
+ * and derived figure, made anew from the stored rows and the register of corrections. Records of the archive that a
+ * killed run left behind are written first, as every run does; it changes nothing else. Throws an `OperatorError`
+ * where a run is working on the archive.
  */
 export function verifyDataset(
   dataset: Dataset,
   archiveFolder: string,
   { corrections }: Pick<Reference, 'corrections'>,
+  startedAt: Date,
 ): Verification {
   // not even a transaction is to be had of a damaged file
   const damage = findDamage(dataset);
@@ -49,7 +54,11 @@ export function verifyDataset(
   return dataset.sqlite
     .transaction((): Verification => {
       const known = openReports(dataset).list();
-      const archive = new Archive(archiveFolder);
+      const archive = recoverArchive(
+        archiveFolder,
+        known.map(({ record }) => record),
+        startedAt,
+      );
       const records = new Map(known.map(({ id, record }) => [id, record]));
       const stores = STATES.map((state) => openStateStore(dataset, state));
       const series = stores.map((store) => verifySeries(store, records, corrections));
@@ -70,6 +79,28 @@ export function verifyDataset(
       };
     })
     .deferred();
+}
+
+/**
+ * The archive as it belongs to the dataset: between a run's commit and its records it is not, and what a killed run
+ * left of it is completed. One that cannot be written is taken as it is.
+ */
+function recoverArchive(folder: string, known: readonly ReportRecord[], startedAt: Date): Archive {
+  if (!existsSync(folder)) return new Archive(folder);
+  try {
+    const lock = acquireLock(folder, 'verify', startedAt.toISOString());
+    try {
+      const archive = new Archive(folder);
+      archive.removeUnfinished();
+      archive.complete(known);
+      return archive;
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    if (error instanceof OperatorError && error.exitCode === MACHINE) return new Archive(folder);
+    throw error;
+  }
 }
 
 /** What SQLite itself finds wrong with a dataset file. */

@@ -1,7 +1,17 @@
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { acquireLock } from '../../src/pipeline/lock.ts';
 import { type Verification, verifyDataset } from '../../src/pipeline/verify.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import {
@@ -16,7 +26,7 @@ import {
 function verify({ database, archive, options }: Workbench): Verification {
   const dataset = openForReading(database);
   try {
-    return verifyDataset(dataset, archive, options.reference);
+    return verifyDataset(dataset, archive, options.reference, new Date());
   } finally {
     dataset.close();
   }
@@ -122,32 +132,73 @@ describe('an archive whose records are behind the dataset', () => {
   const recordsOf = ({ archive }: Workbench) =>
     filesUnder(archive).filter((file) => file.endsWith('.report.json'));
 
-  test('for a withdrawal is told of, and mended by the next run', async () => {
+  /** The lock of the archive cannot be taken, as where its folder may only be read. */
+  const makeUnwritable = ({ archive }: Workbench) => {
+    const lock = `${archive}.lock`;
+    rmSync(lock, { force: true });
+    mkdirSync(lock);
+    return () => rmdirSync(lock);
+  };
+
+  async function withdrawnBehind(): Promise<{ bench: Workbench; sha256: string }> {
     const bench = await loaded();
     const records = recordsOf(bench).map((file) => [file, readFileSync(file)] as const);
-    const [name = ''] = recordsOf(bench).map((file) => basename(file, '.report.json'));
-    await bench.run({ command: 'withdraw', reports: { withdraw: name, reason: 'a test' } });
+    const [sha256 = ''] = recordsOf(bench).map((file) => basename(file, '.report.json'));
+    await bench.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
     for (const [file, content] of records) writeFileSync(file, content);
-    expect(messages(bench)).toEqual([
-      expect.stringContaining(
-        `(${name}) is withdrawn in the dataset, but not in the archive; the next run mends it`,
-      ),
-    ]);
-    await bench.run();
+    return { bench, sha256 };
+  }
+
+  test('for a withdrawal is completed', async () => {
+    const { bench, sha256 } = await withdrawnBehind();
     expect(messages(bench)).toEqual([]);
+    const record = JSON.parse(
+      readFileSync(`${recordsOf(bench).find((file) => file.includes(sha256))}`, 'utf8'),
+    );
+    expect(record.withdrawn).toMatchObject({ reason: 'a test' });
   });
 
-  test('for a report is told of, and mended by the next run, with what else a killed run leaves', async () => {
+  test('for a report is completed, and what a killed run left half written goes', async () => {
     const bench = await loaded();
     const [record = ''] = recordsOf(bench);
     const half = `${record}.1234567`;
+    const content = readFileSync(record, 'utf8');
     renameSync(record, half);
-    expect(messages(bench)).toEqual([
-      expect.stringContaining('not archived; the next run writes its record'),
-    ]);
-    await bench.run();
     expect(messages(bench)).toEqual([]);
     expect(existsSync(half)).toBe(false);
+    expect(readFileSync(record, 'utf8')).toBe(content);
+  });
+
+  test('is told of where it cannot be written, and mended by the next run', async () => {
+    const { bench, sha256 } = await withdrawnBehind();
+    const [record = ''] = recordsOf(bench).filter((file) => !file.includes(sha256));
+    rmSync(record);
+    const makeWritable = makeUnwritable(bench);
+    expect(messages(bench)).toEqual([
+      expect.stringContaining(
+        `(${sha256}) is withdrawn in the dataset, but not in the archive; the next run mends it`,
+      ),
+      expect.stringContaining('not archived; the next run writes its record'),
+    ]);
+    makeWritable();
+    await bench.run();
+    makeUnwritable(bench);
+    expect(messages(bench)).toEqual([]);
+  });
+
+  test('is not judged while a run works on it', async () => {
+    const bench = await loaded();
+    const lock = acquireLock(bench.archive, 'ingest', '2026-01-01T00:00:00.000Z');
+    expect(() => verify(bench)).toThrow(/another run holds the lock on .*"allocations ingest"/);
+    lock.release();
+    expect(messages(bench)).toEqual([]);
+  });
+
+  test('that is not there is not made', async () => {
+    const bench = await loaded();
+    const archive = join(bench.folder, 'nowhere');
+    expect(verify({ ...bench, archive }).findings).toHaveLength(3);
+    expect(existsSync(archive) || existsSync(`${archive}.lock`)).toBe(false);
   });
 });
 

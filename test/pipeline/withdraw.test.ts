@@ -48,7 +48,7 @@ describe('withdrawing a report', () => {
       ['net_payment', 12_000, 10_000, 'may.csv'],
     ]);
     expect(revisions[0]?.run_id).toBe(run_id);
-    expect(verifyDataset(dataset, bench.archive, bench.options.reference).findings).toEqual([]);
+    expect(verifyDataset(dataset, bench.archive, bench.options.reference, new Date()).findings).toEqual([]);
     dataset.close();
     const record = filesUnder(bench.archive).find((file) =>
       file.includes(`${hashOf(CORRECTED)}.report.json`),

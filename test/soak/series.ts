@@ -21,8 +21,6 @@ export interface Tally {
   atWork: number;
   before: number;
   after: number;
-  /** Of these, those with a record that was still to be written. */
-  unrecorded: number;
   /** Draws that came when the command had ended. */
   late: number;
   /** Files under temporary names still there after the next run. */
@@ -73,7 +71,6 @@ export async function playSeries(scenario: Scenario, options: SeriesOptions): Pr
     atWork: 0,
     before: 0,
     after: 0,
-    unrecorded: 0,
     late: 0,
     leftovers: 0,
     faults: [],
@@ -145,7 +142,6 @@ async function killOnce(
   tally.kills += 1;
   if (isAtWork) tally.atWork += 1;
   if (verdict.state !== 'neither') tally[verdict.state] += 1;
-  if (verdict.unrecorded > 0) tally.unrecorded += 1;
   return { label, place, seen, verdict, nextRun: run(program, place, ...args) };
 }
 
@@ -154,7 +150,7 @@ function judgeSafely(place: Place, before: Content, after: Content): Verdict {
   try {
     return judge(place, contentOf(place), before, after);
   } catch (error) {
-    return { state: 'neither', unrecorded: 0, faults: [`it cannot be looked at: ${error}`] };
+    return { state: 'neither', faults: [`it cannot be looked at: ${error}`] };
   }
 }
 

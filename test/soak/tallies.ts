@@ -6,7 +6,6 @@ const COLUMNS = [
   'atWork',
   'before',
   'after',
-  'unrecorded',
   'late',
   'leftovers',
 ] as const satisfies (keyof Tally)[];
@@ -21,17 +20,7 @@ export function formatProgress({ scenario, kills, milliseconds, course }: Tally)
 /** A line for each scenario, and one for all. */
 export function formatTallies(tallies: readonly Tally[]): string {
   const table = new Table({
-    head: [
-      'scenario',
-      'kills',
-      'at work',
-      'left before',
-      'left after',
-      'unrecorded',
-      'late',
-      'leftovers',
-      'failures',
-    ],
+    head: ['scenario', 'kills', 'at work', 'left before', 'left after', 'late', 'leftovers', 'failures'],
     style: { head: [], border: [] },
   });
   for (const tally of tallies)
