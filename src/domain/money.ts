@@ -36,8 +36,8 @@ export function isMissing(text: string): boolean {
  * beyond `largest` cents.
  */
 export function parseMoney(text: string, largest = LARGEST_AMOUNT): Cents | null | undefined {
-  if (isMissing(text)) return null;
   const printed = text.trim();
+  if (MISSING.has(printed)) return null;
   const parts = MONEY.exec(printed);
   if (!parts) return undefined;
   const [, open, minus, dollars = '', fraction, close, trailing] = parts;
@@ -56,8 +56,8 @@ export function parseMoney(text: string, largest = LARGEST_AMOUNT): Cents | null
  * not a percentage, or a million percent and more.
  */
 export function parsePercent(text: string): Micropercent | null | undefined {
-  if (isMissing(text)) return null;
   const printed = text.trim();
+  if (MISSING.has(printed)) return null;
   const parts = PERCENT.exec(printed)?.groups;
   if (!parts || (parts.whole === '' && parts.fraction === undefined)) return undefined;
   const fraction = (parts.fraction ?? '').padEnd(7, '0');

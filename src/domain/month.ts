@@ -44,6 +44,12 @@ export function monthOfYear(month: Month): number {
   return Number(month.slice(5, 7));
 }
 
+/** Keeps the earliest of the months noted for a key. */
+export function noteFirst<Key>(firsts: Map<Key, Month>, key: Key, month: Month): void {
+  const known = firsts.get(key);
+  if (known === undefined || month < known) firsts.set(key, month);
+}
+
 /** All months from `first` to `last`, both included; empty where `last` is earlier. */
 export function monthsBetween(first: Month, last: Month): Month[] {
   const start = monthIndex(first);
@@ -111,8 +117,16 @@ function monthOf(year: number, month: number): Month | undefined {
 
 function dateOf(year: number, month: number, day: number): string | undefined {
   const first = monthOf(year, month);
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return first && day >= 1 && day <= lastDay ? `${first}-${String(day).padStart(2, '0')}` : undefined;
+  return first && day >= 1 && day <= daysIn(year, month)
+    ? `${first}-${String(day).padStart(2, '0')}`
+    : undefined;
+}
+
+/** The Gregorian calendar's days of a month, 1 to 12. */
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return isLeap ? 29 : 28;
 }
 
 function monthNumber(name: string): number {

@@ -77,8 +77,9 @@ function readTable(grid: Grid, matches: readonly HeaderMatch[]): Table {
   if (!best || !isComplete(best)) return { rows: [], findings: best ? headerFindings(grid, best) : [] };
   const complete = matches.filter(isComplete);
   const inForce = complete.find((match) => {
-    const range = periodRange(grid, match);
     const { since, until } = match.layout;
+    if (!since && !until) return true;
+    const range = periodRange(grid, match);
     return !range || ((!since || range.first >= since) && (!until || range.last <= until));
   });
   if (inForce) return extractTable(grid, inForce);

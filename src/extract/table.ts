@@ -1,5 +1,6 @@
 import { type Finding, finding, type Place } from '../domain/finding.ts';
 import { type Figure, formatMoney, parseMoney } from '../domain/money.ts';
+import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, GridRow } from './grid.ts';
 import { type HeaderMatch, normalizeHeader } from './header.ts';
@@ -37,16 +38,28 @@ interface Total {
   rowsAboveBefore: number;
 }
 
-interface FieldColumn {
+/** A column that is there: where, under which header, and how it is read. */
+interface FieldColumn<Value> {
   field: string;
   index: number;
   header: string;
+  column: Column<Value>;
 }
 
 class TableReader {
   private readonly header: readonly string[];
-  private readonly figures: FieldColumn[];
-  private readonly labels: FieldColumn[];
+  /** By column, whether anything is printed over it. */
+  private readonly isHeaded: readonly boolean[];
+  private readonly code: FieldColumn<string> | undefined;
+  private readonly name: FieldColumn<string> | undefined;
+  private readonly period: FieldColumn<Month> | undefined;
+  private readonly labels: FieldColumn<string>[];
+  private readonly figures: FieldColumn<Figure>[];
+  /** Values of a row without any label or figure. */
+  private readonly noLabels: Readonly<Record<string, null>>;
+  private readonly noFigures: Readonly<Record<string, null>>;
+  /** The last column that any field reads. */
+  private readonly lastColumn: number;
   private readonly findings: Finding[] = [];
   private readonly rows: ReportRow[] = [];
   private readonly totals: Total[] = [];
@@ -57,8 +70,16 @@ class TableReader {
     this.grid = grid;
     this.match = match;
     this.header = grid.rows[match.rowIndex]?.cells ?? [];
-    this.figures = Object.keys(match.kind.figures).flatMap((field) => this.columnOf(field));
-    this.labels = Object.keys(match.kind.labels).flatMap((field) => this.columnOf(field));
+    this.isHeaded = this.header.map((text) => text.trim() !== '');
+    const { code, printedName, period, labels, figures } = match.kind;
+    [this.code] = this.columnsOf({ code });
+    [this.name] = this.columnsOf({ name: printedName });
+    [this.period] = this.columnsOf({ period });
+    this.labels = this.columnsOf(labels);
+    this.figures = this.columnsOf(figures);
+    this.noLabels = noValues(labels);
+    this.noFigures = noValues(figures);
+    this.lastColumn = Math.max(...match.columns.values());
   }
 
   read(): Table {
@@ -68,9 +89,11 @@ class TableReader {
     return { rows: this.rows, findings: this.findings };
   }
 
-  private columnOf(field: string): FieldColumn[] {
-    const index = this.match.columns.get(field);
-    return index === undefined ? [] : [{ field, index, header: `${this.header[index]}`.trim() }];
+  private columnsOf<Value>(columns: Readonly<Record<string, Column<Value>>>): FieldColumn<Value>[] {
+    return Object.entries(columns).flatMap(([field, column]) => {
+      const index = this.match.columns.get(field);
+      return index === undefined ? [] : [{ field, index, header: `${this.header[index]}`.trim(), column }];
+    });
   }
 
   private readRow(row: GridRow): void {
@@ -126,13 +149,12 @@ class TableReader {
 
   private readDataRow(row: GridRow): void {
     if (!this.hasHeaderWidth(row)) return;
-    const { kind } = this.match;
     const errorsBefore = this.findings.length;
-    const code = this.required(row, 'code', kind.code);
-    const name = this.required(row, 'name', kind.printedName);
-    const month = this.required(row, 'period', kind.period);
-    const labels = this.readColumns(row, this.labels, kind.labels);
-    const figures = this.readColumns(row, this.figures, kind.figures);
+    const code = this.required(row, this.code);
+    const name = this.required(row, this.name);
+    const month = this.required(row, this.period);
+    const labels = this.readColumns(row, this.labels, this.noLabels);
+    const figures = this.readColumns(row, this.figures, this.noFigures);
     if (code === undefined || name === undefined || month === undefined) return;
     if (this.findings.length > errorsBefore) return;
     this.rows.push({ sheet: this.grid.sheet, row: row.number, code, name, month, labels, figures });
@@ -140,24 +162,19 @@ class TableReader {
 
   private readColumns<Value>(
     row: GridRow,
-    present: readonly FieldColumn[],
-    columns: Readonly<Record<string, Column<Value>>>,
+    present: readonly FieldColumn<Value>[],
+    none: Readonly<Record<string, null>>,
   ): Record<string, Value | null> {
-    const values: Record<string, Value | null> = {};
-    for (const field of Object.keys(columns)) values[field] = null;
-    for (const { field, index, header } of present) {
-      const column = columns[field];
-      if (column) values[field] = this.value(row, index, header, column) ?? null;
-    }
+    const values: Record<string, Value | null> = { ...none };
+    for (const place of present) values[place.field] = this.value(row, place) ?? null;
     return values;
   }
 
-  private required<Value>(row: GridRow, field: string, column: Column<Value>): Value | undefined {
-    const [place] = this.columnOf(field);
+  private required<Value>(row: GridRow, place: FieldColumn<Value> | undefined): Value | undefined {
     if (!place) return undefined;
-    const value = this.value(row, place.index, place.header, column);
+    const value = this.value(row, place);
     if (value === null) {
-      const message = `the cell is blank; expected ${column.expects}`;
+      const message = `the cell is blank; expected ${place.column.expects}`;
       this.findings.push(finding('missing-value', message, this.place(row, place.header)));
     }
     return value ?? undefined;
@@ -165,9 +182,7 @@ class TableReader {
 
   private value<Value>(
     row: GridRow,
-    index: number,
-    header: string,
-    column: Column<Value>,
+    { index, header, column }: FieldColumn<Value>,
   ): Value | null | undefined {
     const text = row.cells[index] ?? '';
     const value = column.read(text);
@@ -180,16 +195,13 @@ class TableReader {
 
   /** Cells under no header, and CSV rows that end early, are signs of a shifted or cut row. */
   private hasHeaderWidth(row: GridRow): boolean {
-    const stray = row.cells.findIndex(
-      (cell, index) => cell.trim() !== '' && (this.header[index] ?? '').trim() === '',
-    );
+    const stray = row.cells.findIndex((cell, index) => !this.isHeaded[index] && cell.trim() !== '');
     if (stray >= 0) {
       const message = `cell ${stray + 1} ("${`${row.cells[stray]}`.trim().slice(0, 200)}") stands under no header; is the row shifted?`;
       this.findings.push(finding('row-width', message, this.place(row)));
       return false;
     }
-    const lastColumn = Math.max(...this.match.columns.values());
-    if (this.grid.format === 'csv' && row.cells.length <= lastColumn) {
+    if (this.grid.format === 'csv' && row.cells.length <= this.lastColumn) {
       const message = `the row has ${row.cells.length} cells where the header has ${this.header.length}; the file may be cut off`;
       this.findings.push(finding('row-width', message, this.place(row)));
       return false;
@@ -217,10 +229,10 @@ class TableReader {
 
   /** A total must be the sum of its whole column, or, as a subtotal, of the rows above it since the last total. */
   private checkTotal({ row, rowsAbove, rowsAboveBefore }: Total): void {
-    for (const { field, index, header } of this.figures) {
-      const column = this.match.kind.figures[field];
-      if (column?.unit !== 'amount') continue;
-      const printed = this.value(row, index, header, TOTAL_COLUMN);
+    for (const place of this.figures) {
+      const { field, header } = place;
+      if (this.match.kind.figures[field]?.unit !== 'amount') continue;
+      const printed = this.value(row, { ...place, column: TOTAL_COLUMN });
       if (printed === null || printed === undefined) continue;
       const whole = this.sum(field, 0, this.rows.length);
       const sums = [whole, this.sum(field, 0, rowsAbove), this.sum(field, rowsAboveBefore, rowsAbove)];
@@ -247,4 +259,8 @@ class TableReader {
   private place(row: GridRow, column: string | null = null): Place {
     return { sheet: this.grid.sheet, row: row.number, column };
   }
+}
+
+function noValues(columns: Readonly<Record<string, unknown>>): Record<string, null> {
+  return Object.fromEntries(Object.keys(columns).map((field) => [field, null]));
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, finding } from '../domain/finding.ts';
 import { jurisdictionId, slugOf, titleCase } from '../domain/jurisdiction.ts';
+import { type Month, noteFirst } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportRecord, ReportRow, Withdrawal } from '../domain/report.ts';
 import type { WorkbookReader } from '../extract/grid.ts';
@@ -46,8 +47,11 @@ export interface IntakeOptions {
 
 /** Takes reports into the dataset's row tables, one by one, within the run's transaction. */
 export class Intake {
-  /** The jurisdictions, by state, whose rows came, went or changed, or stand in a known report that was read again. */
-  readonly touched = new Map<State, Set<number>>();
+  /**
+   * The jurisdictions, by state, whose rows came, went or changed, or stand in a known report that was read again, each
+   * with the first month of these rows.
+   */
+  readonly touched = new Map<State, Map<number, Month>>();
   private readonly options: IntakeOptions;
   /** By hash, the path under which a report was loaded in this run. */
   private readonly loadedFrom = new Map<string, string>();
@@ -226,16 +230,16 @@ export class Intake {
     if (isAgain)
       this.touch(
         state,
-        placed.map((row) => row.jurisdictionId),
+        placed.map((item) => [item.jurisdictionId, item.row.month]),
       );
     const ofReport = findings.map((item) => ({ ...item, reportId, jurisdictionId: null, month: null }));
     this.options.findings.replace('report', reportId, state.code, runId, ofReport);
     return changed.size > 0;
   }
 
-  private touch(state: State, jurisdictions: Iterable<number>): void {
-    const touched = this.touched.get(state) ?? new Set();
-    for (const id of jurisdictions) touched.add(id);
+  private touch(state: State, firstMonths: Iterable<readonly [number, Month]>): void {
+    const touched = this.touched.get(state) ?? new Map<number, Month>();
+    for (const [id, month] of firstMonths) noteFirst(touched, id, month);
     this.touched.set(state, touched);
   }
 }

@@ -28,6 +28,7 @@ export function countingRows(
 ): { rows: StoredRow[]; remarks: SeriesRemark[] } {
   const remarks: SeriesRemark[] = [];
   const counting = groupByMonth(rows).map((group) => {
+    if (group.length === 1 && group[0]) return group[0];
     const [winner, ...others] = group.sort((a, b) =>
       compareReports(recordOf(reports, b), recordOf(reports, a)),
     );

@@ -143,7 +143,7 @@ async function runOnce(
     const store = storeOf(stores, state);
     // the first year of series that begin with the state's data depends on where that begins
     const hasMoved = firstMonthOf(store) !== firstMonths.get(state);
-    const all = hasMoved ? store.jurisdictions.list().map(({ id }) => id) : [];
+    const whole = new Set(hasMoved ? store.jurisdictions.list().map(({ id }) => id) : []);
     const settlement = {
       runId,
       receivedAt,
@@ -153,7 +153,7 @@ async function runOnce(
       counts,
     };
     const pause = () => pauseForSignal(options.signal);
-    const outcome = await settleState(store, new Set([...touched, ...all]), settlement, pause);
+    const outcome = await settleState(store, touched, whole, settlement, pause);
     settled.push(...outcome.findings);
     misfits.push(...outcome.misfits);
     hasChangedJurisdictions ||= outcome.hasChangedJurisdictions;

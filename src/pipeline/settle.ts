@@ -1,4 +1,5 @@
 import { jurisdictionId, slugOf } from '../domain/jurisdiction.ts';
+import type { Month } from '../domain/month.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { Findings, PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
@@ -24,13 +25,15 @@ const SERIES_BETWEEN_PAUSES = 50;
 
 /**
  * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
- * and checks the state as a whole. Series that were corrected, or are to be, are made anew with the touched ones: the
- * register may be another than last time. Returns the findings that are new, all corrections that do not fit, and
+ * and checks the state as a whole. A touched series is written from its first touched month on: what is before does
+ * not depend on it. Those of `whole`, and series that were corrected or are to be, are written from their beginning:
+ * the register may be another than last time. Returns the findings that are new, all corrections that do not fit, and
  * whether a jurisdiction's name, type or rate changed. `pause` is called now and then; where it rejects, so does this.
  */
 export async function settleState(
   store: StateStore,
-  touched: ReadonlySet<number>,
+  touched: ReadonlyMap<number, Month>,
+  whole: ReadonlySet<number>,
   { runId, receivedAt, reports, reference, findings, counts }: Settlement,
   pause: () => Promise<void>,
 ): Promise<{ findings: PlacedFinding[]; misfits: PlacedFinding[]; hasChangedJurisdictions: boolean }> {
@@ -41,7 +44,8 @@ export async function settleState(
   const misfits: PlacedFinding[] = [];
   const corrections = correctionsOf(state, reference.corrections);
   const toCorrect = corrections.map(({ code }) => jurisdictionId(state.fips, code)).filter(jurisdictions.has);
-  const all = new Set([...touched, ...toCorrect, ...findings.correctedJurisdictions(state.code)]);
+  const wholly = new Set([...whole, ...toCorrect, ...findings.correctedJurisdictions(state.code)]);
+  const all = new Set([...touched.keys(), ...wholly]);
   const isNew = (reportId: number | null) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
   for (const [at, id] of [...all].sort((a, b) => a - b).entries()) {
     if (at % SERIES_BETWEEN_PAUSES === 0) await pause();
@@ -49,14 +53,15 @@ export async function settleState(
     if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
     const code = jurisdiction.sales_tax_id;
     const rows = new Map(state.kinds.map(({ name }) => [name, store.rowsOf(name).ofJurisdiction(id, code)]));
+    const from = wholly.has(id) ? null : (touched.get(id) ?? null);
     if ([...rows.values()].every((ofKind) => ofKind.length === 0)) {
-      allocations.writeSeries(runId, id, [], [], counts);
+      allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null }, counts);
       findings.removeJurisdiction(id);
       jurisdictions.remove(id);
       continue;
     }
     const series = buildSeries(state, id, rows, reports, firstMonth, corrections);
-    allocations.writeSeries(runId, id, series.datapoints, series.derived, counts);
+    allocations.writeSeries(runId, id, { ...series, from }, counts);
     jurisdictions.write({
       ...jurisdiction,
       printed_name: series.printedName,

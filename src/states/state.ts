@@ -97,7 +97,7 @@ export interface State {
   listing: Listing;
   /** The row that gives a field of a datapoint, of those it came from; the first kind's where none does. */
   sourceOf(field: string, sources: Datapoint['sources']): StoredRow | undefined;
-  /** Merges the rows of one jurisdiction into its datapoints, in month order. */
+  /** Merges the rows of one jurisdiction into its datapoints, in month order; each from the rows of its month alone. */
   merge(rows: RowsByKind): MergedSeries;
 }
 

@@ -1,16 +1,13 @@
 import type Database from 'better-sqlite3';
-import { asc, eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
+import { asc, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../domain/allocation.ts';
 import type { Month } from '../domain/month.ts';
 import type { Datapoint, State } from '../states/state.ts';
+import { openIndexes } from './allocation-indexes.ts';
 import type { Dataset } from './dataset.ts';
 import { DATAPOINT, DERIVED, openRevisions } from './revisions.ts';
 import { allocationTableOf, DERIVED_PREFIXES, kindColumnPrefix } from './schema.ts';
 import { prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
-
-/** From how many datapoints written on, and from which part of all, the indexes are made anew at the end. */
-const MANY_WRITTEN = 1000;
-const LARGE_PART = 0.25;
 
 /** What a run did to datapoints. */
 export interface AllocationCounts {
@@ -18,6 +15,14 @@ export interface AllocationCounts {
   /** Changed in a base or derived figure, or removed. */
   updated: number;
   unchanged: number;
+}
+
+/** A whole series, of which the datapoints from a month on are to be written; `null` is all. */
+export interface WrittenSeries {
+  datapoints: readonly Datapoint[];
+  /** What is derived of each datapoint. */
+  derived: readonly DerivedFigures[];
+  from: Month | null;
 }
 
 /** Reads and writes one state's datapoints. */
@@ -39,13 +44,18 @@ export function openAllocations(dataset: Dataset, state: State) {
   const ofJurisdiction = prepareSelect(
     dataset,
     table,
-    eq(table.jurisdiction_id, sql.placeholder('jurisdiction')),
+    sql`${table.jurisdiction_id} = ${sql.placeholder('jurisdiction')} AND ${table.allocation_period} >= ${sql.placeholder('from')}`,
     [asc(table.allocation_period)],
   );
+  /** The stored datapoints of a series from a month on, all where it is `null`, by date. */
+  const storedOf = (jurisdictionId: number, from: Month | null): Map<SqlValue | undefined, SqlValue[]> => {
+    const rows = ofJurisdiction.all(jurisdictionId, from === null ? '' : `${from}-01`);
+    return new Map(rows.map((values) => [values[1], values]));
+  };
   const ofDatapoint = 'WHERE jurisdiction_id = ? AND allocation_period = ?';
   const remove = dataset.sqlite.prepare(`DELETE FROM ${name} ${ofDatapoint}`);
-  const touchAll = dataset.sqlite.prepare<[number, number]>(
-    `UPDATE ${name} SET run_id = ? WHERE jurisdiction_id = ?`,
+  const touchAll = dataset.sqlite.prepare<[number, number, number]>(
+    `UPDATE ${name} SET run_id = ? WHERE jurisdiction_id = ? AND run_id IS NOT ?`,
   );
   const indexes = openIndexes(dataset, name);
   const spans = dataset.sqlite
@@ -123,16 +133,22 @@ export function openAllocations(dataset: Dataset, state: State) {
   ];
 
   return {
-    /** Makes the stored series the given one, writing what differs, with a revision of every figure that changed. */
+    /**
+     * Makes the stored series the given one, writing what differs, with a revision of every figure that changed.
+     * Datapoints before `from` are known to be as they are stored.
+     */
     writeSeries(
       runId: number,
       jurisdictionId: number,
-      datapoints: readonly Datapoint[],
-      derived: readonly DerivedFigures[],
+      { datapoints, derived, from }: WrittenSeries,
       counts: AllocationCounts,
     ): void {
-      const stored = new Map(ofJurisdiction.all(jurisdictionId).map((values) => [values[1], values]));
+      const stored = storedOf(jurisdictionId, from);
       datapoints.forEach((datapoint, at) => {
+        if (from !== null && datapoint.month < from) {
+          counts.unchanged += 1;
+          return;
+        }
         const ofMonth = derived[at];
         if (!ofMonth) throw new Error(`nothing derived for ${jurisdictionId}, ${datapoint.month}`);
         const values = encode(runId, jurisdictionId, datapoint, ofMonth);
@@ -168,7 +184,7 @@ export function openAllocations(dataset: Dataset, state: State) {
       datapoints: readonly Datapoint[],
       derived: readonly DerivedFigures[],
     ): string[] {
-      const stored = new Map(ofJurisdiction.all(jurisdictionId).map((values) => [values[1], values]));
+      const stored = storedOf(jurisdictionId, null);
       const found = datapoints.flatMap((datapoint, at) => {
         const ofMonth = derived[at];
         const values = stored.get(`${datapoint.month}-01`);
@@ -186,7 +202,7 @@ export function openAllocations(dataset: Dataset, state: State) {
 
     /** Notes that a run changed what the records of a jurisdiction say of it. */
     touch(runId: number, jurisdictionId: number): void {
-      touchAll.run(runId, jurisdictionId);
+      touchAll.run(runId, jurisdictionId, runId);
     },
 
     /** Ends the writing of series: readers find every index again. */
@@ -207,32 +223,6 @@ export function openAllocations(dataset: Dataset, state: State) {
     /** The months of one jurisdiction's datapoints. */
     monthsOf: (jurisdictionId: number): Month[] =>
       monthsOf.all(jurisdictionId).map((date) => date.slice(0, 7) as Month),
-  };
-}
-
-/**
- * The indexes of a table while datapoints are written: entering a few in each is fast, but for a large part of
- * the table it is faster to drop them and make them anew, in the same transaction.
- */
-function openIndexes({ sqlite }: Dataset, table: string) {
-  const countBefore = Number(sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
-  const definitions = sqlite.prepare<[string], { name: string; sql: string }>(
-    "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL ORDER BY name",
-  );
-  let written = 0;
-  let dropped: { name: string; sql: string }[] = [];
-  return {
-    noteWrite(): void {
-      written += 1;
-      if (dropped.length > 0 || written < MANY_WRITTEN || written < LARGE_PART * countBefore) return;
-      dropped = definitions.all(table);
-      for (const index of dropped) sqlite.exec(`DROP INDEX ${index.name}`);
-    },
-
-    restore(): void {
-      for (const index of dropped) sqlite.exec(index.sql);
-      dropped = [];
-    },
   };
 }
 

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns, getTableName } from 'drizzle-orm';
 import type { Dataset } from './dataset.ts';
 import { jurisdiction as jurisdictionTable } from './schema.ts';
+import { prepareInsert } from './statements.ts';
 
 export type StoredJurisdiction = typeof jurisdictionTable.$inferSelect;
 
 /** Reads and writes the jurisdictions of one state. */
-export function openJurisdictions({ drizzle }: Dataset, state: string) {
+export function openJurisdictions(dataset: Dataset, state: string) {
+  const { drizzle, sqlite } = dataset;
+  const columns = Object.keys(getTableColumns(jurisdictionTable)) as (keyof StoredJurisdiction)[];
+  const insert = prepareInsert(dataset, jurisdictionTable);
+  const update = sqlite.prepare(
+    `UPDATE ${getTableName(jurisdictionTable)} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
+  );
   const known = new Map<number, StoredJurisdiction>();
   const rows = drizzle.select().from(jurisdictionTable).where(eq(jurisdictionTable.state, state));
   for (const row of rows.orderBy(asc(jurisdictionTable.id)).all()) known.set(row.id, row);
@@ -24,9 +31,10 @@ export function openJurisdictions({ drizzle }: Dataset, state: string) {
     /** Adds a jurisdiction, or changes what differs. Returns whether anything did. */
     write(values: StoredJurisdiction): boolean {
       const before = known.get(values.id);
-      if (!before) drizzle.insert(jurisdictionTable).values(values).run();
+      const inOrder = columns.map((column) => values[column]);
+      if (!before) insert.run(inOrder);
       else if (isDeepStrictEqual(before, values)) return false;
-      else drizzle.update(jurisdictionTable).set(values).where(eq(jurisdictionTable.id, values.id)).run();
+      else update.run(...inOrder, values.id);
       known.set(values.id, values);
       return true;
     },

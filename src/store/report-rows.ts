@@ -1,6 +1,7 @@
 import { asc, eq, getTableName, sql } from 'drizzle-orm';
+import { compareText } from '../domain/compare-text.ts';
 import type { Figure } from '../domain/money.ts';
-import type { Month } from '../domain/month.ts';
+import { type Month, noteFirst } from '../domain/month.ts';
 import type { ReportRow, StoredRow } from '../domain/report.ts';
 import type { ReportKind } from '../states/state.ts';
 import type { Dataset } from './dataset.ts';
@@ -93,12 +94,9 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     const [, period, reportId, sheet = null, row, printedName] = values;
     const labelValues: Record<string, string | null> = {};
     const figureValues: Record<string, Figure | null> = {};
-    labels.forEach((label, at) => {
-      labelValues[label] = values[FIXED_COLUMNS + at] as string | null;
-    });
-    figures.forEach((figure, at) => {
-      figureValues[figure] = values[FIXED_COLUMNS + labels.length + at] as Figure | null;
-    });
+    let at = FIXED_COLUMNS;
+    for (const label of labels) labelValues[label] = values[at++] as string | null;
+    for (const figure of figures) figureValues[figure] = values[at++] as Figure | null;
     return {
       code,
       name: String(printedName),
@@ -113,21 +111,28 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
 
   return {
     /**
-     * Puts a report's rows in place of those it had. Returns the jurisdictions whose rows came, went or changed.
+     * Puts a report's rows in place of those it had. Returns the jurisdictions whose rows came, went or changed, each
+     * with the first month of these.
      */
-    replaceReport(reportId: number, rows: readonly JurisdictionRow[]): Set<number> {
+    replaceReport(reportId: number, rows: readonly JurisdictionRow[]): Map<number, Month> {
       const before = new Map(ofReport.all(reportId).map((values) => [`${values[0]} ${values[1]}`, values]));
-      const touched = new Set<number>();
+      const touched = new Map<number, Month>();
+      const touch = ([id, date]: readonly SqlValue[]) =>
+        noteFirst(touched, Number(id), `${date}`.slice(0, 7) as Month);
       const encoded = rows.map((row) => encode(reportId, row));
       for (const values of encoded) {
         const key = `${values[0]} ${values[1]}`;
         const stored = before.get(key);
-        if (!stored || stored.some((value, at) => value !== values[at])) touched.add(Number(values[0]));
+        if (!stored || stored.some((value, at) => value !== values[at])) touch(values);
         before.delete(key);
       }
-      for (const gone of before.values()) touched.add(Number(gone[0]));
+      for (const gone of before.values()) touch(gone);
       if (touched.size === 0) return touched;
       deleteOfReport.run(reportId);
+      // the table lies in this order: neighbours go into the same page
+      encoded.sort(
+        ([a, monthA], [b, monthB]) => Number(a) - Number(b) || compareText(`${monthA}`, `${monthB}`),
+      );
       for (const values of encoded) insert.run(values);
       return touched;
     },

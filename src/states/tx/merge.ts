@@ -7,9 +7,8 @@ import { paymentDetail } from './payment-detail.ts';
 /** One payment detail row is one datapoint. */
 export function mergeTexas(rows: RowsByKind): MergedSeries {
   const datapoints = rowsOf(rows, paymentDetail).map((row) => {
-    const figures = Object.fromEntries(
-      TEXAS_FIELDS.map(({ name }) => [name, row.figures[name]]),
-    ) as Figures<TexasField>;
+    const figures = {} as Figures<TexasField>;
+    for (const { name } of TEXAS_FIELDS) figures[name] = row.figures[name];
     return { month: row.month, figures, sources: new Map([[paymentDetail.name, row]]) };
   });
   return { datapoints, remarks: [] };

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { verifyDataset } from '../../src/pipeline/verify.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { createWorkbench, quarterly, statement, texasReport, type Workbench } from './workbench.ts';
+
+const HISTORIES = 25;
+const MONTHS = Array.from(
+  { length: 30 },
+  (_, at) => `${2019 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+);
+/** Months whose sales period ends a quarter, with its name. */
+const QUARTERS = [
+  ['4Q-18', '01001'],
+  ['1Q-19', '01001'],
+  ['3Q-19', '01002'],
+] as const;
+
+const texasRows = fc
+  .record({
+    first: fc.nat(MONTHS.length - 1),
+    count: fc.integer({ min: 1, max: 14 }),
+    codes: fc.uniqueArray(fc.constantFrom('2000001', '2000002', '4000003'), { minLength: 1 }),
+    amount: fc.integer({ min: 1, max: 9 }),
+    gap: fc.nat(5),
+  })
+  .map(({ first, count, codes, amount, gap }) => {
+    const months = MONTHS.slice(first, first + count).filter((_, at) => at === 0 || at !== gap);
+    const rows = months.flatMap((month, at) =>
+      codes.map((code) => ({ code, name: 'A', month, current: 100 * amount + at })),
+    );
+    return { name: 'tx.csv', content: texasReport(rows) };
+  });
+
+const statementRows = fc
+  .record({
+    first: fc.nat(MONTHS.length - 1),
+    count: fc.integer({ min: 1, max: 14 }),
+    codes: fc.uniqueArray(fc.constantFrom('01001', '01002'), { minLength: 1 }),
+    net: fc.integer({ min: -5, max: 9 }),
+  })
+  .map(({ first, count, codes, net }) => {
+    const rows = MONTHS.slice(first, first + count).flatMap((month, at) =>
+      codes.map((code) => ({ code, month, net: 100 * net + at })),
+    );
+    return { name: 'ca.csv', content: statement(rows) };
+  });
+
+const quarterlyRows = fc
+  .record({ of: fc.constantFrom(...QUARTERS), pool: fc.nat(9), total: fc.nat(9) })
+  .map(({ of: [quarter, code], pool, total }) => ({
+    name: 'quarter.csv',
+    content: quarterly([{ code, quarter, pool, total }]),
+  }));
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ received: texasRows }) },
+  { weight: 4, arbitrary: fc.record({ received: statementRows }) },
+  { weight: 2, arbitrary: fc.record({ received: quarterlyRows }) },
+  { weight: 2, arbitrary: fc.record({ withdrawn: fc.nat() }) },
+);
+
+function faultsOf({ database, archive, options }: Workbench): string[] {
+  const dataset = openForReading(database);
+  try {
+    return verifyDataset(dataset, archive, options.reference, new Date()).findings.map(
+      ({ message }) => message,
+    );
+  } finally {
+    dataset.close();
+  }
+}
+
+/** The reports that count, with when they came. */
+function reportsOf({ database }: Workbench): { sha256: string; withdrawn_at: string | null }[] {
+  const dataset = openForReading(database);
+  try {
+    return dataset.sqlite
+      .prepare<[], { sha256: string; withdrawn_at: string | null }>(
+        'SELECT sha256, withdrawn_at FROM report ORDER BY id',
+      )
+      .all();
+  } finally {
+    dataset.close();
+  }
+}
+
+test('after every run of any history each figure is what the stored rows make of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
+      const bench = createWorkbench();
+      bench.write('first.csv', statement([{ code: '01009', month: '2020-01', net: 1 }]));
+      await bench.run();
+      for (const [at, taken] of steps.entries()) {
+        if ('received' in taken) {
+          const { name, content } = taken.received;
+          await bench.run({ files: [bench.write(`${at}-${name}`, content)] });
+        } else {
+          const counting = reportsOf(bench).filter(({ withdrawn_at }) => withdrawn_at === null);
+          const chosen = counting[taken.withdrawn % counting.length];
+          if (!chosen) continue;
+          await bench.run({ command: 'withdraw', reports: { withdraw: chosen.sha256, reason: 'a test' } });
+        }
+        expect(faultsOf(bench)).toEqual([]);
+      }
+    }),
+    { numRuns: HISTORIES },
+  );
+}, 60_000);
