@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { childrenCpuSeconds, runProgram } from './api-processes.ts';
 import { FULL_SIZE, type Size } from './full-size.ts';
 import { ensureReports, GENERATOR_VERSION } from './full-size-cache.ts';
+import { say, timed } from './progress.ts';
 
 /** Enough to run everything, not to tell anything. */
 export const SMALL_SIZE = {
@@ -106,19 +107,4 @@ function filesUnder(folder: string): string[] {
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile())
     .sort();
-}
-
-/** To whoever waits; stdout is for the tables. */
-export function say(text: string): void {
-  process.stderr.write(`bench:api: ${text}\n`);
-}
-
-/** Says what is worked on, and when it is done how long it took. */
-export async function timed<Result>(what: string, work: () => Result | Promise<Result>) {
-  say(`${what} …`);
-  const begin = performance.now();
-  const result = await work();
-  const seconds = (performance.now() - begin) / 1000;
-  say(`${what}: ${seconds.toFixed(1)} s`);
-  return { result, seconds };
 }

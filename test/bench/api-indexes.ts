@@ -4,9 +4,10 @@ import { performance } from 'node:perf_hooks';
 import { STATES } from '../../src/states/index.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { sortColumns, sortIndexOf } from '../../src/store/schema.ts';
-import { type BenchData, type IngestRun, ingest, removeDataset, say, timed } from './api-dataset.ts';
+import { type BenchData, type IngestRun, ingest, removeDataset } from './api-dataset.ts';
 import { writeNewReports } from './api-new-reports.ts';
-import { medianOf } from './api-statistics.ts';
+import { say, timed } from './progress.ts';
+import { medianOf } from './statistics.ts';
 
 /** One thing with the sort indexes and without them. */
 interface Compared<Thing> {

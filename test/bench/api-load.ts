@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { type BenchData, removeDataset, say } from './api-dataset.ts';
+import { type BenchData, removeDataset } from './api-dataset.ts';
 import { runProgram, startService } from './api-processes.ts';
 import { type Load, prepareLoads } from './api-requests.ts';
-import { medianOf, statisticsOf } from './api-statistics.ts';
+import { say } from './progress.ts';
+import { medianOf, statisticsOf } from './statistics.ts';
 
 /** How long and how often to ask. */
 export interface LoadPlan {

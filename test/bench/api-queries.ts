@@ -16,7 +16,7 @@ import {
   pageNumber,
   pathOf,
 } from './api-cases.ts';
-import { type Statistics, statisticsOf } from './api-statistics.ts';
+import { type Statistics, statisticsOf } from './statistics.ts';
 
 /**
  * What is measured of a call, in milliseconds: `query`, reading the page from the dataset; `whole`, that with writing

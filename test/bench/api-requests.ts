@@ -2,8 +2,8 @@ import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { type BenchState, benchStates } from './api-cases.ts';
 import { coldPaths } from './api-cold-paths.ts';
-import { say } from './api-dataset.ts';
 import { type Server, startBareRoute } from './api-processes.ts';
+import { say } from './progress.ts';
 
 /** One kind of request. */
 export interface Load {

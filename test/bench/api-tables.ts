@@ -3,7 +3,7 @@ import { LIMIT, PAGES } from './api-cases.ts';
 import type { IndexCosts } from './api-indexes.ts';
 import type { MeasuredLoad } from './api-load.ts';
 import { MEASURES, type Measure, type MeasuredCase, type QueryTimes } from './api-queries.ts';
-import { type Statistics, statisticsOf } from './api-statistics.ts';
+import { type Statistics, statisticsOf } from './statistics.ts';
 
 /** What a query may take at its 99th percentile, in milliseconds. */
 export const AIM_MS = 10;

@@ -3,12 +3,13 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
 import { print } from '../../src/cli/print.ts';
-import { ensureData, say, timed } from './api-dataset.ts';
+import { ensureData } from './api-dataset.ts';
 import { measureIndexes } from './api-indexes.ts';
 import { type LoadPlan, measureLoad } from './api-load.ts';
-import { describeMachine, formatMachine } from './api-machine.ts';
 import { measureQueries, type QueryPlan } from './api-queries.ts';
 import { AIM_MS, formatIndexes, formatLoad, formatQueries } from './api-tables.ts';
+import { describeMachine, formatMachine } from './machine.ts';
+import { say, timed } from './progress.ts';
 
 const PARTS = ['queries', 'load', 'indexes'] as const;
 const PLANS: Readonly<Record<'full' | 'small', Plan>> = {

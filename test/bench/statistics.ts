@@ -1,6 +1,7 @@
 /** What is told of many times, in their unit. */
 export interface Statistics {
   count: number;
+  min: number;
   median: number;
   p99: number;
   max: number;
@@ -10,6 +11,7 @@ export function statisticsOf(values: Iterable<number>): Statistics {
   const sorted = Float64Array.from(values).sort();
   return {
     count: sorted.length,
+    min: sorted[0] ?? Number.NaN,
     median: rankOf(sorted, 0.5),
     p99: rankOf(sorted, 0.99),
     max: sorted.at(-1) ?? Number.NaN,

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { DuckDBInstance } from '@duckdb/node-api';
+
+const FOLDER = new URL('duckdb/', import.meta.url);
+
+/**
+ * Makes the datapoints of both states with DuckDB, of the CSV reports under a folder, and writes them into a new DuckDB
+ * file: the tables `ca_allocation` and `tx_allocation`, by code and month number.
+ */
+export async function deriveWithDuckDb(reports: string, database: string, threads: number): Promise<void> {
+  const instance = await DuckDBInstance.create(database, { threads: String(threads) });
+  const connection = await instance.connect();
+  await connection.run('SET VARIABLE reports = $1', [reports]);
+  for (const name of readdirSync(FOLDER).sort()) {
+    await connection.run(readFileSync(new URL(name, FOLDER), 'utf8'));
+  }
+  connection.closeSync();
+  instance.closeSync();
+}

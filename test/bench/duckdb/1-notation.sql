@@ -1,0 +1,32 @@
+-- How reports print what they say.
+
+-- An amount in cents: 1234.5, 1,234.56, $1,234.56, (1,234.56), 1,234.56-, -1,234.56; NULL where no figure is printed.
+-- Most are plain numbers, which are read as they stand.
+CREATE MACRO cents(printed) AS (
+  100 * coalesce(
+    TRY_CAST(printed AS DECIMAL(18, 2)),
+    CASE WHEN trim(printed) NOT IN ('', '-', '.', 'N/A', 'n/a') THEN
+      translate(printed, ' $,()-', '')::DECIMAL(18, 2)
+        * if(contains(printed, '(') OR contains(printed, '-'), -1, 1)
+    END
+  )
+)::BIGINT;
+
+-- A percentage in millionths of a percent: 12.5% or 12.5; NULL where no figure is printed.
+CREATE MACRO micropercent(printed) AS (
+  1000000 * CASE WHEN trim(printed) NOT IN ('', '-', '.', 'N/A', 'n/a') THEN
+    translate(printed, ' %', '')::DECIMAL(18, 6)
+  END
+)::BIGINT;
+
+-- A month, printed like 10/01/2022, 2022-10-01 or Oct-22, counted from January of the year 0.
+CREATE MACRO month_number(printed) AS (
+  datediff('month', DATE '2000-01-01', strptime(trim(printed), ['%m/%d/%Y', '%Y-%m-%d', '%b-%y'])::DATE) + 24000
+)::INTEGER;
+
+-- The month that settles a quarter of sales, printed like 3Q-23: the second after the quarter's last one.
+CREATE MACRO settlement_number(printed) AS
+  (2000 + trim(printed)[4:5]::INTEGER) * 12 + trim(printed)[1]::INTEGER * 3 + 1;
+
+-- Whether a row is one of figures: headers, notes, blank rows and totals have no code.
+CREATE MACRO is_code(printed) AS TRY_CAST(printed AS INTEGER) IS NOT NULL;

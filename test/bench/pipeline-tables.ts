@@ -1,0 +1,51 @@
+import { formatTable } from '../../src/cli/print.ts';
+import type { Measurement } from './measurement.ts';
+import type { PartResult } from './pipeline-bench.ts';
+import type { JudgedRatio } from './ratios.ts';
+import type { Statistics } from './statistics.ts';
+
+/** One part: what each job took, and what is to be said of it. */
+export function formatPart({ title, measurements, notes }: PartResult): string {
+  const numbers = ['median s', 'min', 'max', 'CPU s', 'peak MiB', 'min MiB', 'max MiB'];
+  const rows = measurements.map(({ what, seconds, cpuSeconds, peakMb }) => [
+    what,
+    ...[seconds.median, seconds.min, seconds.max].map((value) => value.toFixed(2)),
+    cpuSeconds?.median.toFixed(2) ?? '-',
+    ...memoryColumns(peakMb),
+  ]);
+  const { length } = measurements[0]?.runs ?? [];
+  return [
+    `${title} (${length === 1 ? 'one run' : `${length} runs`} of each, in turn)`,
+    formatTable(['what', ...numbers], rows, numbers),
+    ...notes,
+  ].join('\n');
+}
+
+function memoryColumns(peakMb: Statistics | null): string[] {
+  if (peakMb === null) return ['-', '-', '-'];
+  return [peakMb.median, peakMb.min, peakMb.max].map((value) => value.toFixed(0));
+}
+
+/** All ratios with what they should be. */
+export function formatRatios(ratios: readonly JudgedRatio[]): string {
+  const numbers = ['measured', 'aim', 'bound'];
+  const rows = ratios.map(({ meaning, value, aim, bound, isReached, isBeyond }) => [
+    meaning,
+    formatRatio(value),
+    aim === null ? '-' : formatRatio(aim),
+    bound === null ? '-' : formatRatio(bound),
+    [isReached === true && 'reached', isReached === false && 'not reached', isBeyond && 'BEYOND ITS BOUND']
+      .filter(Boolean)
+      .join(', '),
+  ]);
+  return ['Ratios', formatTable(['what', ...numbers, ''], rows, numbers)].join('\n');
+}
+
+function formatRatio(value: number): string {
+  return value < 0.1 ? value.toFixed(3) : value.toFixed(2);
+}
+
+/** Without the runs' own output, which may be long. */
+export function measurementFacts({ what, runs, ...statistics }: Measurement) {
+  return { what, runs: runs.map(({ printed, ...run }) => run), ...statistics };
+}

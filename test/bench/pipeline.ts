@@ -1,0 +1,105 @@
+/** `npm run bench`: how fast the pipeline is, beside others at the same work, and whether its figures are theirs. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { readCount } from '../../src/cli/options.ts';
+import { print } from '../../src/cli/print.ts';
+import { OperatorError } from '../../src/domain/operator-error.ts';
+import { FULL_SIZE } from './full-size.ts';
+import { describeMachine, formatMachine } from './machine.ts';
+import { measureBackfill } from './pipeline-backfill.ts';
+import { type Bench, type PartResult, SMALL_SIZE } from './pipeline-bench.ts';
+import { measureFloors } from './pipeline-floors.ts';
+import { formatPart, formatRatios, measurementFacts } from './pipeline-tables.ts';
+import { say } from './progress.ts';
+import { judgeRatios } from './ratios.ts';
+
+const PARTS = {
+  backfill: measureBackfill,
+  floors: measureFloors,
+} as const satisfies Record<string, (bench: Bench) => Promise<PartResult>>;
+const ROUNDS = 3;
+
+interface Flags {
+  cache: string;
+  repeat?: number;
+  only?: string[];
+  check?: true;
+  small?: true;
+  json?: string;
+}
+
+await new Command('bench')
+  .description(
+    'Measure the pipeline on invented reports of full size: the backfill beside DuckDB, whose figures must be the same, and beside what its parts would take at least; a restated month, a run with nothing new, workbooks beside exceljs, and growth. The first run makes the reports, which takes minutes.',
+  )
+  .option('--cache <dir>', 'where reports are made, and kept for the next time', 'data/bench')
+  .addOption(
+    new Option('--repeat <n>', `runs of each job (default ${ROUNDS}, with --small 1)`).argParser(
+      readCount(1, 100),
+    ),
+  )
+  .addOption(new Option('--only <parts...>', 'measure these alone').choices(Object.keys(PARTS)))
+  .addOption(new Option('--check', 'exit with 1 where a ratio lies beyond its bound').conflicts('small'))
+  .option('--small', 'a twentieth of the rows, each job once: whether it works, not how fast')
+  .option('--json <file>', 'write all numbers there')
+  .addHelpText('after', '\nExample:\n  $ npm run bench -- --only backfill floors --repeat 5')
+  .action(measureOrFail)
+  .parseAsync();
+
+/** What is wrong with figures or machine is one message; what is wrong with the benchmark has a stack. */
+async function measureOrFail(flags: Flags): Promise<void> {
+  try {
+    await measure(flags);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    say(error.message);
+    process.exitCode = error.exitCode;
+  }
+}
+
+async function measure(flags: Flags): Promise<void> {
+  const { cache, small = false, only, repeat, check = false, json } = flags;
+  const machine = describeMachine();
+  print(formatMachine(machine));
+  const scratch = join(cache, 'scratch');
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
+  const size = small ? SMALL_SIZE : FULL_SIZE;
+  const bench: Bench = {
+    size,
+    cache,
+    scratch,
+    rounds: repeat ?? (small ? 1 : ROUNDS),
+    cores: availableParallelism(),
+  };
+  const results: Record<string, PartResult> = {};
+  try {
+    for (const [name, measurePart] of Object.entries(PARTS)) {
+      if (only && !only.includes(name)) continue;
+      const result = await measurePart(bench);
+      results[name] = result;
+      print(`\n${formatPart(result)}`);
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  const ratios = judgeRatios(Object.assign({}, ...Object.values(results).map((result) => result.ratios)));
+  print(`\n${formatRatios(ratios)}`);
+  if (json !== undefined) {
+    const parts = Object.entries(results).map(([name, { measurements, ...result }]) => [
+      name,
+      { ...result, measurements: measurements.map(measurementFacts) },
+    ]);
+    writeFileSync(
+      json,
+      `${JSON.stringify({ machine, size, parts: Object.fromEntries(parts), ratios }, null, 1)}\n`,
+    );
+    say(`all numbers are in ${json}`);
+  }
+  const beyond = ratios.filter(({ isBeyond }) => isBeyond);
+  if (!check || beyond.length === 0) return;
+  say(`beyond their bounds: ${beyond.map(({ meaning }) => meaning).join('; ')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,53 @@
+/** What a ratio is to be, and what it must not exceed on any machine. */
+interface Limit {
+  meaning: string;
+  /** Wanted; `null` where nothing is. */
+  aim: number | null;
+  /** For `--check`: above the measured ones by what noise makes of them. `null` where none is checked. */
+  bound: number | null;
+}
+
+/** Every ratio that is measured. */
+export const RATIOS = {
+  'backfill-to-duckdb': { meaning: 'backfill : DuckDB', aim: 1.5, bound: 20 },
+  'backfill-memory': { meaning: 'peak memory of the backfill : 400 MiB', aim: 1, bound: 2 },
+  'backfill-to-bytes': { meaning: 'backfill : reading the bytes', aim: null, bound: null },
+  'backfill-to-papaparse': { meaning: 'backfill : papaparse alone', aim: null, bound: null },
+  'backfill-to-import': { meaning: "backfill : the sqlite3 shell's .import", aim: null, bound: null },
+  'backfill-to-insert': { meaning: 'backfill : inserting the dataset', aim: null, bound: null },
+  'restated-month-to-backfill': { meaning: 'restated month : backfill', aim: 0.05, bound: 0.3 },
+  'nothing-new-seconds': { meaning: 'nothing new : 0.4 s', aim: 1, bound: null },
+  'nothing-new-to-start': { meaning: 'nothing new : the start of the program', aim: null, bound: 5 },
+  'nothing-new-to-quarter': {
+    meaning: 'nothing new : the same with a quarter of the rows',
+    aim: 1,
+    bound: 1.6,
+  },
+  'workbooks-to-exceljs': { meaning: 'backfill from workbooks : exceljs alone', aim: 1.25, bound: 3 },
+  'growth-time': { meaning: 'time a row, four times the size : all', aim: 1, bound: 1.6 },
+  'growth-memory': { meaning: 'memory a row, four times the size : all', aim: 1, bound: 1.3 },
+  'growth-files': { meaning: 'peak memory, four times the months : all', aim: 1, bound: 2 },
+} as const satisfies Record<string, Limit>;
+
+export type RatioName = keyof typeof RATIOS;
+
+/** One measured ratio beside what it should be. */
+export interface JudgedRatio extends Limit {
+  name: RatioName;
+  value: number;
+  /** `null` where there is no aim. */
+  isReached: boolean | null;
+  /** Whether it lies beyond its bound. */
+  isBeyond: boolean;
+}
+
+export function judgeRatios(measured: Partial<Record<RatioName, number>>): JudgedRatio[] {
+  const names = Object.keys(RATIOS).filter((name): name is RatioName => Object.hasOwn(RATIOS, name));
+  return names.flatMap((name) => {
+    const value = measured[name];
+    if (value === undefined) return [];
+    const limit: Limit = RATIOS[name];
+    const isReached = limit.aim === null ? null : value <= limit.aim;
+    return [{ name, value, ...limit, isReached, isBeyond: limit.bound !== null && !(value <= limit.bound) }];
+  });
+}
