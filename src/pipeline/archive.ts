@@ -49,6 +49,8 @@ export class Archive {
   private readonly reports: Map<string, ArchivedReport>;
   private readonly pending: ReportRecord[] = [];
   private readonly newFiles: string[] = [];
+  /** Folders with names that may not be on the disk yet. */
+  private readonly unsynced = new Set<string>();
 
   /** Opens the archive in a folder, which need not exist. */
   constructor(folder: string) {
@@ -98,10 +100,21 @@ export class Archive {
     this.pending.push(record);
   }
 
+  /** Waits until all that was kept is on the disk, its names too; the dataset is about to refer to it. */
+  sync(): void {
+    try {
+      for (const folder of this.unsynced) syncToDisk(folder);
+      this.unsynced.clear();
+    } catch (error) {
+      throw explainDisk('archive', this.folder, error);
+    }
+  }
+
   /** Writes the records of all that was kept; the dataset has committed, and nothing is to be undone any more. */
   confirm(): void {
     this.newFiles.length = 0;
     for (const record of this.pending.splice(0)) this.writeRecord(record);
+    this.sync();
   }
 
   /** Removes the bytes that were kept and not confirmed; the run has failed. */
@@ -130,6 +143,7 @@ export class Archive {
       const taken = uniteMonths(record.taken, archived.taken, record);
       this.writeRecord({ ...archived, taken, withdrawn: record.withdrawn ?? archived.withdrawn });
     }
+    this.sync();
   }
 
   private writeRecord(record: ReportRecord): void {
@@ -153,7 +167,7 @@ export class Archive {
       const folder = dirname(path);
       mkdirSync(folder, { recursive: true });
       writeFileAtomic.sync(path, content, { mode });
-      syncToDisk(folder);
+      this.unsynced.add(folder);
     } catch (error) {
       throw explainDisk('archive', this.folder, error);
     }

@@ -178,6 +178,7 @@ async function runOnce(
     return summary;
   }
   runs.finish(runId, options.now(), summary, hasChanged ? randomUUID() : null);
+  archive.sync();
   sqlite.exec('COMMIT');
   confirmArchive(archive);
   return summary;
