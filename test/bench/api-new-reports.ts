@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monthAt } from '../../src/domain/month.ts';
+import { raisePayment } from './california-lines.ts';
 import { californiaTables } from './california-tables.ts';
 import type { Size } from './full-size.ts';
 import { type Line, printReport, type ReportTable } from './report-table.ts';
@@ -9,8 +10,6 @@ import { LAST_MONTH } from './sales-tax.ts';
 /** Months back from the last one: one with the figures a new month has, and one to be restated. */
 const LIKE_THE_NEXT = 2;
 const RESTATED = 12;
-const RAISED_FIGURES = ['Current Distributions', 'Net Payment'];
-const RAISED_CENTS = 100;
 
 /**
  * Writes two statements of California, each into a folder of its own: that of the month after the last one, and that
@@ -26,7 +25,7 @@ export async function writeNewReports(
     if (table.path === statementPath(LAST_MONTH - LIKE_THE_NEXT))
       await write(paths.newMonth, { ...table, lines: table.lines.map(ofNextMonth) });
     if (table.path === statementPath(LAST_MONTH - RESTATED))
-      await write(paths.restatedMonth, { ...table, lines: table.lines.map((line) => raise(table, line)) });
+      await write(paths.restatedMonth, { ...table, lines: table.lines.map(raisePayment) });
   }
   return paths;
 }
@@ -42,12 +41,4 @@ async function write(folder: string, table: ReportTable): Promise<void> {
 
 function ofNextMonth([, ...others]: Line): Line {
   return [monthAt(LAST_MONTH + 1), ...others];
-}
-
-function raise({ columns }: ReportTable, line: Line): Line {
-  return line.map((value, at) =>
-    typeof value === 'number' && RAISED_FIGURES.includes(columns[at]?.header ?? '')
-      ? value + RAISED_CENTS
-      : value,
-  );
 }

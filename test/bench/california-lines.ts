@@ -17,7 +17,7 @@ const STATEMENT_FIGURES: readonly [StatementFigure, string][] = [
 ];
 export const STATEMENT_COLUMNS: readonly Column[] = [
   { header: 'Payment Month', holds: 'month' },
-  { header: 'Jurisdiction Code', holds: 'text' },
+  { header: 'Jurisdiction Code', holds: 'code' },
   { header: 'Jurisdiction', holds: 'text' },
   { header: 'Jurisdiction Type', holds: 'text' },
   ...STATEMENT_FIGURES.map(([, header]): Column => ({ header, holds: 'amount' })),
@@ -44,7 +44,7 @@ const QUARTERLY_FIGURES: readonly [QuarterlyFigure, string, 'amount' | 'percent'
 ];
 export const QUARTERLY_COLUMNS: readonly Column[] = [
   { header: 'Quarter', holds: 'text' },
-  { header: 'Jurisdiction Code', holds: 'text' },
+  { header: 'Jurisdiction Code', holds: 'code' },
   { header: 'Jurisdiction', holds: 'text' },
   ...QUARTERLY_FIGURES.map(([, header, holds]): Column => ({ header, holds })),
 ];
@@ -91,18 +91,39 @@ export function quarterlyLine(
   return [printQuarter(month), code, name, ...QUARTERLY_FIGURES.map(([figure]) => figures[figure])];
 }
 
-/** Two months of a quarter bring collections and an advance; the quarter-end columns are blank. */
+/** Whether the report of a quarter lacks a jurisdiction, one in 300. */
+export function isLeftOut(jurisdiction: Jurisdiction, settled: number): boolean {
+  return chanceOf(jurisdiction, -settled - 2).between(1, 300) === 1;
+}
+
+const RAISED: readonly StatementFigure[] = ['current_distributions', 'net_payment'];
+const RAISED_CENTS = 100;
+
+/** The line of a statement with a dollar more distributed and paid. */
+export function raisePayment(line: Line): Line {
+  const first = STATEMENT_COLUMNS.length - STATEMENT_FIGURES.length;
+  return line.map((value, at) => {
+    const [figure] = STATEMENT_FIGURES[at - first] ?? [];
+    return typeof value === 'number' && figure && RAISED.includes(figure) ? value + RAISED_CENTS : value;
+  });
+}
+
+/**
+ * Two months of a quarter bring collections and an advance; the quarter-end columns are blank, but for one line in
+ * 1,000 with adjustments that count for nothing.
+ */
 function advanceFigures(jurisdiction: Jurisdiction, month: number) {
   const chance = chanceOf(jurisdiction, month);
   const { taxed, refund } = collect(jurisdiction, month, chance);
   const current_distributions = scale(taxed, chance.between(590, 650), 1000) - refund;
   const current_advance = scale(taxed, chance.between(300, 350), 1000);
+  const isOdd = chance.between(1, 1000) === 1;
   return {
     current_distributions,
     current_advance,
     net_prior_allocations: null,
     administrative_cost: null,
-    other_adjustments: null,
+    other_adjustments: isOdd ? scale(taxed, 1, 100) : null,
     net_payment: current_distributions + current_advance,
   };
 }
@@ -165,7 +186,8 @@ function partOf(pool: Pool | undefined, monthly: number, settled: number, chance
 
 /**
  * The statement shows part of the quarter's local tax as adjustments, the rest as distributed. Credits, one in 500,
- * are left out of the quarterly report.
+ * are left out of the quarterly report. In one line of 200 advance and cost are left to the quarterly report, in another
+ * the cost is another than there.
  */
 function settlementFigures(jurisdiction: Jurisdiction, month: number, pools: Pools) {
   const { local_tax, prior_advance, administrative_cost, total } = quarterlyFigures(
@@ -177,13 +199,16 @@ function settlementFigures(jurisdiction: Jurisdiction, month: number, pools: Poo
   const isAdjusted = chance.between(0, 2) > 0;
   const adjusted = isAdjusted ? scale(local_tax, chance.between(-60, 40), 10_000) : 0;
   const credit = chance.between(1, 500) === 1 ? scale(local_tax, chance.between(2, 9), 1000) : 0;
+  const oddity = chance.between(1, 200);
+  const more = oddity === 1 ? chance.between(1, 99) : 0;
+  const isLeftToQuarterly = oddity === 2;
   return {
     current_distributions: local_tax - adjusted,
     current_advance: 0,
-    net_prior_allocations: prior_advance,
-    administrative_cost,
+    net_prior_allocations: isLeftToQuarterly ? null : prior_advance,
+    administrative_cost: isLeftToQuarterly ? null : administrative_cost + more,
     other_adjustments: adjusted + credit,
-    net_payment: total + credit,
+    net_payment: total + credit - more,
   };
 }
 

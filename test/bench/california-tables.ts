@@ -1,46 +1,63 @@
 import { scale } from '../../fixtures/sample/economy.ts';
 import { monthAt, quarterName } from '../../src/domain/month.ts';
 import {
+  isLeftOut,
   type Pool,
   type Pools,
   QUARTERLY_COLUMNS,
   quarterlyLine,
+  raisePayment,
   STATEMENT_COLUMNS,
   settlesQuarter,
   statementLine,
 } from './california-lines.ts';
 import { californiaJurisdictions, type Jurisdiction, type Span } from './jurisdictions.ts';
-import type { Line, ReportTable } from './report-table.ts';
-import { salesMonth } from './sales-tax.ts';
+import type { ReportTable } from './report-table.ts';
+import { LAST_MONTH, salesMonth } from './sales-tax.ts';
 
 /** What the pools have, in thousandths of what those that share them bring. */
 const COUNTY_POOL = 120;
 const STATE_POOL = 15;
 
-/** The statement of each month, and after each that settles a quarter the report of it, one at a time. */
+/** So many months lie between two statements that come a second time, corrected; the last is that of June 2026. */
+const MONTHS_BETWEEN_CORRECTED = 40;
+const LAST_CORRECTED = LAST_MONTH - 4;
+
+/**
+ * The statement of each month, now and then followed by a corrected one, and after each that settles a quarter the
+ * report of it, one at a time.
+ */
 export function* californiaTables(count: number, months: Span): Generator<ReportTable> {
   const jurisdictions = californiaJurisdictions(count, months);
   const poolsOf = openPools(jurisdictions);
   for (let month = months.first; month <= months.last; month += 1) {
-    const linesOf = (lineOf: (jurisdiction: Jurisdiction, pools: Pools) => Line): Line[] =>
-      jurisdictions
-        .filter(({ life }) => life.first <= month && month <= life.last)
-        .map((jurisdiction) => lineOf(jurisdiction, poolsOf(jurisdiction)));
-    yield {
+    const paid = jurisdictions.filter(({ life }) => life.first <= month && month <= life.last);
+    const stated = paid.filter(({ gap }) => gap !== month);
+    const statement = {
       path: `ca/statements-${monthAt(month)}`,
       sheet: 'Statement',
       columns: STATEMENT_COLUMNS,
-      lines: linesOf((jurisdiction, pools) => statementLine(jurisdiction, month, pools)),
+      lines: stated.map((jurisdiction) => statementLine(jurisdiction, month, poolsOf(jurisdiction))),
     };
+    yield statement;
+    if ((LAST_CORRECTED - month) % MONTHS_BETWEEN_CORRECTED === 0) yield corrected(statement);
     if (!settlesQuarter(month)) continue;
     const isShareNegative = month % 2 === 0;
     yield {
       path: `ca/quarterly-allocations-${quarterName(monthAt(salesMonth(month)))}`,
       sheet: 'Quarterly Allocations',
       columns: QUARTERLY_COLUMNS,
-      lines: linesOf((jurisdiction, pools) => quarterlyLine(jurisdiction, month, pools, isShareNegative)),
+      lines: paid
+        .filter((jurisdiction) => !isLeftOut(jurisdiction, month))
+        .map((jurisdiction) => quarterlyLine(jurisdiction, month, poolsOf(jurisdiction), isShareNegative)),
     };
   }
+}
+
+/** The same statement with other figures in every tenth line. */
+function corrected(statement: ReportTable): ReportTable {
+  const lines = statement.lines.map((line, at) => (at % 10 === 0 ? raisePayment(line) : line));
+  return { ...statement, path: `${statement.path}-corrected`, lines };
 }
 
 /** Cities and unincorporated areas share the pool of their county and that of the state. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Size, type Written, writeReports } from './full-size.ts';
 
 /** To be raised with every change that makes `writeReports` write other bytes; folders of others are written anew. */
-export const GENERATOR_VERSION = 1;
+export const GENERATOR_VERSION = 2;
 
 /** The program leaves names with a dot alone when it looks for reports. */
 const MARKER = '.full-size.json';

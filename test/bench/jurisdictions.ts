@@ -23,6 +23,8 @@ export interface Jurisdiction {
   drift: number;
   /** The months it is paid in; far beyond the reports on the side where they show neither beginning nor end. */
   life: Span;
+  /** A month in the midst of its life that no report has; `null` for nearly all. */
+  gap: number | null;
 }
 
 type Type = Jurisdiction['type'];
@@ -96,6 +98,7 @@ export function californiaJurisdictions(count: number, reports: Span): Jurisdict
       type,
       ...economyOf(code, CALIFORNIA_SIZES[type]),
       life,
+      gap: gapOf(ordinal, code, life, reports),
     };
   });
   return jurisdictions.sort((a, b) => Number(a.code) - Number(b.code));
@@ -112,7 +115,8 @@ export function texasAuthorities(count: number, reports: Span): Jurisdiction[] {
     const within = (Math.floor(ordinal / TEXAS_COUNTIES) + 1) * CODE_STEP;
     const code = `${FIRST_DIGIT[type]}${printCode(county, 3)}${printCode(within, 3)}`;
     const life = lifeOf(ordinal, code, reports);
-    return { code, name: texasName(type, ordinal), type, ...economyOf(code, TEXAS_SIZES[type]), life };
+    const gap = gapOf(ordinal, code, life, reports);
+    return { code, name: texasName(type, ordinal), type, ...economyOf(code, TEXAS_SIZES[type]), life, gap };
   });
 }
 
@@ -166,6 +170,13 @@ function lifeOf(ordinal: number, code: string, { first, last }: Span): Span {
   const turn = openChance(Number(code) + 1).between(first + MONTHS_A_QUARTER, last - MONTHS_A_QUARTER);
   if (ordinal % 50 === 17) return { ...always, first: turn };
   return ordinal % 100 === 8 ? { ...always, last: turn } : always;
+}
+
+/** One in a hundred misses a month among those of its life that are reported. */
+function gapOf(ordinal: number, code: string, life: Span, reports: Span): number | null {
+  const [first, last] = [Math.max(life.first, reports.first), Math.min(life.last, reports.last)];
+  if (ordinal % 100 !== 23 || last - first + 1 < SHORTEST_WITH_CHANGES) return null;
+  return openChance(Number(code) + 2).between(first + 1, last - 1);
 }
 
 /** Moves a beginning to the payment of a quarter's first month of sales, and an end to that of its third. */

@@ -26,8 +26,15 @@ function memoryColumns(peakMb: Statistics | null): string[] {
   return [peakMb.median, peakMb.min, peakMb.max].map((value) => value.toFixed(0));
 }
 
-/** All ratios with what they should be. */
-export function formatRatios(ratios: readonly JudgedRatio[]): string {
+/** All ratios with what they should be; with none of a size that tells nothing. */
+export function formatRatios(ratios: readonly JudgedRatio[], isTelling: boolean): string {
+  if (!isTelling) {
+    const rows = ratios.map(({ meaning, value }) => [meaning, formatRatio(value)]);
+    return [
+      'Ratios, which tell nothing at this size',
+      formatTable(['what', 'measured'], rows, ['measured']),
+    ].join('\n');
+  }
   const numbers = ['measured', 'aim', 'bound'];
   const rows = ratios.map(({ meaning, value, aim, bound, isReached, isBeyond }) => [
     meaning,

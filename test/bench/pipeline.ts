@@ -11,13 +11,23 @@ import { describeMachine, formatMachine } from './machine.ts';
 import { measureBackfill } from './pipeline-backfill.ts';
 import { type Bench, type PartResult, SMALL_SIZE } from './pipeline-bench.ts';
 import { measureFloors } from './pipeline-floors.ts';
+import { measureGrowth } from './pipeline-growth.ts';
+import { measureNothingNew } from './pipeline-nothing-new.ts';
+import { measureRestatedMonth } from './pipeline-restated.ts';
+import { measureStages } from './pipeline-stages.ts';
 import { formatPart, formatRatios, measurementFacts } from './pipeline-tables.ts';
+import { measureWorkbooks } from './pipeline-workbooks.ts';
 import { say } from './progress.ts';
 import { judgeRatios } from './ratios.ts';
 
 const PARTS = {
   backfill: measureBackfill,
+  stages: measureStages,
   floors: measureFloors,
+  'restated-month': measureRestatedMonth,
+  'nothing-new': measureNothingNew,
+  workbooks: measureWorkbooks,
+  growth: measureGrowth,
 } as const satisfies Record<string, (bench: Bench) => Promise<PartResult>>;
 const ROUNDS = 3;
 
@@ -42,7 +52,7 @@ await new Command('bench')
   )
   .addOption(new Option('--only <parts...>', 'measure these alone').choices(Object.keys(PARTS)))
   .addOption(new Option('--check', 'exit with 1 where a ratio lies beyond its bound').conflicts('small'))
-  .option('--small', 'a twentieth of the rows, each job once: whether it works, not how fast')
+  .option('--small', 'few rows, each job once: whether it works, not how fast')
   .option('--json <file>', 'write all numbers there')
   .addHelpText('after', '\nExample:\n  $ npm run bench -- --only backfill floors --repeat 5')
   .action(measureOrFail)
@@ -86,7 +96,7 @@ async function measure(flags: Flags): Promise<void> {
     rmSync(scratch, { recursive: true, force: true });
   }
   const ratios = judgeRatios(Object.assign({}, ...Object.values(results).map((result) => result.ratios)));
-  print(`\n${formatRatios(ratios)}`);
+  print(`\n${formatRatios(ratios, !small)}`);
   if (json !== undefined) {
     const parts = Object.entries(results).map(([name, { measurements, ...result }]) => [
       name,

@@ -11,12 +11,12 @@ import {
 import { type Month, monthOfYear } from '../../src/domain/month.ts';
 
 /**
- * What a column holds: `text` as printed, a `month` `YYYY-MM`, a `date` `YYYY-MM-DD`, an `amount` in cents or a
+ * What a column holds: `text` as printed, a `code` of digits, a `month` `YYYY-MM`, a `date` `YYYY-MM-DD`, an `amount` in cents or a
  * `percent` in ten-thousandths of a percent.
  */
 export interface Column {
   header: string;
-  holds: 'text' | 'month' | 'date' | 'amount' | 'percent';
+  holds: 'text' | 'code' | 'month' | 'date' | 'amount' | 'percent';
 }
 
 /** One value a column; `null` is blank. */
@@ -34,12 +34,19 @@ export interface ReportTable {
 /** How one file is printed. */
 interface Dress {
   printAmount: (cents: number) => string;
+  /** What stands for a figure that is not there. */
+  missing: string;
+  /** Whether codes have lost the zeros they begin with, as in spreadsheets. */
+  losesZeros: boolean;
+  /** Whether the header comes again, after a blank row, as on each page of a printout. */
+  repeatsHeader: boolean;
   printPercent: (tenThousandths: number) => string;
   printMonth: (month: Month) => string;
   /** What stands below the lines of figures. */
   ending: 'nothing' | 'blank' | 'note' | 'total';
 }
 
+const LINES_A_PAGE = 400;
 const NOTE = 'Illustrative amounts of invented places, not for publication';
 
 /** The file's content. Files are printed in many ways; which one is told by their ordinal number. */
@@ -55,11 +62,19 @@ export async function printReport(
 function dressOf(ordinal: number): Dress {
   const { plain, thousands, dollars } = AMOUNTS;
   return {
-    printAmount: choose([plain, plain, thousands, plain, dollars], ordinal),
+    printAmount: choose([plain, plain, thousands, plain, dollars, plain, printTrailing], ordinal),
+    missing: choose(['', '', '', '-', '', '', '', 'N/A', '', '', '.'], ordinal),
+    losesZeros: ordinal % 6 === 4,
+    repeatsHeader: ordinal % 8 === 5,
     printPercent: choose([PERCENTAGES.bare, PERCENTAGES.signed], ordinal),
     printMonth: choose([MONTHS.american, MONTHS.iso, shortMonth], ordinal),
     ending: choose(['nothing', 'note', 'total', 'blank'], ordinal),
   };
+}
+
+/** A negative one with its minus behind it. */
+function printTrailing(cents: number): string {
+  return `${AMOUNTS.thousands(Math.abs(cents))}${cents < 0 ? '-' : ''}`;
 }
 
 function choose<Item>(items: readonly [Item, ...Item[]], ordinal: number): Item {
@@ -73,11 +88,19 @@ function shortMonth(month: Month): string {
 
 function printCsv(table: ReportTable, dress: Dress): string {
   const { columns, lines } = table;
+  const header = columns.map((column) => column.header);
   return writeCsv([
-    columns.map(({ header }) => header),
-    ...lines.map((line) => printLine(line, columns, dress)),
+    header,
+    ...lines.flatMap((line, at) => [
+      ...(endsPage(at, dress) ? [[''], header] : []),
+      printLine(line, columns, dress),
+    ]),
     ...printEnding(table, dress),
   ]);
+}
+
+function endsPage(line: number, { repeatsHeader }: Dress): boolean {
+  return repeatsHeader && line > 0 && line % LINES_A_PAGE === 0;
 }
 
 function printEnding({ columns, lines }: ReportTable, { ending, printAmount }: Dress): string[][] {
@@ -92,7 +115,8 @@ function printEnding({ columns, lines }: ReportTable, { ending, printAmount }: D
 function printLine(line: Line, columns: readonly Column[], dress: Dress): string[] {
   return columns.map(({ holds }, at) => {
     const value = line[at] ?? null;
-    if (value === null) return '';
+    if (value === null) return dress.missing;
+    if (holds === 'code' && dress.losesZeros) return String(Number(value));
     if (typeof value === 'number')
       return holds === 'percent' ? dress.printPercent(value) : dress.printAmount(value);
     if (holds === 'month') return dress.printMonth(value as Month);

@@ -21,7 +21,7 @@ const FIGURES: readonly [PaymentFigure, string][] = [
   ['net_payment', 'Net Payment'],
 ];
 const COLUMNS: readonly Column[] = [
-  { header: 'Authority Code', holds: 'text' },
+  { header: 'Authority Code', holds: 'code' },
   { header: 'Authority Name', holds: 'text' },
   { header: 'Allocation Month', holds: 'month' },
   { header: 'Allocation Date', holds: 'date' },
@@ -57,14 +57,16 @@ export function* texasTables(count: number, months: Span): Generator<ReportTable
 
 /** One authority's lines; the months of `known` are those that a file may give other figures for than before. */
 function paymentLines(authority: Jurisdiction, file: Span, known: Span): Line[] {
-  const { code, name, life } = authority;
+  const { code, name, life, gap } = authority;
   const figuresOf = (month: number, prior_retained: number) =>
     paymentFigures(authority, month, known.first <= month && month <= known.last, prior_retained);
   const first = Math.max(file.first, life.first);
   const last = Math.min(file.last, life.last);
-  let prior_retained = first > life.first ? figuresOf(first - 1, 0).current_retained : 0;
+  const before = first - 1 === gap ? first - 2 : first - 1;
+  let prior_retained = first > life.first ? figuresOf(before, 0).current_retained : 0;
   const lines: Line[] = [];
   for (let at = first; at <= last; at += 1) {
+    if (at === gap) continue;
     const figures: Record<PaymentFigure, number | null> & { current_retained: number } = figuresOf(
       at,
       prior_retained,

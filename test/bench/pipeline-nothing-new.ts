@@ -1,0 +1,83 @@
+import { cpSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as passed } from 'node:timers/promises';
+import { OperatorError } from '../../src/domain/operator-error.ts';
+import { findReportFiles } from '../../src/pipeline/plan.ts';
+import { type JobRun, programJob, runJob } from './job.ts';
+import { measureInTurn, timeRatio } from './measurement.ts';
+import {
+  type Bench,
+  backfill,
+  emptyPlace,
+  fullDataset,
+  ingestNews,
+  type PartResult,
+  type Place,
+  reportsOf,
+  scaleSize,
+  summaryOf,
+} from './pipeline-bench.ts';
+import { timed } from './progress.ts';
+
+/** Wanted, in seconds. */
+const SECONDS_WANTED = 0.4;
+/** So long a file that was written may still change without that being seen by its times. */
+const FRESH_MS = 2100;
+const FAILED = 1;
+
+/** A run over an inbox all of whose files are known, and whether a changed one among them is noticed. */
+export async function measureNothingNew(bench: Bench): Promise<PartResult> {
+  const full = await reportsOf(bench, bench.size);
+  const { place } = await fullDataset(bench);
+  const quarter = await reportsOf(bench, scaleSize(bench.size, { jurisdictions: 0.25 }));
+  const small = { inbox: join(bench.scratch, 'inbox-of-a-quarter'), place: emptyPlace(bench, 'quarter') };
+  cpSync(quarter.reports, small.inbox, { recursive: true });
+  await timed('a backfill of a quarter', () => backfill(small.inbox, small.place));
+  await passed(FRESH_MS);
+  // what was too fresh to be remembered is now
+  await ingestNews(full.reports, place);
+  await ingestNews(small.inbox, small.place);
+  const [start, whole, part] = await measureInTurn(
+    [
+      { what: 'allocations --version', run: () => runJob(programJob('start', ['--version'])) },
+      { what: 'allocations ingest, nothing new', run: () => ingestNothing(full.reports, place) },
+      { what: '… files a quarter as large', run: () => ingestNothing(small.inbox, small.place) },
+    ],
+    bench.rounds,
+  );
+  if (!start || !whole || !part) throw new Error('nothing was measured');
+  await requireNotice(small.inbox, small.place);
+  return {
+    title: 'A run with nothing new',
+    measurements: [start, whole, part],
+    ratios: {
+      'nothing-new-seconds': whole.seconds.median / SECONDS_WANTED,
+      'nothing-new-to-start': timeRatio(whole, start),
+      'nothing-new-to-quarter': timeRatio(whole, part),
+    },
+    notes: ['A file changed under the same name, of the same size and time, was noticed.'],
+  };
+}
+
+async function ingestNothing(inbox: string, place: Place): Promise<JobRun> {
+  const run = await ingestNews(inbox, place);
+  const { outcome } = summaryOf(run);
+  if (outcome !== 'nothing-new')
+    throw new OperatorError(`a run with nothing new ended with ${outcome}`, FAILED);
+  return run;
+}
+
+/** Changes one digit of one file and sets its times back; a run must load it. */
+async function requireNotice(inbox: string, place: Place): Promise<void> {
+  const files = await findReportFiles([inbox]);
+  const path = files.find((name) => name.includes('payment-detail')) ?? '';
+  const { atime, mtime } = statSync(path);
+  const text = readFileSync(path, 'latin1');
+  // cents of the last column; the total at the end, where there is one, then no longer adds up, which is a warning
+  const changed = text.replace(/(\d)\n/, (_, digit: string) => `${(Number(digit) + 1) % 10}\n`);
+  writeFileSync(path, changed, 'latin1');
+  utimesSync(path, atime, mtime);
+  const { outcome, allocations } = summaryOf(await ingestNews(inbox, place));
+  if (outcome !== 'ok' || allocations.inserted + allocations.updated === 0)
+    throw new OperatorError(`${path} was changed, and the run ended with ${outcome}`, FAILED);
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+/** A CPU profile as Node writes it: the tree of calls, and which call was on top at each sample. */
+const profileShape = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.number(),
+      callFrame: z.object({ functionName: z.string(), url: z.string() }),
+      children: z.array(z.number()).optional(),
+    }),
+  ),
+  samples: z.array(z.number()),
+  /** Microseconds between each sample and the one before. */
+  timeDeltas: z.array(z.number()),
+});
+
+type Profile = z.output<typeof profileShape>;
+type CallFrame = Profile['nodes'][number]['callFrame'];
+
+/** What a backfill does, in its order; the last are what no stage is. */
+export const STAGES = [
+  'read',
+  'extract',
+  'merge',
+  'check',
+  'derive',
+  'load',
+  'index',
+  'archive',
+  'other',
+  'memory',
+  'waiting',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Seconds by stage. */
+export type StageTimes = Record<Stage, number>;
+
+/** Where the code of a stage lies: the first rule that fits, of function and file. */
+const RULES: readonly (readonly [Stage, file: RegExp, name?: RegExp])[] = [
+  ['index', /dist\/store\//, /^(?:restore|.*Index(?:es)?)$/],
+  ['read', /node_modules\/(?:papaparse|exceljs|iconv-lite|lossless-json|yauzl)\//],
+  ['read', /dist\/extract\/(?:csv|text|json|xlsx|read|workbook-archive|sheet-check)\.js$/],
+  ['read', /dist\/pipeline\/(?:plan|workbook-pool)\.js$/],
+  ['read', /dist\/pipeline\/read-report\.js$/, /^(?:readReportFile|stampFile|hashOf)$/],
+  [
+    'check',
+    /dist\/states\/.*\/(?:checks|monthly-statement|quarterly-allocations|payment-detail)\.js$/,
+    /^check/,
+  ],
+  ['check', /dist\/pipeline\/state-checks\.js$/],
+  ['extract', /dist\/extract\//],
+  ['extract', /dist\/pipeline\/read-report\.js$/],
+  ['merge', /dist\/states\/.*\/merge\.js$/],
+  ['merge', /dist\/pipeline\/(?:series|precedence|corrections)\.js$/],
+  ['derive', /dist\/derive\//],
+  ['archive', /dist\/pipeline\/(?:archive|sync-to-disk|quarantine)\.js$/],
+  ['load', /dist\/store\//],
+  ['load', /dist\/pipeline\/(?:run|intake)\.js$/],
+  ['other', /dist\//],
+];
+
+const WITHOUT_CODE: Readonly<Record<string, Stage>> = {
+  '(garbage collector)': 'memory',
+  '(idle)': 'waiting',
+  '(program)': 'other',
+};
+
+/** Reads a file that `node --cpu-prof` wrote. */
+export function parseProfile(text: string): Profile {
+  return profileShape.parse(JSON.parse(text));
+}
+
+/**
+ * The time of each stage in profiles of one run: each sample counts for the stage of the innermost call that is part
+ * of one, so that what the database or a package works is its caller's.
+ */
+export function timeStages(profiles: readonly Profile[]): StageTimes {
+  const times: StageTimes = { ...NO_TIME };
+  for (const { nodes, samples, timeDeltas } of profiles) {
+    const stages = stagesOfNodes(nodes);
+    samples.forEach((id, at) => {
+      times[stages.get(id) ?? 'other'] += (timeDeltas[at] ?? 0) / 1e6;
+    });
+  }
+  return times;
+}
+
+const NO_TIME: StageTimes = {
+  read: 0,
+  extract: 0,
+  merge: 0,
+  check: 0,
+  derive: 0,
+  load: 0,
+  index: 0,
+  archive: 0,
+  other: 0,
+  memory: 0,
+  waiting: 0,
+};
+
+/** Callers stand in the list before those they call. */
+function stagesOfNodes(nodes: Profile['nodes']): Map<number, Stage> {
+  const stages = new Map<number, Stage>();
+  for (const { id, callFrame, children = [] } of nodes) {
+    const stage = stageOf(callFrame) ?? stages.get(id) ?? 'other';
+    stages.set(id, stage);
+    for (const child of children) stages.set(child, stage);
+  }
+  return stages;
+}
+
+/** The stage that a call is part of by itself; `undefined` where it is its caller's. */
+function stageOf({ functionName, url }: CallFrame): Stage | undefined {
+  if (url === '') return WITHOUT_CODE[functionName];
+  const rule = RULES.find(([, file, name]) => file.test(url) && (!name || name.test(functionName)));
+  return rule?.[0];
+}
