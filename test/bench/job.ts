@@ -50,14 +50,14 @@ export async function runJob(job: Job, exitCodes: readonly number[] = [0]): Prom
   const [program, ...args] = job.command;
   const begin = performance.now();
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
-  const ended = once(child, 'close');
-  child.stdin.end(job.input ?? '');
-  const [printed, complaints, usage] = await Promise.all([
+  // a program that ends early says why by itself
+  child.stdin.on('error', () => undefined).end(job.input ?? '');
+  const [printed, complaints, usage, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     text(child.stdio[USAGE_DESCRIPTOR] as Readable),
+    once(child, 'close'),
   ]);
-  const [code] = await ended;
   const seconds = (performance.now() - begin) / 1000;
   if (!exitCodes.includes(code))
     throw new Error(`${job.command.join(' ')} ended with ${code}: ${complaints.slice(0, COMPLAINTS_TOLD)}`);

@@ -1,7 +1,7 @@
 /** What a ratio is to be, and what it must not exceed on any machine. */
 interface Limit {
   meaning: string;
-  /** Wanted; `null` where nothing is. */
+  /** Wanted; `null` where nothing is. What is to stay as it is may differ by a tenth, which is noise. */
   aim: number | null;
   /** For `--check`: above the measured ones by what noise makes of them. `null` where none is checked. */
   bound: number | null;
@@ -20,14 +20,14 @@ export const RATIOS = {
   'nothing-new-to-start': { meaning: 'nothing new : the start of the program', aim: null, bound: 5 },
   'nothing-new-to-quarter': {
     meaning: 'nothing new : the same with a quarter of the rows',
-    aim: 1,
+    aim: 1.1,
     bound: 1.6,
   },
   'workbooks-to-exceljs': { meaning: 'backfill from workbooks : exceljs alone', aim: 1.25, bound: 3 },
-  'growth-time': { meaning: 'time a row, four times the jurisdictions : all', aim: 1, bound: 1.6 },
-  'growth-time-months': { meaning: 'time a row, four times the months : all', aim: 1, bound: 1.6 },
-  'growth-memory': { meaning: 'memory a row, four times the jurisdictions : all', aim: 1, bound: 1.3 },
-  'growth-files': { meaning: 'peak memory, four times the months : all', aim: 1, bound: 2 },
+  'growth-time': { meaning: 'time a row, four times the jurisdictions : all', aim: 1.1, bound: 1.6 },
+  'growth-time-months': { meaning: 'time a row, four times the months : all', aim: 1.1, bound: 1.6 },
+  'growth-memory': { meaning: 'memory a row, four times the jurisdictions : all', aim: 1.1, bound: 1.3 },
+  'growth-files': { meaning: 'peak memory, four times the months : all', aim: 1.1, bound: 2 },
 } as const satisfies Record<string, Limit>;
 
 export type RatioName = keyof typeof RATIOS;

@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { findReportFiles } from '../../src/pipeline/plan.ts';
+import { createWorkbench } from '../pipeline/workbench.ts';
+import { compareFigures, compareWithDuckDb } from './agreement.ts';
+import { deriveWithDuckDb } from './duckdb-derivation.ts';
+import { writeReports } from './full-size.ts';
+
+const SIZE = { californiaJurisdictions: 40, californiaMonths: 26, texasAuthorities: 40, texasMonths: 30 };
+
+describe('comparing figures', () => {
+  const columns = ['net_payment', 'delta_net_payment'];
+  const ours = new Map([
+    ['ca 1 2024-01', [5, null]],
+    ['ca 1 2024-02', [6, 0]],
+  ]);
+
+  test('finds none where all are the same', () => {
+    expect(compareFigures(columns, ours, new Map(ours))).toEqual({
+      datapoints: 2,
+      figures: 4,
+      differing: 0,
+      differences: [],
+    });
+  });
+
+  test('tells a figure from another, from none and from a datapoint that is not there', () => {
+    const theirs = new Map([
+      ['ca 1 2024-01', [5, 0]],
+      ['ca 1 2024-03', [null, 7]],
+    ]);
+    const { differing, differences } = compareFigures(columns, ours, theirs);
+    expect(differing).toBe(5);
+    expect(differences).toEqual([
+      { datapoint: 'ca 1 2024-01', column: 'delta_net_payment', ours: null, theirs: 0 },
+      { datapoint: 'ca 1 2024-02', column: 'net_payment', ours: 6, theirs: undefined },
+      { datapoint: 'ca 1 2024-02', column: 'delta_net_payment', ours: 0, theirs: undefined },
+      { datapoint: 'ca 1 2024-03', column: 'net_payment', ours: undefined, theirs: null },
+      { datapoint: 'ca 1 2024-03', column: 'delta_net_payment', ours: undefined, theirs: 7 },
+    ]);
+  });
+});
+
+describe('DuckDB', () => {
+  test('makes the figures that the pipeline makes, also of reports that came later, and is heard where it does not', async () => {
+    const bench = createWorkbench();
+    const [inbox, later] = [join(bench.folder, 'inbox'), join(bench.folder, 'inbox', 'later')];
+    await writeReports(inbox, SIZE);
+    const files = await findReportFiles([inbox]);
+    await bench.run({ files });
+    // an old Texas file and an old statement again, with other figures: the one does not count, the other does
+    mkdirSync(later, { recursive: true });
+    const again = files.filter((path) => /payment-detail-2024-05|statements-2025-09/.test(path));
+    expect(again).toHaveLength(2);
+    for (const path of again) {
+      const restated = readFileSync(path, 'utf8').replaceAll(/(\d)(?=\n)/g, (digit) =>
+        String((Number(digit) + 1) % 10),
+      );
+      writeFileSync(join(later, basename(path)), restated);
+    }
+    await bench.run({ files: await findReportFiles([later]) });
+
+    const database = join(bench.folder, 'allocations.duckdb');
+    await deriveWithDuckDb(inbox, database, 2);
+    const agreement = await compareWithDuckDb(bench.database, database);
+    expect(agreement.differences).toEqual([]);
+    expect(agreement.datapoints).toBeGreaterThan(2000);
+    // eleven fields of California and ten of Texas, each with change, mean and year to date
+    expect(agreement.figures).toBeGreaterThan(agreement.datapoints * 4 * 10);
+
+    const dataset = new Database(bench.database);
+    dataset
+      .prepare(
+        'UPDATE tx_allocation SET ytd_service_fee = ytd_service_fee + 1 WHERE jurisdiction_id = ? AND allocation_period = ?',
+      )
+      .run(482001009, '2026-10-01');
+    dataset.close();
+    expect(await compareWithDuckDb(bench.database, database)).toMatchObject({
+      differing: 1,
+      differences: [{ datapoint: 'tx 2001009 2026-10', column: 'ytd_service_fee' }],
+    });
+  });
+});
