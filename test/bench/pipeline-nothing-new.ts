@@ -70,11 +70,12 @@ async function ingestNothing(inbox: string, place: Place): Promise<JobRun> {
 /** Changes one digit of one file and sets its times back; a run must load it. */
 async function requireNotice(inbox: string, place: Place): Promise<void> {
   const files = await findReportFiles([inbox]);
-  const path = files.find((name) => name.includes('payment-detail')) ?? '';
+  // all rows of the last one count
+  const path = files.findLast((name) => name.includes('payment-detail')) ?? '';
   const { atime, mtime } = statSync(path);
   const text = readFileSync(path, 'latin1');
-  // cents of the last column; the total at the end, where there is one, then no longer adds up, which is a warning
-  const changed = text.replace(/(\d)\n/, (_, digit: string) => `${(Number(digit) + 1) % 10}\n`);
+  // a cent of the net payment, whether it is quoted or not
+  const changed = text.replace(/\d(?=[")-]*\n)/, (digit) => String((Number(digit) + 1) % 10));
   writeFileSync(path, changed, 'latin1');
   utimesSync(path, atime, mtime);
   const { outcome, allocations } = summaryOf(await ingestNews(inbox, place));
