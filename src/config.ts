@@ -40,6 +40,12 @@ const environment = z.object({
     .string()
     .min(1)
     .default(fileURLToPath(new URL('data/reference', ROOT))),
+  ALLOCATIONS_INBOX: path.default('data/inbox'),
+  ALLOCATIONS_SOURCES: path.default(fileURLToPath(new URL('data/reference/sources.json', ROOT))),
+  ALLOCATIONS_SOCRATA_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be a token without blanks')
+    .optional(),
   ALLOCATIONS_CONCURRENCY: count(1, MOST_CONCURRENT).default(Math.min(4, availableParallelism())),
   ALLOCATIONS_KEEP_RUNS: count(1, MOST_DAYS).default(400),
   ALLOCATIONS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -49,6 +55,9 @@ const environment = z.object({
   ALLOCATIONS_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 });
 
+/** The settings by which all programs are told of proxies, in capitals or not; the latter count. */
+const PROXY_SETTINGS = { http: 'HTTP_PROXY', https: 'HTTPS_PROXY', none: 'NO_PROXY' } as const;
+
 /** What the program is set to where the command line says nothing. */
 export interface Config {
   database: string;
@@ -57,6 +66,14 @@ export interface Config {
   quarantine: string;
   layouts: string | undefined;
   reference: string;
+  /** The folder reports are downloaded into. */
+  inbox: string;
+  /** The file that names what is downloaded. */
+  sources: string;
+  /** Sent to Socrata portals alone. */
+  socrataToken: string | null;
+  /** Proxies by the protocol asked through them, and the hosts that are asked without; an empty text is none. */
+  proxies: { http: string; https: string; none: string };
   concurrency: number;
   keepRuns: number;
   host: string;
@@ -85,6 +102,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     quarantine: settings.ALLOCATIONS_QUARANTINE,
     layouts: settings.ALLOCATIONS_LAYOUTS,
     reference: settings.ALLOCATIONS_REFERENCE,
+    inbox: settings.ALLOCATIONS_INBOX,
+    sources: settings.ALLOCATIONS_SOURCES,
+    socrataToken: settings.ALLOCATIONS_SOCRATA_TOKEN ?? null,
+    proxies: readProxies(env),
     concurrency: settings.ALLOCATIONS_CONCURRENCY,
     keepRuns: settings.ALLOCATIONS_KEEP_RUNS,
     host: settings.ALLOCATIONS_HOST,
@@ -94,4 +115,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: settings.ALLOCATIONS_LOG_LEVEL,
     version,
   };
+}
+
+function readProxies(env: NodeJS.ProcessEnv): Config['proxies'] {
+  const read = (setting: string) => env[setting.toLowerCase()] ?? env[setting] ?? '';
+  const { http, https, none } = PROXY_SETTINGS;
+  // the value may hold a password, and is not repeated
+  const wrong = [http, https].find((setting) => read(setting) !== '' && !isProxy(read(setting)));
+  if (wrong !== undefined)
+    throw new OperatorError(`${wrong} must be the address of a proxy, as http://proxy.example:3128`, USAGE);
+  return { http: read(http), https: read(https), none: read(none) };
+}
+
+function isProxy(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }

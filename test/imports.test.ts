@@ -35,6 +35,23 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:',
   ],
+  sources: [
+    'sources/',
+    'domain/',
+    'states/index.ts',
+    'states/state.ts',
+    // an inbox is locked and written as the archive is
+    'pipeline/lock.ts',
+    'pipeline/sync-to-disk.ts',
+    'lossless-json',
+    'p-limit',
+    'p-retry',
+    'papaparse',
+    'undici',
+    'write-file-atomic',
+    'zod',
+    'node:',
+  ],
   api: [
     'api/',
     'domain/',
@@ -103,6 +120,16 @@ describe('who may import whom', () => {
       .flatMap(importsOf)
       .filter(({ target }) => target.startsWith('cli/'));
     expect(offenders).toEqual([]);
+  });
+
+  test('what asks portals is loaded by the commands that do, when they do', () => {
+    const importing = importsOf('cli').filter(({ target }) => target.startsWith('sources/'));
+    const types = readdirSync('src/cli').flatMap((name) =>
+      [...readFileSync(`src/cli/${name}`, 'utf8').matchAll(/^import type .* from '\.\.\/sources\//gm)].map(
+        () => name,
+      ),
+    );
+    expect(importing.length).toBe(types.length);
   });
 
   test('config.ts alone reads the environment', () => {

@@ -10,11 +10,16 @@ export interface StartedProgram {
   closed: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts a compiled program in a folder, with nothing of this process's environment but the path. */
-export function startProgram(program: string, folder: string, args: readonly string[]): StartedProgram {
+/** Starts a compiled program in a folder, with nothing of this process's environment but the path, and what is given. */
+export function startProgram(
+  program: string,
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): StartedProgram {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { stdout: '', stderr: '' };

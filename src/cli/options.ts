@@ -86,7 +86,8 @@ export function runOptions(config: Config): Option[] {
   ];
 }
 
-function readMonth(text: string): Month {
+/** Reads a month of the command line. */
+export function readMonth(text: string): Month {
   const month = parseMonth(text);
   if (!month) throw new InvalidArgumentError(`"${text}" is not a month; write it as 2018-06.`);
   return month;

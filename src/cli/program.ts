@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { backfillCommand } from './backfill.ts';
 import { diffCommand } from './diff.ts';
+import { fetchCommand } from './fetch.ts';
 import { ingestCommand } from './ingest.ts';
 import { publishCommand } from './publish.ts';
 import { rebuildCommand } from './rebuild.ts';
@@ -22,6 +23,7 @@ export function buildProgram(): Command {
     .version(config.version)
     .addHelpText('after', '\nExample:\n  $ allocations ingest fixtures/sample/reports');
   const commands = [
+    fetchCommand,
     ingestCommand,
     backfillCommand,
     reprocessCommand,

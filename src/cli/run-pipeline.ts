@@ -11,6 +11,7 @@ import type { RunSummary } from '../pipeline/summary.ts';
 import { openWorkbookPool } from '../pipeline/workbook-pool.ts';
 import { REPORT_KINDS } from '../states/index.ts';
 import type { RunFlags } from './options.ts';
+import { stopSignal } from './stop-signal.ts';
 
 /**
  * How much of what is in use the heap may grow by before it is cleared, in percent. Left alone it grows fourfold,
@@ -31,7 +32,7 @@ export async function runPipeline(
   execute: (options: CommonOptions) => Promise<RunSummary>,
 ): Promise<RunSummary> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
-  const signal = stopSignal();
+  const signal = stopSignal('the dataset is as it was');
   const pool = openWorkbookPool(signal);
   const bar = openProgressBar(flags);
   try {
@@ -57,17 +58,6 @@ export async function runPipeline(
     bar.stop();
     await pool.close();
   }
-}
-
-/** Ctrl-C and SIGTERM give the run up; the exit code is the shell's for the signal. */
-function stopSignal(): AbortSignal {
-  const controller = new AbortController();
-  const stop = (name: string, code: number) => {
-    controller.abort(new OperatorError(`stopped by ${name}; the dataset is as it was`, code));
-  };
-  process.once('SIGINT', () => stop('SIGINT', 130));
-  process.once('SIGTERM', () => stop('SIGTERM', 143));
-  return controller.signal;
 }
 
 function readLayouts(file: string | undefined): Layout[] {

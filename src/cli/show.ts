@@ -48,12 +48,17 @@ export function showCommand(config: Config): Command {
     });
 }
 
-/** The reports of a series, each with its hash: the name of its file in the archive. */
+/** The reports of a series, each with its hash, the name of its file in the archive, and where it was downloaded from. */
 function formatReports(series: readonly SeriesMonth[]): string {
   const reports = new Map(series.flatMap(({ sources }) => sources.map((source) => [source.sha256, source])));
   if (reports.size === 0) return '';
-  const rows = [...reports.values()].map(({ kind, fileName, sha256 }) => [fileName, kind, sha256]);
-  return `\n\n${formatTable(['report', 'kind', 'sha256'], rows)}`;
+  const rows = [...reports.values()].map(({ kind, fileName, sha256, origin }) => [
+    fileName,
+    kind,
+    sha256,
+    origin === null ? 'put there by hand' : `${origin.url} at ${origin.fetched_at}`,
+  ]);
+  return `\n\n${formatTable(['report', 'kind', 'sha256', 'origin'], rows)}`;
 }
 
 function formatHeading({ id, name, state, type, sales_tax_id, sales_tax_rate }: StoredJurisdiction): string {

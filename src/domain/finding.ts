@@ -59,6 +59,7 @@ const WARNINGS = [
   'conflicting-reports',
   'outdated-row',
   'withdrawn-report',
+  'damaged-origin',
   'rows-not-restated',
   'unknown-type',
   'missing-month',

@@ -2,6 +2,7 @@
 
 import type { Figure } from './money.ts';
 import type { Month } from './month.ts';
+import type { ReportOrigin } from './origin.ts';
 
 /** `<state>/<name>`, for example `tx/payment-detail`. */
 export type ReportKindName = `${string}/${string}`;
@@ -49,6 +50,8 @@ export interface ReportRecord {
   fileName: string;
   /** When the run that received it began, ISO 8601 in UTC. Settles which of two reports is the later one. */
   receivedAt: string;
+  /** Where it was downloaded from; `null` where the file was put there by hand. */
+  origin: ReportOrigin | null;
   /** First and last allocation period in the report. */
   firstMonth: Month;
   lastMonth: Month;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { compareText } from '../domain/compare-text.ts';
 import { parseMonth } from '../domain/month.ts';
 import { errorCode, explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import { reportOrigin } from '../domain/origin.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import { uniteMonths } from './months-taken.ts';
 import { syncToDisk } from './sync-to-disk.ts';
@@ -31,6 +32,7 @@ const recordFile = z.strictObject({
   last_month: month,
   taken: z.array(z.strictObject({ first: month, last: month })).nullable(),
   withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable().default(null),
+  origin: reportOrigin.nullable().default(null),
 });
 
 /** A report in the archive. */
@@ -157,6 +159,7 @@ export class Archive {
       last_month: record.lastMonth,
       taken: record.taken && [...record.taken],
       withdrawn: record.withdrawn,
+      origin: record.origin,
     };
     this.write(this.pathOf(record, RECORD_SUFFIX), `${JSON.stringify(stored, null, 2)}\n`, 0o644);
     this.reports.set(record.sha256, { record, path: this.pathOf(record, `.${record.format}`) });
@@ -210,6 +213,7 @@ function readRecord(path: string): ArchivedReport {
     lastMonth: stored.last_month,
     taken: stored.taken,
     withdrawn: stored.withdrawn,
+    origin: stored.origin,
   };
   return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${stored.format}` };
 }

@@ -16,6 +16,7 @@ import type { StateStore } from '../store/state-store.ts';
 import type { Archive } from './archive.ts';
 import { type AskedMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
 import { quarantineReport } from './quarantine.ts';
+import { readOrigin } from './read-origin.ts';
 import { type ReadReport, readReport, readReportFile, stampFile } from './read-report.ts';
 import type { ReportSummary } from './summary.ts';
 
@@ -107,7 +108,10 @@ export class Intake {
     const report = await readReport(bytes, this.options.layouts, this.options.readWorkbook);
     if ('rows' in report) {
       if (isAbandoned()) return refused(path, sha256, []);
-      return this.load(path, bytes, this.recordOf(path, sha256, report, archived), report);
+      const { record: taken, findings } = this.recordOf(path, sha256, report, archived);
+      const summary = this.load(path, bytes, taken, report);
+      // said once, by the run that reads the file; the dataset is the same without it
+      return { ...summary, findings: [...summary.findings, ...findings] };
     }
     if (!this.options.dryRun && !archived) {
       quarantineReport(this.options.quarantine, path, sha256, bytes, report.findings);
@@ -160,19 +164,20 @@ export class Intake {
     return isDeepStrictEqual(uniteMonths(asked, record.taken, record), record.taken);
   }
 
-  /** A report keeps the name and time it was first received with. */
+  /** A report keeps the name, time and origin it was first received with. */
   private recordOf(
     path: string,
     sha256: string,
     report: ReadReport,
     archived: ReportRecord | null,
-  ): ReportRecord {
+  ): { record: ReportRecord; findings: Finding[] } {
     const { kind, format, firstMonth, lastMonth } = report;
     const inDataset = this.options.reports.find(sha256)?.record ?? null;
     const first = archived ?? inDataset ?? this.options.archive.find(sha256)?.record;
     const months = { firstMonth, lastMonth };
     const asked = archived ? archived.taken : monthsAsked(months, this.options.months);
-    return {
+    const { origin, findings } = first ? { origin: first.origin, findings: [] } : readOrigin(path, sha256);
+    const record: ReportRecord = {
       sha256,
       kind: kind.name,
       format,
@@ -182,14 +187,17 @@ export class Intake {
       lastMonth,
       taken: uniteMonths(asked, inDataset ? inDataset.taken : [], months),
       withdrawn: null,
+      origin,
     };
+    return { record, findings };
   }
 
   /** Of the same bytes under several names in one run the first path counts, whichever was read first. */
   private preferName(path: string, bytes: Uint8Array, { record, rowCount }: KnownReport): void {
     const other = this.loadedFrom.get(record.sha256);
     if (other === undefined || other <= path || record.receivedAt !== this.options.receivedAt) return;
-    const renamed = { ...record, fileName: basename(path) };
+    const { origin } = readOrigin(path, record.sha256);
+    const renamed = { ...record, fileName: basename(path), origin };
     this.loadedFrom.set(record.sha256, path);
     this.options.reports.write(renamed, rowCount);
     if (this.options.writesArchive) this.options.archive.keep(bytes, renamed);

@@ -20,6 +20,7 @@ export function openReports({ drizzle }: Dataset) {
       format: row.format,
       fileName: row.file_name,
       receivedAt: row.received_at,
+      origin: row.origin,
       firstMonth: row.first_month,
       lastMonth: row.last_month,
       taken: row.taken,
@@ -46,6 +47,7 @@ export function openReports({ drizzle }: Dataset) {
         row_count: rowCount,
         withdrawn_at: record.withdrawn?.at ?? null,
         withdrawn_reason: record.withdrawn?.reason ?? null,
+        origin: record.origin,
       };
       const before = known.get(record.sha256);
       const id = before

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import type { Month } from '../domain/month.ts';
+import type { ReportOrigin } from '../domain/origin.ts';
 import type { MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
@@ -66,6 +67,7 @@ export const report = sqliteTable('report', {
   row_count: integer().notNull(),
   withdrawn_at: text(),
   withdrawn_reason: text(),
+  origin: text({ mode: 'json' }).$type<ReportOrigin>(),
 });
 
 /** Files that were read whole, so that one that is as it was need not be read again. */

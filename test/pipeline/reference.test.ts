@@ -68,7 +68,12 @@ describe('the committed registers', () => {
   const reference = readReference(COMMITTED);
 
   test('are all the files of the folder, beside the README that describes every column', () => {
-    expect(readdirSync(COMMITTED).sort()).toEqual(['README.md', 'corrections.json', ...Object.keys(COLUMNS)]);
+    expect(readdirSync(COMMITTED).sort()).toEqual([
+      'README.md',
+      'corrections.json',
+      ...Object.keys(COLUMNS),
+      'sources.json',
+    ]);
     // no entry that a source does not bear out
     expect(JSON.parse(readFileSync(join(COMMITTED, 'corrections.json'), 'utf8'))).toEqual([]);
     const readme = readFileSync(join(COMMITTED, 'README.md'), 'utf8');

@@ -1,9 +1,10 @@
-import { getTableName } from 'drizzle-orm';
+import { eq, getTableName, sql } from 'drizzle-orm';
 import type { Month } from '../../domain/month.ts';
+import type { ReportOrigin } from '../../domain/origin.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
-import { allocationTableOf, DERIVED_PREFIXES, kindColumnPrefix } from '../schema.ts';
+import { allocationTableOf, DERIVED_PREFIXES, kindColumnPrefix, report } from '../schema.ts';
 
 /**
  * One month of a series: a field with what is derived from it, and where it came from. Value, trend and ytd are in
@@ -16,7 +17,18 @@ export interface SeriesMonth {
   trend: number | null;
   ytd: number | null;
   /** By report kind, in the state's order: the file's name when received, its hash, the sheet and the row. */
-  sources: { kind: ReportKindName; fileName: string; sha256: string; sheet: string | null; row: number }[];
+  sources: SeriesSource[];
+}
+
+/** The row a month came from, and the report it stands in. */
+export interface SeriesSource {
+  kind: ReportKindName;
+  fileName: string;
+  sha256: string;
+  /** Where the report was downloaded from; `null` where its file was put there by hand. */
+  origin: ReportOrigin | null;
+  sheet: string | null;
+  row: number;
 }
 
 /** One field of one jurisdiction's series, in month order, within the months given. */
@@ -39,9 +51,11 @@ export function readSeries(
        WHERE jurisdiction_id = ? AND allocation_period >= ? AND allocation_period <= ? ORDER BY allocation_period`,
     )
     .all(jurisdictionId, `${range.from ?? '0000-00'}-01`, `${range.to ?? '9999-99'}-01`);
-  const reports = dataset.sqlite.prepare<[number], { file_name: string; sha256: string }>(
-    'SELECT file_name, sha256 FROM report WHERE id = ?',
-  );
+  const reports = dataset.drizzle
+    .select({ fileName: report.file_name, sha256: report.sha256, origin: report.origin })
+    .from(report)
+    .where(eq(report.id, sql.placeholder('id')))
+    .prepare();
   const figure = (value: string | number | null | undefined) => (value === null ? null : Number(value));
   return rows.map((row) => ({
     month: String(row.allocation_period).slice(0, 7) as Month,
@@ -51,11 +65,11 @@ export function readSeries(
     ytd: figure(row.ytd),
     sources: state.kinds.flatMap(({ name }) => {
       const prefix = kindColumnPrefix(name);
-      const report = reports.get(Number(row[`${prefix}_report_id`] ?? 0));
-      if (!report) return [];
+      const source = reports.get({ id: Number(row[`${prefix}_report_id`] ?? 0) });
+      if (!source) return [];
       const sheet = row[`${prefix}_sheet`] ?? null;
       const place = { sheet: sheet === null ? null : String(sheet), row: Number(row[`${prefix}_row`]) };
-      return [{ kind: name, fileName: report.file_name, sha256: report.sha256, ...place }];
+      return [{ kind: name, ...source, ...place }];
     }),
   }));
 }

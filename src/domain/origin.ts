@@ -1,0 +1,29 @@
+/** Where a report's file was downloaded from. */
+import { z } from 'zod';
+
+/** The origin of a report, as it is stored and printed. */
+export const reportOrigin = z.strictObject({
+  /** The address asked; of a report of several pages the first one's. */
+  url: z.string().min(1),
+  /** When it was downloaded whole, ISO 8601 in UTC. */
+  fetched_at: z.iso.datetime(),
+  /** The HTTP status; `null` of a local file. */
+  status: z.number().int().nullable(),
+  /** What the server called this version of it, and when it says that it changed. */
+  etag: z.string().nullable(),
+  last_modified: z.string().nullable(),
+  /** Size of the file. */
+  bytes: z.number().int().nonnegative(),
+});
+
+export type ReportOrigin = z.output<typeof reportOrigin>;
+
+/** What lies beside a downloaded file: its origin, and the hash of the bytes it is the origin of. */
+export const originFile = reportOrigin.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+
+export type OriginFile = z.output<typeof originFile>;
+
+/** The name of the file that holds the origin of a downloaded file; hidden, so that it is no report itself. */
+export function originFileName(fileName: string): string {
+  return `.${fileName}.origin.json`;
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Finding, finding } from '../domain/finding.ts';
+import { errorCode } from '../domain/operator-error.ts';
+import { originFile, originFileName, type ReportOrigin } from '../domain/origin.ts';
+
+/**
+ * Where a file was downloaded from, as `fetch` noted beside it; `null` of a file that was put there by hand, or of
+ * which the note is about other bytes. What is wrong with the note is a finding, and no reason to refuse the report.
+ */
+export function readOrigin(
+  path: string,
+  sha256: string,
+): { origin: ReportOrigin | null; findings: Finding[] } {
+  const note = join(dirname(path), originFileName(basename(path)));
+  let text: string;
+  try {
+    text = readFileSync(note, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENAMETOOLONG')
+      return { origin: null, findings: [] };
+    return damaged(note, error instanceof Error ? error.message : String(error));
+  }
+  const parsed = originFile.safeParse(parseJson(text));
+  if (!parsed.success) return damaged(note, 'it is not the note fetch writes');
+  const { sha256: noted, ...origin } = parsed.data;
+  return { origin: noted === sha256 ? origin : null, findings: [] };
+}
+
+function damaged(note: string, reason: string): { origin: null; findings: Finding[] } {
+  const message = `where the file was downloaded from is noted in ${note}, which cannot be read (${reason}); the report is taken without its origin`;
+  return { origin: null, findings: [finding('damaged-origin', message)] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
+import pRetry from 'p-retry';
+import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { readBody } from './body.ts';
+import { explainFailure } from './failure.ts';
+import { FetchFault } from './fault.ts';
+import { headersOf } from './headers.ts';
+import type { FetchLimits } from './limits.ts';
+import { followRedirect } from './redirect.ts';
+import { readRetryAfter } from './retry-after.ts';
+import type { ReportSource } from './source-file.ts';
+import { explainStatus } from './status.ts';
+
+/** What a server calls a version of what it sends. */
+export interface Validators {
+  etag: string | null;
+  last_modified: string | null;
+}
+
+/** An answer that is whole: 200, or 304 where a condition was sent. */
+export interface Answer extends Validators {
+  status: 200 | 304;
+  contentType: string | null;
+  bytes: Buffer;
+}
+
+/** One request and what came of it, for a log. */
+export interface RequestEvent extends Validators {
+  source: string;
+  unit: string;
+  url: string;
+  attempt: number;
+  /** `null` where no answer came. */
+  status: number | null;
+  bytes: number | null;
+  sha256: string | null;
+  ms: number;
+  /** Why it failed, `null` where it did not. */
+  error: string | null;
+}
+
+/** Proxies by the protocol of what is asked for; an empty text is none. */
+export interface Proxies {
+  http: string;
+  https: string;
+  /** Hosts asked without proxy, as `NO_PROXY` lists them. */
+  none: string;
+}
+
+export interface ClientOptions {
+  limits: FetchLimits;
+  proxies: Proxies;
+  userAgent: string;
+  /** Sent to Socrata sources alone. */
+  appToken: string | null;
+  signal: AbortSignal;
+  now: () => Date;
+  log?: (event: RequestEvent) => void;
+}
+
+/** What is asked for. */
+export interface Question {
+  source: ReportSource;
+  unit: string;
+  url: URL;
+  accept: string;
+  /** What is there already, as the server called it. */
+  known: Validators | null;
+}
+
+/** Asks servers, politely. */
+export interface Client {
+  /**
+   * Asks until an answer is whole and `read` takes it, or throws the last `FetchFault`. `read` throws one for what is
+   * not what was asked for.
+   */
+  ask<Reading>(question: Question, read: (answer: Answer) => Reading): Promise<Reading>;
+  close(): Promise<void>;
+}
+
+export function openClient(options: ClientOptions): Client {
+  const { limits, signal } = options;
+  const connect = { timeout: limits.connectMs };
+  const dispatcher = new EnvHttpProxyAgent({
+    httpProxy: options.proxies.http,
+    httpsProxy: options.proxies.https,
+    noProxy: options.proxies.none,
+    connect,
+    proxyTls: connect,
+    requestTls: connect,
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.idleMs,
+  });
+  const limitOfHost = new Map<string, LimitFunction>();
+  const limitOf = (host: string) => {
+    const limit = limitOfHost.get(host) ?? pLimit(limits.requestsPerHost);
+    limitOfHost.set(host, limit);
+    return limit;
+  };
+  const asker = { ...options, dispatcher, limitOf };
+  return {
+    ask: (question, read) => askUntilRead(asker, question, read),
+    // an open connection of a request that was given up is not waited for
+    close: () => (signal.aborted ? dispatcher.destroy() : dispatcher.close()),
+  };
+}
+
+interface Asker extends ClientOptions {
+  dispatcher: Dispatcher;
+  limitOf(host: string): LimitFunction;
+}
+
+async function askUntilRead<Reading>(
+  asker: Asker,
+  question: Question,
+  read: (answer: Answer) => Reading,
+): Promise<Reading> {
+  const { limits, signal } = asker;
+  const failed = { retry: 0, later: 0, restart: 0, none: 0 };
+  const allowed = { retry: limits.retries, later: limits.notReadyRetries, restart: 0, none: 0 };
+  const attemptOnce = async (attempt: number): Promise<Reading> => {
+    const answer = await askOnce(asker, question, attempt);
+    try {
+      return read(answer);
+    } catch (error) {
+      throw error instanceof FetchFault ? withoutSecrets(error, asker) : error;
+    }
+  };
+  return await pRetry(attemptOnce, {
+    retries: limits.retries + limits.notReadyRetries,
+    minTimeout: limits.firstWaitMs,
+    maxTimeout: limits.longestWaitMs,
+    randomize: true,
+    signal,
+    shouldRetry: ({ error }) => {
+      if (!(error instanceof FetchFault)) return false;
+      failed[error.remedy] += 1;
+      return failed[error.remedy] <= allowed[error.remedy] && error.waitMs <= limits.retryAfterMs;
+    },
+    onFailedAttempt: async ({ error }) => {
+      if (!(error instanceof FetchFault) || failed[error.remedy] >= allowed[error.remedy]) return;
+      const waitMs = error.remedy === 'later' ? limits.notReadyMs : error.waitMs;
+      const isBearable = error.remedy === 'later' || waitMs <= limits.retryAfterMs;
+      if (waitMs > 0 && isBearable) await sleep(waitMs, undefined, { signal });
+    },
+  });
+}
+
+/** One request, and those its redirects lead to. */
+async function askOnce(asker: Asker, question: Question, attempt: number): Promise<Answer> {
+  let { url } = question;
+  for (let hops = 0; hops <= asker.limits.redirects; hops += 1) {
+    const host = url.host;
+    const hop = await asker.limitOf(host)(() => send(asker, question, url, attempt));
+    if ('answer' in hop) return hop.answer;
+    const next = followRedirect(url, hop.location, question.source);
+    if ('refusal' in next) throw new FetchFault(next.refusal, 'none', hop.status);
+    url = next.url;
+  }
+  throw new FetchFault(`${question.url.host} redirects more than ${asker.limits.redirects} times`, 'none');
+}
+
+type Hop = { answer: Answer } | { status: number; location: string | null };
+
+async function send(asker: Asker, question: Question, url: URL, attempt: number): Promise<Hop> {
+  asker.signal.throwIfAborted();
+  const started = performance.now();
+  const event: RequestEvent = {
+    source: question.source.name,
+    unit: question.unit,
+    // what a redirect adds to an address may be a secret of the portal
+    url: url.origin === question.url.origin ? url.href : `${url.origin}${url.pathname}`,
+    attempt,
+    status: null,
+    etag: null,
+    last_modified: null,
+    bytes: null,
+    sha256: null,
+    ms: 0,
+    error: null,
+  };
+  try {
+    return await exchange(asker, question, url, event);
+  } catch (error) {
+    asker.signal.throwIfAborted();
+    const fault = explainFailure(error, url.host, asker.limits);
+    if (!(fault instanceof FetchFault)) throw fault;
+    const shown = withoutSecrets(fault, asker, event.status);
+    event.error = shown.message;
+    throw shown;
+  } finally {
+    event.ms = Math.round(performance.now() - started);
+    asker.log?.(event);
+  }
+}
+
+async function exchange(asker: Asker, question: Question, url: URL, event: RequestEvent): Promise<Hop> {
+  const { limits, dispatcher, signal } = asker;
+  const { statusCode, headers, body } = await request(url, {
+    dispatcher,
+    headers: headersOf(asker, question, url),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(limits.requestMs)]),
+  });
+  const header = (name: string) => {
+    const value = headers[name];
+    return (Array.isArray(value) ? value[0] : value) ?? null;
+  };
+  event.status = statusCode;
+  event.etag = header('etag');
+  event.last_modified = header('last-modified');
+  const bytes = await readBody(body, header('content-encoding'), limits.bytes);
+  event.bytes = bytes.length;
+  if ([301, 302, 303, 307, 308].includes(statusCode))
+    return { status: statusCode, location: header('location') };
+  const { etag, last_modified } = event;
+  const contentType = header('content-type');
+  if (statusCode === 304 && question.known)
+    return { answer: { status: 304, etag, last_modified, contentType, bytes } };
+  if (statusCode !== 200)
+    throw explainStatus(
+      statusCode,
+      bytes,
+      readRetryAfter(header('retry-after'), asker.now()),
+      url.host,
+      limits,
+    );
+  event.sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { answer: { status: 200, etag, last_modified, contentType, bytes } };
+}
+
+/** A fault as it may be shown: a server may repeat what it was sent. */
+function withoutSecrets(
+  { message, remedy, status, waitMs }: FetchFault,
+  { appToken, proxies }: Asker,
+  statusSeen: number | null = null,
+): FetchFault {
+  const passwords = [proxies.http, proxies.https].map((proxy) => URL.parse(proxy)?.password ?? '');
+  const shown = [appToken ?? '', ...passwords]
+    .filter((secret) => secret !== '')
+    .reduce((hidden, secret) => hidden.replaceAll(secret, '…'), message);
+  return new FetchFault(shown, remedy, status ?? statusSeen, waitMs);
+}

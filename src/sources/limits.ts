@@ -1,0 +1,52 @@
+/** How far a fetch goes before it gives up, and how gently it asks. */
+export interface FetchLimits {
+  /** Requests at a time to one host. */
+  requestsPerHost: number;
+  /** Until the connection stands. */
+  connectMs: number;
+  /** Until the head of the answer is there. */
+  headersMs: number;
+  /** Between two parts of the body. */
+  idleMs: number;
+  /** The whole request, so that an answer that drips does not last for ever. */
+  requestMs: number;
+  /** Bytes of one answer, and of one file, after decompression. */
+  bytes: number;
+  redirects: number;
+  /** How often a request that failed for a reason that may pass is made again. */
+  retries: number;
+  /** The wait before the second attempt; it doubles with each, up to the longest, and varies up to double. */
+  firstWaitMs: number;
+  longestWaitMs: number;
+  /** The longest `Retry-After` that is waited for; above it the unit fails. */
+  retryAfterMs: number;
+  /** How often a whole unit is begun anew, where its data changed on the way or rows were missing. */
+  restarts: number;
+  /** How often, and after which wait, something is asked for again in whose place a status or web page came. */
+  notReadyRetries: number;
+  notReadyMs: number;
+  /** After so many units of a host that failed one after another it is not asked for the rest. */
+  failuresOfHost: number;
+  /** Pages of one unit. */
+  pages: number;
+}
+
+/** Files above 64 MiB are refused by `ingest`; a year of Texas is some 5 MiB. */
+export const LIMITS: FetchLimits = {
+  requestsPerHost: 2,
+  connectMs: 15_000,
+  headersMs: 120_000,
+  idleMs: 30_000,
+  requestMs: 600_000,
+  bytes: 64 * 1024 * 1024,
+  redirects: 5,
+  retries: 4,
+  firstWaitMs: 1000,
+  longestWaitMs: 60_000,
+  retryAfterMs: 300_000,
+  restarts: 2,
+  notReadyRetries: 3,
+  notReadyMs: 15_000,
+  failuresOfHost: 3,
+  pages: 1000,
+};

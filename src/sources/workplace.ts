@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Client, Validators } from './client.ts';
+import { FetchFault } from './fault.ts';
+import type { Inbox } from './inbox.ts';
+import type { FetchLimits } from './limits.ts';
+import type { Memory } from './memory.ts';
+import type { ReportSource } from './source-file.ts';
+import type { UnitSummary } from './summary.ts';
+
+/** What all units of one fetch share. */
+export interface Workplace {
+  /** The inbox's path. */
+  folder: string;
+  inbox: Inbox;
+  memory: Memory;
+  client: Client;
+  limits: FetchLimits;
+  signal: AbortSignal;
+  now: () => Date;
+}
+
+/** A unit's summary before anything is known of it. */
+export function blankSummary(source: ReportSource, unit: string, url: string): UnitSummary {
+  return {
+    source: source.name,
+    state: source.state,
+    kind: source.kind?.name ?? null,
+    unit,
+    status: 'failed',
+    file: null,
+    url,
+    http_status: null,
+    bytes: null,
+    rows: null,
+    first_month: null,
+    last_month: null,
+    message: null,
+  };
+}
+
+/** The summary of a unit that could not be fetched; what stops the whole fetch is thrown on. */
+export function failedSummary(blank: UnitSummary, error: unknown, signal: AbortSignal): UnitSummary {
+  signal.throwIfAborted();
+  if (!(error instanceof FetchFault)) throw error;
+  return { ...blank, status: 'failed', http_status: error.status, message: error.message };
+}
+
+/** A file that was downloaded whole. */
+export interface Downloaded extends Validators {
+  /** What its name begins with, and ends with. */
+  stem: string;
+  extension: string;
+  bytes: Buffer;
+  url: string;
+  status: number | null;
+}
+
+/** A file in the inbox: its path, and what it is known by. */
+export interface KeptFile {
+  name: string;
+  bytes: number;
+  sha256: string;
+  isNew: boolean;
+}
+
+/** Puts a file into the inbox, under a name with its hash, unless these bytes are there already. */
+export function keepFile({ inbox, now }: Workplace, downloaded: Downloaded): KeptFile {
+  const { stem, extension, bytes, url, status, etag, last_modified } = downloaded;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const known = inbox.findBytes(bytes, sha256);
+  if (known !== null) return { name: known, bytes: bytes.length, sha256, isNew: false };
+  const name = `${stem}-${sha256.slice(0, 12)}.${extension}`;
+  const fetchedAt = now().toISOString();
+  const size = bytes.length;
+  inbox.save(name, bytes, { url, fetched_at: fetchedAt, status, etag, last_modified, bytes: size, sha256 });
+  return { name, bytes: size, sha256, isNew: true };
+}
+
+/** The path of a file of the inbox. */
+export function pathOf({ folder }: Workplace, { name }: { name: string }): string {
+  return join(folder, name);
+}

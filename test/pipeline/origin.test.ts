@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
+import {
+  createWorkbench,
+  EVERY_REPORT,
+  filesUnder,
+  readContent,
+  texasReport,
+  type Workbench,
+} from './workbench.ts';
+
+const REPORT = texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 100 }]);
+const ORIGIN = {
+  url: 'https://portal.example/resource/abcd-1234.csv?$limit=50000',
+  fetched_at: '2026-10-09T06:00:00.000Z',
+  status: 200,
+  etag: '"v1"',
+  last_modified: null,
+  bytes: Buffer.byteLength(REPORT),
+};
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Notes beside a file where it came from. */
+function note(path: string, origin: object | string): void {
+  const text = typeof origin === 'string' ? origin : JSON.stringify(origin);
+  writeFileSync(join(dirname(path), `.${basename(path)}.origin.json`), text);
+}
+
+/** The origins in the dataset, as text, by file name. */
+function origins(file: string): Record<string, unknown> {
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    const rows = sqlite
+      .prepare<[], [string, string | null]>('SELECT file_name, origin FROM report')
+      .raw()
+      .all();
+    return Object.fromEntries(
+      rows.map(([name, origin]) => [name, origin === null ? null : JSON.parse(origin)]),
+    );
+  } finally {
+    sqlite.close();
+  }
+}
+
+function archiveRecord({ archive }: Workbench): string {
+  return filesUnder(archive).find((path) => path.endsWith('.report.json')) ?? '';
+}
+
+describe('the origin of a report', () => {
+  test('is what fetch noted beside its file: in the dataset, in the archive, and in what is rebuilt from that', async () => {
+    const bench = createWorkbench();
+    note(bench.write('march.csv', REPORT), { ...ORIGIN, sha256: hashOf(REPORT) });
+    expect((await bench.run()).findings).toEqual({ error: 0, warning: 0, info: 0 });
+    expect(origins(bench.database)).toEqual({ 'march.csv': ORIGIN });
+    expect(JSON.parse(readFileSync(archiveRecord(bench), 'utf8')).origin).toEqual(ORIGIN);
+    const rebuilt = join(bench.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...bench.options, database: rebuilt }, null);
+    expect(readContent(rebuilt)).toEqual(bench.content());
+    expect(origins(rebuilt)).toEqual({ 'march.csv': ORIGIN });
+    await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(origins(bench.database)).toEqual({ 'march.csv': ORIGIN });
+  });
+
+  test('is null where a person put the file there, and where the note is about other bytes', async () => {
+    const bench = createWorkbench();
+    bench.write('hand.csv', REPORT);
+    note(bench.write('edited.csv', `${REPORT}\n`), { ...ORIGIN, sha256: hashOf(REPORT) });
+    expect((await bench.run()).findings.warning).toBe(0);
+    expect(origins(bench.database)).toEqual({ 'hand.csv': null, 'edited.csv': null });
+  });
+
+  test.each([
+    ['cut off', '{"url":'],
+    ['of another form', { ...ORIGIN, sha256: hashOf(REPORT), status: 'ok' }],
+  ])('that is %s is a warning, and the report is taken', async (_, damaged) => {
+    const bench = createWorkbench();
+    note(bench.write('march.csv', REPORT), damaged);
+    const summary = await bench.run();
+    expect(summary.reports).toMatchObject([
+      { status: 'loaded', rows: 1, findings: [{ severity: 'warning', code: 'damaged-origin' }] },
+    ]);
+    expect(summary.reports[0]?.findings[0]?.message).toContain('.march.csv.origin.json');
+    expect(origins(bench.database)).toEqual({ 'march.csv': null });
+    const rebuilt = join(bench.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...bench.options, database: rebuilt }, null);
+    expect(readContent(rebuilt)).toEqual(bench.content());
+  });
+
+  test('of bytes under two names is that of the first path, in whatever order they are read', async () => {
+    for (const noted of ['a.csv', 'b.csv'])
+      for (const order of [
+        ['a.csv', 'b.csv'],
+        ['b.csv', 'a.csv'],
+      ]) {
+        const bench = createWorkbench();
+        const paths = new Map(['a.csv', 'b.csv'].map((name) => [name, bench.write(name, REPORT)]));
+        note(paths.get(noted) ?? '', { ...ORIGIN, sha256: hashOf(REPORT) });
+        await bench.run({ files: order.map((name) => paths.get(name) ?? ''), concurrency: 1 });
+        expect(origins(bench.database)).toEqual({ 'a.csv': noted === 'a.csv' ? ORIGIN : null });
+      }
+  });
+
+  test('is unknown to records of the archive that were written before there were origins', async () => {
+    const bench = createWorkbench();
+    bench.write('march.csv', REPORT);
+    await bench.run();
+    const path = archiveRecord(bench);
+    const { origin, ...older } = JSON.parse(readFileSync(path, 'utf8'));
+    expect(origin).toBeNull();
+    writeFileSync(path, JSON.stringify(older));
+    const rebuilt = join(bench.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...bench.options, database: rebuilt }, null);
+    expect(origins(rebuilt)).toEqual({ 'march.csv': null });
+  });
+});

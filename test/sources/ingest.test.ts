@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { texas } from '../../src/states/tx/index.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { compareDatasets } from '../../src/store/query/differences.ts';
+import { readSeries } from '../../src/store/query/series.ts';
+import { createWorkbench, type Workbench } from '../pipeline/workbench.ts';
+import { createFetchBench, type FetchBench, texasSource } from './fetch-bench.ts';
+import { dataset, openPortal, type Portal, type PortalRow } from './portal.ts';
+import { COLUMNS } from './texas.ts';
+
+/** Reports of the sample whose months do not overlap: 24 months from June 2021, and 24 from November 2024. */
+const BY_HAND = ['payment-detail-2021-06-to-2023-05.csv', 'payment-detail-2024-11-to-2026-10.csv'].map(
+  (name) => readFileSync(join('fixtures/sample/reports/tx', name), 'utf8'),
+);
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** `Aug-22`, `03/01/2026` or `8/9/2022` as the portal's API prints it. */
+function timestamp(printed: string): string {
+  const [, name = '', short = ''] = /^([A-Z][a-z]{2})-(\d\d)$/.exec(printed) ?? [];
+  const [, month = '', day = '', year = ''] = /^(\d+)\/(\d+)\/(\d{4})$/.exec(printed) ?? [];
+  const parts = name ? [`20${short}`, String(MONTHS.indexOf(name) + 1), '1'] : [year, month, day];
+  return `${parts.map((part) => part.padStart(2, '0')).join('-')}T00:00:00.000`;
+}
+
+/** A report as it is downloaded by hand, as the portal's API has it. */
+function portalRows(csv: string): PortalRow[] {
+  const [, ...lines] = Papa.parse<string[]>(csv.trim(), { delimiter: ',' }).data;
+  return lines.map((cells) =>
+    Object.fromEntries(
+      COLUMNS.map((column, at) => {
+        const cell = (cells[at] ?? '').trim();
+        return [column, at === 2 || at === 3 ? timestamp(cell) : cell];
+      }),
+    ),
+  );
+}
+
+async function samplePortal(): Promise<Portal> {
+  const portal = await openPortal();
+  portal.datasets.set('3p4v-vsr3', dataset(COLUMNS, BY_HAND.flatMap(portalRows)));
+  return portal;
+}
+
+function byHand(): Workbench {
+  const bench = createWorkbench();
+  for (const [at, report] of BY_HAND.entries()) bench.write(`${at}.csv`, report);
+  return bench;
+}
+
+async function ingest(bench: Workbench, fetched: FetchBench) {
+  return bench.run({ files: Object.keys(fetched.files()).map((name) => join(fetched.inbox, name)) });
+}
+
+function differences(a: string, b: string): unknown[] {
+  const [before, after] = [openForReading(a), openForReading(b)];
+  try {
+    return [...compareDatasets(before, after)];
+  } finally {
+    before.close();
+    after.close();
+  }
+}
+
+const NOW = { now: () => new Date('2026-11-02T00:00:00Z') };
+
+describe('fetch and ingest', () => {
+  test.each([
+    ['CSV', { page_size: 100 }],
+    ['JSON', { format: 'json', page_size: 33 }],
+  ])('give the dataset that the same reports give by hand, as %s', async (_, more) => {
+    const [hand, bench, fetched, portal] = [
+      byHand(),
+      createWorkbench(),
+      createFetchBench(),
+      await samplePortal(),
+    ];
+    await hand.run();
+    const sources = texasSource(portal.origin, { first_month: '2021-01', ...more });
+    const summary = await fetched.fetch(sources, NOW);
+    // 2024 has November and December alone
+    expect(summary.units.map(({ unit, status }) => [unit, status])).toEqual(
+      ['2021', '2022', '2023', '2024', '2025', '2026'].map((year) => [year, 'new']),
+    );
+    const run = await ingest(bench, fetched);
+    expect(run.outcome).toBe('ok');
+    expect(run.reports.map(({ status }) => status)).toEqual(Array(6).fill('loaded'));
+    expect(run.allocations.inserted).toBe(289 - 1 + 265 - 1);
+    expect(differences(hand.database, bench.database)).toEqual([]);
+    expect((await fetched.fetch(sources, NOW)).outcome).toBe('nothing-new');
+    expect((await ingest(bench, fetched)).outcome).toBe('nothing-new');
+  });
+
+  test('take a month the state restated, as a file that goes as far as the one before', async () => {
+    const [bench, fetched, portal] = [createWorkbench(), createFetchBench(), await samplePortal()];
+    const sources = texasSource(portal.origin, { first_month: '2021-01' });
+    await fetched.fetch(sources, NOW);
+    await ingest(bench, fetched);
+    const found = portal.datasets.get('3p4v-vsr3');
+    const at = found?.rows.findIndex((row) => row.allocation_month?.startsWith('2022-08')) ?? -1;
+    const row = found?.rows[at];
+    if (!found || !row) throw new Error('no row of August 2022');
+    found.version = 2;
+    found.rows[at] = { ...row, net_payment: '1.23' };
+    expect((await fetched.fetch(sources, NOW)).units.map(({ unit, status }) => [unit, status])).toEqual([
+      ['2021', 'unchanged'],
+      ['2022', 'new'],
+      ['2023', 'unchanged'],
+      ['2024', 'unchanged'],
+      ['2025', 'unchanged'],
+      ['2026', 'unchanged'],
+    ]);
+    await ingest(bench, fetched);
+    const opened = openForReading(bench.database);
+    const id = 480_000_000 + Number(row.authority_id);
+    const range = { from: null, to: null };
+    const series = readSeries(opened, texas, id, 'net_payment', range).filter(
+      ({ month }) => month === '2022-08',
+    );
+    opened.close();
+    expect(series.map(({ value, sources: [source] }) => [value, source?.origin?.etag])).toEqual([
+      [123, '"YWxwaGEuNTQzNV8.2-gzip"'],
+    ]);
+  });
+});
