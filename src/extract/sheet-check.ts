@@ -1,5 +1,10 @@
 /** The start of a row; a cell with its attributes and what is in it. */
-const ROW_OR_CELL = /<row(?=[\s/>])([^<>]*)>|<c(?=[\s/>])([^<>]*?)(?:\/>|>((?:[^<]|<(?!c[\s/>]))*?)<\/c>)/g;
+const ROW_OR_CELL =
+  /<row(?=[\s/>])([^<>]*)>|<c(?=[\s/>])([^<>]*?)(?:\/>|>([^<]*(?:<(?!\/?c[\s/>])[^<]*)*)<\/c>)/g;
+/** Where a row or cell stands, and what a cell's type is. */
+const REFERENCE = /\sr\s*=\s*["']([^"']*)["']/;
+const TYPE = /\st\s*=\s*["']([^"']*)["']/;
+const VALUES = /<v(?:\s[^>]*)?>([\s\S]*?)<\/v>/g;
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const INDEX = /^\s*\d+\s*$/;
 /** A cell's text is at most 32,767 characters; escaped and with its formula it stays below this. */
@@ -35,7 +40,7 @@ export class SheetCheck {
   }
 
   private beginRow(attributes: string): void {
-    const number = attribute(attributes, 'r');
+    const number = REFERENCE.exec(attributes)?.[1];
     this.cellsOfRow.clear();
     if (number === undefined) return;
     if (this.rows.has(number)) throw new Error(`row ${number} of ${this.part} is there twice`);
@@ -43,14 +48,14 @@ export class SheetCheck {
   }
 
   private check(attributes: string, content: string): void {
-    const name = attribute(attributes, 'r');
+    const name = REFERENCE.exec(attributes)?.[1];
     if (name !== undefined && this.cellsOfRow.has(name)) this.refuse(attributes, 'is there twice');
     if (name !== undefined) this.cellsOfRow.add(name);
-    const values = [...content.matchAll(/<v(?:\s[^>]*)?>([\s\S]*?)<\/v>/g)].map(([, value = '']) => value);
-    const type = attribute(attributes, 't') ?? 'n';
-    const [value] = values;
+    VALUES.lastIndex = 0;
+    const value = VALUES.exec(content)?.[1];
     if (value === undefined) return;
-    if (values.length > 1) this.refuse(attributes, 'holds two values');
+    if (VALUES.exec(content)) this.refuse(attributes, 'holds two values');
+    const type = TYPE.exec(attributes)?.[1] ?? 'n';
     if (type === 'n' && !NUMBER.test(value)) this.refuse(attributes, `holds "${value}", which is no number`);
     if (type !== 's') return;
     if (/<f[\s/>]/.test(content) || !INDEX.test(value))
@@ -58,7 +63,7 @@ export class SheetCheck {
   }
 
   private refuse(attributes: string, reason: string): never {
-    throw new Error(`cell ${attribute(attributes, 'r') ?? 'without a name'} of ${this.part} ${reason}`);
+    throw new Error(`cell ${REFERENCE.exec(attributes)?.[1] ?? 'without a name'} of ${this.part} ${reason}`);
   }
 }
 
@@ -68,8 +73,4 @@ function unfinished(xml: string, from: number): string {
   if (cell >= 0) return xml.slice(from + cell);
   const tag = xml.lastIndexOf('<');
   return tag >= from && tag > xml.lastIndexOf('>') ? xml.slice(tag) : '';
-}
-
-function attribute(attributes: string, name: string): string | undefined {
-  return new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1];
 }
