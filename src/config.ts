@@ -46,6 +46,10 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be a token without blanks')
     .optional(),
+  ALLOCATIONS_NOTIFY_COMMAND: z
+    .string()
+    .refine((text) => text.trim() !== '', 'must be a command')
+    .optional(),
   ALLOCATIONS_CONCURRENCY: count(1, MOST_CONCURRENT).default(Math.min(4, availableParallelism())),
   ALLOCATIONS_KEEP_RUNS: count(1, MOST_DAYS).default(400),
   ALLOCATIONS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -74,6 +78,8 @@ export interface Config {
   socrataToken: string | null;
   /** Proxies by the protocol asked through them, and the hosts that are asked without; an empty text is none. */
   proxies: { http: string; https: string; none: string };
+  /** Run where an update needs a person. */
+  notifyCommand: string | undefined;
   concurrency: number;
   keepRuns: number;
   host: string;
@@ -106,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sources: settings.ALLOCATIONS_SOURCES,
     socrataToken: settings.ALLOCATIONS_SOCRATA_TOKEN ?? null,
     proxies: readProxies(env),
+    notifyCommand: settings.ALLOCATIONS_NOTIFY_COMMAND,
     concurrency: settings.ALLOCATIONS_CONCURRENCY,
     keepRuns: settings.ALLOCATIONS_KEEP_RUNS,
     host: settings.ALLOCATIONS_HOST,

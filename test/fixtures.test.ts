@@ -60,9 +60,9 @@ describe.each(STATES)('fixtures of $name', (state) => {
   });
 });
 
-test('every folder of fixtures is a state, the sample, or what the fuzzer found', () => {
+test('every folder of fixtures is a state, the sample, what the fuzzer found, or for running it elsewhere', () => {
   const folders = readdirSync(FIXTURES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const known = [...STATES.map(({ code }) => code), 'fuzz', 'sample'];
+  const known = [...STATES.map(({ code }) => code), 'deploy', 'fuzz', 'sample'];
   expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
 });
 

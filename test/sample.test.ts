@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Month } from '../src/domain/month.ts';
 import { readWorkbook } from '../src/extract/xlsx.ts';
 import { findReportFiles } from '../src/pipeline/plan.ts';
@@ -98,6 +99,19 @@ const paymentKey = (line: Line) => keyOf(line[0], monthOf(line[2]));
 /** Adds up the columns of a line from the one index to the other, both included. */
 function sumOf(line: Line, from: number, to: number): number {
   return line.slice(from, to + 1).reduce((sum, cell) => sum + centsOf(cell), 0);
+}
+
+/** The months whose total of a column is more than 40 % off that of the year before, with the state. */
+function jumps(state: string, lines: ReadonlyMap<string, Line>, column: number): string[][] {
+  const totals = new Map<string, number>();
+  for (const [key, line] of lines) {
+    const month = key.slice(-7);
+    totals.set(month, (totals.get(month) ?? 0) + centsOf(line[column]));
+  }
+  return [...totals].flatMap(([month, total]) => {
+    const before = totals.get(`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`);
+    return before !== undefined && (total > 1.4 * before || total < 0.6 * before) ? [[month, state]] : [];
+  });
 }
 
 let scratch: string;
@@ -286,14 +300,39 @@ describe('loading it', () => {
   });
 
   test('finds no fault, and tells of new jurisdictions and names that changed', () => {
-    expect(summary.findings).toEqual({ error: 0, warning: 0, info: 4 });
-    const infos = database.prepare('SELECT state, code FROM finding ORDER BY state, code').all();
+    expect(summary.findings).toEqual({ error: 0, warning: 7, info: 4 });
+    const infos = database
+      .prepare("SELECT state, code FROM finding WHERE severity = 'info' ORDER BY state, code")
+      .all();
     expect(infos).toEqual([
       { state: 'ca', code: 'name-changed' },
       { state: 'ca', code: 'new-jurisdiction' },
       { state: 'tx', code: 'name-changed' },
       { state: 'tx', code: 'new-jurisdiction' },
     ]);
+  });
+
+  test('warns of months that lost a jurisdiction, and of totals far from those a year before', () => {
+    const found = (code: string) =>
+      database
+        .prepare('SELECT substr(allocation_period, 1, 7), message FROM finding WHERE code = ? ORDER BY 1, 2')
+        .raw()
+        .all(code)
+        .map((row) => z.tuple([z.string(), z.string()]).parse(row));
+    // each state pays twelve places until one of them ends in 2024
+    expect(found('fewer-rows').map(([month, message]) => [month, message.split(' has ')[0]])).toEqual([
+      ['2024-06', 'tx/payment-detail 2024-06'],
+      ['2024-09', 'ca/monthly-statement 2024-09'],
+      ['2024-11', 'ca/quarterly-allocations 2024Q3'],
+    ]);
+    const expected = [...jumps('ca', statements, 9), ...jumps('tx', payments, 14)].sort();
+    expect(expected.map((jump) => jump.join(' '))).toEqual([
+      '2021-06 ca',
+      '2021-06 tx',
+      '2021-07 ca',
+      '2021-07 tx',
+    ]);
+    expect(found('total-jump').map(([month, message]) => [month, message.slice(0, 2)])).toEqual(expected);
   });
 
   test('gives one datapoint for each jurisdiction and month of the files', () => {

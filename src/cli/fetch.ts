@@ -97,6 +97,11 @@ export function formatFetch(summary: FetchSummary): string {
   return [...fresh, ...failureLines(summary), total].join('\n');
 }
 
+/** Whether the portal was still at work on what was asked for: a status message or a web page came in its place. */
+export function isNotReady({ status, message }: Pick<UnitSummary, 'status' | 'message'>): boolean {
+  return status === 'failed' && message?.startsWith('not ready: ') === true;
+}
+
 /** A line for each unit that could not be fetched. */
 export function failureLines({ units }: FetchSummary): string[] {
   return units

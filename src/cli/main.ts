@@ -1,11 +1,8 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
-import { MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { FAULT, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { oneLine, printJson } from './print.ts';
 import { buildProgram } from './program.ts';
-
-/** Exit code of a fault in the program. */
-const FAULT = 70;
 
 async function main(): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

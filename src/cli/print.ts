@@ -1,10 +1,13 @@
 import Table from 'cli-table3';
 import type { Finding } from '../domain/finding.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
+import type { ExpectedPeriod } from '../store/query/completeness.ts';
 import type { CoverageRow } from '../store/query/status.ts';
 
 /** Warnings printed in a run's summary; errors are printed all, infos none. */
 const FINDINGS_PRINTED = 20;
+/** Periods that are due which are printed of a kind: the newest. */
+const PERIODS_PRINTED = 12;
 
 const PLAIN = {
   chars: {
@@ -54,7 +57,7 @@ export function formatTable(
 }
 
 /** A run's summary for people. */
-function formatSummary(summary: RunSummary): string {
+export function formatSummary(summary: RunSummary): string {
   const { reports, allocations, findings } = summary;
   const count = (status: string) => reports.filter((report) => report.status === status).length;
   const lines = [
@@ -142,4 +145,16 @@ export function formatCoverage(rows: readonly CoverageRow[]): string {
     missing.length === expected ? 'all' : missing.join(' ') || '-',
   ]);
   return formatTable(head, body, ['there']);
+}
+
+/** Periods of one kind that are due, with their dates: `2026-11 expected since 2026-11-13, not yet published`. */
+export function describeExpected(expected: readonly ExpectedPeriod[]): string {
+  const listed = expected
+    .slice(-PERIODS_PRINTED)
+    .map(
+      ({ period, expected_since, overdue }) =>
+        `${period} expected since ${expected_since}, not yet published${overdue ? ' (overdue)' : ''}`,
+    );
+  const more = expected.length - listed.length;
+  return [...(more > 0 ? [`${more} earlier ones`] : []), ...listed].join('; ');
 }

@@ -12,6 +12,7 @@ import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { statusCommand } from './status.ts';
 import { tokenCommand } from './token.ts';
+import { updateCommand } from './update.ts';
 import { verifyCommand } from './verify.ts';
 import { withdrawCommand } from './withdraw.ts';
 
@@ -24,6 +25,7 @@ export function buildProgram(): Command {
     .addHelpText('after', '\nExample:\n  $ allocations ingest fixtures/sample/reports');
   const commands = [
     fetchCommand,
+    updateCommand,
     ingestCommand,
     backfillCommand,
     reprocessCommand,

@@ -30,9 +30,9 @@ export async function runPipeline(
   config: Config,
   flags: RunFlags,
   execute: (options: CommonOptions) => Promise<RunSummary>,
+  signal = stopSignal('the dataset is as it was'),
 ): Promise<RunSummary> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
-  const signal = stopSignal('the dataset is as it was');
   const pool = openWorkbookPool(signal);
   const bar = openProgressBar(flags);
   try {

@@ -1,21 +1,25 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { readReference } from '../pipeline/reference.ts';
 import { openForReading } from '../store/dataset.ts';
+import type { ExpectedPeriod } from '../store/query/completeness.ts';
 import { readStatus, type Status } from '../store/query/status.ts';
-import { databaseOption, jsonOption } from './options.ts';
-import { formatCoverage, formatTable, oneLine, print, printJson } from './print.ts';
+import { databaseOption, jsonOption, referenceOption } from './options.ts';
+import { describeExpected, formatCoverage, formatTable, oneLine, print, printJson } from './print.ts';
 
 /** `allocations status`: what the dataset has and lacks. */
 export function statusCommand(config: Config): Command {
   return new Command('status')
     .description('show what the dataset has and lacks, its findings and its last runs')
     .addOption(databaseOption(config))
+    .addOption(referenceOption(config))
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations status --json')
-    .action(({ db, json }: { db: string; json?: true }) => {
+    .action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
+      const { expectedBy } = readReference(reference);
       const dataset = openForReading(db);
       try {
-        const status = readStatus(dataset);
+        const status = readStatus(dataset, { today: new Date().toISOString().slice(0, 10), expectedBy });
         if (json) printJson(status);
         else print(formatStatus(status));
       } finally {
@@ -24,7 +28,7 @@ export function statusCommand(config: Config): Command {
     });
 }
 
-function formatStatus({ states, gaps, runs }: Status): string {
+function formatStatus({ states, gaps, expected, runs }: Status): string {
   const stateTable = formatTable(
     ['state', 'first', 'last', 'datapoints', 'jurisdictions', 'errors', 'warnings', 'infos'],
     states.map(({ state, first_month, last_month, datapoints, jurisdictions, findings }) => [
@@ -58,5 +62,15 @@ function formatStatus({ states, gaps, runs }: Status): string {
     ({ path, code, message }) => `  ${oneLine(`${path}: ${code}: ${message}`)}`,
   );
   const refusedText = refusals.length > 0 ? `\n\nRefused by the last run:\n${refusals.join('\n')}` : '';
-  return `${stateTable}\n\nCoverage gaps:${gapText}\n\nLast runs:\n${runTable}${refusedText}`;
+  return `${stateTable}\n\nCoverage gaps:${gapText}\n\nNot yet published:${formatExpected(expected)}\n\nLast runs:\n${runTable}${refusedText}`;
+}
+
+/** What is due, one line a kind. */
+function formatExpected(expected: readonly ExpectedPeriod[]): string {
+  const kinds = [...new Set(expected.map(({ kind }) => kind))];
+  if (kinds.length === 0) return ' nothing is due';
+  const lines = kinds.map(
+    (kind) => `  ${kind}: ${describeExpected(expected.filter((period) => period.kind === kind))}`,
+  );
+  return `\n${lines.join('\n')}`;
 }

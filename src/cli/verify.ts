@@ -40,7 +40,14 @@ export function verifyCommand(config: Config): Command {
     });
 }
 
-function formatVerification({ reports, archived, rows, series, datapoints, findings }: Verification): string {
+export function formatVerification({
+  reports,
+  archived,
+  rows,
+  series,
+  datapoints,
+  findings,
+}: Verification): string {
   const looked = `${reports} reports with ${rows} rows, ${archived} archived files, ${datapoints} datapoints of ${series} jurisdictions`;
   if (findings.length === 0) return `All is as it must be: ${looked}.`;
   const lines = findings.map(({ about, message }) => `  ${oneLine(`${about}: ${message}`)}`);

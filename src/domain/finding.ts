@@ -64,6 +64,8 @@ const WARNINGS = [
   'unknown-type',
   'missing-month',
   'missing-report',
+  'fewer-rows',
+  'total-jump',
 ] as const;
 
 const INFOS = [

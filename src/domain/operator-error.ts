@@ -1,5 +1,7 @@
 /** Exit code where the call names something that cannot be used. */
 export const USAGE = 2;
+/** Exit code of a fault in the program. */
+export const FAULT = 70;
 /** Exit code where the machine refuses: a full disk, missing permissions. */
 export const MACHINE = 74;
 /** Exit code where another run holds the lock. */

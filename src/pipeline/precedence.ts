@@ -1,6 +1,8 @@
 import { compareText } from '../domain/compare-text.ts';
-import type { ReportRecord, StoredRow } from '../domain/report.ts';
+import type { Month } from '../domain/month.ts';
+import type { ReportKindName, ReportRecord, StoredRow } from '../domain/report.ts';
 import type { SeriesRemark } from '../states/state.ts';
+import { isTaken } from './months-taken.ts';
 
 /** Reports by their number in the dataset. */
 export type ReportRecords = ReadonlyMap<number, ReportRecord>;
@@ -15,6 +17,19 @@ export function compareReports(a: ReportRecord, b: ReportRecord): number {
     compareText(a.receivedAt, b.receivedAt) ||
     compareText(a.sha256, b.sha256)
   );
+}
+
+/** The number of the report of a kind that counts for a month; `null` where none has it. */
+export function countingReport(kind: ReportKindName, month: Month, reports: ReportRecords): number | null {
+  const having = [...reports].filter(
+    ([, record]) =>
+      record.kind === kind &&
+      record.withdrawn === null &&
+      record.firstMonth <= month &&
+      record.lastMonth >= month &&
+      isTaken(month, record.taken),
+  );
+  return having.sort(([, a], [, b]) => compareReports(b, a))[0]?.[0] ?? null;
 }
 
 /**

@@ -1,13 +1,19 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { lastDayOf } from '../domain/calendar-day.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, titleCase } from '../domain/jurisdiction.ts';
+import { addMonths, type Month, parseMonth } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import type { ReportKindName } from '../domain/report.ts';
 import { readCsv } from '../extract/csv.ts';
 import { decodeText } from '../extract/text.ts';
-import { STATES } from '../states/index.ts';
+import { REPORT_KINDS, STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { type Correction, readCorrections } from './corrections.ts';
+
+/** How many months after its allocation period a report may be announced for. */
+const MOST_MONTHS_LATER = 3;
 
 const filled = z.string().min(1, 'must not be blank');
 const state = z.enum(STATES.map(({ code }) => code));
@@ -36,6 +42,27 @@ const jurisdictionRow = jurisdictionColumns.transform((row, context) => {
   return z.NEVER;
 });
 const nameRow = z.object({ state, printed: filled, shown: filled, source: filled });
+const scheduleColumns = z.object({
+  state,
+  kind: z.enum(REPORT_KINDS.map(({ name }) => name)),
+  allocation_month: z.string(),
+  payment_date: z.iso.date('must be a date like 2025-11-07'),
+  source: filled,
+});
+const scheduleRow = scheduleColumns.transform((row, context) => {
+  const refuse = (column: string, message: string) => {
+    context.addIssue({ code: 'custom', path: [column], message });
+    return z.NEVER;
+  };
+  const month = parseMonth(row.allocation_month);
+  if (!month) return refuse('allocation_month', 'must be a month like 2025-11');
+  if (!row.kind.startsWith(`${row.state}/`)) return refuse('kind', `${row.state} has no kind ${row.kind}`);
+  // a mistyped year would hide a missing report for as long
+  const latest = lastDayOf(addMonths(month, MOST_MONTHS_LATER));
+  if (row.payment_date < `${month}-01` || row.payment_date > latest)
+    return refuse('payment_date', `must lie between the beginning of ${month} and ${latest}`);
+  return row;
+});
 const rateRow = z.object({ state, county: filled, location: filled, sales_tax_rate: rate });
 
 /** What the registers say. */
@@ -46,13 +73,18 @@ export interface Reference {
   shownName(state: State, code: string, printedName: string): string;
   /** The type a register gives, `null` where none does. */
   type(state: State, code: string): JurisdictionType | null;
+  /**
+   * The day (`YYYY-MM-DD`) from which the report of a kind for an allocation period is expected: as the published
+   * schedule has it, else by the state's rule.
+   */
+  expectedBy(state: State, kind: ReportKindName, month: Month): string;
   /** The sales tax rate in millionths (0.0775 is 77,500), `null` where unknown. */
   salesTaxRate(state: State, code: string, shownName: string): number | null;
 }
 
 /**
- * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv` and `corrections.json`; one that is
- * not there is empty. Throws an `OperatorError` that names the file and line where one cannot be read.
+ * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv`, `schedule.csv` and
+ * `corrections.json`; one that is not there is empty. Throws an `OperatorError` that names the file and line where one cannot be read.
  */
 export function readReference(folder: string): Reference {
   if (!existsSync(folder)) {
@@ -77,6 +109,13 @@ export function readReference(folder: string): Reference {
   const rates = readRegister(folder, 'rates.csv', Object.keys(rateRow.shape), rateRow, (row) =>
     keyOf(row.state, row.county, row.location),
   );
+  const schedule = readRegister(
+    folder,
+    'schedule.csv',
+    Object.keys(scheduleColumns.shape),
+    scheduleRow,
+    (row) => keyOf(row.kind, row.allocation_month),
+  );
   return {
     corrections: readCorrections(folder),
     shownName: (place, code, printedName) =>
@@ -84,6 +123,8 @@ export function readReference(folder: string): Reference {
       names.get(keyOf(place.code, printedName))?.shown ??
       titleCase(printedName),
     type: (place, code) => jurisdictions.get(keyOf(place.code, code))?.type ?? null,
+    expectedBy: (place, kind, month) =>
+      schedule.get(keyOf(kind, month))?.payment_date ?? place.expectedBy(kind, month),
     salesTaxRate: (place, code, shownName) => {
       for (const { county, location } of place.rateLocations(code, shownName)) {
         const listed = rates.get(keyOf(place.code, county, location));

@@ -4,16 +4,16 @@ import { addMonths, type Month, monthIndex, monthsBetween, quarterName } from '.
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import type { PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
-import { isTaken } from './months-taken.ts';
-import { compareReports, type ReportRecords } from './precedence.ts';
+import { compareReports, countingReport, type ReportRecords } from './precedence.ts';
+import { checkRowCounts, checkTotals } from './volume-checks.ts';
 
 /** Rows that are named; of the others the number is told. */
 const ROWS_NAMED = 3;
 
 /**
  * What only a state's data as a whole can show: months without a report, rows that a later report of their month
- * does not have, months missing inside a series though others have them, jurisdictions that appear after the
- * dataset's first month, and those of unknown type.
+ * does not have, months with fewer rows or another total than is to be expected, months missing inside a series though
+ * others have them, jurisdictions that appear after the dataset's first month, and those of unknown type.
  */
 export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
   const { state, allocations, jurisdictions, rowsOf } = store;
@@ -27,13 +27,18 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
       const message = `no ${kind} report has ${range}, though earlier and later ones are there; find and ingest it`;
       return {
         ...finding('missing-report', message),
-        reportId: reportWith(kind, gap.next, reports),
+        reportId: countingReport(kind, gap.next, reports),
         jurisdictionId: null,
         month: gap.first,
       };
     }),
   );
-  findings.push(...state.kinds.flatMap(({ name }) => rowsNotRestated(store, name, reports)));
+  for (const { name } of state.kinds) {
+    const counts = rowsOf(name).jurisdictionCounts();
+    findings.push(...rowsNotRestated(store, name, counts, reports));
+    findings.push(...checkRowCounts(name, state.reportInterval(name), counts, reports));
+  }
+  findings.push(...checkTotals(state, allocations.totals(), reports));
   const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);
   const placed = (
     code: FindingCode,
@@ -66,15 +71,15 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
 function rowsNotRestated(
   { jurisdictions, rowsOf }: StateStore,
   kind: ReportKindName,
+  counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): PlacedFinding[] {
   const rows = rowsOf(kind);
   const ofKind = [...reports].filter(([, record]) => record.kind === kind);
   const monthsOf = new Map(ofKind.map(([id]) => [id, rows.countsOfReport(id)]));
-  const all = rows.jurisdictionCounts();
   const lacking = new Map<number, Month[]>();
-  for (const [month, count] of all) {
-    const id = reportWith(kind, month, reports);
+  for (const [month, count] of counts) {
+    const id = countingReport(kind, month, reports);
     if (id === null || monthsOf.get(id)?.get(month) === count) continue;
     lacking.set(id, [...(lacking.get(id) ?? []), month]);
   }
@@ -111,19 +116,6 @@ function rowsNotRestated(
 /** Whether one report is later than the other, not only preferred to it. */
 function isRestated(earlier: ReportRecord, later: ReportRecord | undefined): boolean {
   return earlier.lastMonth !== later?.lastMonth || earlier.receivedAt !== later.receivedAt;
-}
-
-/** The report of the kind that counts for a month. */
-function reportWith(kind: ReportKindName, month: Month, reports: ReportRecords): number | null {
-  const having = [...reports].filter(
-    ([, record]) =>
-      record.kind === kind &&
-      record.withdrawn === null &&
-      record.firstMonth <= month &&
-      record.lastMonth >= month &&
-      isTaken(month, record.taken),
-  );
-  return having.sort(([, a], [, b]) => compareReports(b, a))[0]?.[0] ?? null;
 }
 
 /** Periods missing between two that are there. */

@@ -5,7 +5,7 @@ import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { PlacedFinding } from '../store/findings.ts';
 
-export type RunCommand = 'ingest' | 'backfill' | 'reprocess' | 'withdraw' | 'rebuild';
+export type RunCommand = 'ingest' | 'update' | 'backfill' | 'reprocess' | 'withdraw' | 'rebuild';
 
 /** What a run did with one report. The names are those of the JSON it prints. */
 export interface ReportSummary {

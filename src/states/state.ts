@@ -88,6 +88,11 @@ export interface State {
   /** Months between two reports of a kind: 1, or 3 for a quarterly one. */
   reportInterval(kind: ReportKindName): number;
   /**
+   * The day (`YYYY-MM-DD`) by which the report of a kind for an allocation period is to be there, where no published
+   * schedule names it: a rule or an estimate.
+   */
+  expectedBy(kind: ReportKindName, month: Month): string;
+  /**
    * The jurisdiction's type: as the newest of its rows that names one, else by its code; `null` where neither
    * tells. `rows` are those of the first kind, in month order.
    */

@@ -72,6 +72,11 @@ export function openAllocations(dataset: Dataset, state: State) {
     `SELECT ${primary}_report_id AS reportId, ${primary}_sheet AS sheet, ${primary}_row AS "row" FROM ${name}
      ${ofDatapoint}`,
   );
+  const totals = dataset.sqlite
+    .prepare<[], [string, number | null]>(
+      `SELECT allocation_period, sum(net_payment) FROM ${name} GROUP BY allocation_period`,
+    )
+    .raw();
   const monthsOf = dataset.sqlite
     .prepare<[number], string>(`SELECT allocation_period FROM ${name} WHERE jurisdiction_id = ? ORDER BY 1`)
     .pluck();
@@ -216,6 +221,12 @@ export function openAllocations(dataset: Dataset, state: State) {
         last: last.slice(0, 7) as Month,
         count,
       })),
+
+    /** The sum of net payments of each month, in cents; months without any are left out. */
+    totals: (): Map<Month, number> =>
+      new Map(
+        totals.all().flatMap(([date, sum]) => (sum === null ? [] : [[date.slice(0, 7) as Month, sum]])),
+      ),
 
     /** The row of the state's first kind that a datapoint came from. */
     sourceOf: (jurisdictionId: number, month: Month) => sourceOf.get(jurisdictionId, `${month}-01`) ?? null,

@@ -1,4 +1,4 @@
-import type { Finding, FindingCounts } from '../domain/finding.ts';
+import type { Finding, FindingCode, FindingCounts } from '../domain/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { Dataset } from './dataset.ts';
 import { finding as findingTable } from './schema.ts';
@@ -19,11 +19,16 @@ export interface PlacedFinding extends Finding {
 
 type StoredFinding = PlacedFinding & { id: number };
 
+/** A finding with the run that first found it. */
+export type DatedFinding = PlacedFinding & { runId: number };
+
+const COLUMNS = `severity, code, message, report_id AS reportId, jurisdiction_id AS jurisdictionId,
+    substr(allocation_period, 1, 7) AS month, sheet, "row", "column"`;
+
 /** Reads and writes findings. */
 export function openFindings({ sqlite, ...rest }: Dataset) {
   const insert = prepareInsert({ sqlite, ...rest }, findingTable);
-  const columns = `id, severity, code, message, report_id AS reportId, jurisdiction_id AS jurisdictionId,
-    substr(allocation_period, 1, 7) AS month, sheet, "row", "column"`;
+  const columns = `id, ${COLUMNS}`;
   const select = {
     report: sqlite.prepare<[number | string], StoredFinding>(
       `SELECT ${columns} FROM finding WHERE report_id = ? AND scope = 'report'`,
@@ -111,6 +116,21 @@ function findingKey({
   column,
 }: PlacedFinding): string {
   return JSON.stringify([code, message, reportId, month, jurisdictionId, sheet, row, column]);
+}
+
+/** What is said of states as a whole, by these codes, and was first found by runs after `run`; in order of month. */
+export function listStateFindings(
+  { sqlite }: Dataset,
+  run: number,
+  codes: readonly FindingCode[],
+): DatedFinding[] {
+  return sqlite
+    .prepare<[number], DatedFinding>(
+      `SELECT run_id AS runId, ${COLUMNS} FROM finding WHERE scope = 'state' AND run_id > ?
+       ORDER BY allocation_period, state, id`,
+    )
+    .all(run)
+    .filter(({ code }) => codes.includes(code));
 }
 
 /** How many findings the dataset has of each severity, in one state. */

@@ -16,6 +16,7 @@ const COLUMNS = {
   'jurisdictions.csv': 'state,sales_tax_id,type,name,source',
   'names.csv': 'state,printed,shown,source',
   'rates.csv': 'state,county,location,sales_tax_rate',
+  'schedule.csv': 'state,kind,allocation_month,payment_date,source',
 } as const;
 type RegisterName = keyof typeof COLUMNS;
 
@@ -86,7 +87,9 @@ describe('the committed registers', () => {
   });
 
   test.each(Object.keys(COLUMNS) as RegisterName[])('%s is in order, no line twice', (name) => {
-    const keys = committedLines(name).map((cells) => cells.slice(0, name === 'rates.csv' ? 3 : 2).join('\t'));
+    const keys = committedLines(name).map((cells) =>
+      cells.slice(0, ['rates.csv', 'schedule.csv'].includes(name) ? 3 : 2).join('\t'),
+    );
     expect(keys).toEqual([...new Set(keys)].sort());
   });
 
@@ -265,6 +268,7 @@ describe('a mistake in a register is one line that names file and line', () => {
     'rates.csv': 'ca,Alameda,Alameda,0.1075',
     'names.csv': 'tx,DESOTO,DeSoto,the city',
     'jurisdictions.csv': 'ca,01001,city,Alameda,the state',
+    'schedule.csv': 'tx,tx/payment-detail,2027-11,2027-11-05,the state',
   } as const;
 
   test.each<[string, RegisterName, string, string]>([
@@ -297,6 +301,24 @@ describe('a mistake in a register is one line that names file and line', () => {
     ['the same location again', 'rates.csv', 'ca,Alameda,ALAMEDA,0.1025', ''],
     ['the same printed name again', 'names.csv', 'tx,Desoto,De Soto,the post office', ''],
     ['the same code again', 'jurisdictions.csv', 'ca,01001,county,Alameda,the county', ''],
+    ['a kind nobody knows', 'schedule.csv', 'tx,tx/payments,2027-12,2027-12-10,the state', 'kind'],
+    [
+      'a kind of another state',
+      'schedule.csv',
+      'ca,tx/payment-detail,2027-12,2027-12-10,the state',
+      'ca has no kind tx/payment-detail',
+    ],
+    ['no month', 'schedule.csv', 'tx,tx/payment-detail,2027-13,2027-12-10,the state', 'allocation_month'],
+    ['no day', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-12-32,the state', 'payment_date'],
+    ['a payment before its month', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-11-30,the state', ''],
+    [
+      'a mistyped year',
+      'schedule.csv',
+      'tx,tx/payment-detail,2027-12,2072-12-10,the state',
+      'must lie between the beginning of 2027-12 and 2028-03-31',
+    ],
+    ['a payment without its source', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-12-10,', 'source'],
+    ['the same month again', 'schedule.csv', 'tx,tx/payment-detail,2027-11,2027-11-12,the state', ''],
     ['a quotation mark that never closes', 'names.csv', 'tx,"MCLEAN,McLean,the city', ''],
   ])('%s', (_, name, line, said) => {
     const folder = folderOf({ [name]: [good[name], line] });

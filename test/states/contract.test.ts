@@ -103,6 +103,16 @@ describe('the registry', () => {
 });
 
 describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, state) => {
+  it('expects every report on a day, not before its month and later than the one before', () => {
+    for (const { name } of state.kinds) {
+      const days = MONTHS.map((month) => state.expectedBy(name, month));
+      expect(
+        days.every((day, at) => day >= `${MONTHS[at]}-01` && new Date(day).toISOString().startsWith(day)),
+      ).toBe(true);
+      expect(days).toEqual([...new Set(days)].sort());
+    }
+  });
+
   it('has a two-letter code and a federal number that heads its ids', () => {
     expect(state.code).toMatch(/^[a-z]{2}$/);
     expect(state.fips).toBeGreaterThanOrEqual(1);

@@ -1,4 +1,6 @@
+import { lastDayOf } from '../../domain/calendar-day.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
+import { addMonths } from '../../domain/month.ts';
 import type { State } from '../state.ts';
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
 import { countyOfCode, isUnincorporatedArea } from './counties.ts';
@@ -16,6 +18,9 @@ export const california: State = {
   fields: CALIFORNIA_FIELDS,
   kinds: [monthlyStatement, quarterlyAllocations],
   reportInterval: (kind) => (kind === quarterlyAllocations.name ? 3 : 1),
+  // estimates, no schedule of publication is known (2026): payments go out in the last third of their month, and the
+  // summary of a quarter needs its cleanup payment
+  expectedBy: (kind, month) => lastDayOf(kind === quarterlyAllocations.name ? addMonths(month, 1) : month),
   jurisdictionType: (code, rows) => {
     const printed = rows.findLast(({ labels }) => labels.jurisdiction_type)?.labels.jurisdiction_type;
     return (

@@ -1,3 +1,4 @@
+import { fridayOf } from '../../domain/calendar-day.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import type { State } from '../state.ts';
 import { TEXAS_FIELDS } from './fields.ts';
@@ -21,6 +22,8 @@ export const texas: State = {
   fields: TEXAS_FIELDS,
   kinds: [paymentDetail],
   reportInterval: () => 1,
+  // allocations are paid on the second Friday of their month; the exceptions stand in the published schedule
+  expectedBy: (_, month) => fridayOf(month, 2),
   jurisdictionType: (code) => TYPE_BY_FIRST_DIGIT[code.charAt(0)] ?? null,
   rateLocations: () => [],
   listing: TEXAS_LISTING,

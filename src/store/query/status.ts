@@ -1,8 +1,7 @@
 import { desc, getTableName } from 'drizzle-orm';
-import { salesPeriod } from '../../domain/allocation.ts';
 import type { Finding, FindingCounts } from '../../domain/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
-import { type Month, monthsBetween, quarterName } from '../../domain/month.ts';
+import type { Month } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -11,6 +10,14 @@ import { countStoredFindings } from '../findings.ts';
 import { openReportRows } from '../report-rows.ts';
 import { openRuns } from '../runs.ts';
 import { allocationTableOf, run } from '../schema.ts';
+import {
+  type ExpectedPeriod,
+  findAbsence,
+  periodName,
+  periodsBetween,
+  readKindMonths,
+  type Schedule,
+} from './completeness.ts';
 
 /** Which periods of one report kind and year are in the dataset. */
 export interface CoverageRow {
@@ -25,18 +32,37 @@ export interface CoverageRow {
   missing: string[];
 }
 
-/** Periods present and missing per state, kind and year, over the months given or those the state has. */
-export function readCoverage(dataset: Dataset, range?: { from: Month; to: Month }): CoverageRow[] {
+/** Periods present and missing per state, kind and year, over the months given. */
+export function readCoverage(dataset: Dataset, range: { from: Month; to: Month }): CoverageRow[] {
+  return coverage(dataset, () => range);
+}
+
+/**
+ * Years with periods missing, from the state's first month to the newest report of each kind; a kind of which nothing
+ * is there counts as missing up to the state's last month.
+ */
+function readGaps(dataset: Dataset): CoverageRow[] {
+  const gaps = coverage(dataset, (all, ofKind) => {
+    const [from, to] = [all[0], ofKind.at(-1) ?? all.at(-1)];
+    return from && to ? { from, to } : null;
+  });
+  return gaps.filter(({ missing }) => missing.length > 0);
+}
+
+/** `rangeOf` tells the months to look at from those a state has, and those a kind has. */
+function coverage(
+  dataset: Dataset,
+  rangeOf: (all: readonly Month[], ofKind: readonly Month[]) => { from: Month; to: Month } | null,
+): CoverageRow[] {
   return STATES.flatMap((state) => {
     const monthsByKind = state.kinds.map(
       (kind) => [kind.name, openReportRows(dataset, kind).months()] as const,
     );
     const all = monthsByKind.flatMap(([, months]) => months).sort();
-    const [first, last] = [range?.from ?? all[0], range?.to ?? all.at(-1)];
-    if (!first || !last) return [];
-    return monthsByKind.flatMap(([kind, months]) =>
-      coverageOfKind(state, kind, months, monthsBetween(first, last)),
-    );
+    return monthsByKind.flatMap(([kind, months]) => {
+      const range = rangeOf(all, months);
+      return range ? coverageOfKind(state, kind, months, range) : [];
+    });
   });
 }
 
@@ -44,15 +70,12 @@ function coverageOfKind(
   state: State,
   kind: ReportKindName,
   present: readonly Month[],
-  range: Month[],
+  range: { from: Month; to: Month },
 ): CoverageRow[] {
-  const isQuarterly = state.reportInterval(kind) === 3;
-  const expected = isQuarterly ? range.filter((month) => state.calendar.isQuarterEnd(month)) : range;
-  const nameOf = (month: Month) => (isQuarterly ? quarterName(salesPeriod(month)) : month);
   const here = new Set(present);
   const years = new Map<string, CoverageRow>();
-  for (const month of expected) {
-    const name = nameOf(month);
+  for (const month of periodsBetween(state, kind, range.from, range.to)) {
+    const name = periodName(state, kind, month);
     const year = name.slice(0, 4);
     const row = years.get(year) ?? { state: state.code, kind, year, present: 0, expected: 0, missing: [] };
     row.expected += 1;
@@ -86,17 +109,21 @@ export interface RunStatus {
 
 export interface Status {
   states: StateStatus[];
+  /** Missing between what is there. */
   gaps: CoverageRow[];
+  /** Due by now, and newer than what is there. */
+  expected: ExpectedPeriod[];
   runs: RunStatus[];
 }
 
 const RUNS_LISTED = 5;
 
 /** What the dataset has, what it lacks, and the last runs. */
-export function readStatus(dataset: Dataset): Status {
+export function readStatus(dataset: Dataset, schedule: Schedule): Status {
   return {
     states: STATES.map((state) => readStateStatus(dataset, state)),
-    gaps: readCoverage(dataset).filter(({ missing }) => missing.length > 0),
+    gaps: readGaps(dataset),
+    expected: findAbsence(readKindMonths(dataset), schedule).expected,
     runs: openRuns(dataset)
       .latest(RUNS_LISTED)
       .map((stored) => ({

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import type { Config } from '../config.ts';
+import { FAULT, LOCKED, OperatorError } from '../domain/operator-error.ts';
+import { findAttention } from '../pipeline/attention.ts';
+import { ALL_MONTHS } from '../pipeline/months-taken.ts';
+import { findReportFiles } from '../pipeline/plan.ts';
+import { readReference } from '../pipeline/reference.ts';
+import { executeRun } from '../pipeline/run.ts';
+import { lookAfter, lookBefore, newPeriods } from '../pipeline/stock.ts';
+import { openToldRun } from '../pipeline/told-run.ts';
+import type { FetchSummary } from '../sources/summary.ts';
+import type { DatedFinding } from '../store/findings.ts';
+import { type FetchFlags, fetchByFlags, fetchOptions, isNotReady } from './fetch.ts';
+import { runNotification } from './notify.ts';
+import { type RunFlags, readPath, runOptions } from './options.ts';
+import { print, printJson } from './print.ts';
+import { runPipeline } from './run-pipeline.ts';
+import { stopSignal } from './stop-signal.ts';
+import { openUpdateLog, type UpdateLog } from './update-log.ts';
+import { formatUpdate, type UpdateSummary } from './update-text.ts';
+
+/** Exit code where something needs a person. */
+const ATTENTION = 1;
+interface UpdateFlags extends FetchFlags, RunFlags {
+  notifyCommand?: string;
+  log?: string;
+}
+
+/** `allocations update`: fetch, ingest and verify in one run, for a scheduler. */
+export function updateCommand(config: Config): Command {
+  const command = new Command('update')
+    .description(
+      'fetch, ingest and verify in one run, for a scheduler; exit 1 where something needs a person',
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ allocations update --state tx --notify-command "mail -s allocations finance@example.org"',
+    );
+  for (const option of fetchOptions(config)) command.addOption(option);
+  for (const option of runOptions(config)) if (option.long !== '--dry-run') command.addOption(option);
+  command
+    .addOption(
+      new Option(
+        '--notify-command <command>',
+        'run by /bin/sh with the summary on stdin where something needs a person; ALLOCATIONS_NOTIFY_COMMAND',
+      ).default(config.notifyCommand),
+    )
+    .addOption(
+      new Option('--log <file>', 'add what is done to this file, as JSON lines').argParser(readPath),
+    );
+  return command.action(async (flags: UpdateFlags) => {
+    const signal = stopSignal('the dataset is whole, and the next update goes on');
+    const log = await openUpdateLog(flags.log, warn);
+    try {
+      await update(config, flags, log, signal);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      log.failed(message);
+      // who stopped it knows, and the run that holds the lock tells of itself
+      const isKnown = signal.aborted || (error instanceof OperatorError && error.exitCode === LOCKED);
+      const said = flags.json ? JSON.stringify({ error: message }) : `update: failed: ${message}`;
+      if (!isKnown) await notify(flags, said, log, signal);
+      throw error;
+    }
+  });
+}
+
+async function update(
+  config: Config,
+  flags: UpdateFlags,
+  log: UpdateLog,
+  signal: AbortSignal,
+): Promise<void> {
+  const started = performance.now();
+  log.began({ version: config.version, database: flags.db });
+  const before = lookBefore(flags.db);
+  const fetched = await fetchWhatIsNew(config, flags, log, signal);
+  const run = await runPipeline(
+    config,
+    flags,
+    async (options) =>
+      executeRun({
+        ...options,
+        command: 'update',
+        reports: { files: await inboxFiles(flags) },
+        months: ALL_MONTHS,
+      }),
+    signal,
+  );
+  log.ingested(run);
+  const question = {
+    database: flags.db,
+    archive: flags.archive,
+    reference: readReference(flags.reference),
+    now: new Date(),
+    state: flags.state ?? null,
+    since: flags.since ?? null,
+  };
+  const now = lookAfter(question, before);
+  log.verified(now.verification, now.verifyMs);
+  signal.throwIfAborted();
+  const attention = findAttention({
+    units: unitsOf(fetched.summary),
+    fetchFailure: fetched.failure,
+    run,
+    verification: now.verification,
+    absence: now.absence,
+    kindsThere: new Set([...now.months].flatMap(([kind, months]) => (months.length > 0 ? [kind] : []))),
+    warnings: now.warnings,
+  });
+  log.needsPerson(attention);
+  const summary: UpdateSummary = {
+    outcome: attention.length > 0 ? 'attention' : run.outcome === 'nothing-new' ? 'nothing-new' : 'ok',
+    attention,
+    fetch: fetched.summary,
+    run,
+    verify: { ok: now.verification.findings.length === 0, ...now.verification },
+    expected: now.absence.expected,
+    missing: now.absence.missing,
+  };
+  const text = formatUpdate(summary, newPeriods(before.months, now.months));
+  process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
+  show(flags, summary, text);
+  const isTold =
+    attention.length === 0 || (await notify(flags, flags.json ? JSON.stringify(summary) : text, log, signal));
+  if (isTold && now.warnings.length > 0) noteTold(flags.db, now.warnings);
+  signal.throwIfAborted();
+  log.ended(summary.outcome, Math.round(performance.now() - started));
+}
+
+function show({ json, quiet }: UpdateFlags, summary: UpdateSummary, text: string): void {
+  if (json) printJson(summary);
+  else if (!quiet) print(text);
+  else if (summary.outcome === 'attention') process.stderr.write(`${text}\n`);
+}
+
+/** Returns whether the operator was told, as far as can be known: where no command is to be run, what is printed tells. */
+async function notify(
+  { notifyCommand }: UpdateFlags,
+  text: string,
+  log: UpdateLog,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (notifyCommand === undefined) return true;
+  const failure = await runNotification(notifyCommand, `${text}\n`, { signal });
+  if (failure === null) return true;
+  log.failed(`the notify command ${failure}`);
+  warn(`the notify command ${failure}`);
+  return false;
+}
+
+function noteTold(database: string, warnings: readonly DatedFinding[]): void {
+  try {
+    openToldRun(database, Number.MAX_SAFE_INTEGER).note(Math.max(...warnings.map(({ runId }) => runId)));
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    warn(`${error.message}; the next update tells of the same warnings again`);
+  }
+}
+
+interface Fetched {
+  summary: FetchSummary | null;
+  failure: string | null;
+  exitCode: number | null;
+}
+
+/** Fetches; where that is not possible at all, what is there is still ingested. */
+async function fetchWhatIsNew(
+  config: Config,
+  flags: UpdateFlags,
+  log: UpdateLog,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  try {
+    const summary = await fetchByFlags(config, flags, { signal, dryRun: false, log: log.request });
+    log.fetched(summary);
+    return { summary, failure: null, exitCode: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    const isKnown = error instanceof OperatorError;
+    if (isKnown && error.exitCode === LOCKED) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    const failure = isKnown ? message : `fault in the program: ${message}`;
+    log.failed(failure);
+    return { summary: null, failure, exitCode: isKnown ? error.exitCode : FAULT };
+  }
+}
+
+function unitsOf(summary: FetchSummary | null) {
+  return (summary?.units ?? []).map((unit) => ({
+    source: unit.source,
+    unit: unit.unit,
+    kind: unit.kind,
+    failure: unit.status === 'failed' ? (unit.message ?? 'failed') : null,
+    isNotReady: isNotReady(unit),
+  }));
+}
+
+/** The files of the inbox; where there is none yet, nothing could be fetched. */
+async function inboxFiles({ into }: UpdateFlags): Promise<string[]> {
+  return existsSync(into) ? await findReportFiles([into]) : [];
+}
+
+/** To the operator, beside what the command prints. */
+function warn(message: string): void {
+  process.stderr.write(`allocations: ${message}\n`);
+}

@@ -1,0 +1,132 @@
+import type { ReportKindName } from '../domain/report.ts';
+import type { PlacedFinding } from '../store/findings.ts';
+import type { Absence, ExpectedPeriod } from '../store/query/completeness.ts';
+import type { RunSummary } from './summary.ts';
+import type { Verification } from './verify.ts';
+
+/** What needs a person after an update. The names are those of the JSON it prints. */
+export interface Attention {
+  about: 'fetch' | 'refused' | 'missing' | 'overdue' | 'corrections' | 'verify' | 'fewer-rows' | 'total-jump';
+  /** In few words, for one line. */
+  summary: string;
+  /** One line each, with what to do. */
+  details: string[];
+}
+
+/** A unit that was fetched, or was not. */
+export interface FetchedUnit {
+  source: string;
+  unit: string;
+  kind: ReportKindName | null;
+  /** Why it could not be fetched; `null` where it could. */
+  failure: string | null;
+  /** Whether the portal was still at work on it. */
+  isNotReady: boolean;
+}
+
+/** What an update saw. */
+export interface UpdateOutcome {
+  units: readonly FetchedUnit[];
+  /** Why nothing could be fetched at all; `null` where it was tried. */
+  fetchFailure: string | null;
+  run: Pick<RunSummary, 'reports'>;
+  verification: Pick<Verification, 'findings'>;
+  absence: Absence;
+  /** The kinds of which the dataset has anything. */
+  kindsThere: ReadonlySet<ReportKindName>;
+  /** Findings about months as a whole that nobody was told of. */
+  warnings: readonly PlacedFinding[];
+}
+
+/** Things named in a summary; of the others the number is told. */
+const NAMED = 3;
+
+/** What needs a person, the gravest first; empty where nothing does. */
+export function findAttention(outcome: UpdateOutcome): Attention[] {
+  const { run, verification, absence, warnings } = outcome;
+  const refused = run.reports.filter(({ status }) => status === 'refused');
+  const corrections = verification.findings.filter(({ about }) => about === 'corrections');
+  const wrong = verification.findings.filter(({ about }) => about !== 'corrections');
+  const overdue = absence.expected.filter((period) => period.overdue);
+  const refusals = refused.map(({ path, findings }) => {
+    const error = findings.find(({ severity }) => severity === 'error');
+    return error ? `${path}: ${error.code}: ${error.message}` : path;
+  });
+  const failures = fetchFailures(outcome);
+  const all: Attention[] = [
+    {
+      about: 'verify',
+      summary: `verify found ${counted(wrong.length, 'thing')} not as ${wrong.length === 1 ? 'it' : 'they'} must be`,
+      details: wrong.map(({ about, message }) => `${about}: ${message}`),
+    },
+    { about: 'refused', summary: `${counted(refused.length, 'report')} refused`, details: refusals },
+    {
+      about: 'missing',
+      summary: `${counted(absence.missing.length, 'period')} missing: ${listed(absence.missing.map(nameOf))}`,
+      details: absence.missing.map(
+        ({ kind, period }) =>
+          `no ${kind} report has ${period}, though earlier and later ones are there; find and ingest it`,
+      ),
+    },
+    ...(['fewer-rows', 'total-jump'] as const).map((code): Attention => {
+      // the newest first: they are what a new report brought
+      const ofCode = warnings.filter((item) => item.code === code).toReversed();
+      return {
+        about: code,
+        // the statement stands before its figures and the advice
+        summary: listed(ofCode.map(({ message }) => message.split(/; | \(/)[0] ?? message)),
+        details: ofCode.map(({ message }) => message),
+      };
+    }),
+    { about: 'fetch', summary: failures.summary, details: failures.details },
+    {
+      about: 'overdue',
+      summary: `overdue: ${listed(overdue.toReversed().map((period) => `${nameOf(period)} expected since ${period.expected_since}, not yet published`))}`,
+      details: overdue.map(
+        ({ kind, period, expected_since }) =>
+          `${kind} ${period} was expected on ${expected_since}, and the one after it is due as well; look at the portal`,
+      ),
+    },
+    {
+      about: 'corrections',
+      summary: `${counted(corrections.length, 'entry', 'entries')} of corrections.json ${corrections.length === 1 ? 'does' : 'do'} not fit`,
+      details: corrections.map(({ message }) => message),
+    },
+  ];
+  return all.filter(({ details }) => details.length > 0);
+}
+
+/** What could not be fetched; what is merely not ready only where it is overdue, or was never there. */
+function fetchFailures({ units, fetchFailure, absence, kindsThere }: UpdateOutcome): {
+  summary: string;
+  details: string[];
+} {
+  if (fetchFailure !== null) return { summary: `nothing fetched: ${fetchFailure}`, details: [fetchFailure] };
+  const isLate = (kind: ReportKindName | null) =>
+    kind === null ||
+    !kindsThere.has(kind) ||
+    absence.expected.some((period) => period.kind === kind && period.overdue);
+  const failed = units.filter(
+    ({ failure, isNotReady, kind }) => failure !== null && (!isNotReady || isLate(kind)),
+  );
+  return {
+    summary: `not fetched: ${listed(failed.map(({ source, unit }) => `${source} ${unit}`))}`,
+    details: failed.map(({ source, unit, failure }) => `${source} ${unit}: ${failure}`),
+  };
+}
+
+/** A period by its state: of one state, months and quarters are told apart by their form. */
+export function nameOf({ state, period }: Pick<ExpectedPeriod, 'state' | 'period'>): string {
+  return `${state} ${period}`;
+}
+
+/** The first few, and how many more. */
+export function listed(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return [...names.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}
+
+/** `1 report`, `2 reports`. */
+function counted(count: number, word: string, words = `${word}s`): string {
+  return `${count} ${count === 1 ? word : words}`;
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import type { Month } from '../domain/month.ts';
+import { OperatorError } from '../domain/operator-error.ts';
+import { STATES } from '../states/index.ts';
+import { openForReading } from '../store/dataset.ts';
+import { type DatedFinding, listStateFindings } from '../store/findings.ts';
+import {
+  type Absence,
+  findAbsence,
+  type KindMonths,
+  type Period,
+  periodName,
+  readKindMonths,
+} from '../store/query/completeness.ts';
+import { openRuns } from '../store/runs.ts';
+import type { Reference } from './reference.ts';
+import { openToldRun } from './told-run.ts';
+import { type Verification, verifyDataset } from './verify.ts';
+
+/** The warnings about a month as a whole: a person is told of each once. */
+const TOLD_WARNINGS = ['fewer-rows', 'total-jump'] as const;
+
+/** The periods a report kind has that it had not before, each as it is called, in order. */
+export interface NewPeriods {
+  state: string;
+  periods: readonly string[];
+}
+
+/** What a dataset had before an update. */
+export interface StockBefore {
+  latestRun: number;
+  /** `null` where it cannot be told. */
+  months: KindMonths | null;
+}
+
+/** What a dataset has and lacks after an update, and what is wrong with it. */
+export interface Stock {
+  months: KindMonths;
+  absence: Absence;
+  verification: Verification;
+  /** Milliseconds that verifying took. */
+  verifyMs: number;
+  /** Warnings about a month as a whole that nobody was told of. */
+  warnings: DatedFinding[];
+}
+
+/** What is asked of a dataset. */
+export interface StockQuestion {
+  database: string;
+  archive: string;
+  reference: Reference;
+  now: Date;
+  /** Of this state alone, and from this allocation period on, it is said what is not there. */
+  state: string | null;
+  since: Month | null;
+}
+
+/** What a dataset had before; of one that is to be upgraded first that cannot be said. */
+export function lookBefore(database: string): StockBefore {
+  if (!existsSync(database)) return { latestRun: Number.MAX_SAFE_INTEGER, months: new Map() };
+  try {
+    const dataset = openForReading(database);
+    try {
+      return { latestRun: openRuns(dataset).latest(1)[0]?.id ?? 0, months: readKindMonths(dataset) };
+    } finally {
+      dataset.close();
+    }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return { latestRun: Number.MAX_SAFE_INTEGER, months: null };
+  }
+}
+
+/** Verifies a dataset, and tells what it has and lacks. */
+export function lookAfter(
+  { database, archive, reference, now, state, since }: StockQuestion,
+  { latestRun }: StockBefore,
+): Stock {
+  const told = openToldRun(database, latestRun);
+  const dataset = openForReading(database);
+  try {
+    const started = performance.now();
+    const verification = verifyDataset(dataset, archive, reference, now);
+    const verifyMs = Math.round(performance.now() - started);
+    const months = readKindMonths(dataset);
+    const absence = findAbsence(months, {
+      today: now.toISOString().slice(0, 10),
+      expectedBy: reference.expectedBy,
+    });
+    const isAskedFor = (period: Period) =>
+      (state === null || period.state === state) && (since === null || period.allocation_period >= since);
+    return {
+      months,
+      absence: {
+        missing: absence.missing.filter(isAskedFor),
+        expected: absence.expected.filter(isAskedFor),
+      },
+      verification,
+      verifyMs,
+      warnings: listStateFindings(dataset, told.run, TOLD_WARNINGS),
+    };
+  } finally {
+    dataset.close();
+  }
+}
+
+/** The periods that are there now and were not before, by kind; none where the latter is not known. */
+export function newPeriods(before: KindMonths | null, now: KindMonths): NewPeriods[] {
+  if (before === null) return [];
+  return STATES.flatMap((state) =>
+    state.kinds.map(({ name }) => {
+      const known = new Set(before.get(name));
+      const months = (now.get(name) ?? []).filter((month) => !known.has(month));
+      return { state: state.code, periods: months.map((month) => periodName(state, name, month)) };
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { salesPeriod } from '../domain/allocation.ts';
+import { finding } from '../domain/finding.ts';
+import { formatMoney, formatScaled } from '../domain/money.ts';
+import { addMonths, type Month, quarterName } from '../domain/month.ts';
+import type { ReportKindName } from '../domain/report.ts';
+import type { State } from '../states/state.ts';
+import type { PlacedFinding } from '../store/findings.ts';
+import { countingReport, type ReportRecords } from './precedence.ts';
+
+/** By how much fewer jurisdictions than in the period before a report may have. */
+const MOST_ROWS_LOST_PERCENT = 2;
+/**
+ * By how much a month's total may differ from the same month a year before. Months differ too much within a year
+ * (December's sales, California's quarter ends) to be compared with each other. The bound is chosen, not measured:
+ * above what an economy does to a whole state in a year, below what half a file does.
+ */
+const MOST_CHANGE_PERCENT = 40;
+
+/**
+ * Periods of a kind that lost jurisdictions against the one before, of whichever reports. After a gap nothing is
+ * compared. `counts` are the jurisdictions of each period.
+ */
+export function checkRowCounts(
+  kind: ReportKindName,
+  interval: number,
+  counts: ReadonlyMap<Month, number>,
+  reports: ReportRecords,
+): PlacedFinding[] {
+  const nameOf = (month: Month) => (interval === 3 ? quarterName(salesPeriod(month)) : month);
+  return [...counts].flatMap(([month, count]): PlacedFinding[] => {
+    const earlier = addMonths(month, -interval);
+    const before = counts.get(earlier);
+    if (before === undefined || (before - count) * 100 <= MOST_ROWS_LOST_PERCENT * before) return [];
+    const message = `${kind} ${nameOf(month)} has ${percent(before - count, before)} fewer rows than ${nameOf(earlier)} (${grouped(before)} jurisdictions before, ${grouped(count)} now); they are loaded; look whether the report is whole, and ask the state where it is`;
+    return [
+      {
+        ...finding('fewer-rows', message),
+        reportId: countingReport(kind, month, reports),
+        jurisdictionId: null,
+        month,
+      },
+    ];
+  });
+}
+
+/** Months whose total of net payments is far from that of the same month a year before; without one, nothing is compared. */
+export function checkTotals(
+  { code, kinds }: State,
+  totals: ReadonlyMap<Month, number>,
+  reports: ReportRecords,
+): PlacedFinding[] {
+  return [...totals].flatMap(([month, total]): PlacedFinding[] => {
+    const earlier = addMonths(month, -12);
+    const before = totals.get(earlier) ?? 0;
+    const change = total - before;
+    if (before === 0 || Math.abs(change) * 100 <= MOST_CHANGE_PERCENT * Math.abs(before)) return [];
+    const direction = change > 0 ? 'more' : 'less';
+    const message = `${code} ${month} comes to ${formatMoney(total)}, ${percent(Math.abs(change), Math.abs(before))} ${direction} than ${earlier} (${formatMoney(before)}); it is loaded; compare both months with what the state published`;
+    return [
+      {
+        ...finding('total-jump', message),
+        reportId: countingReport(kinds[0].name, month, reports),
+        jurisdictionId: null,
+        month,
+      },
+    ];
+  });
+}
+
+/** A part in percent, to a tenth. */
+function percent(part: number, whole: number): string {
+  return `${formatScaled(Math.round((part / whole) * 1000), 1)} %`;
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}

@@ -1,0 +1,108 @@
+import { salesPeriod } from '../../domain/allocation.ts';
+import { addDays } from '../../domain/calendar-day.ts';
+import { addMonths, type Month, monthsBetween, quarterName } from '../../domain/month.ts';
+import type { ReportKindName } from '../../domain/report.ts';
+import { STATES } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import type { Dataset } from '../dataset.ts';
+import { openReportRows } from '../report-rows.ts';
+
+/** For so many days after its payment nothing is said of a report that is not there: portals take their time. */
+const GRACE_DAYS = 3;
+
+/** What tells which reports should be there by now. */
+export interface Schedule {
+  /** Today's date, `YYYY-MM-DD`. */
+  today: string;
+  /** The day from which the report of a kind for an allocation period is expected. */
+  expectedBy(state: State, kind: ReportKindName, month: Month): string;
+}
+
+/** A period of one report kind. The names are those of the JSON. */
+export interface Period {
+  state: string;
+  kind: ReportKindName;
+  /** A month as `2020-03`, a quarter of sales as `2020Q1`. */
+  period: string;
+  allocation_period: Month;
+}
+
+/** A period that is due, and newer than the newest there. */
+export interface ExpectedPeriod extends Period {
+  /** The day the report was due, `YYYY-MM-DD`. */
+  expected_since: string;
+  /** Whether the period after it is due as well. */
+  overdue: boolean;
+}
+
+/** What is not there: `missing` lies between periods that are, `expected` was not published yet. */
+export interface Absence {
+  missing: Period[];
+  expected: ExpectedPeriod[];
+}
+
+/** The allocation periods of which each kind has anything, in order. */
+export type KindMonths = ReadonlyMap<ReportKindName, readonly Month[]>;
+
+export function readKindMonths(dataset: Dataset): KindMonths {
+  const kinds = STATES.flatMap((state) => state.kinds);
+  return new Map(kinds.map((kind) => [kind.name, openReportRows(dataset, kind).months()]));
+}
+
+/** The periods that are not there of each kind of which anything is, in order of state, kind and time. */
+export function findAbsence(months: KindMonths, schedule: Schedule): Absence {
+  const byKind = STATES.flatMap((state) =>
+    state.kinds.map(({ name }) => absenceOf(state, name, months.get(name) ?? [], schedule)),
+  );
+  return {
+    missing: byKind.flatMap(({ missing }) => missing),
+    expected: byKind.flatMap(({ expected }) => expected),
+  };
+}
+
+/** What one kind lacks, of which the months in `present` are there. */
+export function absenceOf(
+  state: State,
+  kind: ReportKindName,
+  present: readonly Month[],
+  schedule: Schedule,
+): Absence {
+  const [first, last] = [present[0], present.at(-1)];
+  if (!first || !last) return { missing: [], expected: [] };
+  const here = new Set(present);
+  const periodOf = (month: Month): Period => ({
+    state: state.code,
+    kind,
+    period: periodName(state, kind, month),
+    allocation_period: month,
+  });
+  const missing = periodsBetween(state, kind, first, last)
+    .filter((month) => !here.has(month))
+    .map(periodOf);
+  const due: { month: Month; since: string }[] = [];
+  for (let month = addMonths(last, state.reportInterval(kind)); ; ) {
+    const since = schedule.expectedBy(state, kind, month);
+    if (addDays(since, GRACE_DAYS) > schedule.today) break;
+    due.push({ month, since });
+    month = addMonths(month, state.reportInterval(kind));
+  }
+  const expected = due.map(({ month, since }, at) => ({
+    ...periodOf(month),
+    expected_since: since,
+    overdue: at < due.length - 1,
+  }));
+  return { missing, expected };
+}
+
+/** The allocation periods of a kind's reports from one month to another, both included. */
+export function periodsBetween(state: State, kind: ReportKindName, first: Month, last: Month): Month[] {
+  const months = monthsBetween(first, last);
+  return state.reportInterval(kind) === 3
+    ? months.filter((month) => state.calendar.isQuarterEnd(month))
+    : months;
+}
+
+/** A period as it is called: a month, or the quarter of sales that is settled in it. */
+export function periodName(state: State, kind: ReportKindName, month: Month): string {
+  return state.reportInterval(kind) === 3 ? quarterName(salesPeriod(month)) : month;
+}

@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runNotification } from '../../src/cli/notify.ts';
+
+function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'notify-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('the text is on the stdin of a shell command', async () => {
+  const file = join(scratchFolder(), 'told');
+  expect(await runNotification(`tr a-z A-Z > '${file}'`, 'one report refused\n')).toBeNull();
+  expect(readFileSync(file, 'utf8')).toBe('ONE REPORT REFUSED\n');
+});
+
+test('a command need not read a text, however long', async () => {
+  expect(await runNotification('true', 'x'.repeat(1_000_000))).toBeNull();
+});
+
+test.each([
+  ['exit 3', 'ended with exit code 3'],
+  ['no-such-command-here 2>/dev/null', 'ended with exit code 127'],
+  ['kill -TERM $$', 'was ended by SIGTERM'],
+])('%s', async (command, why) => {
+  expect(await runNotification(command, 'text')).toBe(why);
+});
+
+test('one that hangs is ended, with what it started', async () => {
+  const file = join(scratchFolder(), 'pid');
+  const why = await runNotification(`sleep 100 & echo $! > '${file}'; wait`, 'text', { timeoutMs: 500 });
+  expect(why).toBe('did not end within 0.5 s and was ended');
+  const pid = Number(readFileSync(file, 'utf8'));
+  // ended, or waiting for its parent to look
+  const state = existsSync(`/proc/${pid}/stat`)
+    ? readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]
+    : 'gone';
+  expect(['gone', 'Z', 'X']).toContain(state);
+});
+
+test('one that is waited for ends with the signal', async () => {
+  const controller = new AbortController();
+  const ended = runNotification('sleep 100', 'text', { signal: controller.signal });
+  controller.abort();
+  expect(await ended).toBe('was ended with this command');
+});

@@ -1,0 +1,296 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { CronExpressionParser } from 'cron-parser';
+import { DockerfileParser } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildProgram } from '../src/cli/program.ts';
+
+/** The files to run the program with elsewhere: each is parsed by what would run it, and names only what there is. */
+
+const FOLDER = 'fixtures/deploy';
+const UNITS = ['allocations-update.service', 'allocations-update.timer', 'allocations-serve.service'];
+const NODE = '/usr/bin/node';
+
+const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+
+function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** The words of a command after the program's file, as far as a shell would go with one command; texts in quotes as one. */
+function argumentsOf(line: string): string[] {
+  const [, rest = ''] = /dist\/cli\/main\.js\s*([^`]*)/.exec(line) ?? [];
+  return rest
+    .replace(/'[^']*'/g, 'quoted')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** The command the words name, and those of its options they use. Fails where there is no such command or option. */
+function requireKnown(words: readonly string[]): void {
+  const [name, ...options] = words;
+  const command = buildProgram().commands.find((known) => known.name() === name);
+  expect(command, `allocations ${name}`).toBeDefined();
+  const known = new Map((command as Command).options.map((option) => [option.long, option]));
+  // what a group of commands takes is not looked at
+  if (command?.commands.length) return;
+  options.forEach((word, at) => {
+    if (!word.startsWith('--')) {
+      expect(options[at - 1], `allocations ${name}: ${word} is the value of an option`).toMatch(/^--/);
+      return;
+    }
+    const option = known.get(word);
+    expect(option, `allocations ${name} ${word}`).toBeDefined();
+    const value = options[at + 1];
+    const hasValue = value !== undefined && !value.startsWith('--');
+    expect(hasValue, `allocations ${name} ${word} and its value`).toBe(option?.required === true);
+    if (option?.argChoices) expect(option.argChoices).toContain(value);
+    if (value !== undefined && hasValue) option?.parseArg?.(value, undefined);
+  });
+}
+
+/** Every setting that is named as one of the program's is one. */
+function requireSettings(text: string): void {
+  const settings = new Set(readFileSync('src/config.ts', 'utf8').match(/ALLOCATIONS_[A-Z_]+/g));
+  for (const [name] of text.matchAll(/ALLOCATIONS_[A-Z_]+/g)) expect(settings).toContain(name);
+}
+
+test('these are all the files, and README names each', () => {
+  const files = ['.env', '.crontab'].map((end) => `allocations${end}`);
+  expect(readdirSync(FOLDER).sort()).toEqual([...UNITS, ...files, 'Containerfile'].sort());
+  const readme = readFileSync('README.md', 'utf8');
+  for (const file of readdirSync(FOLDER)) expect(readme).toContain(file);
+});
+
+test("README's commands for a schedule are the program's, and its files are there", () => {
+  const [, section = ''] = /^## On a schedule\n([\s\S]*?)^## /m.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const calls = section.match(/node dist\/cli\/main\.js [^`\n]*/g) ?? [];
+  expect(calls.length).toBeGreaterThanOrEqual(4);
+  for (const call of calls) requireKnown(argumentsOf(call));
+  const files = (section.match(/fixtures\/deploy\/[\w.-]+/g) ?? []).filter((path) => !path.endsWith('-'));
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(existsSync(file), file).toBe(true);
+  for (const [, shell = ''] of section.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm))
+    execFileSync('/bin/sh', ['-n', '-c', shell.replace(/<[a-z ]+>/g, 'repository')]);
+});
+
+const hasSystemd = existsSync('/usr/bin/systemd-analyze');
+
+describe('the systemd units', () => {
+  // CI installs it; elsewhere it may be missing
+  test.skipIf(!hasSystemd && process.env.CI !== 'true')(
+    'are what systemd-analyze verify takes, without a word',
+    () => {
+      const folder = scratchFolder();
+      for (const unit of UNITS)
+        writeFileSync(join(folder, unit), read(unit).replaceAll(NODE, process.execPath));
+      const said = execFileSync(
+        'systemd-analyze',
+        ['verify', '--man=no', ...UNITS.map((unit) => join(folder, unit))],
+        {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
+      expect(said).toBe('');
+      const broken = join(folder, 'broken.service');
+      writeFileSync(broken, read('allocations-update.service').replaceAll(NODE, '/nowhere/node'));
+      expect(() =>
+        execFileSync('systemd-analyze', ['verify', '--man=no', broken], { stdio: 'pipe' }),
+      ).toThrow();
+    },
+  );
+
+  test.skipIf(!hasSystemd && process.env.CI !== 'true')('run daily', () => {
+    const [, calendar = ''] = /^OnCalendar=(.*)$/m.exec(read('allocations-update.timer')) ?? [];
+    const printed = execFileSync('systemd-analyze', ['calendar', '--iterations=2', calendar], {
+      encoding: 'utf8',
+      env: { TZ: 'UTC', PATH: process.env.PATH },
+    });
+    const times = [...printed.matchAll(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g)].map(([, day, time]) =>
+      Date.parse(`${day}T${time}Z`),
+    );
+    expect(times).toHaveLength(2);
+    expect(Number(times[1]) - Number(times[0])).toBe(24 * 3_600_000);
+  });
+
+  test.each(UNITS.filter((unit) => unit.endsWith('.service')))(
+    '%s calls the program as it is, hardened',
+    (unit) => {
+      const text = read(unit);
+      const [, command = ''] = /^ExecStart=(.*)$/m.exec(text) ?? [];
+      expect(command.startsWith(`${NODE} /opt/allocations/dist/cli/main.js `)).toBe(true);
+      requireKnown(argumentsOf(command));
+      const settings = new Map(
+        text.split('\n').flatMap((line) => {
+          const [, key, value] = /^([A-Z]\w+)=(.*)$/.exec(line) ?? [];
+          return key === undefined ? [] : [[key, value] as const];
+        }),
+      );
+      expect(settings.get('User')).toBe('allocations');
+      expect(settings.get('ProtectSystem')).toBe('strict');
+      expect(settings.get('NoNewPrivileges')).toBe('yes');
+      // all that is written lies under the one folder that may be written to
+      expect(settings.get('ReadWritePaths')).toBe('/var/lib/allocations');
+      expect(settings.get('WorkingDirectory')).toBe('/var/lib/allocations');
+      expect(settings.get('StateDirectory')).toBe('allocations');
+      // V8 writes code into memory and runs it
+      expect(settings.has('MemoryDenyWriteExecute')).toBe(false);
+    },
+  );
+
+  test('the environment file has settings that exist, and no token', () => {
+    const text = read('allocations.env');
+    requireSettings(text);
+    expect(text).toMatch(/^#ALLOCATIONS_SOCRATA_TOKEN=$/m);
+  });
+});
+
+test('the crontab line is one, and calls the program as it is', () => {
+  const lines = read('allocations.crontab')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const jobs = lines.filter((line) => !/^[A-Z]+=\S+$/.test(line));
+  expect(lines.length - jobs.length).toBe(1);
+  expect(jobs).toHaveLength(1);
+  const [schedule, command] = [
+    jobs[0]?.split(' ').slice(0, 5).join(' ') ?? '',
+    jobs[0]?.split(' ').slice(5).join(' ') ?? '',
+  ];
+  const times = CronExpressionParser.parse(schedule, { currentDate: '2026-11-21T00:00:00Z', tz: 'UTC' });
+  expect([times.next().toISOString(), times.next().toISOString()]).toEqual([
+    '2026-11-21T14:15:00.000Z',
+    '2026-11-22T14:15:00.000Z',
+  ]);
+  // cron takes a percent sign for the end of the command
+  expect(command).not.toContain('%');
+  requireKnown(argumentsOf(command));
+  execFileSync('/bin/sh', ['-n', '-c', command]);
+});
+
+describe('the container file', () => {
+  const text = read('Containerfile');
+  const instructions = DockerfileParser.parse(text).getInstructions();
+  const valuesOf = (keyword: string) =>
+    instructions
+      .filter((instruction) => instruction.getKeyword() === keyword)
+      .map((instruction) => instruction.getArguments().map((argument) => argument.getValue()));
+
+  test('is without fault', () => {
+    expect(validate(text)).toEqual([]);
+    // what the check above does find
+    expect(validate('FROM node:20-slim\nCOPPY a b\n')).toHaveLength(1);
+  });
+
+  test('is built in two stages from one image, and runs as another user than root', () => {
+    expect(valuesOf('FROM')).toEqual([['node:20-slim', 'AS', 'build'], ['node:20-slim']]);
+    expect(valuesOf('USER')).toEqual([['node']]);
+    expect(valuesOf('VOLUME')).toEqual([['/data']]);
+    const [compilers = ''] = text.match(/apt-get install .*/) ?? [];
+    for (const name of ['python3', 'make', 'g++']) expect(compilers).toContain(` ${name}`);
+  });
+
+  test('calls the program as it is, with settings that exist, under the volume', () => {
+    expect(valuesOf('ENTRYPOINT')[0]?.join('')).toBe('["node","/opt/allocations/dist/cli/main.js"]');
+    requireKnown(JSON.parse(valuesOf('CMD')[0]?.join('') ?? ''));
+    const [, serve = ''] = /^# podman run -d .* allocations (serve .*)$/m.exec(text) ?? [];
+    requireKnown(serve.split(' '));
+    requireSettings(text);
+    for (const [, path] of text.matchAll(/ALLOCATIONS_[A-Z_]+=(\S+)/g)) expect(path).toMatch(/^\/data\//);
+  });
+
+  test('copies what there is, and all that the program needs', () => {
+    const copies = valuesOf('COPY');
+    const fromHere = copies.flatMap((words) => words.slice(0, -1));
+    for (const path of fromHere.filter((name) => !name.startsWith('/')))
+      expect(existsSync(path), path).toBe(true);
+    // of the last stage, into a folder in place of /opt/allocations
+    const last = copies.slice(copies.findIndex(([source]) => source?.startsWith('/opt/')));
+    const folder = scratchFolder();
+    for (const [source = '', target = ''] of last) {
+      const path = join(
+        folder,
+        target,
+        target.endsWith('/') ? source.slice(source.lastIndexOf('/') + 1) : '',
+      );
+      mkdirSync(dirname(path), { recursive: true });
+      const here = source.replace('/opt/allocations/', '');
+      if (here === 'node_modules') symlinkSync(join(process.cwd(), here), path);
+      else cpSync(here, path, { recursive: true });
+    }
+    const data = join(folder, 'volume');
+    const env = {
+      PATH: process.env.PATH,
+      ...Object.fromEntries(
+        [...text.matchAll(/(ALLOCATIONS_[A-Z_]+)=\/data\/(\S+)/g)].map(([, name, path = '']) => [
+          name,
+          join(data, path),
+        ]),
+      ),
+    };
+    const reports = join(process.cwd(), 'fixtures/tx/fourteen-months/reports');
+    const run = (...words: string[]) =>
+      execFileSync(process.execPath, [join(folder, 'dist/cli/main.js'), ...words], {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+      });
+    expect(run('ingest', reports)).toContain('all reports were taken');
+    expect(run('verify')).toContain('All is as it must be');
+    expect(readdirSync(data).sort()).toEqual(expect.arrayContaining(['allocations.sqlite', 'reports']));
+  });
+
+  test('is given the files it copies, and little else', () => {
+    const ignored = readFileSync('.dockerignore', 'utf8').trim().split('\n');
+    expect(ignored[0]).toBe('*');
+    const given = ignored.slice(1).map((line) => line.slice(1));
+    const copied = valuesOf('COPY')
+      .flatMap((words) => words.slice(0, -1))
+      .filter((name) => !name.startsWith('/'));
+    for (const path of copied)
+      expect(
+        given.some((start) => path === start || path.startsWith(`${start}/`)),
+        path,
+      ).toBe(true);
+  });
+
+  test('leaves nothing out that the program imports', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const packages = new Set(
+      sources.flatMap((name) =>
+        [
+          ...readFileSync(join('src', name), 'utf8').matchAll(
+            /(?:^(?:import|export)[\s\w{},*]* from |import\()'([^'.][^']*)'/gm,
+          ),
+        ].map(([, path = '']) =>
+          path
+            .split('/')
+            .slice(0, path.startsWith('@') ? 2 : 1)
+            .join('/'),
+        ),
+      ),
+    );
+    const known = new Set([...Object.keys(dependencies), ...builtinModules]);
+    expect([...packages].filter((name) => !name.startsWith('node:') && !known.has(name))).toEqual([]);
+  });
+});

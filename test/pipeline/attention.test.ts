@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { finding } from '../../src/domain/finding.ts';
+import type { Month } from '../../src/domain/month.ts';
+import { findAttention, type UpdateOutcome } from '../../src/pipeline/attention.ts';
+
+const TEXAS = 'tx/payment-detail';
+const NOTHING: UpdateOutcome = {
+  units: [],
+  fetchFailure: null,
+  run: { reports: [] },
+  verification: { findings: [] },
+  absence: { missing: [], expected: [] },
+  kindsThere: new Set([TEXAS]),
+  warnings: [],
+};
+
+const summaries = (outcome: Partial<UpdateOutcome>) =>
+  findAttention({ ...NOTHING, ...outcome }).map(({ about, summary }) => `${about}: ${summary}`);
+
+const unit = (name: string, failure: string | null, isNotReady = false) => ({
+  source: 'tx-payment-detail',
+  unit: name,
+  kind: TEXAS as typeof TEXAS | null,
+  failure,
+  isNotReady,
+});
+const period = (text: string) => ({
+  state: 'tx',
+  kind: TEXAS as typeof TEXAS,
+  period: text,
+  allocation_period: text as Month,
+});
+const due = (text: string, since: string, overdue: boolean) => ({
+  ...period(text),
+  expected_since: since,
+  overdue,
+});
+const warning = (code: 'fewer-rows' | 'total-jump', message: string) => ({
+  ...finding(code, message),
+  reportId: 1,
+  jurisdictionId: null,
+  month: null,
+});
+const refused = (path: string) => ({
+  path,
+  sha256: null,
+  kind: null,
+  status: 'refused' as const,
+  rows: 0,
+  from: null,
+  to: null,
+  findings: [finding('windows-1252', 'an info'), finding('html-page', 'a web page')],
+});
+
+describe('what needs a person', () => {
+  test('nothing, where all is well, or a month is only late', () => {
+    expect(summaries({})).toEqual([]);
+    expect(summaries({ units: [unit('2026', null)] })).toEqual([]);
+    expect(summaries({ absence: { missing: [], expected: [due('2026-11', '2026-11-13', false)] } })).toEqual(
+      [],
+    );
+  });
+
+  test('refused reports, with the error of each', () => {
+    const [item] = findAttention({
+      ...NOTHING,
+      run: { reports: [refused('inbox/a.csv'), refused('inbox/b.csv')] },
+    });
+    expect(item).toEqual({
+      about: 'refused',
+      summary: '2 reports refused',
+      details: ['inbox/a.csv: html-page: a web page', 'inbox/b.csv: html-page: a web page'],
+    });
+    expect(summaries({ run: { reports: [refused('a')] } })).toEqual(['refused: 1 report refused']);
+  });
+
+  test('missing months; three are named, of the others the number is told', () => {
+    const missing = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map(period);
+    expect(summaries({ absence: { missing: missing.slice(0, 1), expected: [] } })).toEqual([
+      'missing: 1 period missing: tx 2026-01',
+    ]);
+    expect(summaries({ absence: { missing, expected: [] } })).toEqual([
+      'missing: 5 periods missing: tx 2026-01, tx 2026-02, tx 2026-03, and 2 more',
+    ]);
+  });
+
+  test('what is overdue, and not what is only late', () => {
+    const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
+    expect(summaries({ absence: { missing: [], expected } })).toEqual([
+      'overdue: overdue: tx 2026-10 expected since 2026-10-09, not yet published',
+    ]);
+  });
+
+  test('what could not be fetched', () => {
+    const [item] = findAttention({
+      ...NOTHING,
+      units: [unit('2025', null), unit('2026', 'no such dataset')],
+    });
+    expect(item).toEqual({
+      about: 'fetch',
+      summary: 'not fetched: tx-payment-detail 2026',
+      details: ['tx-payment-detail 2026: no such dataset'],
+    });
+    expect(summaries({ fetchFailure: 'the disk is full' })).toEqual([
+      'fetch: nothing fetched: the disk is full',
+    ]);
+  });
+
+  test('what is not ready only where its kind is overdue, was never there, or is not known', () => {
+    const units = [unit('2026', 'not ready: a web page', true)];
+    expect(summaries({ units })).toEqual([]);
+    expect(summaries({ units, kindsThere: new Set() })).toHaveLength(1);
+    expect(summaries({ units: units.map((each) => ({ ...each, kind: null })) })).toHaveLength(1);
+    const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
+    expect(summaries({ units, absence: { missing: [], expected } })).toHaveLength(2);
+    const late = expected.slice(1);
+    expect(summaries({ units, absence: { missing: [], expected: late } })).toEqual([]);
+  });
+
+  test('warnings about months, the newest first, without their figures and advice', () => {
+    const warnings = [
+      warning('fewer-rows', `${TEXAS} 2026-09 has 9.0 % fewer rows than 2026-08 (100 before, 91 now); look`),
+      warning('fewer-rows', `${TEXAS} 2026-10 has 3.1 % fewer rows than 2026-09 (98 before, 95 now); look`),
+      warning('total-jump', 'tx 2026-10 comes to 1.00, 50.0 % less than 2025-10 (2.00); compare'),
+    ];
+    expect(summaries({ warnings })).toEqual([
+      `fewer-rows: ${TEXAS} 2026-10 has 3.1 % fewer rows than 2026-09, ${TEXAS} 2026-09 has 9.0 % fewer rows than 2026-08`,
+      'total-jump: tx 2026-10 comes to 1.00, 50.0 % less than 2025-10',
+    ]);
+  });
+
+  test('what verify found; entries of the register of corrections stand by themselves', () => {
+    const findings = [
+      { about: 'archive' as const, message: 'x is not there' },
+      { about: 'corrections' as const, message: 'no report has it' },
+    ];
+    expect(summaries({ verification: { findings } })).toEqual([
+      'verify: verify found 1 thing not as it must be',
+      'corrections: 1 entry of corrections.json does not fit',
+    ]);
+  });
+});

@@ -1,0 +1,138 @@
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createWorkbench, statement, texasReport, type Workbench } from './workbench.ts';
+
+const row = z.object({ code: z.string(), month: z.string(), file_name: z.string(), message: z.string() });
+
+/** The findings about rows and totals, with the report each stands at. */
+function warnings({ database }: Workbench) {
+  const sqlite = new Database(database, { readonly: true });
+  try {
+    return sqlite
+      .prepare(
+        `SELECT code, substr(allocation_period, 1, 7) AS month, file_name, message FROM finding
+         LEFT JOIN report ON report.id = report_id WHERE code IN ('fewer-rows', 'total-jump') ORDER BY 1, 2`,
+      )
+      .all()
+      .map((found) => row.parse(found));
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** So many cities of 1,000 dollars each in a month; where one is named, it has the amount. */
+function cities(month: string, count: number, current = 1000) {
+  return Array.from({ length: count }, (_, at) => ({
+    code: String(2_990_001 + at),
+    name: `CITY ${at}`,
+    month,
+    current,
+  }));
+}
+
+describe('months that lost jurisdictions', () => {
+  test('two of a hundred are within bounds, three are not', async () => {
+    const bench = createWorkbench();
+    bench.write('january.csv', texasReport(cities('2026-01', 100)));
+    bench.write('february.csv', texasReport(cities('2026-02', 98)));
+    // 95 of 98 are 3.06 % fewer
+    bench.write('march.csv', texasReport(cities('2026-03', 95)));
+    const summary = await bench.run();
+    expect(summary.outcome).toBe('ok');
+    expect(summary.findings).toMatchObject({ error: 0, warning: 1 });
+    const [found, ...others] = warnings(bench);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ code: 'fewer-rows', month: '2026-03', file_name: 'march.csv' });
+    expect(found?.message).toContain(
+      'tx/payment-detail 2026-03 has 3.1 % fewer rows than 2026-02 (98 jurisdictions before, 95 now)',
+    );
+    const march = summary.reports.find(({ path }) => path.endsWith('march.csv'));
+    expect(march).toMatchObject({ status: 'loaded', rows: 95 });
+    expect(march?.findings.map(({ code }) => code)).toEqual(['fewer-rows']);
+  });
+
+  test('rows of overlapping reports count once, and a whole report takes the warning back', async () => {
+    const bench = createWorkbench();
+    bench.write('both.csv', texasReport([...cities('2026-01', 50), ...cities('2026-02', 50)]));
+    bench.write('march.csv', texasReport([...cities('2026-02', 50), ...cities('2026-03', 25)]));
+    await bench.run();
+    const [found] = warnings(bench);
+    expect(found).toMatchObject({ month: '2026-03', file_name: 'march.csv' });
+    expect(found?.message).toContain('50.0 % fewer rows than 2026-02 (50 jurisdictions before, 25 now)');
+    bench.write('march-again.csv', texasReport(cities('2026-03', 50)));
+    await bench.run();
+    expect(warnings(bench)).toEqual([]);
+  });
+
+  test('a month after a gap is compared with none', async () => {
+    const bench = createWorkbench();
+    bench.write('january.csv', texasReport(cities('2026-01', 10)));
+    bench.write('march.csv', texasReport(cities('2026-03', 5)));
+    await bench.run();
+    expect(warnings(bench)).toEqual([]);
+  });
+});
+
+describe('totals far from those a year before', () => {
+  // net payment is 98 % of what is collected in these reports: 980.00 a city
+  test.each([
+    ['40 % more is within bounds', 1400, null],
+    ['a cent of a hundred dollars beyond it is not', 1401, '1,372.98, 40.1 % more than 2025-03 (980.00)'],
+    ['40 % less is within bounds', 600, null],
+    ['more than that is not', 599, '587.02, 40.1 % less than 2025-03 (980.00)'],
+    ['a tenth', 100, '98.00, 90.0 % less than 2025-03 (980.00)'],
+    ['ten times as much', 10_000, '9,800.00, 900.0 % more than 2025-03 (980.00)'],
+  ])('%s', async (_, current, message) => {
+    const bench = createWorkbench();
+    bench.write('2025.csv', texasReport(cities('2025-03', 1)));
+    bench.write('2026.csv', texasReport(cities('2026-03', 1, current)));
+    const summary = await bench.run();
+    expect(summary.outcome).toBe('ok');
+    const found = warnings(bench);
+    if (message === null) expect(found).toEqual([]);
+    else {
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatchObject({ code: 'total-jump', month: '2026-03', file_name: '2026.csv' });
+      expect(found[0]?.message).toContain(`tx 2026-03 comes to ${message}`);
+    }
+  });
+
+  test('a month is never compared with the one before it', async () => {
+    const bench = createWorkbench();
+    bench.write('january.csv', texasReport(cities('2026-01', 1)));
+    bench.write('february.csv', texasReport(cities('2026-02', 1, 5000)));
+    await bench.run();
+    expect(warnings(bench)).toEqual([]);
+  });
+
+  test('with nothing, or nothing paid, a year before there is nothing to compare', async () => {
+    const bench = createWorkbench();
+    bench.write(
+      'statement.csv',
+      statement([
+        { code: '59001', month: '2025-03', net: 0 },
+        { code: '59001', month: '2025-04', net: -100 },
+        { code: '59001', month: '2026-03', net: 500 },
+        { code: '59001', month: '2026-04', net: 100 },
+        { code: '59001', month: '2026-05', net: 700 },
+      ]),
+    );
+    await bench.run();
+    // from 100 taken back to 100 paid is 200 of 100
+    expect(warnings(bench).map(({ month, message }) => [month, message])).toEqual([
+      ['2026-04', expect.stringContaining('ca 2026-04 comes to 100.00, 200.0 % more than 2025-04 (-100.00)')],
+    ]);
+  });
+
+  test('the figures that count are compared: a corrected report takes the warning back', async () => {
+    const bench = createWorkbench();
+    bench.write('2025.csv', texasReport(cities('2025-03', 2)));
+    bench.write('2026.csv', texasReport(cities('2026-03', 2, 100)));
+    await bench.run();
+    expect(warnings(bench)).toHaveLength(1);
+    bench.write('2026-corrected.csv', texasReport(cities('2026-03', 2, 1100)));
+    await bench.run();
+    expect(warnings(bench)).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type Month, monthsBetween } from '../../src/domain/month.ts';
+import { readReference } from '../../src/pipeline/reference.ts';
+import { california } from '../../src/states/ca/index.ts';
+import { texas } from '../../src/states/tx/index.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { absenceOf } from '../../src/store/query/completeness.ts';
+import { readStatus } from '../../src/store/query/status.ts';
+import { createWorkbench, quarterly, statement, texasReport } from '../pipeline/workbench.ts';
+
+const { expectedBy } = readReference(fileURLToPath(new URL('../../data/reference', import.meta.url)));
+const TEXAS = 'tx/payment-detail';
+const STATEMENT = 'ca/monthly-statement';
+const QUARTERLY = 'ca/quarterly-allocations';
+
+const month = (text: string) => text as Month;
+const on = (today: string) => ({ today, expectedBy });
+
+function texasOn(today: string, present: readonly Month[]) {
+  return absenceOf(texas, TEXAS, present, on(today));
+}
+
+describe('when a report is expected', () => {
+  // the payment dates the Comptroller published for 2025, from December's payment on
+  test.each([
+    ['2024-12', '2024-12-13'],
+    ['2025-01', '2025-01-10'],
+    ['2025-02', '2025-02-14'],
+    ['2025-03', '2025-03-14'],
+    ['2025-04', '2025-04-11'],
+    ['2025-05', '2025-05-09'],
+    ['2025-06', '2025-06-13'],
+    ['2025-07', '2025-07-11'],
+    ['2025-08', '2025-08-08'],
+    ['2025-09', '2025-09-12'],
+    ['2025-10', '2025-10-10'],
+    ['2025-11', '2025-11-07'],
+    ['2025-12', '2025-12-12'],
+    ['2026-01', '2026-01-09'],
+  ])('Texas pays the allocation of %s on %s, as published', (period, day) => {
+    expect(expectedBy(texas, TEXAS, month(period))).toBe(day);
+  });
+
+  test('Texas pays on the second Friday where nothing was published, and 2025-11 was an exception', () => {
+    expect(expectedBy(texas, TEXAS, month('2026-02'))).toBe('2026-02-13');
+    expect(expectedBy(texas, TEXAS, month('2026-11'))).toBe('2026-11-13');
+    expect(texas.expectedBy(TEXAS, month('2025-11'))).toBe('2025-11-14');
+  });
+
+  test('California is estimated: the end of the month, and for a quarter the end of the month after its cleanup', () => {
+    expect(expectedBy(california, STATEMENT, month('2026-02'))).toBe('2026-02-28');
+    // the third quarter is settled in November
+    expect(expectedBy(california, QUARTERLY, month('2026-11'))).toBe('2026-12-31');
+  });
+});
+
+describe('what is not there', () => {
+  const toOctober = monthsBetween(month('2026-01'), month('2026-10'));
+
+  test('nothing is said before the payment, nor in the three days after it', () => {
+    for (const today of ['2026-11-01', '2026-11-13', '2026-11-15'])
+      expect(texasOn(today, toOctober)).toEqual({ missing: [], expected: [] });
+  });
+
+  test('then it is expected since its payment', () => {
+    const november = {
+      state: 'tx',
+      kind: TEXAS,
+      period: '2026-11',
+      allocation_period: '2026-11',
+      expected_since: '2026-11-13',
+      overdue: false,
+    };
+    expect(texasOn('2026-11-16', toOctober)).toEqual({ missing: [], expected: [november] });
+    // December's payment is on the 11th
+    expect(texasOn('2026-12-13', toOctober).expected).toEqual([november]);
+  });
+
+  test('several months have a date each; all but the newest are overdue', () => {
+    const { expected } = texasOn('2027-01-12', toOctober);
+    expect(expected.map(({ period, expected_since, overdue }) => [period, expected_since, overdue])).toEqual([
+      ['2026-11', '2026-11-13', true],
+      ['2026-12', '2026-12-11', true],
+      ['2027-01', '2027-01-08', false],
+    ]);
+  });
+
+  test('a gap before the newest month is missing, whatever the date', () => {
+    const { missing, expected } = texasOn(
+      '2026-11-20',
+      toOctober.filter((each) => each !== '2026-04' && each !== '2026-05'),
+    );
+    expect(missing).toEqual([
+      { state: 'tx', kind: TEXAS, period: '2026-04', allocation_period: '2026-04' },
+      { state: 'tx', kind: TEXAS, period: '2026-05', allocation_period: '2026-05' },
+    ]);
+    expect(expected.map(({ period }) => period)).toEqual(['2026-11']);
+  });
+
+  test('quarters are told apart by their sales', () => {
+    const { missing, expected } = absenceOf(
+      california,
+      QUARTERLY,
+      [month('2025-11'), month('2026-05')],
+      on('2026-10-03'),
+    );
+    expect(missing.map(({ period, allocation_period }) => [period, allocation_period])).toEqual([
+      ['2025Q4', '2026-02'],
+    ]);
+    expect(expected.map(({ period, expected_since }) => [period, expected_since])).toEqual([
+      ['2026Q2', '2026-09-30'],
+    ]);
+  });
+
+  test('of a kind that has nothing, nothing is expected', () => {
+    expect(texasOn('2026-11-20', [])).toEqual({ missing: [], expected: [] });
+  });
+});
+
+describe('status', () => {
+  test('tells a gap from what is not published yet, by state and kind', async () => {
+    const bench = createWorkbench();
+    const city = { code: '2990015', name: 'CEDAR GAP', current: 1000 };
+    bench.write('tx.csv', texasReport(['2026-07', '2026-09'].map((each) => ({ ...city, month: each }))));
+    bench.write(
+      'statement.csv',
+      statement(
+        monthsBetween(month('2026-03'), month('2026-09')).map((each) => ({
+          code: '59001',
+          month: each,
+          net: 100,
+        })),
+      ),
+    );
+    bench.write('quarterly.csv', quarterly([{ code: '59001', quarter: '1Q-26', pool: 1, total: 100 }]));
+    await bench.run();
+    const dataset = openForReading(bench.database);
+    const { gaps, expected } = readStatus(dataset, on('2026-11-04'));
+    dataset.close();
+    expect(gaps.map(({ kind, missing }) => [kind, missing])).toEqual([[TEXAS, ['2026-08']]]);
+    expect(expected.map(({ kind, period, expected_since }) => [kind, period, expected_since])).toEqual([
+      [STATEMENT, '2026-10', '2026-10-31'],
+      [QUARTERLY, '2026Q2', '2026-09-30'],
+      [TEXAS, '2026-10', '2026-10-09'],
+    ]);
+  });
+});
