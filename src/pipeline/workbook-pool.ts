@@ -8,6 +8,8 @@ import type { GridReading, WorkbookReader } from '../extract/grid.ts';
 /** How long one workbook may take, and how much memory; a hostile one is given up there. */
 const TIME_LIMIT_MS = 120_000;
 const MEMORY_LIMIT_MIB = 3072;
+/** A thread takes a second to start: it waits for the next workbook while the rows of the last are loaded. */
+const IDLE_MS = 30_000;
 
 /** Threads that read workbooks apart from the run, so that one which hangs or fills its memory harms nothing. */
 export interface WorkbookPool {
@@ -30,6 +32,7 @@ export function openWorkbookPool(
         runtime: 'worker_threads',
         minThreads: 0,
         maxThreads: availableParallelism(),
+        idleTimeout: IDLE_MS,
         resourceLimits: { maxOldGenerationSizeMb: memoryLimitMib },
       });
       const timeLimit = AbortSignal.timeout(timeLimitMs);

@@ -9,21 +9,21 @@ interface Limit {
 
 /** Every ratio that is measured. */
 export const RATIOS = {
-  'backfill-to-duckdb': { meaning: 'backfill : DuckDB', aim: 1.5, bound: 20 },
-  'backfill-memory': { meaning: 'peak memory of the backfill : 400 MiB', aim: 1, bound: 2 },
+  'backfill-to-duckdb': { meaning: 'backfill : DuckDB', aim: 1.5, bound: 8 },
+  'backfill-memory': { meaning: 'peak memory of the backfill : 400 MiB', aim: 1, bound: 1.25 },
   'backfill-to-bytes': { meaning: 'backfill : reading the bytes', aim: null, bound: null },
   'backfill-to-papaparse': { meaning: 'backfill : papaparse alone', aim: null, bound: null },
   'backfill-to-import': { meaning: "backfill : the sqlite3 shell's .import", aim: null, bound: null },
   'backfill-to-insert': { meaning: 'backfill : inserting the dataset', aim: null, bound: null },
-  'restated-month-to-backfill': { meaning: 'restated month : backfill', aim: 0.05, bound: 0.5 },
+  'restated-month-to-backfill': { meaning: 'restated month : backfill', aim: 0.05, bound: 0.2 },
   'nothing-new-seconds': { meaning: 'nothing new : 0.4 s', aim: 1, bound: null },
-  'nothing-new-to-start': { meaning: 'nothing new : the start of the program', aim: null, bound: 5 },
+  'nothing-new-to-start': { meaning: 'nothing new : the start of the program', aim: null, bound: 3 },
   'nothing-new-to-quarter': {
     meaning: 'nothing new : the same with a quarter of the rows',
     aim: 1.1,
     bound: 1.6,
   },
-  'workbooks-to-exceljs': { meaning: 'backfill from workbooks : exceljs alone', aim: 1.25, bound: 6 },
+  'workbooks-to-exceljs': { meaning: 'backfill from workbooks : exceljs alone', aim: 1.25, bound: 5 },
   'growth-time': { meaning: 'time a row, four times the jurisdictions : all', aim: 1.1, bound: 1.6 },
   'growth-time-months': { meaning: 'time a row, four times the months : all', aim: 1.1, bound: 1.6 },
   'growth-memory': { meaning: 'memory a row, four times the jurisdictions : all', aim: 1.1, bound: 1.3 },
