@@ -43,6 +43,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     // an inbox is locked and written as the archive is
     'pipeline/lock.ts',
     'pipeline/sync-to-disk.ts',
+    // written by a fetch, read by ingest and by the next fetch
+    'pipeline/read-origin.ts',
     'lossless-json',
     'p-limit',
     'p-retry',

@@ -52,7 +52,8 @@ export function fetchCommand(config: Config): Command {
     const summary = await fetchByFlags(config, flags, { signal, dryRun: flags.dryRun === true });
     if (summary.outcome === 'partial') process.exitCode = FAILED;
     if (flags.json) printJson(summary);
-    else if (!flags.quiet) print(formatFetch(summary));
+    else if (!flags.quiet)
+      print(`${formatFetch(summary)}${flags.dryRun ? '\nDry run: nothing was written.' : ''}`);
     else for (const line of failureLines(summary)) process.stderr.write(`${line}\n`);
   });
 }

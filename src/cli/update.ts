@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { FAULT, LOCKED, OperatorError } from '../domain/operator-error.ts';
@@ -51,12 +52,13 @@ export function updateCommand(config: Config): Command {
     );
   return command.action(async (flags: UpdateFlags) => {
     const signal = stopSignal('the dataset is whole, and the next update goes on');
-    const log = await openUpdateLog(flags.log, warn);
+    let log: UpdateLog | undefined;
     try {
+      log = await openUpdateLog(flags.log, warn);
       await update(config, flags, log, signal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      log.failed(message);
+      log?.failed(message);
       // who stopped it knows, and the run that holds the lock tells of itself
       const isKnown = signal.aborted || (error instanceof OperatorError && error.exitCode === LOCKED);
       const said = flags.json ? JSON.stringify({ error: message }) : `update: failed: ${message}`;
@@ -101,7 +103,7 @@ async function update(
   log.verified(now.verification, now.verifyMs);
   signal.throwIfAborted();
   const attention = findAttention({
-    units: unitsOf(fetched.summary),
+    units: unitsOf(fetched.summary, flags.into),
     fetchFailure: fetched.failure,
     run,
     verification: now.verification,
@@ -139,13 +141,13 @@ function show({ json, quiet }: UpdateFlags, summary: UpdateSummary, text: string
 async function notify(
   { notifyCommand }: UpdateFlags,
   text: string,
-  log: UpdateLog,
+  log: UpdateLog | undefined,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (notifyCommand === undefined) return true;
   const failure = await runNotification(notifyCommand, `${text}\n`, { signal });
   if (failure === null) return true;
-  log.failed(`the notify command ${failure}`);
+  log?.failed(`the notify command ${failure}`);
   warn(`the notify command ${failure}`);
   return false;
 }
@@ -187,13 +189,16 @@ async function fetchWhatIsNew(
   }
 }
 
-function unitsOf(summary: FetchSummary | null) {
+function unitsOf(summary: FetchSummary | null, into: string) {
   return (summary?.units ?? []).map((unit) => ({
     source: unit.source,
     unit: unit.unit,
     kind: unit.kind,
     failure: unit.status === 'failed' ? (unit.message ?? 'failed') : null,
     isNotReady: isNotReady(unit),
+    file: unit.file,
+    isNew: unit.status === 'new',
+    fileStart: join(into, `${unit.source}-${unit.unit}-`),
   }));
 }
 

@@ -51,5 +51,9 @@ export function formatVerification({
   const looked = `${reports} reports with ${rows} rows, ${archived} archived files, ${datapoints} datapoints of ${series} jurisdictions`;
   if (findings.length === 0) return `All is as it must be: ${looked}.`;
   const lines = findings.map(({ about, message }) => `  ${oneLine(`${about}: ${message}`)}`);
-  return [`${findings.length} things are not as they must be (looked at ${looked}):`, ...lines].join('\n');
+  const what =
+    findings.length === 1
+      ? '1 thing is not as it must be'
+      : `${findings.length} things are not as they must be`;
+  return [`${what} (looked at ${looked}):`, ...lines].join('\n');
 }

@@ -18,7 +18,10 @@ const HASH_START = /^[0-9a-f]{8,64}$/i;
 export function withdrawCommand(config: Config): Command {
   const command = new Command('withdraw')
     .description('take a report out that was loaded by mistake; what it had replaced comes back')
-    .argument('<report>', 'its file, or the first eight or more characters of its SHA-256')
+    .argument(
+      '<report>',
+      'its file, the name it was received under, or the first eight or more characters of its SHA-256',
+    )
     .addOption(
       new Option('--reason <text>', 'why; kept with the report').makeOptionMandatory().argParser(readReason),
     )
@@ -45,28 +48,27 @@ function readReason(text: string): string {
   return text.trim();
 }
 
-/** The hash of the report that a path or the beginning of a hash names. */
+/** The hash of the report that a path, the name of its file or the beginning of a hash names. */
 function findHash(database: string, report: string): string {
   if (!existsSync(database))
     throw new OperatorError(`${database} does not exist; name another with --db`, USAGE);
   if (existsSync(report) && !statSync(report).isFile())
     throw new OperatorError(`${report} is no file; name one report`, USAGE);
   if (existsSync(report)) return createHash('sha256').update(readFileSync(report)).digest('hex');
-  if (!HASH_START.test(report))
-    throw new OperatorError(
-      `${report} is no file, and no hash of a report (eight characters of it or more)`,
-      USAGE,
-    );
+  const isHash = (sha256: string) => HASH_START.test(report) && sha256.startsWith(report.toLowerCase());
   const dataset = openForReading(database);
   try {
-    const hashes = openReports(dataset)
+    const named = openReports(dataset)
       .list()
-      .map(({ record }) => record.sha256)
-      .filter((sha256) => sha256.startsWith(report.toLowerCase()));
-    const [found, ...more] = hashes;
+      .filter(({ record }) => record.fileName === report || isHash(record.sha256))
+      .map(({ record }) => record.sha256);
+    const [found, ...more] = named;
     if (found !== undefined && more.length === 0) return found;
-    const problem = found === undefined ? 'no report has' : 'several reports have';
-    throw new OperatorError(`${problem} a hash that begins with ${report}`, USAGE);
+    const problem =
+      found === undefined
+        ? `${report} is no file, and neither the name nor the hash of a report (eight characters of it or more)`
+        : `${report} names several reports, ${named.join(', ')}; name one by its hash`;
+    throw new OperatorError(problem, USAGE);
   } finally {
     dataset.close();
   }

@@ -1,3 +1,4 @@
+import type { FindingCode } from '../domain/finding.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { PlacedFinding } from '../store/findings.ts';
 import type { Absence, ExpectedPeriod } from '../store/query/completeness.ts';
@@ -6,7 +7,17 @@ import type { Verification } from './verify.ts';
 
 /** What needs a person after an update. The names are those of the JSON it prints. */
 export interface Attention {
-  about: 'fetch' | 'refused' | 'missing' | 'overdue' | 'corrections' | 'verify' | 'fewer-rows' | 'total-jump';
+  about:
+    | 'verify'
+    | 'refused'
+    | 'missing'
+    | 'fewer-rows'
+    | 'total-jump'
+    | 'rows-not-restated'
+    | 'not-counted'
+    | 'fetch'
+    | 'overdue'
+    | 'corrections';
   /** In few words, for one line. */
   summary: string;
   /** One line each, with what to do. */
@@ -22,6 +33,12 @@ export interface FetchedUnit {
   failure: string | null;
   /** Whether the portal was still at work on it. */
   isNotReady: boolean;
+  /** Its file in the inbox; `null` where there is none. */
+  file: string | null;
+  /** Whether the file came just now. */
+  isNew: boolean;
+  /** What the names of its files begin with. */
+  fileStart: string;
 }
 
 /** What an update saw. */
@@ -34,7 +51,7 @@ export interface UpdateOutcome {
   absence: Absence;
   /** The kinds of which the dataset has anything. */
   kindsThere: ReadonlySet<ReportKindName>;
-  /** Findings about months as a whole that nobody was told of. */
+  /** Findings about months and reports as a whole that nobody was told of. */
   warnings: readonly PlacedFinding[];
 }
 
@@ -44,7 +61,9 @@ const NAMED = 3;
 /** What needs a person, the gravest first; empty where nothing does. */
 export function findAttention(outcome: UpdateOutcome): Attention[] {
   const { run, verification, absence, warnings } = outcome;
-  const refused = run.reports.filter(({ status }) => status === 'refused');
+  const refused = run.reports.filter(
+    ({ status, path }) => status === 'refused' && !isSuperseded(path, outcome.units),
+  );
   const corrections = verification.findings.filter(({ about }) => about === 'corrections');
   const wrong = verification.findings.filter(({ about }) => about !== 'corrections');
   const overdue = absence.expected.filter((period) => period.overdue);
@@ -53,6 +72,10 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
     return error ? `${path}: ${error.code}: ${error.message}` : path;
   });
   const failures = fetchFailures(outcome);
+  // the newest first: they are what a new report brought
+  const warningsOf = (code: FindingCode) => warnings.filter((item) => item.code === code).toReversed();
+  const notRestated = warningsOf('rows-not-restated');
+  const notCounted = reportsNotCounted(outcome);
   const all: Attention[] = [
     {
       about: 'verify',
@@ -69,8 +92,7 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
       ),
     },
     ...(['fewer-rows', 'total-jump'] as const).map((code): Attention => {
-      // the newest first: they are what a new report brought
-      const ofCode = warnings.filter((item) => item.code === code).toReversed();
+      const ofCode = warningsOf(code);
       return {
         about: code,
         // the statement stands before its figures and the advice
@@ -78,6 +100,16 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
         details: ofCode.map(({ message }) => message),
       };
     }),
+    {
+      about: 'rows-not-restated',
+      summary: `rows are gone from a later report: ${listed(notRestated.map(({ month }) => `from ${month} on`))}`,
+      details: notRestated.map(({ message }) => message),
+    },
+    {
+      about: 'not-counted',
+      summary: `what the source gives now does not count, as a withdrawn or longer report stands against it (${counted(notCounted.length, 'report')})`,
+      details: notCounted,
+    },
     { about: 'fetch', summary: failures.summary, details: failures.details },
     {
       about: 'overdue',
@@ -96,11 +128,35 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
   return all.filter(({ details }) => details.length > 0);
 }
 
+/** Why figures that were fetched now do not count: their report was withdrawn, or another one goes further. */
+function reportsNotCounted({ units, run }: UpdateOutcome): string[] {
+  const fetched = new Set(units.filter(({ isNew }) => isNew).map(({ file }) => file));
+  return run.reports
+    .filter(({ path }) => fetched.has(path))
+    .flatMap(({ path, findings }) =>
+      findings
+        .filter(({ code }) => code === 'withdrawn-report' || code === 'outdated-row')
+        .map(({ code, message }) => `${path}: ${code}: ${message}`),
+    );
+}
+
+/** Whether a file was downloaded for a unit that has another one by now. */
+function isSuperseded(path: string, units: readonly FetchedUnit[]): boolean {
+  return units.some(({ file, fileStart }) => file !== null && file !== path && path.startsWith(fileStart));
+}
+
+/** The sources of which no row came for any unit, though there is nothing of their kind yet. */
+function emptySources({ units, kindsThere }: UpdateOutcome): string[] {
+  const bySource = new Map<string, FetchedUnit[]>();
+  for (const unit of units) bySource.set(unit.source, [...(bySource.get(unit.source) ?? []), unit]);
+  const isEmpty = ({ file, failure, kind }: FetchedUnit) =>
+    file === null && failure === null && kind !== null && !kindsThere.has(kind);
+  return [...bySource].filter(([, ofSource]) => ofSource.every(isEmpty)).map(([source]) => source);
+}
+
 /** What could not be fetched; what is merely not ready only where it is overdue, or was never there. */
-function fetchFailures({ units, fetchFailure, absence, kindsThere }: UpdateOutcome): {
-  summary: string;
-  details: string[];
-} {
+function fetchFailures(outcome: UpdateOutcome): { summary: string; details: string[] } {
+  const { units, fetchFailure, absence, kindsThere } = outcome;
   if (fetchFailure !== null) return { summary: `nothing fetched: ${fetchFailure}`, details: [fetchFailure] };
   const isLate = (kind: ReportKindName | null) =>
     kind === null ||
@@ -109,9 +165,15 @@ function fetchFailures({ units, fetchFailure, absence, kindsThere }: UpdateOutco
   const failed = units.filter(
     ({ failure, isNotReady, kind }) => failure !== null && (!isNotReady || isLate(kind)),
   );
+  const empty = emptySources(outcome);
   return {
-    summary: `not fetched: ${listed(failed.map(({ source, unit }) => `${source} ${unit}`))}`,
-    details: failed.map(({ source, unit, failure }) => `${source} ${unit}: ${failure}`),
+    summary: `not fetched: ${listed([...empty, ...failed.map(({ source, unit }) => `${source} ${unit}`)])}`,
+    details: [
+      ...empty.map(
+        (source) => `${source}: no row came at all; look at month_field and month_filter of the source`,
+      ),
+      ...failed.map(({ source, unit, failure }) => `${source} ${unit}: ${failure}`),
+    ],
   };
 }
 

@@ -9,12 +9,13 @@ export type ReportRecords = ReadonlyMap<number, ReportRecord>;
 
 /**
  * Orders two reports that give the same figure: negative where `a` counts less. The one whose last month is later
- * counts, then the one received later, then the one with the higher hash.
+ * counts, then the one received later, then, of one run, the one downloaded later, then the one with the higher hash.
  */
 export function compareReports(a: ReportRecord, b: ReportRecord): number {
   return (
     compareText(a.lastMonth, b.lastMonth) ||
     compareText(a.receivedAt, b.receivedAt) ||
+    compareText(downloadedAt(a), downloadedAt(b)) ||
     compareText(a.sha256, b.sha256)
   );
 }
@@ -30,6 +31,18 @@ export function countingReport(kind: ReportKindName, month: Month, reports: Repo
       isTaken(month, record.taken),
   );
   return having.sort(([, a], [, b]) => compareReports(b, a))[0]?.[0] ?? null;
+}
+
+/** Whether one report is known to be later than the other, and not only preferred to it. */
+export function isRestated(earlier: ReportRecord, later: ReportRecord): boolean {
+  if (earlier.lastMonth !== later.lastMonth || earlier.receivedAt !== later.receivedAt) return true;
+  const times = [downloadedAt(earlier), downloadedAt(later)];
+  return times[0] !== times[1] && !times.includes('');
+}
+
+/** When a report was downloaded; empty, before all times, of one that was put there by hand. */
+function downloadedAt({ origin }: ReportRecord): string {
+  return origin?.fetched_at ?? '';
 }
 
 /**
@@ -51,11 +64,9 @@ export function countingRows(
     const record = recordOf(reports, winner);
     for (const other of others) {
       if (sameFigures(winner, other)) continue;
-      const { lastMonth, receivedAt } = recordOf(reports, other);
-      if (receivedAt > record.receivedAt) remarks.push(outdated(winner, other, reports));
-      else if (lastMonth === record.lastMonth && receivedAt === record.receivedAt) {
-        remarks.push(conflict(winner, other, reports));
-      }
+      const beaten = recordOf(reports, other);
+      if (beaten.receivedAt > record.receivedAt) remarks.push(outdated(winner, other, reports));
+      else if (!isRestated(beaten, record)) remarks.push(conflict(winner, other, reports));
     }
     return winner;
   });

@@ -4,7 +4,7 @@ import { addMonths, type Month, monthIndex, monthsBetween, quarterName } from '.
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import type { PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
-import { compareReports, countingReport, type ReportRecords } from './precedence.ts';
+import { compareReports, countingReport, isRestated, type ReportRecords } from './precedence.ts';
 import { checkRowCounts, checkTotals } from './volume-checks.ts';
 
 /** Rows that are named; of the others the number is told. */
@@ -84,6 +84,7 @@ function rowsNotRestated(
     lacking.set(id, [...(lacking.get(id) ?? []), month]);
   }
   return [...lacking].flatMap(([reportId, months]): PlacedFinding[] => {
+    const later = reports.get(reportId);
     const missing = months.flatMap((month) => {
       // of several rows of one jurisdiction the one that counts
       const counting = new Map<number, { month: Month; row: number; record: ReportRecord }>();
@@ -92,7 +93,8 @@ function rowsNotRestated(
         const known = counting.get(jurisdictionId);
         if (
           record &&
-          isRestated(record, reports.get(reportId)) &&
+          later &&
+          isRestated(record, later) &&
           (!known || compareReports(known.record, record) < 0)
         )
           counting.set(jurisdictionId, { month, row, record });
@@ -111,11 +113,6 @@ function rowsNotRestated(
     const placed = { reportId, jurisdictionId: null, month: first[1].month };
     return [{ ...finding('rows-not-restated', message), ...placed }];
   });
-}
-
-/** Whether one report is later than the other, not only preferred to it. */
-function isRestated(earlier: ReportRecord, later: ReportRecord | undefined): boolean {
-  return earlier.lastMonth !== later?.lastMonth || earlier.receivedAt !== later.receivedAt;
 }
 
 /** Periods missing between two that are there. */

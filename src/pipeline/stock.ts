@@ -17,8 +17,8 @@ import type { Reference } from './reference.ts';
 import { openToldRun } from './told-run.ts';
 import { type Verification, verifyDataset } from './verify.ts';
 
-/** The warnings about a month as a whole: a person is told of each once. */
-const TOLD_WARNINGS = ['fewer-rows', 'total-jump'] as const;
+/** The warnings about months and reports as a whole: a person is told of each once. */
+const TOLD_WARNINGS = ['fewer-rows', 'total-jump', 'rows-not-restated'] as const;
 
 /** The periods a report kind has that it had not before, each as it is called, in order. */
 export interface NewPeriods {
@@ -57,7 +57,7 @@ export interface StockQuestion {
 
 /** What a dataset had before; of one that is to be upgraded first that cannot be said. */
 export function lookBefore(database: string): StockBefore {
-  if (!existsSync(database)) return { latestRun: Number.MAX_SAFE_INTEGER, months: new Map() };
+  if (!existsSync(database)) return { latestRun: 0, months: new Map() };
   try {
     const dataset = openForReading(database);
     try {

@@ -16,7 +16,7 @@ export type KnownPage = Validators & { url: string };
 export interface Download {
   pages: KnownPage[];
   rows: number;
-  /** Hash of the rows in whatever order, so that a dataset that was only put into another order is no news. */
+  /** Hash of the columns' names and of the rows in whatever order, so that a dataset that was only put into another order is no news. */
   rowsSha256: string;
   firstMonth: Month | null;
   lastMonth: Month | null;
@@ -148,7 +148,7 @@ function sizeOf({ rows }: PageContent): number {
 }
 
 function hashRows(pages: readonly PageContent[]): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(`${pages[0]?.header ?? ''}\n`);
   for (const row of pages.flatMap(({ rows }) => rows).sort()) hash.update(`${row}\n`);
   return hash.digest('hex');
 }

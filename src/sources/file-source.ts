@@ -68,7 +68,8 @@ function noteFile(
 ): UnitSummary {
   const extension = extensionOf(unit, bytes, contentType);
   const stem = stemOf(source, unit);
-  const kept = keepFile(place, { stem, extension, bytes, url: blank.url, status: 200, etag, last_modified });
+  const downloaded = { stem, extension, bytes, url: blank.url, status: 200, etag, last_modified };
+  const kept = keepFile(place, downloaded, place.memory.find(source.name, unit, blank.url));
   remember(source, unit, { url: blank.url, etag, last_modified }, kept, place);
   return summaryOf({ ...blank, http_status: 200 }, kept, place);
 }
@@ -82,14 +83,8 @@ function copyFile(source: FileSource, folder: string, path: string, place: Workp
     requireReport(bytes);
     const extension = extensionOf(unit, bytes, null);
     const nameless = { etag: null, last_modified: null };
-    const kept = keepFile(place, {
-      ...nameless,
-      stem: stemOf(source, unit),
-      extension,
-      bytes,
-      url,
-      status: null,
-    });
+    const copied = { ...nameless, stem: stemOf(source, unit), extension, bytes, url, status: null };
+    const kept = keepFile(place, copied, place.memory.find(source.name, unit, url));
     remember(source, unit, { ...nameless, url }, kept, place);
     return summaryOf(blank, kept, place);
   } catch (error) {

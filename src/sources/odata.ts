@@ -69,12 +69,14 @@ function nextPage(source: OdataSource, unit: Unit, pages: readonly Page<OdataPag
   if (last.rows.length === 0) return null;
   const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
   const total = pages.find((page) => page.total !== null)?.total ?? null;
-  // without a count a server that sends all that was asked for may have more
-  const isMore = total === null ? rows % source.page_size === 0 : rows < total;
-  return isMore ? pageUrl(source, unit, rows) : null;
+  // without a count only an empty page tells that there are no more: a server may send fewer than were asked for
+  if (total !== null && rows >= total) return null;
+  if (pages.length > 1 && last.rows[0] === pages.at(-2)?.rows[0])
+    throw new FetchFault('the same records came for two pages; is $skip known to the portal?', 'none', 200);
+  return pageUrl(source, unit, rows);
 }
 
-/** A link is followed on the source's own host alone. */
+/** A link is followed on the source's own host, and by https on those it names. */
 function linkedPage(source: OdataSource, link: string, pages: readonly Page[]): URL {
   const url = URL.parse(link, pages.at(-1)?.url);
   if (!url)
@@ -82,9 +84,10 @@ function linkedPage(source: OdataSource, link: string, pages: readonly Page[]): 
   // servers behind a proxy that speaks TLS may write http into their links
   if (source.url.protocol === 'https:' && url.protocol === 'http:' && url.port === '')
     url.protocol = 'https:';
-  if (url.origin !== source.url.origin || url.username !== '' || url.password !== '')
+  const isNamed = url.protocol === 'https:' && source.hosts.includes(url.host);
+  if (!(isNamed || url.origin === source.url.origin) || url.username !== '' || url.password !== '')
     throw new FetchFault(
-      `the next page is said to be on another host, ${url.host}, which is not followed`,
+      `the next page is said to be on another host, ${url.host}; where that is right, add it to the "hosts" of the source`,
       'none',
       200,
     );

@@ -8,6 +8,8 @@ import type { Unit } from './unit.ts';
 export interface PageContent {
   /** Each row as one text that is the same wherever the row stands. */
   rows: string[];
+  /** The names of the columns, where rows are without them. */
+  header?: string;
   /** Each row's cell of the month column; `null` where it has none. */
   months: (string | null)[];
 }

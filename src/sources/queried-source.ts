@@ -71,14 +71,8 @@ function settle(
   }
   const { etag, last_modified } = pages[0] ?? { etag: null, last_modified: null };
   const stem = `${source.name}-${unit.name}`;
-  const { isNew, ...file } = keepFile(place, {
-    ...content,
-    stem,
-    url: blank.url,
-    status: 200,
-    etag,
-    last_modified,
-  });
+  const downloaded = { ...content, stem, url: blank.url, status: 200, etag, last_modified };
+  const { isNew, ...file } = keepFile(place, downloaded, before);
   place.memory.note({ ...entry, file });
   return {
     ...blank,

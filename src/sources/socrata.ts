@@ -88,6 +88,8 @@ export function socrataCsv(source: SocrataSource, client: Client): Dialect<CsvPa
 function readCsvPage(text: string, monthField: string): CsvPage {
   if (/^\s*[[{]/.test(text))
     throw new FetchFault(`JSON came where CSV was asked for ("${excerpt(text)}")`, 'none', 200);
+  if (!text.endsWith('\n'))
+    throw new FetchFault('the last line has no end: the answer is cut off', 'retry', 200);
   const { data, errors } = Papa.parse<string[]>(text, {
     header: false,
     delimiter: ',',
@@ -95,8 +97,7 @@ function readCsvPage(text: string, monthField: string): CsvPage {
   });
   const broken = errors.find(({ type }) => type === 'Quotes');
   const [columns = [], ...rows] = data;
-  const end = text.indexOf('\n');
-  const header = end < 0 ? `${text}\n` : text.slice(0, end + 1);
+  const header = text.slice(0, text.indexOf('\n') + 1);
   const monthColumn = columns.findIndex((column) => column.trim() === monthField);
   if (monthColumn < 0)
     throw new FetchFault(
@@ -106,10 +107,9 @@ function readCsvPage(text: string, monthField: string): CsvPage {
     );
   if (broken || rows.some((row) => row.length !== columns.length))
     throw new FetchFault('a row is not as long as the header: the answer is cut off', 'retry', 200);
-  const body = end < 0 ? '' : text.slice(end + 1);
   return {
     header,
-    body: body === '' || body.endsWith('\n') ? body : `${body}\n`,
+    body: text.slice(header.length),
     rows: rows.map((row) => JSON.stringify(row)),
     months: rows.map((row) => row[monthColumn] ?? null),
   };

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { readOrigin } from '../pipeline/read-origin.ts';
 import type { Client, Validators } from './client.ts';
 import { FetchFault } from './fault.ts';
 import type { Inbox } from './inbox.ts';
 import type { FetchLimits } from './limits.ts';
-import type { Memory } from './memory.ts';
+import type { Memory, Remembered } from './memory.ts';
 import type { ReportSource } from './source-file.ts';
 import type { UnitSummary } from './summary.ts';
 
@@ -64,17 +65,45 @@ export interface KeptFile {
   isNew: boolean;
 }
 
-/** Puts a file into the inbox, under a name with its hash, unless these bytes are there already. */
-export function keepFile({ inbox, now }: Workplace, downloaded: Downloaded): KeptFile {
+/**
+ * Puts a file into the inbox, under a name with its hash, unless these bytes are there already. `before` is what was
+ * downloaded in its place the last time. Throws a `FetchFault` where the source went back to what it gave before that.
+ */
+export function keepFile(place: Workplace, downloaded: Downloaded, before: Remembered | undefined): KeptFile {
+  const { inbox, now } = place;
   const { stem, extension, bytes, url, status, etag, last_modified } = downloaded;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const known = inbox.findBytes(bytes, sha256);
-  if (known !== null) return { name: known, bytes: bytes.length, sha256, isNew: false };
+  if (known !== null) {
+    refuseReturn(place, { name: known, sha256 }, before);
+    return { name: known, bytes: bytes.length, sha256, isNew: false };
+  }
   const name = `${stem}-${sha256.slice(0, 12)}.${extension}`;
   const fetchedAt = now().toISOString();
   const size = bytes.length;
   inbox.save(name, bytes, { url, fetched_at: fetchedAt, status, etag, last_modified, bytes: size, sha256 });
   return { name, bytes: size, sha256, isNew: true };
+}
+
+/**
+ * The same bytes are the same report, which counts from when it first came: one that came in between goes on counting
+ * until a person takes it out.
+ */
+function refuseReturn(
+  place: Workplace,
+  known: { name: string; sha256: string },
+  before: Remembered | undefined,
+): void {
+  const later = before?.file;
+  if (!later || later.sha256 === known.sha256 || !place.inbox.holds(later)) return;
+  const fetchedAt = readOrigin(pathOf(place, known), known.sha256).origin?.fetched_at;
+  if (fetchedAt === undefined || fetchedAt >= before.fetched_at) return;
+  const path = pathOf(place, later);
+  throw new FetchFault(
+    `what came is ${known.name} again, but ${later.name} came after it, and its figures count; where the earlier ones are right, take it out (allocations withdraw ${path} --reason "the source took it back") and move it out of the inbox`,
+    'none',
+    200,
+  );
 }
 
 /** The path of a file of the inbox. */

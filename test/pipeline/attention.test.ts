@@ -23,6 +23,9 @@ const unit = (name: string, failure: string | null, isNotReady = false) => ({
   kind: TEXAS as typeof TEXAS | null,
   failure,
   isNotReady,
+  file: failure === null ? `inbox/tx-payment-detail-${name}-0123.csv` : null,
+  isNew: false,
+  fileStart: `inbox/tx-payment-detail-${name}-`,
 });
 const period = (text: string) => ({
   state: 'tx',
@@ -35,7 +38,7 @@ const due = (text: string, since: string, overdue: boolean) => ({
   expected_since: since,
   overdue,
 });
-const warning = (code: 'fewer-rows' | 'total-jump', message: string) => ({
+const warning = (code: 'fewer-rows' | 'total-jump' | 'rows-not-restated', message: string) => ({
   ...finding(code, message),
   reportId: 1,
   jurisdictionId: null,
@@ -115,6 +118,53 @@ describe('what needs a person', () => {
     expect(summaries({ units, absence: { missing: [], expected } })).toHaveLength(2);
     const late = expected.slice(1);
     expect(summaries({ units, absence: { missing: [], expected: late } })).toEqual([]);
+  });
+
+  test('rows that a later report does not have', () => {
+    const gone = { ...warning('rows-not-restated', 'other reports have rows'), month: '2026-04' as Month };
+    expect(summaries({ warnings: [gone] })).toEqual([
+      'rows-not-restated: rows are gone from a later report: from 2026-04 on',
+    ]);
+  });
+
+  test.each(['withdrawn-report', 'outdated-row'] as const)(
+    'a file that was fetched now and is a %s',
+    (code) => {
+      const report = {
+        ...refused('inbox/a.csv'),
+        status: 'unchanged' as const,
+        findings: [finding(code, 'why')],
+      };
+      const run = { reports: [report] };
+      const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
+      expect(summaries({ run, units: [fetched] })).toEqual([]);
+      expect(findAttention({ ...NOTHING, run, units: [{ ...fetched, isNew: true }] })).toEqual([
+        {
+          about: 'not-counted',
+          summary:
+            'what the source gives now does not count, as a withdrawn or longer report stands against it (1 report)',
+          details: [`inbox/a.csv: ${code}: why`],
+        },
+      ]);
+    },
+  );
+
+  test('no refused file in whose place another was downloaded', () => {
+    const [old, now] = ['inbox/tx-payment-detail-2026-aaaa.csv', 'inbox/tx-payment-detail-2026-bbbb.csv'];
+    const run = { reports: [refused(old)] };
+    expect(summaries({ run, units: [{ ...unit('2026', null), file: now }] })).toEqual([]);
+    expect(summaries({ run, units: [{ ...unit('2026', null), file: old }] })).toHaveLength(1);
+    expect(summaries({ run, units: [{ ...unit('2025', null), file: now }] })).toHaveLength(1);
+    expect(summaries({ run, units: [unit('2026', 'it failed')] })).toHaveLength(2);
+  });
+
+  test('a source that gives no row at all, where there is nothing of its kind', () => {
+    const empty = [2025, 2026].map((year) => ({ ...unit(String(year), null), file: null }));
+    expect(summaries({ units: empty })).toEqual([]);
+    expect(summaries({ units: empty, kindsThere: new Set() })).toEqual([
+      'fetch: not fetched: tx-payment-detail',
+    ]);
+    expect(summaries({ units: [...empty, unit('2024', null)], kindsThere: new Set() })).toEqual([]);
   });
 
   test('warnings about months, the newest first, without their figures and advice', () => {

@@ -120,3 +120,45 @@ describe('the origin of a report', () => {
     expect(origins(rebuilt)).toEqual({ 'march.csv': null });
   });
 });
+
+describe('of two versions of a file that came between two runs', () => {
+  const version = (current: number) =>
+    texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current }]);
+  const totals = (file: string) => {
+    const sqlite = new Database(file, { readonly: true });
+    try {
+      const figures = sqlite.prepare('SELECT current_collections FROM tx_allocation').pluck().all();
+      const codes = sqlite.prepare("SELECT code FROM finding WHERE code LIKE 'conflicting%'").pluck().all();
+      return { figures, codes };
+    } finally {
+      sqlite.close();
+    }
+  };
+
+  // of some pairs the earlier one has the higher hash
+  test.each([200, 300, 400, 500, 600, 700])('the one downloaded later counts (%i)', async (later) => {
+    const bench = createWorkbench();
+    for (const [name, current, hour] of [
+      ['first.csv', 100, '06'],
+      ['second.csv', later, '07'],
+    ] as const) {
+      const content = version(current);
+      const path = bench.write(name, content);
+      note(path, { ...ORIGIN, fetched_at: `2026-10-09T${hour}:00:00.000Z`, sha256: hashOf(content) });
+    }
+    await bench.run();
+    expect(totals(bench.database)).toEqual({ figures: [later * 100], codes: [] });
+    const database = join(bench.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...bench.options, database }, null);
+    expect(totals(database)).toEqual({ figures: [later * 100], codes: [] });
+  });
+
+  test('the hash decides where one was put there by hand, and a warning says so', async () => {
+    const bench = createWorkbench();
+    const path = bench.write('first.csv', version(100));
+    note(path, { ...ORIGIN, sha256: hashOf(version(100)) });
+    bench.write('second.csv', version(200));
+    await bench.run();
+    expect(totals(bench.database).codes).toEqual(['conflicting-reports']);
+  });
+});

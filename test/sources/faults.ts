@@ -40,6 +40,13 @@ export function firstLines(count: number): Fault {
   };
 }
 
+/** The connection ends within the last cell, of an answer whose length nobody told. */
+export const cutUntold: Fault = (response, answer) => {
+  const head = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  response.socket?.write(`HTTP/1.1 200 OK\r\n${head.join('')}connection: close\r\n\r\n`);
+  response.socket?.end(answer.body.subarray(0, -3));
+};
+
 /** More is promised than comes. */
 export const lessThanPromised: Fault = (response, answer) => {
   response.writeHead(200, {

@@ -26,6 +26,12 @@ async function refusal(fetching: Promise<unknown>): Promise<OperatorError> {
   throw new Error(`not refused: ${error}`);
 }
 
+/** A clock that is a minute later at each look. */
+function eachLater(): () => Date {
+  let minutes = 0;
+  return () => new Date(Date.UTC(2025, 5, 16) + 60_000 * minutes++);
+}
+
 describe('the memory of fetches', () => {
   test.each(['{"version":1,"units":[', '{"version":2,"units":[]}', '[]', ''])(
     'that is damaged (%s) says what to do, and that works',
@@ -74,6 +80,51 @@ describe('the memory of fetches', () => {
     expect(readFileSync(path, 'utf8')).toBe('edited');
     rmSync(path);
     expect((await bench.fetch(sources)).units.map(({ status }) => status)).toEqual(['new', 'unchanged']);
+  });
+
+  test('that goes back to an earlier version says that the later one counts, until it is taken out', async () => {
+    const { bench, portal, sources, names } = await filled();
+    const later = { now: eachLater() };
+    const dataset = portal.datasets.get('3p4v-vsr3');
+    const [first, ...rest] = dataset?.rows ?? [];
+    if (!dataset || !first) throw new Error('no rows');
+    dataset.version = 2;
+    dataset.rows = [{ ...first, net_payment: '7.77' }, ...rest];
+    const restated = await bench.fetch(sources, later);
+    const file = restated.units.find(({ status }) => status === 'new')?.file ?? '';
+    const unit = restated.units.findIndex(({ status }) => status === 'new');
+    dataset.version = 3;
+    dataset.rows = [first, ...rest];
+    for (let time = 0; time < 2; time += 1) {
+      const back = (await bench.fetch(sources, later)).units[unit];
+      expect([back?.status, back?.message]).toEqual([
+        'failed',
+        `what came is ${names[unit]} again, but ${basename(file)} came after it, and its figures count; where the earlier ones are right, take it out (allocations withdraw ${file} --reason "the source took it back") and move it out of the inbox`,
+      ]);
+    }
+    rmSync(file);
+    expect((await bench.fetch(sources, later)).units.map(({ status }) => status)).toEqual([
+      'unchanged',
+      'unchanged',
+    ]);
+    expect((await bench.fetch(sources, later)).outcome).toBe('nothing-new');
+  });
+
+  test('that a killed fetch did not come to write is made up for', async () => {
+    const { bench, portal, sources } = await filled();
+    const later = { now: eachLater() };
+    const memory = readFileSync(join(bench.inbox, '.fetched.json'));
+    const dataset = portal.datasets.get('3p4v-vsr3');
+    const [first, ...rest] = dataset?.rows ?? [];
+    if (!dataset || !first) throw new Error('no rows');
+    dataset.version = 2;
+    dataset.rows = [{ ...first, net_payment: '7.77' }, ...rest];
+    await bench.fetch(sources, later);
+    writeFileSync(join(bench.inbox, '.fetched.json'), memory);
+    expect((await bench.fetch(sources, later)).units.map(({ status }) => status)).toEqual([
+      'unchanged',
+      'unchanged',
+    ]);
   });
 
   test('of a year with rows is kept where none come any more', async () => {

@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
+import { odata } from '../../src/sources/odata.ts';
+import { readSources } from '../../src/sources/source-file.ts';
 import { body } from './faults.ts';
 import { createFetchBench } from './fetch-bench.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from './portal.ts';
@@ -168,6 +172,45 @@ describe('an OData dataset', () => {
   });
 });
 
+describe('the next page', () => {
+  const unit = { name: '2024', filter: null, has: () => true };
+  const page = (rows: number, skip: number, nextLink: string | null = null) => ({
+    context: undefined,
+    records: [],
+    nextLink,
+    total: null,
+    rows: Array.from({ length: rows }, (_, at) => `row ${skip + at}`),
+    months: [],
+    etag: null,
+    last_modified: null,
+    url: `https://portal.example/odata/Statement?$skip=${skip}`,
+  });
+  const dialectOf = (more: object = {}) => {
+    const file = join(createFetchBench().folder, 'sources.json');
+    writeFileSync(file, JSON.stringify(source('https://portal.example', more)));
+    const [found] = readSources(file);
+    if (found?.protocol !== 'odata') throw new Error('no source');
+    return odata(found);
+  };
+
+  test('is asked for until an empty one comes, where the server neither counts nor links', () => {
+    const { nextPage } = dialectOf({ page_size: 100 });
+    expect(nextPage(unit, [page(40, 0)])?.searchParams.get('$skip')).toBe('40');
+    expect(nextPage(unit, [page(40, 0), page(10, 40)])?.searchParams.get('$skip')).toBe('50');
+    expect(nextPage(unit, [page(40, 0), page(10, 40), page(0, 50)])).toBeNull();
+  });
+
+  test('may be on a host that the source names, by https', () => {
+    const link = (origin: string) => page(1, 0, `${origin}/odata/Statement?$skip=1`);
+    const { nextPage } = dialectOf({ hosts: ['www.portal.example'] });
+    expect(nextPage(unit, [link('https://www.portal.example')])?.host).toBe('www.portal.example');
+    expect(nextPage(unit, [link('https://portal.example')])?.host).toBe('portal.example');
+    for (const origin of ['https://other.example', 'https://www.portal.example:8443'])
+      expect(() => nextPage(unit, [link(origin)])).toThrow(/another host/);
+    expect(() => dialectOf().nextPage(unit, [link('https://www.portal.example')])).toThrow(/add it to/);
+  });
+});
+
 describe('of a page it is refused, with what was seen', () => {
   const cases: [string, (portal: Portal) => string, RegExp][] = [
     [
@@ -189,8 +232,13 @@ describe('of a page it is refused, with what was seen', () => {
     ],
     [
       'a month not asked for',
-      () => '{"value":[{"PaymentMonth":"2019-11-01"}]}',
+      () => '{"@odata.count":1,"value":[{"PaymentMonth":"2019-11-01"}]}',
       /a row of 2019-11 came .* though PaymentMonth ge 2024/,
+    ],
+    [
+      'the same page again and again, uncounted',
+      () => '{"value":[{"PaymentMonth":"2024-11-01"}]}',
+      /the same records came for two pages/,
     ],
     ['JSON that is cut off', () => '{"value":[{"PaymentMonth":"2024-', /cut off or malformed/],
     [
