@@ -1,13 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests that start, kill and wait for the real program many times: `npm run test:programs`. */
+export const PROGRAM_TESTS = ['test/cli/update.test.ts', 'test/sources/program.test.ts'];
+
+export const SETTINGS = {
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  pool: 'forks' as const,
+  maxWorkers: 2,
+};
 
 export default defineConfig({
   test: {
-    root: fileURLToPath(new URL('..', import.meta.url)),
+    ...SETTINGS,
     include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
-    maxWorkers: 2,
+    exclude: [...configDefaults.exclude, ...PROGRAM_TESTS],
   },
 });
