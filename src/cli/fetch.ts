@@ -49,7 +49,11 @@ export function fetchCommand(config: Config): Command {
     .addOption(new Option('--quiet', 'print nothing but errors'));
   return command.action(async (flags: FetchFlags & { dryRun?: true; json?: true; quiet?: true }) => {
     const signal = stopSignal('the files that are whole stay, and the next fetch goes on');
-    const summary = await fetchByFlags(config, flags, { signal, dryRun: flags.dryRun === true });
+    const summary = await fetchByFlags(config, flags, {
+      command: 'fetch',
+      signal,
+      dryRun: flags.dryRun === true,
+    });
     if (summary.outcome === 'partial') process.exitCode = FAILED;
     if (flags.json) printJson(summary);
     else if (!flags.quiet)
@@ -62,7 +66,7 @@ export function fetchCommand(config: Config): Command {
 export async function fetchByFlags(
   config: Config,
   { state, since, into, sources: file }: FetchFlags,
-  run: { signal: AbortSignal; dryRun: boolean } & Pick<
+  run: { command: 'fetch' | 'update'; signal: AbortSignal; dryRun: boolean } & Pick<
     Parameters<typeof import('../sources/fetch.ts')['fetchReports']>[0],
     'log'
   >,

@@ -175,7 +175,12 @@ async function fetchWhatIsNew(
   signal: AbortSignal,
 ): Promise<Fetched> {
   try {
-    const summary = await fetchByFlags(config, flags, { signal, dryRun: false, log: log.request });
+    const summary = await fetchByFlags(config, flags, {
+      command: 'update',
+      signal,
+      dryRun: false,
+      log: log.request,
+    });
     log.fetched(summary);
     return { summary, failure: null, exitCode: null };
   } catch (error) {

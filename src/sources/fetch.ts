@@ -14,6 +14,8 @@ import { blankSummary, type Workplace } from './workplace.ts';
 
 /** What a fetch asks, and where it puts what comes. */
 export interface FetchOptions extends Omit<ClientOptions, 'signal'> {
+  /** The command on whose behalf the inbox is locked. */
+  command: 'fetch' | 'update';
   sources: readonly ReportSource[];
   /** The folder the files are put into; it need not exist. */
   inbox: string;
@@ -35,7 +37,11 @@ export async function fetchReports(options: FetchOptions): Promise<FetchSummary>
   if (options.sources.length === 0)
     throw new OperatorError('no source to fetch from; add one to the file of sources (--sources)', USAGE);
   const started = options.now();
-  const inbox = openInbox(options.inbox, started.toISOString(), options.dryRun);
+  const inbox = openInbox(options.inbox, {
+    command: options.command,
+    startedAt: started.toISOString(),
+    dryRun: options.dryRun,
+  });
   try {
     const memory = openMemory(options.inbox, !options.dryRun);
     const units = await fetchAll(options, inbox, memory);

@@ -38,8 +38,11 @@ export interface Inbox {
  * Opens an inbox for one fetch alone; the folder need not exist. Throws an `OperatorError` where another fetch has it.
  * In a dry run it is only looked at.
  */
-export function openInbox(folder: string, startedAt: string, dryRun: boolean): Inbox {
-  const lock = dryRun ? null : lockInbox(folder, startedAt);
+export function openInbox(
+  folder: string,
+  { command, startedAt, dryRun }: { command: string; startedAt: string; dryRun: boolean },
+): Inbox {
+  const lock = dryRun ? null : lockInbox(folder, command, startedAt);
   return {
     holds: ({ name, bytes, sha256 }) => {
       const path = join(folder, name);
@@ -62,13 +65,13 @@ export function openInbox(folder: string, startedAt: string, dryRun: boolean): I
   };
 }
 
-function lockInbox(folder: string, startedAt: string) {
+function lockInbox(folder: string, command: string, startedAt: string) {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     throw explainDisk('inbox', folder, error);
   }
-  const lock = acquireLock(memoryPath(folder), 'fetch', startedAt);
+  const lock = acquireLock(memoryPath(folder), command, startedAt);
   try {
     for (const name of readdirSync(folder)) if (UNFINISHED.test(name)) rmSync(join(folder, name));
   } catch (error) {

@@ -57,6 +57,7 @@ export function createFetchBench(): FetchBench {
       writeFileSync(file, JSON.stringify(sources));
       return fetchReports({
         sources: readSources(file),
+        command: 'fetch',
         inbox,
         since: null,
         dryRun: false,
