@@ -22,7 +22,11 @@ export interface Violation {
 export function findViolation(outcome: Outcome, limit: number): Violation | null {
   const { crash, summary, milliseconds } = outcome;
   if (crash !== null) {
-    const detail = crash instanceof Error ? (crash.stack ?? crash.message) : String(crash);
+    // without the folder of whoever found it
+    const detail = (crash instanceof Error ? (crash.stack ?? crash.message) : String(crash)).replaceAll(
+      `${process.cwd()}/`,
+      '',
+    );
     return { invariant: 'no crash', detail: detail.split('\n').slice(0, 4).join(' ') };
   }
   if (milliseconds > limit) {
