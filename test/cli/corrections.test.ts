@@ -140,7 +140,7 @@ test('verify looks, and ends with 1 where anything is not as it must be', () => 
   succeed('reprocess', '--reference', 'reference');
 });
 
-test('withdraw takes a report by its file, or by the beginning of its hash, once', () => {
+test('withdraw takes a report by its file, its name or the beginning of its hash, once', () => {
   const { series } = JSON.parse(succeed('show', ID, '--json'));
   const { sha256, fileName } = series[0].sources[0];
   expect(fileName).toBe('corrected.csv');
@@ -170,8 +170,11 @@ test('withdraw takes a report by its file, or by the beginning of its hash, once
     status: 2,
     stderr: expect.stringMatching(/corrected\.csv was withdrawn at .* already \(mistaken\)/),
   });
-  // the other one by its path; with it the jurisdiction goes, its revisions stay
-  succeed('withdraw', 'inbox/may.csv', '--reason', 'mistaken too', '--reference', 'reference');
+  expect(allocations('withdraw', 'nothing.csv', '--reason', 'x').stderr).toMatch(
+    /nothing\.csv is no file, and neither the name nor the hash of a report/,
+  );
+  // the other one by the name it was received under; with it the jurisdiction goes, its revisions stay
+  succeed('withdraw', 'may.csv', '--reason', 'mistaken too', '--reference', 'reference');
   expect(succeed('revisions', '--jurisdiction', ID)).toContain('datapoint');
   expect(succeed('verify', '--reference', 'reference')).toMatch(/^All is as it must be/);
 });
