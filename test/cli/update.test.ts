@@ -433,7 +433,9 @@ describe('the log', () => {
   test('that cannot be opened ends the update before it begins; one that is full does not', async () => {
     const bench = await createUpdateBench();
     bench.write('occupied', '');
-    const closed = await bench.update('--log', 'occupied/update.log');
+    const told = join(bench.folder, 'told');
+    const closed = await bench.update('--log', 'occupied/update.log', '--notify-command', `cat > '${told}'`);
+    expect(readFileSync(told, 'utf8')).toMatch(/^update: failed: the log occupied\/update\.log/);
     expect(closed).toMatchObject({ status: 74, stdout: '' });
     expect(closed.stderr).toMatch(/^allocations: the log occupied\/update\.log cannot be used [^\n]*\n$/);
     expect(bench.portal.requests).toEqual([]);

@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { lookAfter, lookBefore } from '../../src/pipeline/stock.ts';
+import { openToldRun } from '../../src/pipeline/told-run.ts';
+import { createWorkbench, texasReport, type Workbench } from './workbench.ts';
+
+const row = (code: string, month: string) => ({ code, name: 'A', month, current: 100 });
+
+function warningsOf(
+  { database, archive, options }: Workbench,
+  before: ReturnType<typeof lookBefore>,
+): string[] {
+  const question = {
+    database,
+    archive,
+    reference: options.reference,
+    now: new Date(),
+    state: null,
+    since: null,
+  };
+  return lookAfter(question, before).warnings.map(({ code }) => code);
+}
+
+test('warnings are told once, and again of a dataset that was lost and made anew', async () => {
+  const bench = createWorkbench();
+  bench.write(
+    'a.csv',
+    texasReport([row('2000001', '2024-03'), row('2000002', '2024-03'), row('2000001', '2024-04')]),
+  );
+  const before = lookBefore(bench.database);
+  await bench.run();
+  expect(warningsOf(bench, before)).toEqual(['fewer-rows']);
+  openToldRun(bench.database, Number.MAX_SAFE_INTEGER).note(1);
+  expect(warningsOf(bench, lookBefore(bench.database))).toEqual([]);
+  for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
+  const lost = lookBefore(bench.database);
+  await bench.run();
+  expect(warningsOf(bench, lost)).toEqual(['fewer-rows']);
+});
