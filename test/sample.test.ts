@@ -15,30 +15,13 @@ import type { RunSummary } from '../src/pipeline/summary.ts';
 import { REPORT_KINDS } from '../src/states/index.ts';
 import { openForReading } from '../src/store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../src/store/query/status.ts';
+import { COLUMNS } from './sources/texas.ts';
 
 const COMMITTED = 'fixtures/sample/reports';
 const MONTHS = { from: '2018-06' as Month, to: '2026-10' as Month };
 
 /** The cells of one data row as printed, in the order of the columns; a cell left out is `''`. */
 type Line = readonly string[];
-
-const API_KEYS = [
-  'authority_id',
-  'authority_name',
-  'allocation_month',
-  'allocation_date',
-  'total_coll',
-  'prior_coll',
-  'current_coll',
-  'future_coll',
-  'audit_coll',
-  'unidentified_coll',
-  'single_local_tax_coll',
-  'service_fee',
-  'current_retainage',
-  'prior_retainage',
-  'net_payment',
-];
 
 function listFiles(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -55,7 +38,7 @@ async function readLines(file: string): Promise<Line[]> {
 async function readRows(file: string): Promise<string[][]> {
   if (file.endsWith('.json')) {
     const records: Record<string, string>[] = JSON.parse(readFileSync(file, 'utf8'));
-    return records.map((record) => API_KEYS.map((key) => record[key] ?? ''));
+    return records.map((record) => COLUMNS.map((key) => record[key] ?? ''));
   }
   if (file.endsWith('.csv')) return Papa.parse<string[]>(readFileSync(file, 'utf8')).data;
   const { grids } = await readWorkbook(readFileSync(file));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
@@ -54,7 +54,7 @@ function findHash(database: string, report: string): string {
     throw new OperatorError(`${database} does not exist; name another with --db`, USAGE);
   if (existsSync(report) && !statSync(report).isFile())
     throw new OperatorError(`${report} is no file; name one report`, USAGE);
-  if (existsSync(report)) return createHash('sha256').update(readFileSync(report)).digest('hex');
+  if (existsSync(report)) return hash('sha256', readFileSync(report));
   const isHash = (sha256: string) => HASH_START.test(report) && sha256.startsWith(report.toLowerCase());
   const dataset = openForReading(database);
   try {

@@ -18,7 +18,7 @@ import { type AskedMonths, isTaken, monthsAsked, uniteMonths } from './months-ta
 import { quarantineReport } from './quarantine.ts';
 import { readOrigin } from './read-origin.ts';
 import { type ReadReport, readReport, readReportFile, stampFile } from './read-report.ts';
-import type { ReportSummary } from './summary.ts';
+import { type ReportSummary, refused, summaryOf, withdrawnSummary } from './summary.ts';
 
 /** A report to take: a file, or one of the archive with its record. */
 export interface Source {
@@ -266,20 +266,6 @@ function newJurisdiction(state: State, id: number, row: ReportRow) {
     printed_name: row.name,
     printed_type: null,
   };
-}
-
-function summaryOf(path: string, { sha256, kind, firstMonth, lastMonth }: ReportRecord) {
-  return { path, sha256, kind, from: firstMonth, to: lastMonth, findings: [] };
-}
-
-function refused(path: string, sha256: string | null, findings: Finding[]): ReportSummary {
-  return { path, sha256, kind: null, status: 'refused', rows: 0, from: null, to: null, findings };
-}
-
-function withdrawnSummary(path: string, record: ReportRecord, { at, reason }: Withdrawal): ReportSummary {
-  const message = `this report was withdrawn at ${at} (${reason}); it is left out`;
-  const findings = [finding('withdrawn-report', message)];
-  return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
 }
 
 function outsideRange(rows: number): Finding {

@@ -39,6 +39,21 @@ export function acquireLock(path: string, command: string, startedAt: string): R
   };
 }
 
+/** Takes all of these locks, or none. */
+export function acquireLocks(paths: readonly string[], command: string, startedAt: string): RunLock {
+  const locks: RunLock[] = [];
+  const release = () => {
+    for (const lock of locks) lock.release();
+  };
+  try {
+    for (const path of paths) locks.push(acquireLock(path, command, startedAt));
+    return { release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
 function lockedBy(file: string, holderFile: string): OperatorError {
   let holder = 'another process (just starting)';
   try {

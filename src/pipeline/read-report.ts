@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -51,10 +51,10 @@ export async function readReportFile(path: string): Promise<FileReading> {
     }
     const before = await stampFile(path);
     const bytes = await readFile(path);
-    const sha256 = hashOf(bytes);
+    const sha256 = hash('sha256', bytes);
     const isChanged = !isDeepStrictEqual(await stampFile(path), before);
     const isFresh = Date.now() - Math.max(entry.mtimeMs, entry.ctimeMs) < FRESH_MS;
-    if (isChanged || (isFresh && hashOf(await readFile(path)) !== sha256)) {
+    if (isChanged || (isFresh && hash('sha256', await readFile(path)) !== sha256)) {
       const message = 'the file changed while it was read; run again when it is written to its end';
       return { finding: finding('file-changed', message) };
     }
@@ -65,10 +65,6 @@ export async function readReportFile(path: string): Promise<FileReading> {
       finding: finding('unreadable-file', `the file cannot be read (${reason}); check its permissions`),
     };
   }
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** A report read into typed rows. */

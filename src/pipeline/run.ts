@@ -18,7 +18,7 @@ import { openSeenFiles } from '../store/seen-files.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { Archive } from './archive.ts';
 import { Intake, type Source } from './intake.ts';
-import { acquireLock, type RunLock } from './lock.ts';
+import { acquireLocks, type RunLock } from './lock.ts';
 import type { AskedMonths } from './months-taken.ts';
 import type { Reference } from './reference.ts';
 import { settleState } from './settle.ts';
@@ -64,7 +64,7 @@ export interface RunOptions {
  */
 export async function executeRun(options: RunOptions): Promise<RunSummary> {
   const started = options.now();
-  const locks = lockAll(options, started);
+  const lock = lockAll(options, started);
   try {
     const archive = new Archive(options.archive);
     const dataset = options.dryRun ? openForDryRun(options.database) : openForWriting(options.database);
@@ -78,22 +78,14 @@ export async function executeRun(options: RunOptions): Promise<RunSummary> {
       dataset.close();
     }
   } finally {
-    for (const lock of locks) lock.release();
+    lock.release();
   }
 }
 
 /** A run works alone on its dataset and its archive; a dry run on the dataset, where there is one. */
-function lockAll(options: RunOptions, started: Date): RunLock[] {
-  const { dryRun, database, archive, command } = options;
+function lockAll({ dryRun, database, archive, command }: RunOptions, started: Date): RunLock {
   const targets = dryRun ? [database].filter((file) => existsSync(file)) : [database, archive];
-  const locks: RunLock[] = [];
-  try {
-    for (const target of targets) locks.push(acquireLock(target, command, started.toISOString()));
-    return locks;
-  } catch (error) {
-    for (const lock of locks) lock.release();
-    throw error;
-  }
+  return acquireLocks(targets, command, started.toISOString());
 }
 
 async function runOnce(

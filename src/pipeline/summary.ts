@@ -1,7 +1,7 @@
 import { compareText } from '../domain/compare-text.ts';
-import { countFindings, type Finding, type FindingCounts } from '../domain/finding.ts';
+import { countFindings, type Finding, type FindingCounts, finding } from '../domain/finding.ts';
 import type { Month } from '../domain/month.ts';
-import type { ReportKindName, ReportRecord } from '../domain/report.ts';
+import type { ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { PlacedFinding } from '../store/findings.ts';
 
@@ -38,6 +38,27 @@ export interface RunSummary {
   /** New findings by severity: those of the reports of this run, and those its rows brought to a series or a state. */
   findings: FindingCounts;
   duration_ms: number;
+}
+
+/** What stands in the summary of every report that could be read. */
+export function summaryOf(path: string, { sha256, kind, firstMonth, lastMonth }: ReportRecord) {
+  return { path, sha256, kind, from: firstMonth, to: lastMonth, findings: [] };
+}
+
+/** A report that is not taken. */
+export function refused(path: string, sha256: string | null, findings: Finding[]): ReportSummary {
+  return { path, sha256, kind: null, status: 'refused', rows: 0, from: null, to: null, findings };
+}
+
+/** A report that was withdrawn, and came again. */
+export function withdrawnSummary(
+  path: string,
+  record: ReportRecord,
+  { at, reason }: Withdrawal,
+): ReportSummary {
+  const message = `this report was withdrawn at ${at} (${reason}); it is left out`;
+  const findings = [finding('withdrawn-report', message)];
+  return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
 }
 
 /** What a run did, from its parts. Findings of a series stand with the report that shows them. */

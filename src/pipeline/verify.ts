@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
@@ -178,7 +178,7 @@ function verifyCorrections(store: StateStore, corrections: readonly Correction[]
 /** The hash of a file's bytes; `null` where there is none. */
 function hashOf(path: string): string | null {
   try {
-    return createHash('sha256').update(readFileSync(path)).digest('hex');
+    return hash('sha256', readFileSync(path));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;

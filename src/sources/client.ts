@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import pRetry from 'p-retry';
@@ -226,7 +226,7 @@ async function exchange(asker: Asker, question: Question, url: URL, event: Reque
       url.host,
       limits,
     );
-  event.sha256 = createHash('sha256').update(bytes).digest('hex');
+  event.sha256 = hash('sha256', bytes);
   return { answer: { status: 200, etag, last_modified, contentType, bytes } };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -122,5 +122,5 @@ function sizeOf(path: string): number | null {
 }
 
 function hashFile(path: string): string {
-  return createHash('sha256').update(readFileSync(path)).digest('hex');
+  return hash('sha256', readFileSync(path));
 }

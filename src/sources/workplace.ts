@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrigin } from '../pipeline/read-origin.ts';
 import type { Client, Validators } from './client.ts';
@@ -72,7 +72,7 @@ export interface KeptFile {
 export function keepFile(place: Workplace, downloaded: Downloaded, before: Remembered | undefined): KeptFile {
   const { inbox, now } = place;
   const { stem, extension, bytes, url, status, etag, last_modified } = downloaded;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hash('sha256', bytes);
   const known = inbox.findBytes(bytes, sha256);
   if (known !== null) {
     refuseReturn(place, { name: known, sha256 }, before);

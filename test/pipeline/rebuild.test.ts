@@ -7,11 +7,10 @@ import type { Month } from '../../src/domain/month.ts';
 import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import type { RunOptions } from '../../src/pipeline/run.ts';
-import { openForReading } from '../../src/store/dataset.ts';
-import { compareDatasets, type Difference } from '../../src/store/query/differences.ts';
 import {
   createWorkbench,
   type DatasetContent,
+  differences,
   filesUnder,
   quarterly,
   readContent,
@@ -22,16 +21,6 @@ import {
 
 function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex');
-}
-
-function differences(a: string, b: string): Difference[] {
-  const [before, after] = [openForReading(a), openForReading(b)];
-  try {
-    return [...compareDatasets(before, after)];
-  } finally {
-    before.close();
-    after.close();
-  }
 }
 
 /** Rebuilds into a new file beside the dataset. */

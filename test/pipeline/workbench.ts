@@ -11,6 +11,8 @@ import { readReference } from '../../src/pipeline/reference.ts';
 import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { compareDatasets, type Difference } from '../../src/store/query/differences.ts';
 
 /** A folder of its own with everything a run works on; gone when the test has finished. */
 export interface Workbench {
@@ -183,4 +185,15 @@ export function quarterly(
     ),
   );
   return [header, ...lines, ''].join('\n');
+}
+
+/** What differs between two datasets, figure by figure. */
+export function differences(a: string, b: string): Difference[] {
+  const [before, after] = [openForReading(a), openForReading(b)];
+  try {
+    return [...compareDatasets(before, after)];
+  } finally {
+    before.close();
+    after.close();
+  }
 }

@@ -4,9 +4,8 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { texas } from '../../src/states/tx/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { compareDatasets } from '../../src/store/query/differences.ts';
 import { readSeries } from '../../src/store/query/series.ts';
-import { createWorkbench, type Workbench } from '../pipeline/workbench.ts';
+import { createWorkbench, differences, type Workbench } from '../pipeline/workbench.ts';
 import { createFetchBench, type FetchBench, texasSource } from './fetch-bench.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from './portal.ts';
 import { COLUMNS } from './texas.ts';
@@ -52,16 +51,6 @@ function byHand(): Workbench {
 
 async function ingest(bench: Workbench, fetched: FetchBench) {
   return bench.run({ files: Object.keys(fetched.files()).map((name) => join(fetched.inbox, name)) });
-}
-
-function differences(a: string, b: string): unknown[] {
-  const [before, after] = [openForReading(a), openForReading(b)];
-  try {
-    return [...compareDatasets(before, after)];
-  } finally {
-    before.close();
-    after.close();
-  }
 }
 
 const NOW = { now: () => new Date('2026-11-02T00:00:00Z') };
