@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 import { OperatorError, USAGE } from './domain/operator-error.ts';
-
-const ROOT = new URL('..', import.meta.url);
+import { packageFile } from './domain/package-file.ts';
 
 /** How many reports may be read at a time at most. */
 export const MOST_CONCURRENT = 64;
@@ -36,12 +34,9 @@ const environment = z.object({
   ALLOCATIONS_ARCHIVE: path.default('data/reports'),
   ALLOCATIONS_QUARANTINE: path.default('data/quarantine'),
   ALLOCATIONS_LAYOUTS: path.optional(),
-  ALLOCATIONS_REFERENCE: z
-    .string()
-    .min(1)
-    .default(fileURLToPath(new URL('data/reference', ROOT))),
+  ALLOCATIONS_REFERENCE: z.string().min(1).default(packageFile('data/reference')),
   ALLOCATIONS_INBOX: path.default('data/inbox'),
-  ALLOCATIONS_SOURCES: path.default(fileURLToPath(new URL('data/reference/sources.json', ROOT))),
+  ALLOCATIONS_SOURCES: path.default(packageFile('data/reference/sources.json')),
   ALLOCATIONS_SOCRATA_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be a token without blanks')
@@ -100,7 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new OperatorError(faults.join('; '), USAGE);
   }
   const settings = parsed.data;
-  const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+  const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
   return {
     database: settings.ALLOCATIONS_DB,
     tokens: settings.ALLOCATIONS_TOKENS,

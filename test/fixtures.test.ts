@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLayoutFile } from '../src/extract/layout-file.ts';
-import { readWorkbook } from '../src/extract/xlsx.ts';
 import { ALL_MONTHS } from '../src/pipeline/months-taken.ts';
+import { readReport } from '../src/pipeline/read-report.ts';
 import { readReference } from '../src/pipeline/reference.ts';
 import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
@@ -94,7 +94,7 @@ async function runOnce(
     concurrency: 2,
     keepRuns: 400,
     dryRun: false,
-    readWorkbook,
+    readReport,
     now: () => new Date('2026-11-01T08:00:00Z'),
     programVersion: 'test',
   });

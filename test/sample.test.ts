@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Month } from '../src/domain/month.ts';
 import { readWorkbook } from '../src/extract/xlsx.ts';
 import { findReportFiles } from '../src/pipeline/plan.ts';
+import { readReport } from '../src/pipeline/read-report.ts';
 import { readReference } from '../src/pipeline/reference.ts';
 import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
@@ -243,7 +244,7 @@ describe('loading it', () => {
       concurrency: 2,
       keepRuns: 400,
       dryRun: false,
-      readWorkbook,
+      readReport,
       now: () => new Date('2026-11-02T08:00:00Z'),
       programVersion: 'test',
     });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type DerivedFamily, revenuePeriod, salesPeriod, UNIT_SCALES } from '../domain/allocation.ts';
 import { formatMonth, type Month } from '../domain/month.ts';
 import type { State } from '../states/state.ts';

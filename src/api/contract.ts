@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorBody } from './errors.ts';
 
 /** The name of the token in the OpenAPI document. */

@@ -6,7 +6,7 @@ import type {
   FastifyRequest,
   FastifySchemaCompiler,
 } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorCode } from '../domain/operator-error.ts';
 import { nearestName } from './nearest-name.ts';
 

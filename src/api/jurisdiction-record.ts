@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
 import { STATES } from '../states/index.ts';
 import type { Listing, State } from '../states/state.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { STATES } from '../states/index.ts';
 import {
   type JurisdictionSearch,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One page of a list, as asked for. */
 export interface PageAsked {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
 import { nearestName } from './nearest-name.ts';
 

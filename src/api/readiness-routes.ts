@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readReadiness } from '../store/query/status.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { openResponses, readinessResponses } from './contract.ts';

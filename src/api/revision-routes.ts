@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { UNIT_SCALES } from '../domain/allocation.ts';
 import { STATES } from '../states/index.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';

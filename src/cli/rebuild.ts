@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';

@@ -5,10 +5,10 @@ import type { Config } from '../config.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { readLayoutFile } from '../extract/layout-file.ts';
 import type { Layout } from '../extract/report-kind.ts';
+import { openReadingThreads } from '../pipeline/reading-threads.ts';
 import { readReference } from '../pipeline/reference.ts';
 import type { RunOptions } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
-import { openWorkbookPool } from '../pipeline/workbook-pool.ts';
 import { REPORT_KINDS } from '../states/index.ts';
 import type { RunFlags } from './options.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -33,7 +33,7 @@ export async function runPipeline(
   signal = stopSignal('the dataset is as it was'),
 ): Promise<RunSummary> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
-  const pool = openWorkbookPool(signal);
+  const threads = openReadingThreads(signal);
   const bar = openProgressBar(flags);
   try {
     const summary = await execute({
@@ -45,7 +45,7 @@ export async function runPipeline(
       concurrency: flags.concurrency,
       keepRuns: flags.keepRuns,
       dryRun: flags.dryRun === true,
-      readWorkbook: pool.readWorkbook,
+      readReport: threads.readReport,
       now: () => new Date(),
       programVersion: config.version,
       signal,
@@ -56,7 +56,7 @@ export async function runPipeline(
     return summary;
   } finally {
     bar.stop();
-    await pool.close();
+    await threads.close();
   }
 }
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../config.ts';
 import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { BriefMap } from '../store/brief-map.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { closest } from 'fastest-levenshtein';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { openTokens, type StoredToken, type Tokens, tokenFileOf } from '../store/tokens.ts';

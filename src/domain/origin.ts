@@ -1,5 +1,5 @@
 /** Where a report's file was downloaded from. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The origin of a report, as it is stored and printed. */
 export const reportOrigin = z.strictObject({

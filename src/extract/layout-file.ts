@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { normalizeHeader } from './header.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';

@@ -21,7 +21,7 @@ const PDF = [0x25, 0x50, 0x44, 0x46];
 export async function readGrids(bytes: Uint8Array, readWorkbook: WorkbookReader): Promise<GridReading> {
   if (bytes.length === 0) return refuse('empty-file', 'the file is empty (0 bytes); download it again');
   if (startsWith(bytes, COMPOUND_FILE)) return refuseCompoundFile(bytes);
-  if (startsWith(bytes, ZIP)) return readWorkbook(bytes);
+  if (isWorkbook(bytes)) return readWorkbook(bytes);
   if (startsWith(bytes, PDF)) {
     return refuse('unsupported-format', 'the file is a PDF; export the report as CSV, XLSX or JSON');
   }
@@ -29,6 +29,11 @@ export async function readGrids(bytes: Uint8Array, readWorkbook: WorkbookReader)
   if (text === null) return { grids: [], findings };
   const reading = readText(text);
   return { grids: reading.grids, findings: [...findings, ...reading.findings] };
+}
+
+/** Whether bytes are those of a zip file, as XLSX workbooks are. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return startsWith(bytes, ZIP);
 }
 
 function readText(text: string): GridReading {

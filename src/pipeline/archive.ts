@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
-import { z } from 'zod';
+import * as z from 'zod';
 import { compareText } from '../domain/compare-text.ts';
 import { parseMonth } from '../domain/month.ts';
 import { errorCode, explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Finding, finding } from '../domain/finding.ts';
 import { jurisdictionId } from '../domain/jurisdiction.ts';
 import type { Figure } from '../domain/money.ts';

@@ -5,7 +5,6 @@ import { jurisdictionId, slugOf, titleCase } from '../domain/jurisdiction.ts';
 import { type Month, noteFirst } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportRecord, ReportRow, Withdrawal } from '../domain/report.ts';
-import type { WorkbookReader } from '../extract/grid.ts';
 import type { Layout } from '../extract/report-kind.ts';
 import { stateOfKind } from '../states/index.ts';
 import type { State } from '../states/state.ts';
@@ -17,7 +16,8 @@ import type { Archive } from './archive.ts';
 import { type AskedMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
 import { quarantineReport } from './quarantine.ts';
 import { readOrigin } from './read-origin.ts';
-import { type ReadReport, readReport, readReportFile, stampFile } from './read-report.ts';
+import type { ReadReport, ReportReader } from './read-report.ts';
+import { readReportFile, stampFile } from './report-file.ts';
 import { type ReportSummary, refused, summaryOf, withdrawnSummary } from './summary.ts';
 
 /** A report to take: a file, or one of the archive with its record. */
@@ -38,7 +38,7 @@ export interface IntakeOptions {
   writesArchive: boolean;
   quarantine: string;
   layouts: readonly Layout[];
-  readWorkbook: WorkbookReader;
+  readReport: ReportReader;
   archive: Archive;
   reports: Reports;
   findings: Findings;
@@ -105,7 +105,7 @@ export class Intake {
       this.preferName(path, bytes, known);
       return { ...summaryOf(path, known.record), status: 'unchanged', rows: known.rowCount };
     }
-    const report = await readReport(bytes, this.options.layouts, this.options.readWorkbook);
+    const report = await this.options.readReport(bytes, this.options.layouts);
     if ('rows' in report) {
       if (isAbandoned()) return refused(path, sha256, []);
       const { record: taken, findings } = this.recordOf(path, sha256, report, archived);
@@ -116,7 +116,7 @@ export class Intake {
     if (!this.options.dryRun && !archived) {
       quarantineReport(this.options.quarantine, path, sha256, bytes, report.findings);
     }
-    return { ...refused(path, sha256, report.findings), kind: report.kind?.name ?? null };
+    return { ...refused(path, sha256, report.findings), kind: report.kind };
   }
 
   /**
@@ -179,7 +179,7 @@ export class Intake {
     const { origin, findings } = first ? { origin: first.origin, findings: [] } : readOrigin(path, sha256);
     const record: ReportRecord = {
       sha256,
-      kind: kind.name,
+      kind,
       format,
       fileName: first?.fileName ?? basename(path),
       receivedAt: first?.receivedAt ?? this.options.receivedAt,

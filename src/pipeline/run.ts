@@ -5,7 +5,6 @@ import pLimit from 'p-limit';
 import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
-import type { WorkbookReader } from '../extract/grid.ts';
 import type { Layout } from '../extract/report-kind.ts';
 import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
@@ -20,6 +19,7 @@ import { Archive } from './archive.ts';
 import { Intake, type Source } from './intake.ts';
 import { acquireLocks, type RunLock } from './lock.ts';
 import type { AskedMonths } from './months-taken.ts';
+import type { ReportReader } from './read-report.ts';
 import type { Reference } from './reference.ts';
 import { settleState } from './settle.ts';
 import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
@@ -49,7 +49,7 @@ export interface RunOptions {
   keepRuns: number;
   /** Everything but the writing. */
   dryRun: boolean;
-  readWorkbook: WorkbookReader;
+  readReport: ReportReader;
   now: () => Date;
   programVersion: string;
   /** Gives the run up; the dataset is left as it was. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import writeFileAtomic from 'write-file-atomic';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorCode, explainDisk } from '../domain/operator-error.ts';
 
 const shape = z.object({ told_run: z.int().min(0) });

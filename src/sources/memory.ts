@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { z } from 'zod';
+import * as z from 'zod';
 import { compareText } from '../domain/compare-text.ts';
 import { errorCode, explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { packageFile } from '../domain/package-file.ts';
 
 /** What tells one kind of this program's database files from the others. */
 export interface DatabaseKind {
@@ -25,7 +25,7 @@ const DATASET: DatabaseKind = {
   name: 'an allocation dataset',
   // the letters STDT
   applicationId: 0x53544454,
-  migrations: fileURLToPath(new URL('../../src/store/migrations', import.meta.url)),
+  migrations: packageFile('src/store/migrations'),
   option: '--db',
   repair: 'move it away with its -wal and -shm, and build it again from the archive: allocations rebuild',
 };

@@ -3,7 +3,7 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { getTableName } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import { compareText } from '../domain/compare-text.ts';
 import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';

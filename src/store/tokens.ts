@@ -1,10 +1,10 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { asc, eq, sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { packageFile } from '../domain/package-file.ts';
 import {
   type DatabaseFile,
   type DatabaseKind,
@@ -19,7 +19,7 @@ const TOKEN_DATABASE: DatabaseKind = {
   name: 'a token database',
   // the letters STTK
   applicationId: 0x5354544b,
-  migrations: fileURLToPath(new URL('../../src/store/token-migrations', import.meta.url)),
+  migrations: packageFile('src/store/token-migrations'),
   option: '--tokens',
   repair: 'restore it from a backup, or move it away and create new tokens: allocations token create <name>',
 };

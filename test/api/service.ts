@@ -7,6 +7,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { buildService, type ServiceOptions } from '../../src/api/server.ts';
 import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
+import { readReport } from '../../src/pipeline/read-report.ts';
 import { readReference } from '../../src/pipeline/reference.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
@@ -58,7 +59,7 @@ export function createBench(registers: Files = {}): Bench {
         concurrency: 2,
         keepRuns: 400,
         dryRun: false,
-        readWorkbook: () => Promise.reject(new Error('these tests write no workbooks')),
+        readReport,
         // every look at the clock is a second later
         now: () => new Date(Date.UTC(2026, 10, 1) + 1000 * ticks++),
         programVersion: 'test',

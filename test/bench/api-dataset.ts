@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { z } from 'zod';
+import * as z from 'zod';
 import { childrenCpuSeconds, runProgram } from './api-processes.ts';
 import { FULL_SIZE, type Size } from './full-size.ts';
 import { ensureReports, GENERATOR_VERSION } from './full-size-cache.ts';
@@ -34,8 +34,8 @@ export interface ReadyMade {
 }
 
 /** What a dataset depends on: the part of the program that writes it, and the reports. */
-const WRITING_PARTS = ['dist', 'src/store/migrations', 'data/reference'];
-const READING_PARTS = /^dist\/(?:api|cli|store\/query)\//;
+const WRITING_PARTS = ['src', 'data/reference'];
+const READING_PARTS = /^src\/(?:api|cli|sources|store\/query)\//;
 
 const summaryShape = z.object({ allocations: z.object({ inserted: z.number(), updated: z.number() }) });
 

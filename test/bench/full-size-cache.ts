@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Size, type Written, writeReports } from './full-size.ts';
 
 /** To be raised with every change that makes `writeReports` write other bytes; folders of others are written anew. */

@@ -5,7 +5,6 @@ import { join, relative } from 'node:path';
 import Database from 'better-sqlite3';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readWorkbook } from '../../src/extract/xlsx.ts';
 import { findReportFiles } from '../../src/pipeline/plan.ts';
 import { readReport } from '../../src/pipeline/read-report.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
@@ -340,7 +339,7 @@ function isDisagreeing(quarterly: Line): boolean {
 async function readRows(root: string) {
   const rows = [];
   for (const path of filesUnder(root)) {
-    const reading = await readReport(readFileSync(path), LAYOUTS, readWorkbook);
+    const reading = await readReport(readFileSync(path), LAYOUTS);
     if (!('rows' in reading)) throw new Error(`${path} was refused`);
     rows.push(...reading.rows.map((row) => ({ ...row, sheet: null })));
   }

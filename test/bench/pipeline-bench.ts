@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Size } from './full-size.ts';
 import { ensureReports } from './full-size-cache.ts';
 import { type JobRun, programJob, runJob } from './job.ts';

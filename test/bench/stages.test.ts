@@ -3,12 +3,16 @@ import { parseProfile, timeStages } from './stages.ts';
 
 /** A profile of one chain of calls a sample, each call as `function|file`. */
 function profileOf(stacks: readonly (readonly string[])[], microseconds: number) {
-  const nodes: { id: number; callFrame: { functionName: string; url: string }; children: number[] }[] = [];
+  const nodes: { id: number; callFrame: object; children: number[] }[] = [];
   const samples = stacks.map((stack) => {
     let parent: (typeof nodes)[number] | undefined;
     for (const call of stack) {
       const [functionName = '', url = ''] = call.split('|');
-      const node = { id: nodes.length + 1, callFrame: { functionName, url }, children: [] };
+      const node = {
+        id: nodes.length + 1,
+        callFrame: { functionName, url, lineNumber: 0, columnNumber: 0 },
+        children: [],
+      };
       nodes.push(node);
       parent?.children.push(node.id);
       parent = node;
@@ -18,23 +22,23 @@ function profileOf(stacks: readonly (readonly string[])[], microseconds: number)
   return parseProfile(JSON.stringify({ nodes, samples, timeDeltas: samples.map(() => microseconds) }));
 }
 
-const DIST = 'file:///somewhere/dist';
-const MAIN = `run|${DIST}/pipeline/run.js`;
+const SRC = 'file:///somewhere/src';
+const MAIN = `run|${SRC}/pipeline/run.ts`;
 
 describe('the time of a stage', () => {
   test.each([
     ['read', ['parse|file:///somewhere/node_modules/papaparse/papaparse.js']],
-    ['read', [`readReportFile|${DIST}/pipeline/read-report.js`, 'hash|node:crypto', 'update|']],
-    ['extract', [`extractTable|${DIST}/extract/table.js`, `parseMoney|${DIST}/domain/money.js`]],
-    ['check', [`extractTable|${DIST}/extract/table.js`, `checkPaymentDetail|${DIST}/states/tx/checks.js`]],
-    ['merge', [`buildSeries|${DIST}/pipeline/series.js`, `mergeCalifornia|${DIST}/states/ca/merge.js`]],
-    ['merge', [`countingRows|${DIST}/pipeline/precedence.js`]],
-    ['check', [`checkState|${DIST}/pipeline/state-checks.js`]],
-    ['derive', [`buildSeries|${DIST}/pipeline/series.js`, `deriveSeries|${DIST}/derive/series.js`]],
-    ['load', [`writeSeries|${DIST}/store/allocations.js`, 'run|']],
-    ['index', [`restore|${DIST}/store/allocations.js`, 'exec|']],
-    ['archive', [`keep|${DIST}/pipeline/archive.js`, 'writeSync|node:fs', 'write|']],
-    ['other', [`settleState|${DIST}/pipeline/settle.js`, `slugOf|${DIST}/domain/jurisdiction.js`]],
+    ['read', [`readReportFile|${SRC}/pipeline/report-file.ts`, 'hash|node:crypto', 'update|']],
+    ['extract', [`extractTable|${SRC}/extract/table.ts`, `parseMoney|${SRC}/domain/money.ts`]],
+    ['check', [`extractTable|${SRC}/extract/table.ts`, `checkPaymentDetail|${SRC}/states/tx/checks.ts`]],
+    ['merge', [`buildSeries|${SRC}/pipeline/series.ts`, `mergeCalifornia|${SRC}/states/ca/merge.ts`]],
+    ['merge', [`countingRows|${SRC}/pipeline/precedence.ts`]],
+    ['check', [`checkState|${SRC}/pipeline/state-checks.ts`]],
+    ['derive', [`buildSeries|${SRC}/pipeline/series.ts`, `deriveSeries|${SRC}/derive/series.ts`]],
+    ['load', [`writeSeries|${SRC}/store/allocations.ts`, 'run|']],
+    ['index', [`restore|${SRC}/store/allocations.ts`, 'exec|']],
+    ['archive', [`keep|${SRC}/pipeline/archive.ts`, 'writeSync|node:fs', 'write|']],
+    ['other', [`settleState|${SRC}/pipeline/settle.ts`, `slugOf|${SRC}/domain/jurisdiction.ts`]],
     ['memory', ['(garbage collector)']],
     ['waiting', ['(idle)']],
   ] as const)('%s is that of %j', (stage, calls) => {
@@ -44,7 +48,7 @@ describe('the time of a stage', () => {
   });
 
   test('adds up over samples and threads', () => {
-    const derive = ['(root)', MAIN, `deriveSeries|${DIST}/derive/series.js`];
+    const derive = ['(root)', MAIN, `deriveSeries|${SRC}/derive/series.ts`];
     const times = timeStages([
       profileOf([derive, derive, ['(idle)']], 500_000),
       profileOf([derive], 250_000),

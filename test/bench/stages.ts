@@ -1,11 +1,19 @@
-import { z } from 'zod';
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
 
 /** A CPU profile as Node writes it: the tree of calls, and which call was on top at each sample. */
 const profileShape = z.object({
   nodes: z.array(
     z.object({
       id: z.number(),
-      callFrame: z.object({ functionName: z.string(), url: z.string() }),
+      callFrame: z.object({
+        functionName: z.string(),
+        url: z.string(),
+        lineNumber: z.number(),
+        columnNumber: z.number(),
+      }),
       children: z.array(z.number()).optional(),
     }),
   ),
@@ -36,29 +44,28 @@ export type Stage = (typeof STAGES)[number];
 /** Seconds by stage. */
 export type StageTimes = Record<Stage, number>;
 
-/** Where the code of a stage lies: the first rule that fits, of function and file. */
-const RULES: readonly (readonly [Stage, file: RegExp, name?: RegExp])[] = [
-  ['index', /dist\/store\//, /^(?:restore|.*Index(?:es)?)$/],
+/** Where the code of a stage lies: the first rule that fits, of function and source. */
+const RULES: readonly (readonly [Stage, source: RegExp, name?: RegExp])[] = [
+  ['index', /src\/store\//, /^(?:restore|.*Index(?:es)?)$/],
   ['read', /node_modules\/(?:papaparse|exceljs|iconv-lite|lossless-json|yauzl)\//],
-  ['read', /dist\/extract\/(?:csv|text|json|xlsx|read|workbook-archive|sheet-check)\.js$/],
-  ['read', /dist\/pipeline\/(?:plan|workbook-pool)\.js$/],
-  ['read', /dist\/pipeline\/read-report\.js$/, /^(?:readReportFile|stampFile|hashOf)$/],
+  ['read', /src\/extract\/(?:csv|text|json|xlsx|read|workbook-archive|sheet-check)\.ts$/],
+  ['read', /src\/pipeline\/(?:plan|report-file|reading-threads?|row-columns)\.ts$/],
   [
     'check',
-    /dist\/states\/.*\/(?:checks|monthly-statement|quarterly-allocations|payment-detail)\.js$/,
+    /src\/states\/.*\/(?:checks|monthly-statement|quarterly-allocations|payment-detail)\.ts$/,
     /^check/,
   ],
-  ['check', /dist\/pipeline\/state-checks\.js$/],
-  ['extract', /dist\/extract\//],
-  ['extract', /dist\/pipeline\/read-report\.js$/],
-  ['merge', /dist\/states\/.*\/merge\.js$/],
-  ['merge', /dist\/pipeline\/(?:series|precedence|corrections)\.js$/],
-  ['derive', /dist\/derive\//],
-  ['archive', /dist\/pipeline\/(?:archive|sync-to-disk|quarantine)\.js$/],
-  ['load', /dist\/store\//],
-  ['load', /dist\/pipeline\/(?:run|intake)\.js$/],
+  ['check', /src\/pipeline\/state-checks\.ts$/],
+  ['extract', /src\/extract\//],
+  ['extract', /src\/pipeline\/read-report\.ts$/],
+  ['merge', /src\/states\/.*\/merge\.ts$/],
+  ['merge', /src\/pipeline\/(?:series|precedence|corrections)\.ts$/],
+  ['derive', /src\/derive\//],
+  ['archive', /src\/pipeline\/(?:archive|sync-to-disk|quarantine)\.ts$/],
+  ['load', /src\/store\//],
+  ['load', /src\/pipeline\/(?:run|intake)\.ts$/],
   // what is left of the pipeline; the domain's functions are their caller's
-  ['other', /dist\/(?:cli|pipeline)\//],
+  ['other', /src\/(?:cli|pipeline)\//],
 ];
 
 const WITHOUT_CODE: Readonly<Record<string, Stage>> = {
@@ -113,8 +120,25 @@ function stagesOfNodes(nodes: Profile['nodes']): Map<number, Stage> {
 }
 
 /** The stage that a call is part of by itself; `undefined` where it is its caller's. */
-function stageOf({ functionName, url }: CallFrame): Stage | undefined {
-  if (url === '') return WITHOUT_CODE[functionName];
-  const rule = RULES.find(([, file, name]) => file.test(url) && (!name || name.test(functionName)));
+function stageOf(call: CallFrame): Stage | undefined {
+  if (call.url === '') return WITHOUT_CODE[call.functionName];
+  const source = sourceOf(call);
+  // the bundler numbers functions of one name
+  const functionName = call.functionName.replace(/\d+$/, '');
+  const rule = RULES.find(([, file, name]) => file.test(source) && (!name || name.test(functionName)));
   return rule?.[0];
+}
+
+const sourceMaps = new Map<string, SourceMap | null>();
+
+/** The file a call was written in, where the module it stands in was built from several. */
+function sourceOf({ url, lineNumber, columnNumber }: CallFrame): string {
+  if (!sourceMaps.has(url)) sourceMaps.set(url, readSourceMap(url));
+  const entry = sourceMaps.get(url)?.findEntry(lineNumber, columnNumber);
+  return entry && 'originalSource' in entry ? entry.originalSource : url;
+}
+
+function readSourceMap(url: string): SourceMap | null {
+  const file = url.startsWith('file:') ? `${fileURLToPath(url)}.map` : '';
+  return existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : null;
 }

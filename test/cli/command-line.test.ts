@@ -302,11 +302,11 @@ describe('the lock', () => {
     allocations('ingest', 'inbox');
     // a process that holds the lock as a run does
     const script = `
-      import { acquireLock } from ${JSON.stringify(resolve('dist/pipeline/lock.js'))};
-      acquireLock('data/allocations.sqlite', 'backfill', '2026-11-01T00:00:00.000Z');
+      import { acquireLock } from ${JSON.stringify(resolve('src/pipeline/lock.ts'))};
+      acquireLock(${JSON.stringify(join(folder, 'data/allocations.sqlite'))}, 'backfill', '2026-11-01T00:00:00.000Z');
       console.log('held');
       setInterval(() => {}, 1000);`;
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+    const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
     await new Promise((done) => holder.stdout.once('data', done));
     const { status, stderr } = allocations('ingest', 'inbox');
     expect(status).toBe(75);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { acquireLock } from '../../src/pipeline/lock.ts';
 import { filesUnder, readContent } from '../pipeline/workbench.ts';
 import { status } from '../sources/faults.ts';

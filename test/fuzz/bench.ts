@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../../src/domain/operator-error.ts';
-import { readWorkbook } from '../../src/extract/xlsx.ts';
 import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
+import { readReport } from '../../src/pipeline/read-report.ts';
 import { readReference } from '../../src/pipeline/reference.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
@@ -100,7 +100,7 @@ export class Bench {
       concurrency: 1,
       keepRuns: 400,
       dryRun: false,
-      readWorkbook,
+      readReport,
       now: () => new Date(STARTED),
       programVersion: 'fuzz',
     });

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
-import type { RunOptions } from '../../src/pipeline/run.ts';
 import {
   createWorkbench,
   type DatasetContent,
@@ -96,8 +95,7 @@ describe('a dataset rebuilt from the archive', () => {
     bench.write('may.csv', MAY_AGAIN);
     await bench.run();
     const file = join(dirname(bench.database), 'new.sqlite');
-    const failing: RunOptions['readWorkbook'] = () => Promise.reject(new Error('never called'));
-    const options = { ...bench.options, months: ALL_MONTHS, database: file, readWorkbook: failing };
+    const options = { ...bench.options, months: ALL_MONTHS, database: file };
     const aborted = AbortSignal.abort(new Error('given up'));
     await expect(rebuildDataset({ ...options, signal: aborted }, null)).rejects.toThrow('given up');
     expect(existsSync(file)).toBe(false);

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createWorkbench, statement, texasReport, type Workbench } from './workbench.ts';
 
 const row = z.object({ code: z.string(), month: z.string(), file_name: z.string(), message: z.string() });

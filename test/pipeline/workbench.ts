@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { ReportRecord } from '../../src/domain/report.ts';
-import { readWorkbook } from '../../src/extract/xlsx.ts';
 import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
 import { findReportFiles } from '../../src/pipeline/plan.ts';
+import { readReport } from '../../src/pipeline/read-report.ts';
 import { readReference } from '../../src/pipeline/reference.ts';
 import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
@@ -49,7 +49,7 @@ export function createWorkbench(): Workbench {
     concurrency: 2,
     keepRuns: 400,
     dryRun: false,
-    readWorkbook,
+    readReport,
     // every look at the clock is a second later
     now: () => new Date(Date.UTC(2026, 10, 1) + 1000 * ticks++),
     programVersion: 'test',

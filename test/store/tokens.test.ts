@@ -390,7 +390,7 @@ describe('processes that open a new file at the same moment', () => {
   const NAMES = ['one', 'two', 'two', 'three'];
   /** Waits for a file and a moment, and makes a token of its own name there. */
   const script = `
-    import { openTokens } from ${JSON.stringify(resolve('dist/store/tokens.js'))};
+    import { openTokens } from ${JSON.stringify(resolve('src/store/tokens.ts'))};
     process.on('message', ({ file, name, at }) => {
       while (Date.now() < at);
       try {
@@ -407,7 +407,7 @@ describe('processes that open a new file at the same moment', () => {
 
   test('make it once, with all their tokens and one of a name', async () => {
     const children = NAMES.map(() =>
-      spawn(process.execPath, ['--input-type=module', '-e', script], {
+      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       }),
     );

@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { Tinypool } from 'tinypool';
 import { finding } from '../domain/finding.ts';
 import { errorCode } from '../domain/operator-error.ts';
-import type { GridReading, WorkbookReader } from '../extract/grid.ts';
+import { packageFile } from '../domain/package-file.ts';
+import { isWorkbook } from '../extract/read.ts';
+import { type ReportReader, readReport } from './read-report.ts';
+import type { ReadingTask, ThreadReading } from './reading-thread.ts';
+import { toRows } from './row-columns.ts';
 
 /** How long one workbook may take, and how much memory; a hostile one is given up there. */
 const TIME_LIMIT_MS = 120_000;
@@ -11,24 +14,27 @@ const MEMORY_LIMIT_MIB = 3072;
 /** A thread takes a second to start: it waits for the next workbook while the rows of the last are loaded. */
 const IDLE_MS = 30_000;
 
-/** Threads that read workbooks apart from the run, so that one which hangs or fills its memory harms nothing. */
-export interface WorkbookPool {
-  readWorkbook: WorkbookReader;
+/**
+ * Threads that read workbooks into typed rows beside the run, so that one which hangs or fills its memory harms
+ * nothing. Texts are read by the run itself, which is as fast as they are and takes a quarter less memory.
+ */
+export interface ReadingThreads {
+  readReport: ReportReader;
   close(): Promise<void>;
 }
 
-/** Starts no thread until the first workbook is read; `stop` ends reading at once. Needs the compiled program. */
-export function openWorkbookPool(
+/** Starts no thread until the first workbook is read; `stop` ends reading at once. Needs the built program. */
+export function openReadingThreads(
   stop?: AbortSignal,
   timeLimitMs = TIME_LIMIT_MS,
   memoryLimitMib = MEMORY_LIMIT_MIB,
-): WorkbookPool {
+): ReadingThreads {
   let pool: Tinypool | undefined;
   return {
-    readWorkbook: async (bytes) => {
+    readReport: async (bytes, layouts) => {
+      if (!isWorkbook(bytes)) return readReport(bytes, layouts);
       pool ??= new Tinypool({
-        filename: fileURLToPath(new URL('../extract/xlsx.js', import.meta.url)),
-        name: 'readWorkbook',
+        filename: packageFile('dist/pipeline/reading-thread.js'),
         runtime: 'worker_threads',
         minThreads: 0,
         maxThreads: availableParallelism(),
@@ -36,10 +42,11 @@ export function openWorkbookPool(
         resourceLimits: { maxOldGenerationSizeMb: memoryLimitMib },
       });
       const timeLimit = AbortSignal.timeout(timeLimitMs);
+      const task: ReadingTask = { bytes, layouts };
       try {
-        return (await pool.run(bytes, {
-          signal: stop ? AbortSignal.any([timeLimit, stop]) : timeLimit,
-        })) as GridReading;
+        const signal = stop ? AbortSignal.any([timeLimit, stop]) : timeLimit;
+        const reading = (await pool.run(task, { signal })) as ThreadReading;
+        return 'rows' in reading ? { ...reading, rows: toRows(reading.rows) } : reading;
       } catch (error) {
         stop?.throwIfAborted();
         if (!timeLimit.aborted && errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
@@ -47,7 +54,7 @@ export function openWorkbookPool(
           ? `takes more than ${timeLimitMs / 1000} seconds to read`
           : `cannot be read in ${memoryLimitMib} MiB of memory`;
         return {
-          grids: [],
+          kind: null,
           findings: [finding('workbook-too-large', `the workbook ${reason}; export it as CSV`)],
         };
       }

@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type Finding, finding } from '../domain/finding.ts';
+import { LARGEST_FILE } from '../extract/read.ts';
+import type { FileStamp } from '../store/seen-files.ts';
+
+/** A file that was written so recently may still be: the system's times of files are coarse. */
+const FRESH_MS = 2000;
+
+/** A file's bytes with what to know them by next time, `null` where that is not sure; or why it could not be read. */
+export type FileReading =
+  | { bytes: Uint8Array; sha256: string; stamp: FileStamp | null }
+  | { finding: Finding };
+
+/** What the system says of a regular file; `null` of anything else. */
+export async function stampFile(path: string): Promise<FileStamp | null> {
+  try {
+    const entry = await stat(path, { bigint: true });
+    if (!entry.isFile()) return null;
+    return {
+      path: resolve(path),
+      size: Number(entry.size),
+      modified_ns: String(entry.mtimeNs),
+      changed_ns: String(entry.ctimeNs),
+      inode: String(entry.ino),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a report file whole. What stands in the way is a finding. */
+export async function readReportFile(path: string): Promise<FileReading> {
+  try {
+    const entry = await stat(path);
+    if (!entry.isFile())
+      return { finding: finding('unreadable-file', 'not a regular file; give files or folders') };
+    if (entry.size > LARGEST_FILE) {
+      const limit = LARGEST_FILE / 1024 / 1024;
+      return {
+        finding: finding('file-too-large', `the file is larger than ${limit} MiB; split it by months`),
+      };
+    }
+    const before = await stampFile(path);
+    const bytes = await readFile(path);
+    const sha256 = hash('sha256', bytes);
+    const isChanged = !isDeepStrictEqual(await stampFile(path), before);
+    const isFresh = Date.now() - Math.max(entry.mtimeMs, entry.ctimeMs) < FRESH_MS;
+    if (isChanged || (isFresh && hash('sha256', await readFile(path)) !== sha256)) {
+      const message = 'the file changed while it was read; run again when it is written to its end';
+      return { finding: finding('file-changed', message) };
+    }
+    return { bytes, sha256, stamp: isFresh ? null : before };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      finding: finding('unreadable-file', `the file cannot be read (${reason}); check its permissions`),
+    };
+  }
+}

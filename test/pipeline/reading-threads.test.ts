@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import ExcelJS from 'exceljs';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findReportFiles } from '../../src/pipeline/plan.ts';
+import { readReport } from '../../src/pipeline/read-report.ts';
+import { openReadingThreads, type ReadingThreads } from '../../src/pipeline/reading-threads.ts';
+import { REPORT_KINDS } from '../../src/states/index.ts';
+
+const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
+let threads: ReadingThreads;
+
+afterEach(() => threads.close());
+
+async function workbook(rows: number): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('payments');
+  for (let row = 0; row < rows; row += 1)
+    sheet.addRow([row, `place ${row}`, row / 100, new Date(Date.UTC(2024, 2, 1))]);
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+describe('the threads that read workbooks', () => {
+  test('read every fixture as it is read without them, several at a time', async () => {
+    threads = openReadingThreads();
+    const files = await findReportFiles(['fixtures/ca', 'fixtures/tx', 'fixtures/sample/reports']);
+    expect(files.length).toBeGreaterThan(100);
+    const readings = await Promise.all(
+      files.map(async (file) => {
+        const bytes = readFileSync(file);
+        return [await threads.readReport(bytes, LAYOUTS), await readReport(bytes, LAYOUTS)] as const;
+      }),
+    );
+    for (const [at, [inThread, here]] of readings.entries()) expect(inThread, files[at]).toStrictEqual(here);
+    const formats = readings.map(([reading]) => ('rows' in reading ? reading.format : 'refused'));
+    expect(new Set(formats)).toEqual(new Set(['csv', 'xlsx', 'json', 'refused']));
+  });
+
+  test('read by the layouts of the run', async () => {
+    threads = openReadingThreads();
+    const files = await findReportFiles(['fixtures/ca']);
+    const bytes = files
+      .map((file) => readFileSync(file))
+      .find((content) => content.toString('latin1', 0, 2) === 'PK');
+    if (!bytes) throw new Error('no fixture is a workbook');
+    expect(await threads.readReport(bytes, [])).toMatchObject({
+      kind: null,
+      findings: [{ code: 'unrecognized-report' }],
+    });
+  });
+
+  test('give a report up that takes too long, and read the next', async () => {
+    threads = openReadingThreads(undefined, 5);
+    const { kind, findings } = await threads.readReport(await workbook(20_000), LAYOUTS);
+    expect(kind).toBeNull();
+    expect(findings).toMatchObject([{ code: 'workbook-too-large', severity: 'error' }]);
+    await threads.close();
+    threads = openReadingThreads();
+    expect((await threads.readReport(await workbook(1), LAYOUTS)).findings).toMatchObject([
+      { code: 'unrecognized-report' },
+    ]);
+  });
+
+  test('give a report up that fills their memory', async () => {
+    threads = openReadingThreads(undefined, 60_000, 24);
+    const { findings } = await threads.readReport(await workbook(60_000), LAYOUTS);
+    expect(findings).toMatchObject([{ code: 'workbook-too-large' }]);
+    expect(findings[0]?.message).toContain('24 MiB of memory');
+  });
+
+  test('stop at once when the run is stopped', async () => {
+    const controller = new AbortController();
+    threads = openReadingThreads(controller.signal);
+    const reading = threads.readReport(await workbook(50_000), LAYOUTS);
+    setTimeout(() => controller.abort(new Error('stopped')), 200);
+    const started = Date.now();
+    await expect(reading).rejects.toThrow('stopped');
+    expect(Date.now() - started).toBeLessThan(2_000);
+  });
+});
