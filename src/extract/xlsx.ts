@@ -8,6 +8,9 @@ const LARGEST_SHEET_ID = 65_534;
 /** Rows above which a workbook is refused. */
 const LARGEST_ROW_COUNT = 300_000;
 
+/** Significant digits of numbers in Excel. */
+const KEPT_DIGITS = 15;
+
 /** Parts of a sheet that hold no figures; exceljs expands their ranges cell by cell, whole columns included. */
 const NOT_READ = [
   'autoFilter',
@@ -144,14 +147,16 @@ function cellText(value: ExcelJS.CellValue, numberFormat: string | undefined): s
   return 'text' in value ? cellText(value.text, numberFormat) : JSON.stringify(value);
 }
 
-/** A number with the fifteen significant digits Excel itself keeps; percent formats show what Excel shows. */
+/** A number with the significant digits Excel itself keeps; percent formats show what Excel shows. */
 function numberText(value: number, numberFormat: string | undefined): string {
   const isPercent = (numberFormat ?? '').replace(/"[^"]*"|[_*]./g, '').includes('%');
   return isPercent ? `${decimalText(value * 100)}%` : decimalText(value);
 }
 
 function decimalText(value: number): string {
-  const text = String(Number(value.toPrecision(15)));
+  const shortest = String(value);
+  // rounding is for those that may have more digits
+  const text = shortest.length <= KEPT_DIGITS ? shortest : String(Number(value.toPrecision(KEPT_DIGITS)));
   const small = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text);
   if (!small) return text;
   const [, sign, first, rest = '', exponent] = small;

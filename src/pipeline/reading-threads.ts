@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Tinypool } from 'tinypool';
+import type { Tinypool } from 'tinypool';
 import { finding } from '../domain/finding.ts';
 import { errorCode } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
@@ -33,6 +33,7 @@ export function openReadingThreads(
   return {
     readReport: async (bytes, layouts) => {
       if (!isWorkbook(bytes)) return readReport(bytes, layouts);
+      const { Tinypool } = await import('tinypool');
       pool ??= new Tinypool({
         filename: packageFile('dist/pipeline/reading-thread.js'),
         runtime: 'worker_threads',

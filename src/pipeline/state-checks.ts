@@ -19,10 +19,10 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
   const { state, allocations, jurisdictions, rowsOf } = store;
   const spans = allocations.spans();
   const labelOf = (id: number) => `${jurisdictions.get(id)?.sales_tax_id} ${jurisdictions.get(id)?.name}`;
-  const monthsByKind = new Map(state.kinds.map(({ name }) => [name, rowsOf(name).months()]));
-  const stateMonths = new Set(monthsByKind.get(state.kinds[0].name));
-  const findings = [...monthsByKind].flatMap(([kind, months]) =>
-    missingRanges(months, state.reportInterval(kind)).map((gap): PlacedFinding => {
+  const countsByKind = new Map(state.kinds.map(({ name }) => [name, rowsOf(name).jurisdictionCounts()]));
+  const stateMonths = new Set(countsByKind.get(state.kinds[0].name)?.keys());
+  const findings = [...countsByKind].flatMap(([kind, counts]) =>
+    missingRanges([...counts.keys()], state.reportInterval(kind)).map((gap): PlacedFinding => {
       const range = state.reportInterval(kind) === 3 ? quarterRange(gap) : rangeText(gap);
       const message = `no ${kind} report has ${range}, though earlier and later ones are there; find and ingest it`;
       return {
@@ -33,10 +33,9 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
       };
     }),
   );
-  for (const { name } of state.kinds) {
-    const counts = rowsOf(name).jurisdictionCounts();
-    findings.push(...rowsNotRestated(store, name, counts, reports));
-    findings.push(...checkRowCounts(name, state.reportInterval(name), counts, reports));
+  for (const [kind, counts] of countsByKind) {
+    findings.push(...rowsNotRestated(store, kind, counts, reports));
+    findings.push(...checkRowCounts(kind, state.reportInterval(kind), counts, reports));
   }
   findings.push(...checkTotals(state, allocations.totals(), reports));
   const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);

@@ -9,14 +9,16 @@ const LARGE_PART = 0.25;
  * the table it is faster to drop them and make them anew, in the same transaction.
  */
 export function openIndexes({ sqlite }: Dataset, table: string) {
-  const countBefore = Number(sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+  const count = sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck();
   const definitions = sqlite.prepare<[string], { name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL ORDER BY name",
   );
+  let countBefore = 0;
   let written = 0;
   let dropped: { name: string; sql: string }[] = [];
   return {
     noteWrite(): void {
+      if (written === 0) countBefore = count.get() ?? 0;
       written += 1;
       if (dropped.length > 0 || written < MANY_WRITTEN || written < LARGE_PART * countBefore) return;
       dropped = definitions.all(table);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq, getTableColumns, getTableName } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import type { Dataset } from './dataset.ts';
 import { jurisdiction as jurisdictionTable } from './schema.ts';
 import { prepareInsert } from './statements.ts';
@@ -15,8 +15,10 @@ export function openJurisdictions(dataset: Dataset, state: string) {
     `UPDATE ${getTableName(jurisdictionTable)} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
   );
   const known = new Map<number, StoredJurisdiction>();
-  const rows = drizzle.select().from(jurisdictionTable).where(eq(jurisdictionTable.state, state));
-  for (const row of rows.orderBy(asc(jurisdictionTable.id)).all()) known.set(row.id, row);
+  const rows = sqlite.prepare<[string], StoredJurisdiction>(
+    `SELECT ${columns.join(', ')} FROM ${getTableName(jurisdictionTable)} WHERE state = ? ORDER BY id`,
+  );
+  for (const row of rows.all(state)) known.set(row.id, row);
   return {
     has: (id: number): boolean => known.has(id),
     get: (id: number): StoredJurisdiction | undefined => known.get(id),

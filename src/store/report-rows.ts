@@ -63,7 +63,7 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
   const jurisdictionCounts = dataset.sqlite
     .prepare<[], [string, number]>(
       `SELECT allocation_period, count(*) FROM (SELECT DISTINCT jurisdiction_id, allocation_period FROM ${name})
-       GROUP BY allocation_period`,
+       GROUP BY allocation_period ORDER BY allocation_period`,
     )
     .raw();
   // by jurisdiction, as the primary key begins with it
@@ -155,7 +155,7 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     /** How many rows a report has of each month. */
     countsOfReport: (reportId: number): Map<Month, number> => byMonth(countsOfReport.all(reportId)),
 
-    /** How many jurisdictions have a row of each month, in whichever report. */
+    /** How many jurisdictions have a row of each month there is, in whichever report; in month order. */
     jurisdictionCounts: (): Map<Month, number> => byMonth(jurisdictionCounts.all()),
 
     /** The rows of a month of jurisdictions that have none in this report, by jurisdiction. */

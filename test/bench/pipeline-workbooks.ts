@@ -2,25 +2,30 @@ import { runJob, scriptJob } from './job.ts';
 import { measureInTurn, timeRatio } from './measurement.ts';
 import { type Bench, backfill, emptyPlace, type PartResult, reportsOf } from './pipeline-bench.ts';
 
-/** A backfill from workbooks beside exceljs, which reads the same on as many threads and keeps nothing. */
+/** A backfill from workbooks beside exceljs, which reads the same and keeps nothing: plainly, and on as many threads. */
 export async function measureWorkbooks(bench: Bench): Promise<PartResult> {
   const { reports, rows } = await reportsOf(bench, { ...bench.size, format: 'xlsx' });
   const { cores } = bench;
-  const [ours, floor] = await measureInTurn(
+  const exceljs = (threads: number) => ({
+    what: `exceljs alone, ${threads} threads`,
+    run: () => runJob(scriptJob('exceljs', 'read-workbooks', [reports, String(threads)])),
+  });
+  const [ours, plain, threaded] = await measureInTurn(
     [
       { what: 'allocations backfill', run: () => backfill(reports, emptyPlace(bench, 'workbooks')) },
-      {
-        what: `exceljs alone, ${cores} threads`,
-        run: () => runJob(scriptJob('exceljs', 'read-workbooks', [reports, String(cores)])),
-      },
+      { ...exceljs(1), what: 'exceljs alone' },
+      exceljs(cores),
     ],
     bench.rounds,
   );
-  if (!ours || !floor) throw new Error('nothing was measured');
+  if (!ours || !plain || !threaded) throw new Error('nothing was measured');
   return {
     title: `A backfill of both states from workbooks, ${rows} rows of figures as XLSX`,
-    measurements: [ours, floor],
-    ratios: { 'workbooks-to-exceljs': timeRatio(ours, floor) },
+    measurements: [ours, plain, threaded],
+    ratios: {
+      'workbooks-to-exceljs': timeRatio(ours, plain),
+      'workbooks-to-exceljs-threads': timeRatio(ours, threaded),
+    },
     notes: [],
   };
 }
