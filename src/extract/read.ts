@@ -1,17 +1,14 @@
 import { type ErrorCode, finding } from '../domain/finding.ts';
+import { isWorkbook, startsWith } from './bytes.ts';
 import { readCsv } from './csv.ts';
 import type { GridReading, WorkbookReader } from './grid.ts';
 import { readJson } from './json.ts';
 import { decodeText } from './text.ts';
 
-/** Bytes above which a file is refused: 64 MiB, some five times the longest report of a state. */
-export const LARGEST_FILE = 64 * 1024 * 1024;
-
 /** Rows above which a text is refused. */
 const LARGEST_LINE_COUNT = 1_000_000;
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const ZIP = [0x50, 0x4b];
 const PDF = [0x25, 0x50, 0x44, 0x46];
 
 /**
@@ -29,11 +26,6 @@ export async function readGrids(bytes: Uint8Array, readWorkbook: WorkbookReader)
   if (text === null) return { grids: [], findings };
   const reading = readText(text);
   return { grids: reading.grids, findings: [...findings, ...reading.findings] };
-}
-
-/** Whether bytes are those of a zip file, as XLSX workbooks are. */
-export function isWorkbook(bytes: Uint8Array): boolean {
-  return startsWith(bytes, ZIP);
 }
 
 function readText(text: string): GridReading {
@@ -72,10 +64,6 @@ function refuseCompoundFile(bytes: Uint8Array): GridReading {
   const message =
     'the file is an old binary workbook (.xls) or another old Office file; save it as .xlsx or CSV';
   return refuse('old-workbook', message);
-}
-
-function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, at) => bytes[at] === byte);
 }
 
 function refuse(code: ErrorCode, message: string): GridReading {

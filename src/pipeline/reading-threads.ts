@@ -3,8 +3,8 @@ import type { Tinypool } from 'tinypool';
 import { finding } from '../domain/finding.ts';
 import { errorCode } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
-import { isWorkbook } from '../extract/read.ts';
-import { type ReportReader, readReport } from './read-report.ts';
+import { isWorkbook } from '../extract/bytes.ts';
+import type { ReportReader } from './read-report.ts';
 import type { ReadingTask, ThreadReading } from './reading-thread.ts';
 import { toRows } from './row-columns.ts';
 
@@ -32,7 +32,8 @@ export function openReadingThreads(
   let pool: Tinypool | undefined;
   return {
     readReport: async (bytes, layouts) => {
-      if (!isWorkbook(bytes)) return readReport(bytes, layouts);
+      // most runs have nothing to read
+      if (!isWorkbook(bytes)) return (await import('./read-report.ts')).readReport(bytes, layouts);
       const { Tinypool } = await import('tinypool');
       pool ??= new Tinypool({
         filename: packageFile('dist/pipeline/reading-thread.js'),

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, finding } from '../domain/finding.ts';
-import { LARGEST_FILE } from '../extract/read.ts';
+import { LARGEST_FILE } from '../extract/bytes.ts';
 import type { FileStamp } from '../store/seen-files.ts';
 
 /** A file that was written so recently may still be: the system's times of files are coarse. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { OperatorError, USAGE } from '../../src/domain/operator-error.ts';
-import { LARGEST_FILE } from '../../src/extract/read.ts';
+import { LARGEST_FILE } from '../../src/extract/bytes.ts';
 import { LIMITS } from '../../src/sources/limits.ts';
 import { readSources } from '../../src/sources/source-file.ts';
 import { unitsOf } from '../../src/sources/unit.ts';

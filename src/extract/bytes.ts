@@ -1,0 +1,13 @@
+/** Bytes above which a file is refused: 64 MiB, some five times the longest report of a state. */
+export const LARGEST_FILE = 64 * 1024 * 1024;
+
+const ZIP = [0x50, 0x4b];
+
+export function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte);
+}
+
+/** Whether bytes are those of a zip file, as XLSX workbooks are. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return startsWith(bytes, ZIP);
+}
