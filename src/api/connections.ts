@@ -8,25 +8,24 @@ import type { FastifyInstance } from 'fastify';
  */
 export function endIdleConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
-  // several on one connection where a client does not wait for one answer before it asks again
-  const answering = new WeakMap<Socket, number>();
+  // answers leave a connection in the order they were asked for: where the last one has left, all have
+  const lastAnswers = new WeakMap<Socket, ServerResponse>();
   let isClosing = false;
-  const endIfIdle = (socket: Socket) => {
-    if (!answering.get(socket)) socket.destroySoon();
+  const endWhenIdle = (socket: Socket) => {
+    const answer = lastAnswers.get(socket);
+    if (!answer || answer.closed) socket.destroySoon();
+    else answer.once('close', () => endWhenIdle(socket));
   };
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    answering.set(socket, (answering.get(socket) ?? 0) + 1);
-    response.once('close', () => {
-      answering.set(socket, (answering.get(socket) ?? 1) - 1);
-      if (isClosing) endIfIdle(socket);
-    });
+    lastAnswers.set(socket, response);
+    if (isClosing) endWhenIdle(socket);
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const socket of open) endIfIdle(socket);
+    for (const socket of open) endWhenIdle(socket);
   });
 }
