@@ -1,7 +1,7 @@
-const REMEMBERED_MS = 2;
+const REMEMBERED_MS = 5;
 
 /**
- * A map that is emptied two milliseconds after something was put into it: requests that arrive together share what is
+ * A map that is emptied five milliseconds after something was put into it: requests that arrive together share what is
  * read from a file for one of them, and nobody gets anything older.
  */
 export class BriefMap<Key, Value> extends Map<Key, Value> {

@@ -65,7 +65,7 @@ export function createBench(registers: Files = {}): Bench {
         programVersion: 'test',
       });
       expect(summary.reports.filter(({ status }) => status === 'refused')).toEqual([]);
-      // services look for another version every two milliseconds
+      // services look for another version every five milliseconds
       await setTimeout(10);
       return summary;
     },

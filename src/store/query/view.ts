@@ -18,7 +18,7 @@ const EMPTY_VERSION = 'empty';
 
 /** Reads a dataset that runs may change meanwhile. */
 export interface DatasetReader {
-  /** Name of the version there is, or was two milliseconds ago. */
+  /** Name of the version there is, or was five milliseconds ago. */
   version(): string;
   /** Runs queries that belong together: they all see the same version. */
   read<Result>(query: (view: DatasetView) => Result): Result;
