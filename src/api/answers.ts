@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { DatasetReader, DatasetView } from '../store/query/view.ts';
 import { type Encoding, encode, encodingFor, SMALLEST_ENCODED } from './encodings.ts';
+import { STANDING_HEADERS } from './standing-headers.ts';
 
 const BYTES_REMEMBERED = 64 * 1024 * 1024;
 const TAGS_REMEMBERED = 5000;
+const STANDING = STANDING_HEADERS.flat();
 
 /** Endings of an entity tag that tell encoded forms of one answer apart. */
 const ENCODING_ENDING = /-(?:br|gzip)(?="$)/;
@@ -64,7 +67,7 @@ export function openAnswers(reader: DatasetReader, programVersion: string): Answ
       const tag = tagFor(version, addressOf(request));
       const known = knownTag(request.headers['if-none-match'], tag);
       if (known !== undefined) {
-        sendNotModified(reply, version, known);
+        sendNotModified(request, reply, version, known);
         return true;
       }
       const encoding = encodingFor(request.headers['accept-encoding']);
@@ -99,24 +102,47 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Remembered):
   const { version, tag, encoding, bytes } = answer;
   // any answer is current, but there has to be one
   if (request.headers['if-none-match']?.trim() === '*') {
-    sendNotModified(reply, version, tag);
+    sendNotModified(request, reply, version, tag);
     return;
   }
-  if (encoding !== null) reply.header('content-encoding', encoding);
-  beginAnswer(reply, version, tag).type('application/json; charset=utf-8').send(bytes);
+  const headers = [...datasetHeaders(version, tag), 'content-type', 'application/json; charset=utf-8'];
+  if (encoding !== null) headers.push('content-encoding', encoding);
+  headers.push('content-length', String(bytes.length));
+  write(request, reply, 200, headers).end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-function sendNotModified(reply: FastifyReply, version: string, tag: string): void {
-  beginAnswer(reply, version, tag).code(304).send();
+function sendNotModified(request: FastifyRequest, reply: FastifyReply, version: string, tag: string): void {
+  write(request, reply, 304, datasetHeaders(version, tag)).end();
 }
 
-function beginAnswer(reply: FastifyReply, version: string, tag: string): FastifyReply {
-  return reply.headers({
-    etag: tag,
-    'dataset-version': version,
-    'cache-control': 'private, no-cache',
-    vary: 'accept-encoding',
-  });
+/** Names and values in turn, as all lists of headers here: node:http writes these without a look at others. */
+function datasetHeaders(version: string, tag: string): string[] {
+  return [
+    'etag',
+    tag,
+    'dataset-version',
+    version,
+    'cache-control',
+    'private, no-cache',
+    'vary',
+    'accept-encoding',
+  ];
+}
+
+/**
+ * Writes the head of an answer past Fastify, which collects twenty headers one by one in a third of the time that a
+ * whole request takes.
+ */
+function write(
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  headers: readonly string[],
+): ServerResponse {
+  const head = [...STANDING, 'x-request-id', id, ...headers];
+  const collected = reply.hijack().getHeaders();
+  for (const name in collected) head.push(name, String(collected[name]));
+  return reply.raw.writeHead(status, head);
 }
 
 /** An encoded answer has a tag of its own, as strong tags are of bytes. */

@@ -24,6 +24,7 @@ import { serveDescription } from './openapi.ts';
 import { serveReadiness } from './readiness-routes.ts';
 import { logRequests } from './request-log.ts';
 import { serveRevisions } from './revision-routes.ts';
+import { addStandingHeaders } from './standing-headers.ts';
 
 /** What the service works on and with. */
 export interface ServiceOptions {
@@ -37,25 +38,6 @@ export interface ServiceOptions {
   programVersion: string;
   logger: FastifyBaseLogger;
 }
-
-/** In lower case, as Fastify keeps them. Whoever puts TLS in front decides about Strict-Transport-Security. */
-const SECURITY_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-};
-
-const EXPOSED_HEADERS = [
-  'ETag',
-  'Dataset-Version',
-  'Retry-After',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Request-Id',
-].join(', ');
 
 const LONGEST_URL = 8192;
 /** Bytes of all headers with the request line. */
@@ -87,19 +69,9 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.decorateRequest('caller', null);
   answerErrors(app);
   logRequests(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
-    done();
-  });
+  addStandingHeaders(app);
   endIdleConnections(app);
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD'],
-    allowedHeaders: ['Authorization', 'If-None-Match'],
-    exposedHeaders: EXPOSED_HEADERS,
-    maxAge: 86_400,
-    strictPreflight: false,
-  });
+  await app.register(answerPreflights);
   app.addHook('onRequest', checkRequest);
   await app.register(compress, {
     encodings: [...ENCODINGS],
@@ -129,6 +101,17 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     serveRevisions(data, make);
   });
   return app;
+}
+
+/** In a scope of its own: on what is no preflight, the standing headers say all that pages of other origins need. */
+async function answerPreflights(app: FastifyInstance): Promise<void> {
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD'],
+    allowedHeaders: ['Authorization', 'If-None-Match'],
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
 }
 
 function checkRequest(request: FastifyRequest, _: FastifyReply, done: (refusal?: Refusal) => void): void {

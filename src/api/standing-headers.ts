@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+
+const EXPOSED_HEADERS = [
+  'ETag',
+  'Dataset-Version',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+].join(', ');
+
+/**
+ * Headers of every answer, with names in lower case, as Fastify keeps them. Whoever puts TLS in front decides about
+ * Strict-Transport-Security.
+ */
+export const STANDING_HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['cross-origin-resource-policy', 'cross-origin'],
+  ['referrer-policy', 'no-referrer'],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['access-control-allow-origin', '*'],
+  ['access-control-expose-headers', EXPOSED_HEADERS],
+];
+
+/** Puts the standing headers and the request's name on all that Fastify sends; what a route set itself stays. */
+export function addStandingHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    for (const [name, value] of STANDING_HEADERS) if (!reply.hasHeader(name)) reply.header(name, value);
+    reply.header('x-request-id', request.id);
+    done(null, payload);
+  });
+}
