@@ -6,7 +6,7 @@ import type { State } from '../../states/state.ts';
 import { allocationTableOf, DERIVED_PREFIXES } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 import { type AllocationFilter, type PassingRows, passingRows, type Window, windowOf } from './row-filter.ts';
-import { type RowOrder, readOrder, readPlaces } from './row-order.ts';
+import { type RowOrder, readOrder, readPlaces, readRuns } from './row-order.ts';
 import { type DatasetView, perView } from './view.ts';
 
 /** What to sort by: the allocation period where `field` is `null`, a field, or what is derived from one. */
@@ -41,6 +41,7 @@ const FILTERS_REMEMBERED = 50;
 /** Lists one state's datapoints, page by page: what stands where is in memory, and only the rows of a page are read. */
 export function openAllocationList(state: State) {
   const placesOf = perView((view) => readPlaces(view, state));
+  const runsOf = perView((view) => readRuns(view, state, placesOf(view)));
   const ordersOf = perView(() => new Map<string, RowOrder>());
   const passingOf = perView(() => new LRUCache<string, PassingRows>({ max: FILTERS_REMEMBERED }));
   const rowReaderOf = perView((view) => openRowReader(view, state));
@@ -56,7 +57,7 @@ export function openAllocationList(state: State) {
     const name = JSON.stringify(filter);
     const known = passingOf(view).get(name);
     if (known) return known;
-    const passing = passingRows(view, state, placesOf(view), filter);
+    const passing = passingRows(view, placesOf(view), () => runsOf(view), filter);
     if (passing) passingOf(view).set(name, passing);
     return passing;
   };

@@ -1,8 +1,5 @@
-import { getTableName } from 'drizzle-orm';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { type Month, monthIndex } from '../../domain/month.ts';
-import type { State } from '../../states/state.ts';
-import { allocationTableOf, runIndexOf } from '../schema.ts';
 import type { RowPlaces } from './row-order.ts';
 import type { DatasetView } from './view.ts';
 
@@ -30,32 +27,33 @@ export interface PassingRows {
   total: number;
 }
 
-/** The rows a filter leaves; `null` where it leaves all. */
+/** The rows a filter leaves; `null` where it leaves all. `readRuns` is asked where the filter needs to know. */
 export function passingRows(
   view: DatasetView,
-  state: State,
   places: RowPlaces,
+  readRuns: () => Uint32Array,
   filter: AllocationFilter,
 ): PassingRows | null {
   const { jurisdictions, type, from, to, updatedSince } = filter;
   const isWanted = jurisdictions === null && type === null ? null : wantedOf(view, places, filter);
-  const isUpdated = updatedSince === null ? null : updatedOf(view, state, places, updatedSince);
-  if (!isWanted && !isUpdated && from === null && to === null) return null;
+  const runs = updatedSince === null ? null : readRuns();
+  if (!isWanted && !runs && from === null && to === null) return null;
+  const firstRun = updatedSince === null ? 0 : firstRunFrom(view, updatedSince);
   // no row has month 0, which stands where there is none
   const first = from === null ? 1 : Math.max(1, firstMonthFrom(from));
   const last = to === null ? Number.MAX_SAFE_INTEGER : monthIndex(to.slice(0, 7) as Month);
+  const { months, jurisdictions: positions } = places;
+  const passes = new Uint8Array(months.length);
   let total = 0;
-  const passes = places.months.reduce((passing, month, key) => {
-    const isLeft =
-      month >= first &&
-      month <= last &&
-      isWanted?.[places.jurisdictions[key] ?? 0] !== 0 &&
-      isUpdated?.[key] !== 0;
-    if (!isLeft) return passing;
-    passing[key] = 1;
+  // a plain loop over 200,000 rows takes a fifth of the time that a function called for each does
+  for (let key = 0; key < passes.length; key += 1) {
+    const month = months[key] ?? 0;
+    if (month < first || month > last) continue;
+    if (isWanted && isWanted[positions[key] ?? 0] === 0) continue;
+    if (runs && (runs[key] ?? 0) < firstRun) continue;
+    passes[key] = 1;
     total += 1;
-    return passing;
-  }, new Uint8Array(places.months.length));
+  }
   return { passes, total };
 }
 
@@ -89,26 +87,11 @@ function wantedOf(
   );
 }
 
-/** By row number: 1 where a run that finished on the date or later made or changed it. */
-function updatedOf(
-  { dataset: { sqlite } }: DatasetView,
-  state: State,
-  { months }: RowPlaces,
-  date: string,
-): Uint8Array {
-  const firstRun = sqlite
+/** The first run that finished on a date or later; one that never was where none did. */
+function firstRunFrom({ dataset: { sqlite } }: DatasetView, date: string): number {
+  const first = sqlite
     .prepare<[string], number | null>('SELECT min(id) FROM run WHERE finished_at >= ?')
     .pluck()
     .get(date);
-  const keys = sqlite
-    .prepare<[number], string>(
-      `SELECT json_group_array(rowid) FROM ${getTableName(allocationTableOf(state))}
-       INDEXED BY ${runIndexOf(state)} WHERE run_id >= ?`,
-    )
-    .pluck()
-    .get(firstRun ?? Number.MAX_SAFE_INTEGER);
-  const updated: number[] = JSON.parse(keys ?? '[]');
-  const isUpdated = new Uint8Array(months.length);
-  for (const key of updated) isUpdated[key] = 1;
-  return isUpdated;
+  return first ?? Number.MAX_SAFE_INTEGER;
 }
