@@ -65,7 +65,10 @@ function restrict({ state, jurisdictions, since }: RevisionFilter) {
     parameters.push(JSON.stringify(jurisdictions));
   }
   if (since !== null) {
-    conditions.push('run_id IN (SELECT id FROM run WHERE finished_at >= ?)');
+    // later runs have higher numbers, and so have their revisions: the first of them is one step in the index
+    conditions.push(
+      'id >= (SELECT id FROM revision WHERE run_id >= (SELECT min(id) FROM run WHERE finished_at >= ?) ORDER BY run_id, id LIMIT 1)',
+    );
     parameters.push(since);
   }
   return { conditions, parameters };
