@@ -9,6 +9,7 @@ import {
   openAllocationList,
   type SortKey,
 } from '../../src/store/query/allocations.ts';
+import { readReadiness } from '../../src/store/query/status.ts';
 import type { DatasetReader } from '../../src/store/query/view.ts';
 
 /** Records on a page. */
@@ -46,6 +47,8 @@ export interface BenchState {
 
 const DEFAULT_SORT = '-allocation_period';
 const SINCE = '2019-06';
+const UPDATED_SINCE_DAYS = 100;
+const DAY_MS = 86_400_000;
 const NOTHING: AllocationFilter = {
   jurisdictions: null,
   type: null,
@@ -85,7 +88,7 @@ export function isDefault({ name }: BenchSort): boolean {
 function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
   const list = openAllocationList(state);
   const newest: AllocationSort = { field: null, family: null, descending: true };
-  const { ids, last, months } = contentOf(reader, state);
+  const { ids, last, months, updated } = contentOf(reader, state);
   const chance = openChance(state.fips);
   const years = [...new Set(months.map((month) => month.slice(0, 4)))];
   const year = (at: string) => ({ from: `${at}-01-01`, to: `${at}-12-01` });
@@ -94,6 +97,7 @@ function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
     ['one month', months.map(dateOf).map((date) => ({ from: date, to: date }))],
     ['a year', years.map(year)],
     [`since ${SINCE}`, [{ from: `${SINCE}-01`, to: dateOf(last) }]],
+    ['updated since', datesBefore(updated, UPDATED_SINCE_DAYS).map((updatedSince) => ({ updatedSince }))],
     ...SETS.map(({ name, size, variants }): [string, Partial<AllocationFilter>[]] => [
       name,
       Array.from({ length: variants }, () => ({ jurisdictions: chooseIds(ids, size, chance) })),
@@ -112,6 +116,13 @@ function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
       return { filter, query: queryOf(state, filter), total };
     }),
   }));
+}
+
+/** The date of a time and those before it, `YYYY-MM-DD`. */
+function datesBefore(time: string, count: number): string[] {
+  return Array.from({ length: count }, (_, days) =>
+    new Date(Date.parse(time) - days * DAY_MS).toISOString().slice(0, 10),
+  );
 }
 
 function dateOf(month: Month): string {
@@ -138,13 +149,16 @@ function contentOf(reader: DatasetReader, state: State) {
     return {
       ids: ids.map(({ id }) => id),
       last: last.month,
+      updated: readReadiness(view.dataset).lastRun?.finished_at ?? '',
       months: monthsBetween(first.month, last.month),
     };
   });
 }
 
-function queryOf(state: State, { jurisdictions, type, from, to }: AllocationFilter): string {
+function queryOf(state: State, filter: AllocationFilter): string {
+  const { jurisdictions, type, from, to, updatedSince } = filter;
   const query: string[] = [];
+  if (updatedSince !== null) query.push(`updated_since=${updatedSince}`);
   if (jurisdictions) query.push(`jurisdictions=${jurisdictions.join()}`);
   if (type) query.push(`jurisdiction_type=${type}`);
   if (from !== null && from === to) query.push(`allocation_period=${from}`);

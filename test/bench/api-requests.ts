@@ -25,7 +25,10 @@ interface Sample {
 
 const SIZES_ASKED = 50;
 
-/** What to ask the service for, each after the bare route it is compared with; that is started here. */
+/**
+ * What to ask the service for, each after the bare route it is compared with, which is asked with the same headers;
+ * that is started here.
+ */
 export async function prepareLoads(
   dataset: string,
   service: Server,
@@ -42,25 +45,31 @@ export async function prepareLoads(
   const cold = coldPaths(states, coldCount);
   const coldSize = await meanSize(service, cold.slice(-SIZES_ASKED), headers);
   const bare = await startBareRoute([...new Set([...hot.map(({ sample }) => sample.size), coldSize])]);
-  const ofState = ({ state: { name }, path, sample: { size, tag } }: (typeof hot)[number]): Load[] => {
-    const page = { server: service, status: 200, headers, path, bare: bareName(size) };
-    const gzip = { ...headers, 'accept-encoding': 'gzip' };
+  const compared = (load: Omit<Load, 'bare'>, size: number): [Load, Load] => {
+    const name = `bare route, ${(size / 1000).toFixed(1)} kB, for: ${load.name}`;
     return [
-      bareLoad(bare, size),
-      { ...page, name: `hot page, ${name}` },
-      { ...page, name: `hot page, gzip, ${name}`, headers: gzip },
-      { ...page, name: `304, ${name}`, headers: { ...headers, 'if-none-match': tag }, status: 304 },
+      { name, server: bare, status: 200, headers: load.headers, path: `/${size}`, bare: null },
+      { ...load, bare: name },
     ];
   };
-  const coldLoad: Load = {
+  const ofState = ({ state: { name }, path, sample: { size, tag } }: (typeof hot)[number]): Load[] => {
+    const page = { server: service, status: 200, headers, path };
+    const gzip = { ...headers, 'accept-encoding': 'gzip' };
+    const known = { ...headers, 'if-none-match': tag };
+    return [
+      ...compared({ ...page, name: `hot page, ${name}` }, size),
+      ...compared({ ...page, name: `hot page, gzip, ${name}`, headers: gzip }, size),
+      ...compared({ ...page, name: `304, ${name}`, headers: known, status: 304 }, size),
+    ];
+  };
+  const coldLoad = {
     name: 'cold random pages',
     server: service,
     status: 200,
     headers,
     path: takeTurns(cold),
-    bare: bareName(coldSize),
   };
-  return { bare, loads: [...hot.flatMap(ofState), bareLoad(bare, coldSize), coldLoad] };
+  return { bare, loads: [...hot.flatMap(ofState), ...compared(coldLoad, coldSize)] };
 }
 
 function readStates(file: string): BenchState[] {
@@ -86,14 +95,6 @@ async function askFor({ origin }: Server, path: string, headers: Record<string, 
   const answer = await fetch(origin + path, { headers: { ...headers, 'accept-encoding': 'identity' } });
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return { size: (await answer.arrayBuffer()).byteLength, tag: answer.headers.get('etag') ?? '' };
-}
-
-function bareLoad(server: Server, size: number): Load {
-  return { name: bareName(size), server, status: 200, headers: {}, path: `/${size}`, bare: null };
-}
-
-function bareName(size: number): string {
-  return `bare route, ${(size / 1000).toFixed(1)} kB`;
 }
 
 /** Gives one path after the other. */

@@ -87,7 +87,7 @@ export function formatLoad(loads: readonly MeasuredLoad[]): string {
     optional(load.cpuRatio, 2),
   ]);
   return [
-    'Over loopback; the service writes its log to nowhere (kB: with headers as sent; busy: part of the time the server worked, where far below 1 the client or others on this machine were the limit; of bare: req/s against the bare route of the body before compression; by CPU: time worked a request, the other way round)',
+    'Over loopback; the service writes its log to nowhere (kB: with headers as sent; busy: part of the time the server worked, where far below 1 the client or others on this machine were the limit; of bare: req/s against the bare route of the body before compression, asked with the same headers; by CPU: time worked a request, the other way round)',
     formatTable(['what', ...numbers], rows, numbers),
   ].join('\n');
 }
