@@ -26,6 +26,7 @@ import {
   sortParameter,
   typeParameter,
 } from './parameters.ts';
+import type { Preparation } from './preparation.ts';
 
 const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
 
@@ -78,8 +79,8 @@ type ListQuery = {
   [Name in ListParameter]?: z.output<ReturnType<typeof listParameters>[Name]>;
 };
 
-/** Serves the list of one state's allocations, at each of its addresses. */
-export function serveAllocations(app: FastifyInstance, state: State, answer: Answer): void {
+/** Serves the list of one state's allocations, at each of its addresses; returns what can be prepared for it. */
+export function serveAllocations(app: FastifyInstance, state: State, answer: Answer): Preparation[] {
   const { listing, code, name } = state;
   const parameters = listParameters(state);
   const querystring = z.strictObject(
@@ -125,6 +126,7 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
       },
     });
   });
+  return allocations.preparations;
 }
 
 /** All conditions of a query in one. Throws a `Refusal` where a thing is asked for under two names. */

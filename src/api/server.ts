@@ -21,6 +21,7 @@ import { answerErrors, answerUnreadable, answerUnroutable, Refusal, validatorCom
 import { serveJurisdictions } from './jurisdiction-routes.ts';
 import { refuseOtherMethods } from './methods.ts';
 import { serveDescription } from './openapi.ts';
+import { prepareWhileIdle } from './preparation.ts';
 import { serveReadiness } from './readiness-routes.ts';
 import { logRequests } from './request-log.ts';
 import { serveRevisions } from './revision-routes.ts';
@@ -96,7 +97,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     data.addHook('preParsing', (request, reply, payload, done) => {
       if (!repeat(request, reply)) done(null, payload);
     });
-    for (const state of STATES) serveAllocations(data, state, make);
+    const preparations = STATES.flatMap((state) => serveAllocations(data, state, make));
+    prepareWhileIdle(data, reader, preparations);
     serveJurisdictions(data, make);
     serveRevisions(data, make);
   });

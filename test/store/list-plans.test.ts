@@ -120,4 +120,18 @@ describe.each(STATES)('$code', (state) => {
         expect(bad, what).toEqual([]);
       }
   });
+
+  test('a page of what was prepared reads its own rows alone', () => {
+    const reader = openReader(dataset);
+    const list = openAllocationList(state);
+    reader.read((view) => {
+      for (const prepare of list.preparations) prepare(view);
+      prepared.length = 0;
+      for (const key of sortKeysOf(state))
+        for (const filterOf of Object.values(FILTERS))
+          list.list(view, filterOf(state), { ...key, descending: true }, { offset: 1000, limit: 25 });
+    });
+    const statements = prepared.filter((sql) => sql.includes(getTableName(allocationTableOf(state))));
+    expect(statements).toEqual([expect.stringMatching(/ WHERE rowid = \?$/)]);
+  });
 });

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { DerivedFamily } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
-import { allocationTableOf, DERIVED_PREFIXES } from '../schema.ts';
+import { allocationTableOf, DERIVED_PREFIXES, sortColumns } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 import { type AllocationFilter, type PassingRows, passingRows, type Window, windowOf } from './row-filter.ts';
 import { type RowOrder, readOrder, readPlaces, readRuns } from './row-order.ts';
@@ -41,16 +41,19 @@ const FILTERS_REMEMBERED = 50;
 /** Lists one state's datapoints, page by page: what stands where is in memory, and only the rows of a page are read. */
 export function openAllocationList(state: State) {
   const placesOf = perView((view) => readPlaces(view, state));
-  const runsOf = perView((view) => readRuns(view, state, placesOf(view)));
-  const ordersOf = perView(() => new Map<string, RowOrder>());
   const passingOf = perView(() => new LRUCache<string, PassingRows>({ max: FILTERS_REMEMBERED }));
   const rowReaderOf = perView((view) => openRowReader(view, state));
+  const runsOf = perView((view) => readRuns(view, state, placesOf(view)));
+  const ordersOf = new Map(
+    [null, ...sortColumns(state)].map((column) => [
+      column,
+      perView((view) => (column === null ? placesOf(view).order : readOrder(view, state, column))),
+    ]),
+  );
 
   const orderOf = (view: DatasetView, column: string | null): RowOrder => {
-    if (column === null) return placesOf(view).order;
-    const orders = ordersOf(view);
-    const order = orders.get(column) ?? readOrder(view, state, column);
-    orders.set(column, order);
+    const order = ordersOf.get(column)?.(view);
+    if (!order) throw new Error(`${state.code} has no order by ${column}`);
     return order;
   };
   const filtered = (view: DatasetView, filter: AllocationFilter): PassingRows | null => {
@@ -62,6 +65,9 @@ export function openAllocationList(state: State) {
     return passing;
   };
   return {
+    /** What is made once of each version, each by itself; a list makes what it needs where it was not called. */
+    preparations: [...ordersOf.values(), runsOf],
+
     /** The datapoints of a filter from `offset` on, at most `limit`, in their order. */
     list(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): AllocationPage {
       const { rising, falling } = orderOf(view, columnOf(sort));

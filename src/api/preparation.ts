@@ -1,0 +1,50 @@
+import { performance } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import type { DatasetReader, DatasetView } from '../store/query/view.ts';
+
+/** Makes one thing that requests will need, where it is not made yet. */
+export type Preparation = (view: DatasetView) => unknown;
+
+const EVERY_MS = 100;
+/** Part of the time the service may work for requests and still be idle enough. */
+const BUSY = 0.5;
+
+/**
+ * While the service listens, makes ready what the first requests of each version would wait for: one thing at a time,
+ * with a pause after each, and none where requests keep the service busy, which make what they need themselves.
+ */
+export function prepareWhileIdle(
+  app: FastifyInstance,
+  reader: DatasetReader,
+  preparations: readonly Preparation[],
+): void {
+  let prepared = '';
+  let next = 0;
+  const prepareNext = () => {
+    if (reader.version() === prepared && next === preparations.length) return;
+    reader.read((view) => {
+      if (view.version !== prepared) [prepared, next] = [view.version, 0];
+      preparations[next]?.(view);
+      next = Math.min(next + 1, preparations.length);
+    });
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let pause = performance.eventLoopUtilization();
+  const work = () => {
+    try {
+      if (performance.eventLoopUtilization(pause).utilization <= BUSY) prepareNext();
+      pause = performance.eventLoopUtilization();
+    } catch (error) {
+      clearInterval(timer);
+      app.log.warn({ err: error }, 'nothing is prepared any more: requests make what they need themselves');
+    }
+  };
+  app.addHook('onListen', (done) => {
+    timer = setInterval(work, EVERY_MS).unref();
+    done();
+  });
+  app.addHook('preClose', (done) => {
+    clearInterval(timer);
+    done();
+  });
+}

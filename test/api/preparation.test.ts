@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { prepareWhileIdle } from '../../src/api/preparation.ts';
+import type { DatasetReader, DatasetView } from '../../src/store/query/view.ts';
+
+let app: FastifyInstance;
+let log: string[];
+let version: string;
+/** What was prepared, with the version it was prepared of. */
+let prepared: string[];
+let reader: DatasetReader;
+
+const preparation = (name: string) => (view: DatasetView) => prepared.push(`${name} of ${view.version}`);
+
+beforeEach(() => {
+  [log, prepared, version] = [[], [], 'one'];
+  const logger: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => void log.push(line) });
+  app = Fastify({ loggerInstance: logger });
+  reader = {
+    version: () => version,
+    // nothing of a view but its version is looked at
+    read: (query) => query({ version } as DatasetView),
+  };
+});
+
+afterEach(() => app.close());
+
+test('each thing is prepared once of each version, from when the service listens', async () => {
+  prepareWhileIdle(app, reader, [preparation('a'), preparation('b')]);
+  await app.ready();
+  await pause(300);
+  expect(prepared).toEqual([]);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await vi.waitFor(() => expect(prepared).toEqual(['a of one', 'b of one']), 5000);
+  await pause(300);
+  version = 'two';
+  await vi.waitFor(() => expect(prepared).toHaveLength(4), 5000);
+  await pause(300);
+  expect(prepared).toEqual(['a of one', 'b of one', 'a of two', 'b of two']);
+});
+
+test('a version that comes before the last one is prepared is begun with anew', async () => {
+  const renew = () => {
+    version = 'two';
+  };
+  prepareWhileIdle(app, reader, [preparation('a'), renew, preparation('b')]);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await vi.waitFor(() => expect(prepared).toEqual(['a of one', 'a of two', 'b of two']), 5000);
+});
+
+test('nothing is prepared while the service is busy', async () => {
+  prepareWhileIdle(app, reader, [preparation('a')]);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const end = performance.now() + 1000;
+  while (performance.now() < end) await new Promise(setImmediate);
+  expect(prepared).toEqual([]);
+  await vi.waitFor(() => expect(prepared).toEqual(['a of one']), 5000);
+});
+
+test('where something cannot be prepared, the service goes on, and the log says so once', async () => {
+  const fail = () => {
+    throw new Error('the disk is gone');
+  };
+  prepareWhileIdle(app, reader, [fail, preparation('a')]);
+  app.get('/', async () => 'here');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await vi.waitFor(() => expect(log).toHaveLength(1), 5000);
+  await pause(300);
+  expect(log).toEqual([expect.stringContaining('the disk is gone')]);
+  expect(prepared).toEqual([]);
+  expect((await app.inject('/')).body).toBe('here');
+});
