@@ -115,7 +115,7 @@ function sendNotModified(request: FastifyRequest, reply: FastifyReply, version: 
   write(request, reply, 304, datasetHeaders(version, tag)).end();
 }
 
-/** Names and values in turn, as all lists of headers here: node:http writes these without a look at others. */
+/** Names and values in turn, as all lists of headers here and as node:http takes them. */
 function datasetHeaders(version: string, tag: string): string[] {
   return [
     'etag',
@@ -129,10 +129,7 @@ function datasetHeaders(version: string, tag: string): string[] {
   ];
 }
 
-/**
- * Writes the head of an answer past Fastify, which collects twenty headers one by one in a third of the time that a
- * whole request takes.
- */
+/** Writes the head of an answer past Fastify, which would collect and look up some twenty headers one by one. */
 function write(
   { id }: FastifyRequest,
   reply: FastifyReply,

@@ -106,7 +106,7 @@ function turn(rising: Uint32Array, ends: readonly number[]): Uint32Array {
   let to = 0;
   for (let group = ends.length - 1; group >= 0; group -= 1) {
     const end = ends[group] ?? 0;
-    // most groups are of one: a copy of each by itself would take five times as long
+    // not a subarray for each: most groups are of one, and there may be as many as rows
     for (let from = ends[group - 1] ?? 0; from < end; from += 1, to += 1) falling[to] = rising[from] ?? 0;
   }
   return falling;
