@@ -125,6 +125,7 @@ export const revision = sqliteTable(
   },
   (table) => [
     index('revision_of_run').on(table.run_id),
+    index('revision_of_state').on(table.state),
     index('revision_of_jurisdiction').on(table.jurisdiction_id, table.allocation_period),
   ],
 );

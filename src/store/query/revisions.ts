@@ -57,7 +57,8 @@ function restrict({ state, jurisdictions, since }: RevisionFilter) {
   const conditions: string[] = [];
   const parameters: SqlValue[] = [];
   if (state !== null) {
-    conditions.push('state = ?');
+    // with jurisdictions, of which there are few, theirs is the index to use
+    conditions.push(jurisdictions === null ? 'state = ?' : '+state = ?');
     parameters.push(state);
   }
   if (jurisdictions !== null) {

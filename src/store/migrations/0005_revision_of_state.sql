@@ -1,0 +1,1 @@
+CREATE INDEX `revision_of_state` ON `revision` (`state`);
