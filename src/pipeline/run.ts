@@ -105,7 +105,7 @@ async function runOnce(
   }
   runs.forget(new Date(started.getTime() - options.keepRuns * DAY_MS));
   const runId = runs.begin(options.command, started, options.programVersion);
-  const firstMonths = new Map([...stores].map(([state, store]) => [state, firstMonthOf(store)]));
+  const firstMonths = new Map<State, Month | null>();
   const receivedAt = nextReceipt(started, [...knownRecords, ...archive.list().map(({ record }) => record)]);
   const intake = new Intake({
     ...options,
@@ -118,7 +118,12 @@ async function runOnce(
     reports,
     findings,
     seenFiles: openSeenFiles(dataset),
-    storeOf: (state) => storeOf(stores, state),
+    storeOf: (state) => {
+      const store = storeOf(stores, state);
+      // asked for when the first rows of a state are to change
+      if (!firstMonths.has(state)) firstMonths.set(state, firstMonthOf(store));
+      return store;
+    },
   });
   const withdrawn = options.command === 'rebuild' ? [] : intake.withdrawArchived();
   const taken =
