@@ -7,7 +7,7 @@ import { openIndexes } from './allocation-indexes.ts';
 import type { Dataset } from './dataset.ts';
 import { DATAPOINT, DERIVED, openRevisions } from './revisions.ts';
 import { allocationTableOf, DERIVED_PREFIXES, kindColumnPrefix } from './schema.ts';
-import { prepareInsertAll, prepareSelect, type SqlValue } from './statements.ts';
+import { prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
 
 /** What a run did to datapoints. */
 export interface AllocationCounts {
@@ -30,7 +30,7 @@ export function openAllocations(dataset: Dataset, state: State) {
   const table = allocationTableOf(state);
   const name = getTableName(table);
   const columns = Object.keys(getTableColumns(table));
-  const insertAll = prepareInsertAll(dataset, table);
+  const insert = prepareInsert(dataset, table);
   const updates = new Map<string, Database.Statement>();
   const revisions = openRevisions(dataset);
   const runColumn = columns.indexOf('run_id');
@@ -149,7 +149,6 @@ export function openAllocations(dataset: Dataset, state: State) {
       counts: AllocationCounts,
     ): void {
       const stored = storedOf(jurisdictionId, from);
-      const added: SqlValue[][] = [];
       datapoints.forEach((datapoint, at) => {
         if (from !== null && datapoint.month < from) {
           counts.unchanged += 1;
@@ -173,11 +172,10 @@ export function openAllocations(dataset: Dataset, state: State) {
           update(before, values);
           counts.updated += 1;
         } else {
-          added.push(values);
+          insert.run(values);
           counts.inserted += 1;
         }
       });
-      insertAll(added);
       for (const [period, before] of stored) {
         noteRevisions(before, null, null, runId);
         remove.run(jurisdictionId, period);

@@ -6,7 +6,7 @@ import type { ReportRow, StoredRow } from '../domain/report.ts';
 import type { ReportKind } from '../states/state.ts';
 import type { Dataset } from './dataset.ts';
 import { rowTableOf } from './schema.ts';
-import { prepareDelete, prepareInsertAll, prepareSelect, type SqlValue } from './statements.ts';
+import { prepareDelete, prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
 
 /** A stored row with the jurisdiction it is of. */
 export interface JurisdictionRow {
@@ -23,7 +23,7 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
   const name = getTableName(table);
   const labels = Object.keys(kind.labels);
   const figures = Object.keys(kind.figures);
-  const insertAll = prepareInsertAll(dataset, table);
+  const insert = prepareInsert(dataset, table);
   const ofReport = prepareSelect(dataset, table, eq(table.report_id, sql.placeholder('report')), [
     asc(table.jurisdiction_id),
     asc(table.allocation_period),
@@ -133,7 +133,7 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
       encoded.sort(
         ([a, monthA], [b, monthB]) => Number(a) - Number(b) || compareText(`${monthA}`, `${monthB}`),
       );
-      insertAll(encoded);
+      for (const values of encoded) insert.run(values);
       return touched;
     },
 
