@@ -6,7 +6,8 @@ import { buildProgram } from '../src/cli/program.ts';
 import { FINDING_SEVERITY } from '../src/domain/finding.ts';
 import { columnsOf } from '../src/extract/report-kind.ts';
 import { REPORT_KINDS, STATES } from '../src/states/index.ts';
-import { DERIVED_PREFIXES, kindColumnPrefix, TABLES } from '../src/store/schema.ts';
+import { DERIVED_PREFIXES, kindColumnPrefix } from '../src/store/allocation-columns.ts';
+import { TABLES } from '../src/store/schema.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 /** Words set as code, where several may stand in one cell. */

@@ -1,23 +1,18 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, finding } from '../domain/finding.ts';
-import { jurisdictionId, slugOf, titleCase } from '../domain/jurisdiction.ts';
-import { type Month, noteFirst } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import type { ReportRecord, ReportRow, Withdrawal } from '../domain/report.ts';
+import type { ReportRecord, Withdrawal } from '../domain/report.ts';
 import type { Layout } from '../extract/report-kind.ts';
-import { stateOfKind } from '../states/index.ts';
-import type { State } from '../states/state.ts';
-import type { Findings } from '../store/findings.ts';
 import type { KnownReport, Reports } from '../store/reports.ts';
 import type { SeenFiles } from '../store/seen-files.ts';
-import type { StateStore } from '../store/state-store.ts';
 import type { Archive } from './archive.ts';
 import { type AskedMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
 import { quarantineReport } from './quarantine.ts';
 import { readOrigin } from './read-origin.ts';
 import type { ReadReport, ReportReader } from './read-report.ts';
 import { readReportFile, stampFile } from './report-file.ts';
+import type { RowLoader } from './row-loader.ts';
 import { type ReportSummary, refused, summaryOf, withdrawnSummary } from './summary.ts';
 
 /** A report to take: a file, or one of the archive with its record. */
@@ -28,7 +23,6 @@ export interface Source {
 
 /** What reports are taken with, and into. */
 export interface IntakeOptions {
-  runId: number;
   /** The time of receipt of reports that are new. */
   receivedAt: string;
   months: AskedMonths;
@@ -41,18 +35,12 @@ export interface IntakeOptions {
   readReport: ReportReader;
   archive: Archive;
   reports: Reports;
-  findings: Findings;
+  rows: RowLoader;
   seenFiles: SeenFiles;
-  storeOf(state: State): StateStore;
 }
 
 /** Takes reports into the dataset's row tables, one by one, within the run's transaction. */
 export class Intake {
-  /**
-   * The jurisdictions, by state, whose rows came, went or changed, or stand in a known report that was read again, each
-   * with the first month of these rows.
-   */
-  readonly touched = new Map<State, Map<number, Month>>();
   private readonly options: IntakeOptions;
   /** By hash, the path under which a report was loaded in this run. */
   private readonly loadedFrom = new Map<string, string>();
@@ -148,11 +136,10 @@ export class Intake {
     });
   }
 
-  private takeOut({ id, record, rowCount }: KnownReport, withdrawal: Withdrawal): ReportSummary {
-    const { reports, archive, findings, runId, writesArchive } = this.options;
-    const state = stateOfKind(record.kind);
-    this.touch(state, this.options.storeOf(state).rowsOf(record.kind).replaceReport(id, []));
-    findings.replace('report', id, state.code, runId, []);
+  private takeOut(known: KnownReport, withdrawal: Withdrawal): ReportSummary {
+    const { reports, archive, rows, writesArchive } = this.options;
+    const { record, rowCount } = known;
+    rows.remove(known);
     const withdrawn = { ...record, withdrawn: withdrawal };
     reports.write(withdrawn, 0);
     if (writesArchive) archive.amend(withdrawn);
@@ -218,54 +205,9 @@ export class Intake {
     this.loadedFrom.set(record.sha256, path);
     if (writesArchive) archive.keep(bytes, record);
     const isNew = !reports.find(record.sha256);
-    const hasChanged = this.loadRows(record, rows, findings);
+    const hasChanged = this.options.rows.load(record, rows, findings);
     return { ...summary, status: isNew || hasChanged ? 'loaded' : 'unchanged' };
   }
-
-  /** Returns whether any row came, went or changed. */
-  private loadRows(record: ReportRecord, rows: readonly ReportRow[], findings: readonly Finding[]): boolean {
-    const { reports, runId } = this.options;
-    const state = stateOfKind(record.kind);
-    const store = this.options.storeOf(state);
-    const placed = rows.map((row) => ({ jurisdictionId: jurisdictionId(state.fips, row.code), row }));
-    for (const { jurisdictionId: id, row } of placed) {
-      if (!store.jurisdictions.has(id)) store.jurisdictions.write(newJurisdiction(state, id, row));
-    }
-    const isAgain = reports.find(record.sha256) !== undefined;
-    const reportId = reports.write(record, rows.length);
-    const changed = store.rowsOf(record.kind).replaceReport(reportId, placed);
-    this.touch(state, changed);
-    if (isAgain)
-      this.touch(
-        state,
-        placed.map((item) => [item.jurisdictionId, item.row.month]),
-      );
-    const ofReport = findings.map((item) => ({ ...item, reportId, jurisdictionId: null, month: null }));
-    this.options.findings.replace('report', reportId, state.code, runId, ofReport);
-    return changed.size > 0;
-  }
-
-  private touch(state: State, firstMonths: Iterable<readonly [number, Month]>): void {
-    const touched = this.touched.get(state) ?? new Map<number, Month>();
-    for (const [id, month] of firstMonths) noteFirst(touched, id, month);
-    this.touched.set(state, touched);
-  }
-}
-
-/** As first written; settling the series gives it the name and type of its newest row. */
-function newJurisdiction(state: State, id: number, row: ReportRow) {
-  const name = titleCase(row.name);
-  return {
-    id,
-    state: state.code,
-    sales_tax_id: row.code,
-    name,
-    slug: slugOf(name),
-    type: null,
-    sales_tax_rate: null,
-    printed_name: row.name,
-    printed_type: null,
-  };
 }
 
 function outsideRange(rows: number): Finding {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import type { Layout } from '../extract/report-kind.ts';
@@ -21,6 +20,7 @@ import { acquireLocks, type RunLock } from './lock.ts';
 import type { AskedMonths } from './months-taken.ts';
 import type { ReportReader } from './read-report.ts';
 import type { Reference } from './reference.ts';
+import { RowLoader } from './row-loader.ts';
 import { settleState } from './settle.ts';
 import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
@@ -105,25 +105,18 @@ async function runOnce(
   }
   runs.forget(new Date(started.getTime() - options.keepRuns * DAY_MS));
   const runId = runs.begin(options.command, started, options.programVersion);
-  const firstMonths = new Map<State, Month | null>();
   const receivedAt = nextReceipt(started, [...knownRecords, ...archive.list().map(({ record }) => record)]);
+  const rows = new RowLoader({ runId, reports, findings, storeOf: (state) => storeOf(stores, state) });
   const intake = new Intake({
     ...options,
     // a rebuilt dataset may be of another time than the archive
     writesArchive: !options.dryRun && options.command !== 'rebuild',
-    runId,
     receivedAt,
     withdrawnAt: started.toISOString(),
     archive,
     reports,
-    findings,
+    rows,
     seenFiles: openSeenFiles(dataset),
-    storeOf: (state) => {
-      const store = storeOf(stores, state);
-      // asked for when the first rows of a state are to change
-      if (!firstMonths.has(state)) firstMonths.set(state, firstMonthOf(store));
-      return store;
-    },
   });
   const withdrawn = options.command === 'rebuild' ? [] : intake.withdrawArchived();
   const taken =
@@ -136,10 +129,10 @@ async function runOnce(
   const misfits: PlacedFinding[] = [];
   let hasChangedJurisdictions = false;
   const records = new Map(reports.list().map(({ id, record }) => [id, record]));
-  for (const [state, touched] of intake.touched) {
+  for (const [state, { jurisdictions: touched, firstMonthBefore }] of rows.touched) {
     const store = storeOf(stores, state);
     // the first year of series that begin with the state's data depends on where that begins
-    const hasMoved = firstMonthOf(store) !== firstMonths.get(state);
+    const hasMoved = store.firstMonth() !== firstMonthBefore;
     const whole = new Set(hasMoved ? store.jurisdictions.list().map(({ id }) => id) : []);
     const settlement = {
       runId,
@@ -238,10 +231,6 @@ async function receiveAll(
 async function pauseForSignal(signal: AbortSignal | undefined): Promise<void> {
   await nextTurn();
   signal?.throwIfAborted();
-}
-
-function firstMonthOf({ state, rowsOf }: StateStore): Month | null {
-  return rowsOf(state.kinds[0].name).firstMonth(state.code);
 }
 
 function storeOf(stores: ReadonlyMap<State, StateStore>, state: State): StateStore {

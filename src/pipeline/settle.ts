@@ -38,7 +38,7 @@ export async function settleState(
   pause: () => Promise<void>,
 ): Promise<{ findings: PlacedFinding[]; misfits: PlacedFinding[]; hasChangedJurisdictions: boolean }> {
   const { state, jurisdictions, allocations } = store;
-  const firstMonth = store.rowsOf(state.kinds[0].name).firstMonth(state.code);
+  const firstMonth = store.firstMonth();
   const added: PlacedFinding[] = [];
   const outdated: PlacedFinding[] = [];
   const misfits: PlacedFinding[] = [];

@@ -201,11 +201,12 @@ function verifyRowCounts(
 }
 
 function verifySeries(
-  { state, jurisdictions, allocations, rowsOf }: StateStore,
+  store: StateStore,
   records: ReportRecords,
   corrections: readonly Correction[],
 ): { series: number; datapoints: number; findings: VerifyFinding[] } {
-  const firstMonth = rowsOf(state.kinds[0].name).firstMonth(state.code);
+  const { state, jurisdictions, allocations, rowsOf } = store;
+  const firstMonth = store.firstMonth();
   const findings: VerifyFinding[] = [];
   let datapoints = 0;
   for (const { id, sales_tax_id: code, name } of jurisdictions.list()) {

@@ -3,10 +3,11 @@ import { asc, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../domain/allocation.ts';
 import type { Month } from '../domain/month.ts';
 import type { Datapoint, State } from '../states/state.ts';
+import { DERIVED_PREFIXES, kindColumnPrefix } from './allocation-columns.ts';
 import { openIndexes } from './allocation-indexes.ts';
 import type { Dataset } from './dataset.ts';
 import { DATAPOINT, DERIVED, openRevisions } from './revisions.ts';
-import { allocationTableOf, DERIVED_PREFIXES, kindColumnPrefix } from './schema.ts';
+import { allocationTableOf } from './schema.ts';
 import { prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
 
 /** What a run did to datapoints. */

@@ -15,6 +15,13 @@ import type { ReportOrigin } from '../domain/origin.ts';
 import type { MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
+import {
+  DERIVED_PREFIXES,
+  kindColumnPrefix,
+  runIndexOf,
+  sortColumns,
+  sortIndexOf,
+} from './allocation-columns.ts';
 
 /** A calendar month, stored as the date of its first day. */
 const month = customType<{ data: Month; driverData: string }>({
@@ -130,11 +137,6 @@ export const revision = sqliteTable(
   ],
 );
 
-/** What a kind's columns begin with in its state's allocation table: `payment_detail` for `tx/payment-detail`. */
-export function kindColumnPrefix(kind: ReportKindName): string {
-  return kind.slice(kind.indexOf('/') + 1).replaceAll('-', '_');
-}
-
 /** Columns known by name only at run time; typed as none, so that the fixed columns beside them keep their types. */
 function namedColumns(entries: readonly (readonly [string, SQLiteColumnBuilderBase])[]): object {
   return Object.fromEntries(entries);
@@ -165,27 +167,6 @@ function createRowTable(kind: ReportKind) {
       index(`${name}_of_report`).on(table.report_id),
     ],
   );
-}
-
-/** The families of derived columns, with the prefix of their names. */
-export const DERIVED_PREFIXES = { deltas: 'delta_', trends: 'trend_', ytd: 'ytd_' } as const;
-
-/** The columns of a state's datapoints by which lists may be sorted, each with an index of its own. */
-export function sortColumns({ fields, listing }: State): string[] {
-  const derived = fields.flatMap(({ name }) =>
-    listing.sortedFamilies.map((family) => `${DERIVED_PREFIXES[family]}${name}`),
-  );
-  return [...fields.filter(({ isSortable }) => isSortable).map(({ name }) => name), ...derived];
-}
-
-/** The index that holds the datapoints in the order of one column, equal ones newest first, then by jurisdiction. */
-export function sortIndexOf(state: State, column: string): string {
-  return `${state.code}_allocation_by_${column}`;
-}
-
-/** The index that leads to the datapoints a run made or changed. */
-export function runIndexOf(state: State): string {
-  return `${state.code}_allocation_of_run`;
 }
 
 /** One state's published datapoints with their derived figures and the rows they came from. */

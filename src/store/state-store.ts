@@ -1,3 +1,4 @@
+import type { Month } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
 import { type Allocations, openAllocations } from './allocations.ts';
@@ -11,18 +12,22 @@ export interface StateStore {
   jurisdictions: Jurisdictions;
   allocations: Allocations;
   rowsOf(kind: ReportKindName): ReportRows;
+  /** The first month any jurisdiction of the state has. */
+  firstMonth(): Month | null;
 }
 
 export function openStateStore(dataset: Dataset, state: State): StateStore {
   const rows = new Map(state.kinds.map((kind) => [kind.name, openReportRows(dataset, kind)]));
+  const rowsOf = (kind: ReportKindName): ReportRows => {
+    const found = rows.get(kind);
+    if (!found) throw new Error(`${state.code} has no report kind ${kind}`);
+    return found;
+  };
   return {
     state,
     jurisdictions: openJurisdictions(dataset, state.code),
     allocations: openAllocations(dataset, state),
-    rowsOf: (kind) => {
-      const found = rows.get(kind);
-      if (!found) throw new Error(`${state.code} has no report kind ${kind}`);
-      return found;
-    },
+    rowsOf,
+    firstMonth: () => rowsOf(state.kinds[0].name).firstMonth(state.code),
   };
 }

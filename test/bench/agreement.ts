@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { monthAt } from '../../src/domain/month.ts';
 import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
-import { DERIVED_PREFIXES } from '../../src/store/schema.ts';
+import { DERIVED_PREFIXES } from '../../src/store/allocation-columns.ts';
 
 /** The figures of one state's datapoints, by jurisdiction and month: one value a column, in one order for all. */
 export type FigureRows = ReadonlyMap<string, readonly (number | null)[]>;

@@ -3,8 +3,9 @@ import type { DerivedFamily } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
+import { DERIVED_PREFIXES } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
-import { allocationTableOf, DERIVED_PREFIXES } from '../schema.ts';
+import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 import { listJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
 

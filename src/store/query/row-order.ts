@@ -1,7 +1,8 @@
 import { getTableName } from 'drizzle-orm';
 import { type Month, monthIndex } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
-import { allocationTableOf, runIndexOf, sortIndexOf } from '../schema.ts';
+import { runIndexOf, sortIndexOf } from '../allocation-columns.ts';
+import { allocationTableOf } from '../schema.ts';
 import type { DatasetView } from './view.ts';
 
 /** All row numbers (`rowid`) of a table in one order, both ways. Nulls are last and ties fall alike in both. */

@@ -3,8 +3,9 @@ import type { Month } from '../../domain/month.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
+import { DERIVED_PREFIXES, kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
-import { allocationTableOf, DERIVED_PREFIXES, kindColumnPrefix, report } from '../schema.ts';
+import { allocationTableOf, report } from '../schema.ts';
 
 /**
  * One month of a series: a field with what is derived from it, and where it came from. Value, trend and ytd are in

@@ -1,0 +1,28 @@
+import type { ReportKindName } from '../domain/report.ts';
+import type { State } from '../states/state.ts';
+
+/** What a kind's columns begin with in its state's allocation table: `payment_detail` for `tx/payment-detail`. */
+export function kindColumnPrefix(kind: ReportKindName): string {
+  return kind.slice(kind.indexOf('/') + 1).replaceAll('-', '_');
+}
+
+/** The families of derived columns, with the prefix of their names. */
+export const DERIVED_PREFIXES = { deltas: 'delta_', trends: 'trend_', ytd: 'ytd_' } as const;
+
+/** The columns of a state's datapoints by which lists may be sorted, each with an index of its own. */
+export function sortColumns({ fields, listing }: State): string[] {
+  const derived = fields.flatMap(({ name }) =>
+    listing.sortedFamilies.map((family) => `${DERIVED_PREFIXES[family]}${name}`),
+  );
+  return [...fields.filter(({ isSortable }) => isSortable).map(({ name }) => name), ...derived];
+}
+
+/** The index that holds the datapoints in the order of one column, equal ones newest first, then by jurisdiction. */
+export function sortIndexOf(state: State, column: string): string {
+  return `${state.code}_allocation_by_${column}`;
+}
+
+/** The index that leads to the datapoints a run made or changed. */
+export function runIndexOf(state: State): string {
+  return `${state.code}_allocation_of_run`;
+}
