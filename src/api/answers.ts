@@ -4,11 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { DatasetReader, DatasetView } from '../store/query/view.ts';
 import { type Encoding, encode, encodingFor, SMALLEST_ENCODED } from './encodings.ts';
-import { STANDING_HEADERS } from './standing-headers.ts';
+import { READABLE_HEADERS, STANDING_HEADERS } from './standing-headers.ts';
 
 const BYTES_REMEMBERED = 64 * 1024 * 1024;
 const TAGS_REMEMBERED = 5000;
 const STANDING = STANDING_HEADERS.flat();
+const READABLE = READABLE_HEADERS.flat();
+/** What the rate limit leaves for the answer. */
+const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
 /** Endings of an entity tag that tell encoded forms of one answer apart. */
 const ENCODING_ENDING = /-(?:br|gzip)(?="$)/;
@@ -34,10 +37,14 @@ export interface Answers {
   make: Answer;
 }
 
-/** An answer's body in one encoding, as it is sent. */
-interface Remembered {
+/** Which answer it is. */
+interface Named {
   version: string;
   tag: string;
+}
+
+/** An answer's body in one encoding, as it is sent. */
+interface Remembered extends Named {
   encoding: Encoding | null;
   bytes: Buffer;
 }
@@ -67,7 +74,7 @@ export function openAnswers(reader: DatasetReader, programVersion: string): Answ
       const tag = tagFor(version, addressOf(request));
       const known = knownTag(request.headers['if-none-match'], tag);
       if (known !== undefined) {
-        sendNotModified(request, reply, version, known);
+        sendNotModified(request, reply, { version, tag: known });
         return true;
       }
       const encoding = encodingFor(request.headers['accept-encoding']);
@@ -99,25 +106,34 @@ async function encoded(plain: Remembered, encoding: Encoding | null): Promise<Re
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Remembered): void {
-  const { version, tag, encoding, bytes } = answer;
+  const { encoding, bytes } = answer;
   // any answer is current, but there has to be one
   if (request.headers['if-none-match']?.trim() === '*') {
-    sendNotModified(request, reply, version, tag);
+    sendNotModified(request, reply, answer);
     return;
   }
-  const headers = [...datasetHeaders(version, tag), 'content-type', 'application/json; charset=utf-8'];
+  const headers = [...STANDING, 'content-type', 'application/json; charset=utf-8'];
   if (encoding !== null) headers.push('content-encoding', encoding);
   headers.push('content-length', String(bytes.length));
-  write(request, reply, 200, headers).end(request.method === 'HEAD' ? undefined : bytes);
+  write(request, reply, 200, answer, headers).end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-function sendNotModified(request: FastifyRequest, reply: FastifyReply, version: string, tag: string): void {
-  write(request, reply, 304, datasetHeaders(version, tag)).end();
+function sendNotModified(request: FastifyRequest, reply: FastifyReply, answer: Named): void {
+  write(request, reply, 304, answer, READABLE).end();
 }
 
-/** Names and values in turn, as all lists of headers here and as node:http takes them. */
-function datasetHeaders(version: string, tag: string): string[] {
-  return [
+/**
+ * Writes the head of an answer past Fastify, which would collect and look up some twenty headers one by one. Further
+ * headers are names and values in turn, as node:http takes them.
+ */
+function write(
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  { version, tag }: Named,
+  further: readonly string[],
+): ServerResponse {
+  const head = [
     'etag',
     tag,
     'dataset-version',
@@ -126,19 +142,15 @@ function datasetHeaders(version: string, tag: string): string[] {
     'private, no-cache',
     'vary',
     'accept-encoding',
+    'x-request-id',
+    id,
+    ...further,
   ];
-}
-
-/** Writes the head of an answer past Fastify, which would collect and look up some twenty headers one by one. */
-function write(
-  { id }: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  headers: readonly string[],
-): ServerResponse {
-  const head = [...STANDING, 'x-request-id', id, ...headers];
-  const collected = reply.hijack().getHeaders();
-  for (const name in collected) head.push(name, String(collected[name]));
+  for (const name of LIMIT_HEADERS) {
+    const value = reply.getHeader(name);
+    if (value !== undefined) head.push(name, String(value));
+  }
+  reply.hijack();
   return reply.raw.writeHead(status, head);
 }
 

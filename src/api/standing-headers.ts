@@ -10,18 +10,25 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
 ].join(', ');
 
+type Headers = readonly (readonly [name: string, value: string])[];
+
+/** What lets pages of other origins read an answer; names are in lower case, as Fastify keeps them. */
+export const READABLE_HEADERS: Headers = [
+  ['access-control-allow-origin', '*'],
+  ['access-control-expose-headers', EXPOSED_HEADERS],
+];
+
 /**
- * Headers of every answer, with names in lower case, as Fastify keeps them. Whoever puts TLS in front decides about
+ * Headers of every answer but a 304, whose client has what is said of a body. Whoever puts TLS in front decides about
  * Strict-Transport-Security.
  */
-export const STANDING_HEADERS: readonly (readonly [name: string, value: string])[] = [
+export const STANDING_HEADERS: Headers = [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
   ['cross-origin-resource-policy', 'cross-origin'],
   ['referrer-policy', 'no-referrer'],
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
-  ['access-control-allow-origin', '*'],
-  ['access-control-expose-headers', EXPOSED_HEADERS],
+  ...READABLE_HEADERS,
 ];
 
 /** Puts the standing headers and the request's name on all that Fastify sends; what a route set itself stays. */

@@ -65,8 +65,8 @@ export function createBench(registers: Files = {}): Bench {
         programVersion: 'test',
       });
       expect(summary.reports.filter(({ status }) => status === 'refused')).toEqual([]);
-      // services look for another version every five milliseconds
-      await setTimeout(10);
+      // services look for another version every 25 milliseconds
+      await setTimeout(35);
       return summary;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -58,6 +58,23 @@ describe('the version of a dataset', () => {
     dataset.close();
   });
 
+  test('never goes back: what was read of a new one, all that is asked after it is of', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
+    await bench.run();
+    const dataset = openForReading(bench.database);
+    const reader = openReader(dataset);
+    const first = reader.version();
+    const writer = new Database(bench.database);
+    writer.exec("UPDATE run SET dataset_version = 'next'");
+    writer.close();
+    // no timer had time to run
+    expect(reader.version()).toBe(first);
+    expect(reader.read(({ version }) => version)).toBe('next');
+    expect(reader.version()).toBe('next');
+    dataset.close();
+  });
+
   test('of a dataset that older runs made is given by the upgrade', () => {
     const bench = createWorkbench();
     const dataset = openForWriting(bench.database);

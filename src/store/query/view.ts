@@ -18,7 +18,7 @@ const EMPTY_VERSION = 'empty';
 
 /** Reads a dataset that runs may change meanwhile. */
 export interface DatasetReader {
-  /** Name of the version there is, or was five milliseconds ago. */
+  /** Name of the version there is, or was 25 milliseconds ago; never one older than was read or told of before. */
   version(): string;
   /** Runs queries that belong together: they all see the same version. */
   read<Result>(query: (view: DatasetView) => Result): Result;
@@ -39,6 +39,7 @@ export function openReader(dataset: Dataset): DatasetReader {
   const readVersion = () => versionNow.get(...parameters) ?? EMPTY_VERSION;
   const currentView = (): DatasetView => {
     const version = readVersion();
+    versions.set('now', version);
     if (view?.version !== version) {
       const jurisdictions = new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored]));
       view = { version, dataset, jurisdictions };
