@@ -15,35 +15,44 @@ const YEAR = 12;
 /** A figure; `null` where the datapoint has none; `undefined` where there is no datapoint. */
 type Slot = number | null | undefined;
 
-/** The months of a series from its first to its last, gaps included. */
+/** The months of a series from its first to its last, gaps included, of which those from `start` on are derived. */
 interface Timeline {
   first: number;
   length: number;
-  /** Calendar month of each slot, 1 to 12. */
-  calendarMonths: readonly number[];
-  isQuarterEnd: readonly boolean[];
+  start: number;
+  /** Calendar month of the first slot, 1 to 12. */
+  firstCalendarMonth: number;
+  /** Of the slots that are looked at. */
+  isQuarterEnd: readonly (boolean | undefined)[];
   /** Slots of the first calendar year, where it began before the dataset did. */
   unknownStart: number;
 }
 
 /**
- * Derives every field of a whole series. `datapoints` are those of one jurisdiction, in month order, each month
- * once. Returns one entry a datapoint.
+ * Derives every field of a series. `datapoints` are those of one jurisdiction, in month order, each month once, and
+ * from its first one on. Returns one entry for each datapoint from the month `from` on, or for each where that is
+ * `null`.
  */
 export function deriveSeries(
   datapoints: readonly { month: Month; figures: Figures }[],
   fields: readonly FieldDefinition[],
   context: SeriesContext,
+  from: Month | null = null,
 ): DerivedFigures[] {
-  const derived = datapoints.map((): DerivedFigures => ({ deltas: [], trends: [], ytd: [] }));
-  const months = datapoints.map(({ month }) => month);
-  const timeline = timelineOf(months, context);
-  const positions = months.map((month) => monthIndex(month) - timeline.first);
+  const timeline = timelineOf(
+    datapoints.map(({ month }) => month),
+    context,
+    from,
+  );
+  const looked = datapoints.flatMap(({ month, figures }) => {
+    const position = monthIndex(month) - timeline.first;
+    return position >= timeline.start - YEAR ? [{ position, figures }] : [];
+  });
+  const positions = looked.map(({ position }) => position).filter((position) => position >= timeline.start);
+  const derived = positions.map((): DerivedFigures => ({ deltas: [], trends: [], ytd: [] }));
   for (const { name, unit } of fields) {
     const slots = new Array<Slot>(timeline.length).fill(undefined);
-    positions.forEach((position, at) => {
-      slots[position] = datapoints[at]?.figures[name] ?? null;
-    });
+    for (const { position, figures } of looked) slots[position] = figures[name] ?? null;
     const yearToDate = deriveYearToDate(slots, unit, timeline);
     positions.forEach((position, at) => {
       derived[at]?.deltas.push(deltaAt(slots, position));
@@ -54,17 +63,26 @@ export function deriveSeries(
   return derived;
 }
 
-function timelineOf(months: readonly Month[], { calendar, stateFirstMonth }: SeriesContext): Timeline {
+function timelineOf(
+  months: readonly Month[],
+  { calendar, stateFirstMonth }: SeriesContext,
+  from: Month | null,
+): Timeline {
   const [firstMonth] = months;
-  if (!firstMonth) return { first: 0, length: 0, calendarMonths: [], isQuarterEnd: [], unknownStart: 0 };
+  if (!firstMonth)
+    return { first: 0, length: 0, start: 0, firstCalendarMonth: 1, isQuarterEnd: [], unknownStart: 0 };
   const first = monthIndex(firstMonth);
   const length = monthIndex(months.at(-1) ?? firstMonth) - first + 1;
-  const calendarMonths = Array.from({ length }, (_, at) => ((first + at) % YEAR) + 1);
-  const isQuarterEnd = Array.from({ length }, () => false);
-  for (const month of months) isQuarterEnd[monthIndex(month) - first] = calendar.isQuarterEnd(month);
-  const beganBefore = firstMonth === stateFirstMonth && monthOfYear(firstMonth) !== 1;
-  const unknownStart = beganBefore ? YEAR + 1 - monthOfYear(firstMonth) : 0;
-  return { first, length, calendarMonths, isQuarterEnd, unknownStart };
+  const start = from === null ? 0 : Math.max(0, monthIndex(from) - first);
+  const isQuarterEnd = new Array<boolean | undefined>(length);
+  for (const month of months) {
+    const position = monthIndex(month) - first;
+    if (position >= start - YEAR) isQuarterEnd[position] = calendar.isQuarterEnd(month);
+  }
+  const firstCalendarMonth = monthOfYear(firstMonth);
+  const beganBefore = firstMonth === stateFirstMonth && firstCalendarMonth !== 1;
+  const unknownStart = beganBefore ? YEAR + 1 - firstCalendarMonth : 0;
+  return { first, length, start, firstCalendarMonth, isQuarterEnd, unknownStart };
 }
 
 /** (now − then) ÷ |then|; 0 where both are 0. */
@@ -91,24 +109,30 @@ function trendAt(slots: readonly Slot[], position: number, unit: Unit, timeline:
   return count === 0 ? null : (divideScaled(sum, count, 1) ?? null);
 }
 
+/** By slot, from the first one that is derived on. */
 function deriveYearToDate(slots: readonly Slot[], unit: Unit, timeline: Timeline): (number | null)[] {
+  const { firstCalendarMonth, isQuarterEnd, unknownStart, start, length } = timeline;
+  const yearToDate = new Array<number | null>(length);
   let sum = 0;
   let count = 0;
   let known = true;
-  return slots.map((figure, at) => {
-    if (timeline.calendarMonths[at] === 1) {
+  const sinceJanuary = (firstCalendarMonth - 1 + start) % YEAR;
+  for (let at = Math.max(0, start - sinceJanuary); at < length; at += 1) {
+    const figure = slots[at];
+    if ((firstCalendarMonth - 1 + at) % YEAR === 0) {
       sum = 0;
       count = 0;
       known = true;
     }
-    const counts = unit === 'amount' || timeline.isQuarterEnd[at];
+    const counts = unit === 'amount' || isQuarterEnd[at] === true;
     if (figure === undefined || (counts && figure === null)) known = false;
     if (counts) {
       sum += figure ?? 0;
       count += 1;
     }
-    if (!known || at < timeline.unknownStart) return null;
-    if (unit === 'amount') return sum;
-    return count === 0 ? 0 : (divideScaled(sum, count, 1) ?? null);
-  });
+    if (!known || at < unknownStart) yearToDate[at] = null;
+    else if (unit === 'amount') yearToDate[at] = sum;
+    else yearToDate[at] = count === 0 ? 0 : (divideScaled(sum, count, 1) ?? null);
+  }
+  return yearToDate;
 }

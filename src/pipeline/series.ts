@@ -10,6 +10,7 @@ import { countingRows, type ReportRecords } from './precedence.ts';
 /** One jurisdiction's series, merged, checked and derived. */
 export interface Series {
   datapoints: Datapoint[];
+  /** Of each datapoint from the month on that was asked for. */
   derived: ReturnType<typeof deriveSeries>;
   findings: PlacedFinding[];
   /** Rows that came later than those that count, and differ: news of the run that brought them, not of the data. */
@@ -19,7 +20,10 @@ export interface Series {
   printedType: string | null;
 }
 
-/** Makes a jurisdiction's series from all its stored rows, `rows` being those of each kind in month order. */
+/**
+ * Makes a jurisdiction's series from all its stored rows, `rows` being those of each kind in month order; what is
+ * derived, from the month `from` on, or all where that is `null`.
+ */
 export function buildSeries(
   state: State,
   jurisdictionId: number,
@@ -27,6 +31,7 @@ export function buildSeries(
   reports: ReportRecords,
   stateFirstMonth: Month | null,
   corrections: readonly Correction[],
+  from: Month | null,
 ): Series {
   const remarks: SeriesRemark[] = [];
   const counting = new Map<ReportKindName, readonly StoredRow[]>();
@@ -45,10 +50,8 @@ export function buildSeries(
   if (!newest) throw new Error(`jurisdiction ${jurisdictionId} has no rows`);
   const printedType = state.jurisdictionType(newest.code, primary);
   remarks.push(...changesOf(primary));
-  const derived = deriveSeries(merged.datapoints, state.fields, {
-    calendar: state.calendar,
-    stateFirstMonth,
-  });
+  const context = { calendar: state.calendar, stateFirstMonth };
+  const derived = deriveSeries(merged.datapoints, state.fields, context, from);
   const all = remarks.map((remark) => placed(remark, jurisdictionId));
   const findings = all.filter(({ code }) => code !== 'outdated-row');
   const outdated = all.filter(({ code }) => code === 'outdated-row');

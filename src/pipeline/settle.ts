@@ -60,7 +60,7 @@ export async function settleState(
       jurisdictions.remove(id);
       continue;
     }
-    const series = buildSeries(state, id, rows, reports, firstMonth, corrections);
+    const series = buildSeries(state, id, rows, reports, firstMonth, corrections, from);
     allocations.writeSeries(runId, id, { ...series, from }, counts);
     jurisdictions.write({
       ...jurisdiction,

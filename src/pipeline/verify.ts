@@ -215,7 +215,7 @@ function verifySeries(
       findings.push({ about: 'rows', message: `${id} ${name} has no row in any report` });
       continue;
     }
-    const series = buildSeries(state, id, rows, records, firstMonth, corrections);
+    const series = buildSeries(state, id, rows, records, firstMonth, corrections, null);
     for (const { message } of series.findings.filter(isMisfit))
       findings.push({ about: 'corrections', message });
     const differences = allocations.differences(id, series.datapoints, series.derived);

@@ -21,7 +21,7 @@ export interface AllocationCounts {
 /** A whole series, of which the datapoints from a month on are to be written; `null` is all. */
 export interface WrittenSeries {
   datapoints: readonly Datapoint[];
-  /** What is derived of each datapoint. */
+  /** What is derived of each datapoint that is to be written. */
   derived: readonly DerivedFigures[];
   from: Month | null;
 }
@@ -150,11 +150,9 @@ export function openAllocations(dataset: Dataset, state: State) {
       counts: AllocationCounts,
     ): void {
       const stored = storedOf(jurisdictionId, from);
-      datapoints.forEach((datapoint, at) => {
-        if (from !== null && datapoint.month < from) {
-          counts.unchanged += 1;
-          return;
-        }
+      const kept = from === null ? 0 : datapoints.filter(({ month }) => month < from).length;
+      counts.unchanged += kept;
+      datapoints.slice(kept).forEach((datapoint, at) => {
         const ofMonth = derived[at];
         if (!ofMonth) throw new Error(`nothing derived for ${jurisdictionId}, ${datapoint.month}`);
         const values = encode(runId, jurisdictionId, datapoint, ofMonth);
