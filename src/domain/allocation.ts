@@ -64,7 +64,7 @@ export function salesPeriod(allocationPeriod: Month): Month {
 
 /** Whether the sales period ends a calendar quarter: allocation in February, May, August or November. */
 export function settlesCalendarQuarter(allocationPeriod: Month): boolean {
-  return monthOfYear(salesPeriod(allocationPeriod)) % 3 === 0;
+  return monthOfYear(allocationPeriod) % 3 === 2;
 }
 
 /** Fiscal quarter of the sales period, 1 to 4. */
