@@ -18,7 +18,7 @@ const LEFT_OUT = [
   'write-file-atomic',
 ];
 const REQUIRE =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 rmSync('dist', { recursive: true, force: true });
 await build({

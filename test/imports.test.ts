@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'iconv-lite',
     'lossless-json',
     'fastest-levenshtein',
+    'fflate',
     'yauzl',
     'zod',
     'node:zlib',

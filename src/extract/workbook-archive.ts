@@ -8,7 +8,23 @@ export const LARGEST_UNPACKED = 256 * 1024 * 1024;
 const STYLES_PART = 'xl/styles.xml';
 const RELATIONS_PART = 'xl/_rels/workbook.xml.rels';
 const WORKBOOK_PART = 'xl/workbook.xml';
+const TEXTS_PART = 'xl/sharedStrings.xml';
 const SHEET_FOLDER = 'xl/worksheets/';
+/** The prefix of a part's first element. */
+const PREFIX = /^[^<]*(?:<[?!][^>]*>[^<]*)*<([\w.-]+):/;
+
+/** The parts that are read, beside the sheets. */
+const READ_PARTS = new Set([STYLES_PART, RELATIONS_PART, WORKBOOK_PART, TEXTS_PART]);
+
+/** Whether a part holds figures, or says how they are to be read. */
+export function isReadPart(part: string): boolean {
+  return part.startsWith(SHEET_FOLDER) || READ_PARTS.has(part);
+}
+
+/** The prefix of the elements of a part that begins with this XML; `undefined` where they have none. */
+export function prefixOf(xml: string): string | undefined {
+  return PREFIX.exec(xml)?.[1];
+}
 
 /** What a workbook's zip file holds. */
 export interface WorkbookInspection {
@@ -22,6 +38,8 @@ export interface WorkbookInspection {
   workbook: string;
   /** The text that says where the workbook's other parts are. */
   relations: string;
+  /** Whether elements of a part that is read have a prefix. */
+  isPrefixed: boolean;
 }
 
 /**
@@ -35,16 +53,27 @@ export async function inspectWorkbook(
   const archive = await yauzl.fromBufferPromise(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   );
-  const inspection: WorkbookInspection = { unpacked: 0, parts: [], styles: '', workbook: '', relations: '' };
+  const inspection: WorkbookInspection = {
+    unpacked: 0,
+    parts: [],
+    styles: '',
+    workbook: '',
+    relations: '',
+    isPrefixed: false,
+  };
   for await (const entry of archive.eachEntry()) {
     if (entry.fileName.endsWith('/')) continue;
     inspection.parts.push(entry.fileName);
     let checksum = 0;
+    let isStart = true;
     const sheet = entry.fileName.startsWith(SHEET_FOLDER) ? new SheetCheck(entry.fileName) : null;
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
       inspection.unpacked += chunk.length;
       if (inspection.unpacked > limit) return inspection;
       checksum = crc32(chunk, checksum);
+      if (isStart && isReadPart(entry.fileName) && prefixOf(chunk.toString('latin1')) !== undefined)
+        inspection.isPrefixed = true;
+      isStart = false;
       sheet?.feed(chunk.toString('latin1'));
       if (entry.fileName === WORKBOOK_PART) inspection.workbook += chunk.toString('latin1');
       if (entry.fileName === STYLES_PART) inspection.styles += chunk.toString('latin1');

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { type ErrorCode, finding } from '../domain/finding.ts';
 import type { Grid, GridReading, GridRow } from './grid.ts';
+import { withoutPrefixes } from './unprefixed.ts';
 import { inspectWorkbook, LARGEST_UNPACKED, type WorkbookInspection } from './workbook-archive.ts';
 
 /** Excel's own limit; exceljs makes room for all numbers below the largest. */
@@ -42,7 +43,7 @@ const NAMED_PARTS = new Map([
 export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
   try {
     const inspection = await inspectWorkbook(bytes);
-    const { unpacked, styles, workbook: sheets } = inspection;
+    const { unpacked, styles, workbook: sheets, isPrefixed } = inspection;
     if (unpacked > LARGEST_UNPACKED) {
       const limit = LARGEST_UNPACKED / 1024 / 1024;
       return refuse(
@@ -50,6 +51,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
         `the workbook unpacks to more than ${limit} MiB; split it or export it as CSV`,
       );
     }
+    if (isPrefixed) return readWorkbook(withoutPrefixes(bytes));
     const unread = unreadPart(inspection);
     if (unread) {
       const message = `the part ${unread} cannot be read where it is stored; open the workbook in Excel and save it again`;

@@ -93,12 +93,21 @@ interface Around {
   texts?: { part: string; list: readonly string[] };
   /** The part of the styles. */
   stylesPart?: string;
+  /** Parts whose elements are written with a prefix. */
+  prefixed?: readonly string[];
 }
 
 /** A workbook in the XML that Excel itself writes. */
 function excelWorkbook(
   sheet: string,
-  { inWorkbook = '', numberFormats = [], second, texts, stylesPart = 'styles.xml' }: Around = {},
+  {
+    inWorkbook = '',
+    numberFormats = [],
+    second,
+    texts,
+    stylesPart = 'styles.xml',
+    prefixed = [],
+  }: Around = {},
 ): Buffer {
   const prolog = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
   const relation = (id: string, type: string, target: string) =>
@@ -130,7 +139,7 @@ function excelWorkbook(
     relation('rId8', 'styles', stylesPart),
     ...(texts ? [relation('rId9', 'sharedStrings', texts.part)] : []),
   ];
-  return zipOf({
+  const files: Record<string, string> = {
     '[Content_Types].xml': `${prolog}<Types xmlns="${PACKAGE}/content-types">${contentTypes.join('')}</Types>`,
     '_rels/.rels': `${prolog}<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml': `${prolog}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${names.join('')}</sheets>${inWorkbook}</workbook>`,
@@ -139,7 +148,10 @@ function excelWorkbook(
     'xl/worksheets/sheet1.xml': worksheet(sheet),
     ...(second && { [`xl/${second.part}`]: worksheet(second.xml) }),
     ...(texts && { [`xl/${texts.part}`]: sharedTexts(texts.list) }),
-  });
+  };
+  for (const part of prefixed)
+    files[part] = `${files[part]}`.replace(/<(\/?)(?=\w)/g, '<$1x:').replace(' xmlns=', ' xmlns:x=');
+  return zipOf(files);
 }
 
 /** One cell as Excel writes it, in a sheet of its own. */
@@ -426,6 +438,34 @@ describe('rows and sheets', () => {
     const { grids, findings } = await readWorkbook(excelWorkbook(cell('first'), { second }));
     const texts = grids.map(({ rows }) => rows[0]?.cells[0]);
     if (findings.length === 0) expect(texts).toEqual(['first', 'second']);
+  });
+
+  const PARTS = [
+    'xl/workbook.xml',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/sharedStrings.xml',
+    'xl/worksheets/sheet1.xml',
+  ];
+
+  it.each([...PARTS.map((part) => [part]), PARTS])(
+    'are the same where the elements of %s have a prefix, as some programs write them',
+    async (...prefixed) => {
+      const sheet =
+        '<sheetData><row r="1"><c r="A1" s="1"><v>0.0775</v></c><c r="B1" t="s"><v>0</v></c></row></sheetData>';
+      const list = ['Doña Ana &lt;x:row&gt;'];
+      const around = { numberFormats: ['0.00%'], texts: { part: 'sharedStrings.xml', list }, prefixed };
+      expect((await rowsOf(excelWorkbook(sheet, around)))[0]?.cells).toEqual(['7.75%', 'Doña Ana <x:row>']);
+    },
+  );
+
+  it('with a prefix are looked at as closely as others', async () => {
+    const sheet = '<sheetData><row r="1"><c r="A1"><v>1.5.2</v></c></row></sheetData>';
+    const bytes = excelWorkbook(sheet, { prefixed: PARTS });
+    expect(await refusalOf(bytes)).toMatchObject({
+      code: 'damaged-workbook',
+      message: expect.stringContaining('holds "1.5.2", which is no number'),
+    });
   });
 
   it('have a merged title in its first cell only', async () => {
