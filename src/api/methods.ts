@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
@@ -11,6 +12,7 @@ export const READ_ENCODED = { ...READ, compress: false as const };
 
 /** Answers 405 to every other method at the addresses of all routes that follow. */
 export function refuseOtherMethods(app: FastifyInstance): void {
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   const others = app.supportedMethods.filter((method) => !READING.includes(method));
   app.addHook('onRoute', ({ method, url }) => {
     if (![method].flat().includes('GET')) return;

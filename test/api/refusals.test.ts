@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { METHODS, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -109,6 +110,20 @@ describe('405', () => {
         expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
       }
     }
+  });
+
+  test('every method node knows, over a socket', async () => {
+    const own = await startService(bench.database);
+    const { hostname, port } = new URL(await own.app.listen({ host: '127.0.0.1', port: 0 }));
+    // CONNECT asks for a tunnel and comes to no route
+    const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
+    for (const method of others) {
+      const asked = request({ host: hostname, port, path: CA, method }).end();
+      const [answer] = await once(asked, 'response');
+      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
+      answer.resume();
+    }
+    await own.close();
   });
 
   test('what is asked beside the path does not matter', async () => {
