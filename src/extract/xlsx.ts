@@ -43,41 +43,14 @@ const NAMED_PARTS = new Map([
 export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
   try {
     const inspection = await inspectWorkbook(bytes);
-    const { unpacked, styles, workbook: sheets, isPrefixed } = inspection;
-    if (unpacked > LARGEST_UNPACKED) {
-      const limit = LARGEST_UNPACKED / 1024 / 1024;
-      return refuse(
-        'workbook-too-large',
-        `the workbook unpacks to more than ${limit} MiB; split it or export it as CSV`,
-      );
-    }
-    if (isPrefixed) return readWorkbook(withoutPrefixes(bytes));
-    const unread = unreadPart(inspection);
-    if (unread) {
-      const message = `the part ${unread} cannot be read where it is stored; open the workbook in Excel and save it again`;
-      return refuse('unsupported-format', message);
-    }
-    const sheetIds = [...sheets.matchAll(/\ssheetId\s*=\s*["'](\d+)/g)].map(([, id]) => Number(id));
-    if (sheetIds.some((id) => id > LARGEST_SHEET_ID))
-      throw new Error('a sheet has a number that none can have');
-    if (/formatCode="[^"]*\\%/.test(styles)) {
-      const message =
-        'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';
-      return refuse('unsupported-format', message);
-    }
-    const workbook = await loadWorkbook(bytes);
-    const rowCount = workbook.worksheets.reduce((sum, sheet) => sum + sheet.actualRowCount, 0);
-    if (rowCount > LARGEST_ROW_COUNT) {
-      const message = `the workbook has ${rowCount} rows, more than ${LARGEST_ROW_COUNT}; split it or export it as CSV`;
-      return refuse('workbook-too-large', message);
-    }
-    if (workbook.worksheets.length === 0) {
-      return refuse(
-        'unsupported-format',
-        'the file is a zip file without sheets; export the report as CSV, XLSX or JSON',
-      );
-    }
-    return { grids: workbook.worksheets.map(readSheet), findings: [] };
+    if (!inspection.isPrefixed || inspection.unpacked > LARGEST_UNPACKED)
+      return await readInspected(bytes, inspection);
+    const plain = withoutPrefixes(bytes);
+    const inspectionOfPlain = await inspectWorkbook(plain);
+    if (!inspectionOfPlain.isPrefixed) return await readInspected(plain, inspectionOfPlain);
+    const message =
+      'the names of its XML have prefixes that cannot be told apart; open the workbook in Excel and save it again';
+    return refuse('unsupported-format', message);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return refuse(
@@ -85,6 +58,44 @@ export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
       `the workbook cannot be read (${reason}); download it again, or open and save it in Excel`,
     );
   }
+}
+
+/** Reads a workbook that was looked through. Throws where it is damaged. */
+async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection): Promise<GridReading> {
+  const { unpacked, styles, workbook: sheets } = inspection;
+  if (unpacked > LARGEST_UNPACKED) {
+    const limit = LARGEST_UNPACKED / 1024 / 1024;
+    return refuse(
+      'workbook-too-large',
+      `the workbook unpacks to more than ${limit} MiB; split it or export it as CSV`,
+    );
+  }
+  const unread = unreadPart(inspection);
+  if (unread) {
+    const message = `the part ${unread} cannot be read where it is stored; open the workbook in Excel and save it again`;
+    return refuse('unsupported-format', message);
+  }
+  const sheetIds = [...sheets.matchAll(/\ssheetId\s*=\s*["'](\d+)/g)].map(([, id]) => Number(id));
+  if (sheetIds.some((id) => id > LARGEST_SHEET_ID))
+    throw new Error('a sheet has a number that none can have');
+  if (/formatCode="[^"]*\\%/.test(styles)) {
+    const message =
+      'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';
+    return refuse('unsupported-format', message);
+  }
+  const workbook = await loadWorkbook(bytes);
+  const rowCount = workbook.worksheets.reduce((sum, sheet) => sum + sheet.actualRowCount, 0);
+  if (rowCount > LARGEST_ROW_COUNT) {
+    const message = `the workbook has ${rowCount} rows, more than ${LARGEST_ROW_COUNT}; split it or export it as CSV`;
+    return refuse('workbook-too-large', message);
+  }
+  if (workbook.worksheets.length === 0) {
+    return refuse(
+      'unsupported-format',
+      'the file is a zip file without sheets; export the report as CSV, XLSX or JSON',
+    );
+  }
+  return { grids: workbook.worksheets.map(readSheet), findings: [] };
 }
 
 /** A part that exceljs would leave out without a word: sheets, texts or styles under another name. */

@@ -15,7 +15,7 @@ const PARTS = ['queries', 'load', 'indexes'] as const;
 const PLANS: Readonly<Record<'full' | 'small', Plan>> = {
   full: {
     queries: { repetitions: 100, step: 1, aim: AIM_MS },
-    load: { connections: 10, rounds: 3, secondsEach: 5, warmUpSeconds: 2, coldPaths: 30_000 },
+    load: { connections: 10, rounds: 9, secondsEach: 2, warmUpSeconds: 2, coldPaths: 30_000 },
     turns: 3,
   },
   small: {

@@ -459,6 +459,15 @@ describe('rows and sheets', () => {
     },
   );
 
+  it('are refused, and at once, where a prefix cannot be taken away', async () => {
+    const files = {
+      '[Content_Types].xml': '<Types/>',
+      'xl/workbook.xml': '<workbook/>',
+      'xl\\worksheets\\sheet1.xml': '<x:worksheet/>',
+    };
+    expect(await refusalOf(zipOf(files))).toMatchObject({ code: 'unsupported-format' });
+  });
+
   it('with a prefix are looked at as closely as others', async () => {
     const sheet = '<sheetData><row r="1"><c r="A1"><v>1.5.2</v></c></row></sheetData>';
     const bytes = excelWorkbook(sheet, { prefixed: PARTS });
