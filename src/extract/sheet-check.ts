@@ -5,6 +5,10 @@ const ROW_OR_CELL =
 const REFERENCE = /\sr\s*=\s*["']([^"']*)["']/;
 const TYPE = /\st\s*=\s*["']([^"']*)["']/;
 const VALUES = /<v(?:\s[^>]*)?>([\s\S]*?)<\/v>/g;
+/** A text within the cell; it may be put together of several only where they have fonts of their own. */
+const INLINE = /<is[\s>]/g;
+const TEXT = /<t[\s>]/g;
+const RUN = /<r[\s>]/g;
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const INDEX = /^\s*\d+\s*$/;
 /** A cell's text is at most 32,767 characters; escaped and with its formula it stays below this. */
@@ -53,6 +57,8 @@ export class SheetCheck {
     if (name !== undefined) this.cellsOfRow.add(name);
     VALUES.lastIndex = 0;
     const value = VALUES.exec(content)?.[1];
+    if (content.includes('<t') && hasOtherText(content, value !== undefined))
+      this.refuse(attributes, 'holds two values');
     if (value === undefined) return;
     if (VALUES.exec(content)) this.refuse(attributes, 'holds two values');
     const type = TYPE.exec(attributes)?.[1] ?? 'n';
@@ -65,6 +71,18 @@ export class SheetCheck {
   private refuse(attributes: string, reason: string): never {
     throw new Error(`cell ${REFERENCE.exec(attributes)?.[1] ?? 'without a name'} of ${this.part} ${reason}`);
   }
+}
+
+/** Whether a cell holds texts that exceljs would put behind each other, or behind its value. */
+function hasOtherText(content: string, hasValue: boolean): boolean {
+  const texts = countOf(TEXT, content);
+  return (
+    texts > 0 && (hasValue || countOf(INLINE, content) > 1 || texts > Math.max(1, countOf(RUN, content)))
+  );
+}
+
+function countOf(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 /** What of a piece goes on in the next one: a cell that was begun, or a tag. */

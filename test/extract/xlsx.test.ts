@@ -702,6 +702,11 @@ describe('cells that do not hold what their type says', () => {
     ['no digits at all', cell('<c r="A1"><v></v></c>'), 'A1'],
     ['two values', cell('<c r="A1"><v>55</v><v>55</v></c>'), 'A1'],
     ['two values as text', cell('<c r="A1" t="str"><v>50</v><v>00</v></c>'), 'A1'],
+    ['a value and a text', cell('<c r="A1" t="inlineStr"><v>43500.5</v><is><t>5</t></is></c>'), 'A1'],
+    ['a text and a value', cell('<c r="A1" t="str"><is><t>5</t></is><v>43500.5</v></c>'), 'A1'],
+    ['a number and a text', cell('<c r="A1"><v>43500.5</v><is><t>5</t></is></c>'), 'A1'],
+    ['two texts', cell('<c r="A1" t="inlineStr"><is><t>5</t></is><is><t>5</t></is></c>'), 'A1'],
+    ['a text of two', cell('<c r="A1" t="inlineStr"><is><t>5</t><t>5</t></is></c>'), 'A1'],
     ['a formula of a shared text', cell('<c r="A1" t="s"><f>B1</f><v>45231</v></c>'), 'A1'],
     ['a shared text that is no number of one', cell("<c r='A1' t='s'><v>x</v></c>"), 'A1'],
     ['a cell there twice', cell('<c r="A1"><v>1</v></c><c r="A1"><v>2</v></c>'), 'A1'],
@@ -716,6 +721,12 @@ describe('cells that do not hold what their type says', () => {
     expect(findings).toMatchObject([{ code: 'damaged-workbook' }]);
     expect(findings[0]?.message).toContain(place);
     expect(findings[0]?.message).toContain('sheet1.xml');
+  });
+
+  it('may be a text of several fonts', async () => {
+    const parts = '<r><t>AL</t></r><r><rPr><b/></rPr><t xml:space="preserve">PINE </t></r><r><t>CITY</t></r>';
+    const { findings } = await readWorkbook(cell(`<c r="A1" t="inlineStr"><is>${parts}</is></c>`));
+    expect(findings).toEqual([]);
   });
 
   it('are found wherever a piece of the unpacked sheet ends', async () => {

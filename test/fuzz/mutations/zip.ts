@@ -20,6 +20,15 @@ function bomb(name: string): Part {
   return { name, ...packedBomb };
 }
 
+/** XML with a prefix before the names of its elements. */
+function prefixElements(xml: Buffer, prefix: string): Buffer {
+  const prefixed = xml
+    .toString('latin1')
+    .replaceAll(/<(\/?)(?=\w)/g, `<$1${prefix}:`)
+    .replaceAll(' xmlns=', ` xmlns:${prefix}=`);
+  return Buffer.from(prefixed, 'latin1');
+}
+
 const NAMES: readonly [string, ...string[]] = [
   'xl/worksheets/sheet1.xml',
   'xl/worksheets/Sheet1.xml',
@@ -94,6 +103,22 @@ export const ZIP_MUTATIONS: ZipMutation[] = [
           const content = (at === a ? parts[b] : at === b ? parts[a] : undefined)?.content;
           return content ? { ...part, content } : part;
         }),
+      };
+    },
+  },
+  {
+    stage: 'zip',
+    name: 'prefix before the elements',
+    weight: 2,
+    apply: (parts, random) => {
+      const prefix = random.pick(['x', 'ns0', 'a', 'row']);
+      const only = random.chance(0.3) ? random.below(parts.length) : null;
+      const isPrefixed = ({ name }: Part, at: number) =>
+        only === null ? name.startsWith('xl/') && name.endsWith('.xml') : at === only;
+      return {
+        parts: parts.map((part, at) =>
+          isPrefixed(part, at) ? { ...part, content: prefixElements(part.content, prefix) } : part,
+        ),
       };
     },
   },

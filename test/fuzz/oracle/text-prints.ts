@@ -57,13 +57,13 @@ function jsonRows(text: string): Print[][] {
     if (brace === '{') {
       const row: Print[] = [];
       rows.push(row);
-      // deeper ones hold no figures
-      if (open.length < 20) open.push(row);
+      open.push(row);
     } else if (brace === '}') {
       open.pop();
     } else {
       const print = { text: digits ?? unescaped(token) ?? string ?? '' };
-      for (const row of open) row.push(print);
+      // deeper ones hold no figures
+      for (const row of open.slice(0, 20)) row.push(print);
     }
   }
   return rows;
