@@ -10,6 +10,8 @@ export const SETTINGS = {
   hookTimeout: 60_000,
   pool: 'forks' as const,
   maxWorkers: 2,
+  // files share what they import, which takes a fifth of the time; none leaves anything behind
+  isolate: false,
 };
 
 export default defineConfig({

@@ -71,13 +71,14 @@ export async function inspectWorkbook(
       inspection.unpacked += chunk.length;
       if (inspection.unpacked > limit) return inspection;
       checksum = crc32(chunk, checksum);
-      if (isStart && isReadPart(entry.fileName) && prefixOf(chunk.toString('latin1')) !== undefined)
-        inspection.isPrefixed = true;
+      if (!isReadPart(entry.fileName)) continue;
+      const xml = chunk.toString('latin1');
+      if (isStart && prefixOf(xml) !== undefined) inspection.isPrefixed = true;
       isStart = false;
-      sheet?.feed(chunk.toString('latin1'));
-      if (entry.fileName === WORKBOOK_PART) inspection.workbook += chunk.toString('latin1');
-      if (entry.fileName === STYLES_PART) inspection.styles += chunk.toString('latin1');
-      if (entry.fileName === RELATIONS_PART) inspection.relations += chunk.toString('latin1');
+      sheet?.feed(xml);
+      if (entry.fileName === WORKBOOK_PART) inspection.workbook += xml;
+      if (entry.fileName === STYLES_PART) inspection.styles += xml;
+      if (entry.fileName === RELATIONS_PART) inspection.relations += xml;
     }
     if (checksum !== entry.crc32) throw new Error(`${entry.fileName} does not match its checksum`);
   }

@@ -1,8 +1,8 @@
 const REMEMBERED_MS = 25;
 
 /**
- * A map that is emptied 25 milliseconds after something was put into it while it was empty: requests that arrive together
- * share what is read from a file for one of them, and nobody gets anything older.
+ * A map that is emptied 25 milliseconds after its first value was put into it: requests that arrive together share what
+ * is read from a file for one of them, and nobody gets anything older.
  */
 export class BriefMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
