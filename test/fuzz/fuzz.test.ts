@@ -11,7 +11,6 @@ import { WatchedJudge } from './watched-judge.ts';
 
 /** No machine is so busy that a report takes longer. */
 const LIMIT_MS = 20_000;
-const REPLAY_LIMIT_MS = 5000;
 const SEED = 20_240_701;
 const MUTANTS = 60;
 
@@ -187,7 +186,7 @@ test('a process that does not answer in time is given up, and the next report ju
 });
 
 describe('reports that once broke an invariant keep it', () => {
-  const judge = new WatchedJudge(REPLAY_LIMIT_MS);
+  const judge = new WatchedJudge(LIMIT_MS);
   const saved = savedFailures('fixtures/fuzz');
 
   afterAll(() => judge.close());
