@@ -1,10 +1,13 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
+import { completeDataset } from '../store/dataset.ts';
 import { Archive } from './archive.ts';
 import { acquireLock } from './lock.ts';
 import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
+import { syncToDisk } from './sync-to-disk.ts';
 
 /** A database file with what SQLite keeps beside it: of another file, it would take that for changes of this one. */
 const DATABASE_FILES = ['', '-wal', '-shm', '-journal'];
@@ -20,11 +23,6 @@ export async function rebuildDataset(
   asOf: Date | null,
 ): Promise<RunSummary> {
   const { database } = options;
-  const inTheWay = DATABASE_FILES.map((ending) => database + ending).find((path) => existsSync(path));
-  if (inTheWay !== undefined) {
-    const message = `${inTheWay} exists; name a new file with --db, or move ${database} away with its -wal and -shm`;
-    throw new OperatorError(message, USAGE);
-  }
   if (new Archive(options.archive).list().length === 0)
     throw new OperatorError(
       `the archive ${options.archive} has no reports; name another with --archive`,
@@ -36,6 +34,7 @@ export async function rebuildDataset(
     for (const ending of COMPANIONS) rmSync(unfinished + ending, { force: true });
   };
   try {
+    requireNothingThere(database);
     remove();
     const summary = await executeRun({
       ...options,
@@ -44,7 +43,10 @@ export async function rebuildDataset(
       reports: { archived: (record) => (asOf === null ? record : knownAt(record, asOf)) },
       dryRun: false,
     });
+    // what SQLite could not take over from the log beside it would go with that
+    completeDataset(unfinished);
     renameSync(unfinished, database);
+    syncToDisk(dirname(database));
     return summary;
   } catch (error) {
     throw explainDisk('dataset', database, error);
@@ -52,6 +54,13 @@ export async function rebuildDataset(
     remove();
     lock.release();
   }
+}
+
+function requireNothingThere(database: string): void {
+  const inTheWay = DATABASE_FILES.map((ending) => database + ending).find((path) => existsSync(path));
+  if (inTheWay === undefined) return;
+  const message = `${inTheWay} exists; name a new file with --db, or move ${database} away with its -wal and -shm`;
+  throw new OperatorError(message, USAGE);
 }
 
 /** A report as it was known at a time; `null` where it had not come yet. */

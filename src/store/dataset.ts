@@ -73,6 +73,17 @@ export function copyDataset({ sqlite }: Dataset, file: string): void {
   }).close();
 }
 
+/**
+ * Takes over what lies in the write-ahead log of a dataset nobody else has open, so that its file alone is the whole.
+ * Throws an `OperatorError` where that is not possible: closing a dataset tries the same, and tells nobody.
+ */
+export function completeDataset(file: string): void {
+  open(file, { fileMustExist: true }, ({ sqlite }) => {
+    const [taken] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    if (taken?.busy !== 0) throw new OperatorError(`${file} is in use; try again`, MACHINE);
+  }).close();
+}
+
 /** Opens an existing dataset for a run that is rolled back; unlike `openForWriting` it never upgrades the file. */
 export function openForDryRun(file: string): Dataset {
   if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0)

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,7 +19,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { faultsOf } from './checks.ts';
 import { type Content, contentOf, hashOf } from './content.ts';
-import { copyOf, type Place, placeIn, RUN_OPTIONS, write } from './place.ts';
+import { copyOf, type Place, placeIn, RUN_OPTIONS, VERIFY_OPTIONS, write } from './place.ts';
 import { type Outcome, run, start, succeed } from './program.ts';
 import { layoutsOf, monthsFrom, texas, widen } from './reports.ts';
 import { mountTmpfs, whyNoTmpfs } from './tmpfs.ts';
@@ -156,6 +157,33 @@ describe.skipIf(whyNot !== null)(`a small disk${skipped}`, () => {
     disk.remount('size=64m,nr_inodes=1000');
     await succeed(PROGRAM, place, ...INGEST);
     expectWhole(place, after);
+  });
+});
+
+describe.skipIf(whyNot !== null)(`rebuilding onto a small disk${skipped}`, () => {
+  /** Parts of the dataset's size: from too little for its log to enough for both. */
+  const SIZES = [0.9, 1.2, 1.5, 1.8, 2.1, 2.4, 3];
+
+  test('gives a whole dataset, or none and says so', async () => {
+    const place = newPlace();
+    await succeed(PROGRAM, place, ...INGEST);
+    const { size } = statSync(place.database);
+    const statuses: (number | null)[] = [];
+    for (const part of SIZES) {
+      const disk = mountTmpfs(join(place.folder, 'disk'), `size=${Math.ceil((size * part) / 1024)}k`);
+      onTestFinished(() => disk.unmount());
+      const rebuild = ['rebuild', ...VERIFY_OPTIONS, '--layouts', 'layouts.json', '--db', 'disk/new.sqlite'];
+      const outcome = await run(PROGRAM, place, ...rebuild);
+      statuses.push(outcome.status);
+      if (outcome.status === 0)
+        expectWhole({ ...place, database: join(place.folder, 'disk/new.sqlite') }, after);
+      else {
+        expectRefusal(outcome, /free some space and run again/);
+        expect(readdirSync(join(place.folder, 'disk'))).toEqual(['new.sqlite.lock']);
+      }
+    }
+    expect(statuses).toContain(74);
+    expect(statuses.at(-1)).toBe(0);
   });
 });
 
