@@ -71,7 +71,10 @@ export interface Config {
   sources: string;
   /** Sent to Socrata portals alone. */
   socrataToken: string | null;
-  /** Proxies by the protocol asked through them, and the hosts that are asked without; an empty text is none. */
+  /**
+   * Proxies by the protocol asked through them, not looked at yet, and the hosts that are asked without; an empty text
+   * is none.
+   */
   proxies: { http: string; https: string; none: string };
   /** Run where an update needs a person. */
   notifyCommand: string | undefined;
@@ -121,14 +124,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 function readProxies(env: NodeJS.ProcessEnv): Config['proxies'] {
   const read = (setting: string) => env[setting.toLowerCase()] ?? env[setting] ?? '';
+  const address = (setting: string) => {
+    const text = read(setting);
+    return text === '' || text.includes('://') ? text : `http://${text}`;
+  };
   const { http, https, none } = PROXY_SETTINGS;
-  // the value may hold a password, and is not repeated
-  const wrong = [http, https].find((setting) => read(setting) !== '' && !isProxy(read(setting)));
-  if (wrong !== undefined)
-    throw new OperatorError(`${wrong} must be the address of a proxy, as http://proxy.example:3128`, USAGE);
-  return { http: read(http), https: read(https), none: read(none) };
+  return { http: address(http), https: address(https), none: read(none) };
 }
 
-function isProxy(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+/** Throws an `OperatorError` where a proxy is none that can be asked through. */
+export function requireProxies(proxies: Config['proxies']): void {
+  const isProxy = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+  const wrong = (['http', 'https'] as const).find((name) => proxies[name] !== '' && !isProxy(proxies[name]));
+  if (wrong === undefined) return;
+  const setting = PROXY_SETTINGS[wrong];
+  // the value may hold a password, and is not repeated
+  throw new OperatorError(
+    `${setting} (or ${setting.toLowerCase()}) must be the address of a proxy, as http://proxy.example:3128`,
+    USAGE,
+  );
 }

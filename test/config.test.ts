@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig, requireProxies } from '../src/config.ts';
 
 describe('proxies', () => {
   test('are those every program is told of, small letters before capitals', () => {
@@ -10,5 +10,16 @@ describe('proxies', () => {
     expect(readConfig(both).proxies).toEqual({ http: 'http://a:1', https: 'https://e:3', none: '*' });
     // set to nothing is set
     expect(readConfig({ ...capitals, https_proxy: '' }).proxies.https).toBe('');
+    expect(readConfig({ https_proxy: 'proxy.example:3128' }).proxies.https).toBe('http://proxy.example:3128');
+  });
+
+  test('are looked at by those who ask through them', () => {
+    const proxies = (https: string) => readConfig({ https_proxy: https }).proxies;
+    for (const good of ['', 'http://a:1', 'https://a', 'proxy.example:3128', 'user:pass@proxy'])
+      expect(() => requireProxies(proxies(good))).not.toThrow();
+    for (const wrong of ['socks5://a:1', 'http://', '://a'])
+      expect(() => requireProxies(proxies(wrong))).toThrow(
+        'HTTPS_PROXY (or https_proxy) must be the address of a proxy, as http://proxy.example:3128',
+      );
   });
 });

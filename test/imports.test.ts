@@ -42,6 +42,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'domain/',
     'states/index.ts',
     'states/state.ts',
+    // the files of a folder are those that ingest would find
+    'pipeline/plan.ts',
     // an inbox is locked and written as the archive is
     'pipeline/lock.ts',
     'pipeline/sync-to-disk.ts',

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
-import type { Config } from '../config.ts';
+import { type Config, requireProxies } from '../config.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import type { FetchOptions } from '../sources/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../sources/summary.ts';
 import { STATES } from '../states/index.ts';
 import { jsonOption, readMonth, readPath } from './options.ts';
@@ -66,11 +67,9 @@ export function fetchCommand(config: Config): Command {
 export async function fetchByFlags(
   config: Config,
   { state, since, into, sources: file }: FetchFlags,
-  run: { command: 'fetch' | 'update'; signal: AbortSignal; dryRun: boolean } & Pick<
-    Parameters<typeof import('../sources/fetch.ts')['fetchReports']>[0],
-    'log'
-  >,
+  run: { command: 'fetch' | 'update'; signal: AbortSignal; dryRun: boolean } & Pick<FetchOptions, 'log'>,
 ): Promise<FetchSummary> {
+  requireProxies(config.proxies);
   // no other command needs these, which take as long to load as all else
   const [{ fetchReports }, { readSources }, { LIMITS }] = await Promise.all([
     import('../sources/fetch.ts'),
@@ -100,11 +99,6 @@ export function formatFetch(summary: FetchSummary): string {
   const fresh = units.filter(({ status }) => status === 'new').map(describeNew);
   const total = `${count('new')} new, ${count('unchanged')} unchanged, ${count('empty')} empty, ${count('failed')} failed, in ${(duration_ms / 1000).toFixed(1)} s`;
   return [...fresh, ...failureLines(summary), total].join('\n');
-}
-
-/** Whether the portal was still at work on what was asked for: a status message or a web page came in its place. */
-export function isNotReady({ status, message }: Pick<UnitSummary, 'status' | 'message'>): boolean {
-  return status === 'failed' && message?.startsWith('not ready: ') === true;
 }
 
 /** A line for each unit that could not be fetched. */

@@ -4,7 +4,7 @@ import type { RunSummary } from '../pipeline/summary.ts';
 import type { Verification } from '../pipeline/verify.ts';
 import type { FetchSummary } from '../sources/summary.ts';
 import type { ExpectedPeriod, Period } from '../store/query/completeness.ts';
-import { formatFetch, isNotReady } from './fetch.ts';
+import { formatFetch } from './fetch.ts';
 import { formatSummary, oneLine } from './print.ts';
 import { formatVerification } from './verify.ts';
 
@@ -39,7 +39,7 @@ export function firstLine(summary: UpdateSummary, news: readonly NewPeriods[]): 
   const { outcome, attention, fetch } = summary;
   // those that are overdue are named where a person is called
   const late = summary.expected.filter(({ overdue }) => !overdue);
-  const notReady = (fetch?.units ?? []).filter(isNotReady);
+  const notReady = (fetch?.units ?? []).filter(({ not_ready }) => not_ready);
   const heads = {
     ok: () => `ok: ${describeNews(summary.run, news)}`,
     'nothing-new': () => 'nothing new',

@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { FAULT, LOCKED, OperatorError } from '../domain/operator-error.ts';
-import { findAttention } from '../pipeline/attention.ts';
+import { type FetchedUnit, findAttention } from '../pipeline/attention.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { findReportFiles } from '../pipeline/plan.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { lookAfter, lookBefore, newPeriods } from '../pipeline/stock.ts';
 import { openToldRun } from '../pipeline/told-run.ts';
-import type { FetchSummary } from '../sources/summary.ts';
+import type { FetchSummary, UnitSummary } from '../sources/summary.ts';
 import type { DatedFinding } from '../store/findings.ts';
-import { type FetchFlags, fetchByFlags, fetchOptions, isNotReady } from './fetch.ts';
+import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 import { runNotification } from './notify.ts';
 import { type RunFlags, readPath, runOptions } from './options.ts';
 import { print, printJson } from './print.ts';
@@ -103,7 +102,7 @@ async function update(
   log.verified(now.verification, now.verifyMs);
   signal.throwIfAborted();
   const attention = findAttention({
-    units: unitsOf(fetched.summary, flags.into),
+    units: fetched.summary?.units.map(unitOf) ?? [],
     fetchFailure: fetched.failure,
     run,
     verification: now.verification,
@@ -194,17 +193,9 @@ async function fetchWhatIsNew(
   }
 }
 
-function unitsOf(summary: FetchSummary | null, into: string) {
-  return (summary?.units ?? []).map((unit) => ({
-    source: unit.source,
-    unit: unit.unit,
-    kind: unit.kind,
-    failure: unit.status === 'failed' ? (unit.message ?? 'failed') : null,
-    isNotReady: isNotReady(unit),
-    file: unit.file,
-    isNew: unit.status === 'new',
-    fileStart: join(into, `${unit.source}-${unit.unit}-`),
-  }));
+function unitOf({ status, message, not_ready, ...unit }: UnitSummary): FetchedUnit {
+  const failure = status === 'failed' ? (message ?? 'failed') : null;
+  return { ...unit, failure, isNotReady: not_ready, isNew: status === 'new' };
 }
 
 /** The files of the inbox; where there is none yet, nothing could be fetched. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { openForReading } from '../store/dataset.ts';
@@ -48,13 +48,21 @@ function readReason(text: string): string {
   return text.trim();
 }
 
+function hashFile(path: string): string {
+  try {
+    return hash('sha256', readFileSync(path));
+  } catch (error) {
+    throw explainDisk('file', path, error);
+  }
+}
+
 /** The hash of the report that a path, the name of its file or the beginning of a hash names. */
 function findHash(database: string, report: string): string {
   if (!existsSync(database))
     throw new OperatorError(`${database} does not exist; name another with --db`, USAGE);
   if (existsSync(report) && !statSync(report).isFile())
     throw new OperatorError(`${report} is no file; name one report`, USAGE);
-  if (existsSync(report)) return hash('sha256', readFileSync(report));
+  if (existsSync(report)) return hashFile(report);
   const isHash = (sha256: string) => HASH_START.test(report) && sha256.startsWith(report.toLowerCase());
   const dataset = openForReading(database);
   try {

@@ -23,6 +23,20 @@ export const originFile = reportOrigin.extend({ sha256: z.string().regex(/^[0-9a
 
 export type OriginFile = z.output<typeof originFile>;
 
+/** Characters of the hash in the name of a downloaded file. */
+const HASH_IN_NAME = 12;
+const NAME_OF_DOWNLOAD = new RegExp(`^(.*)-[0-9a-f]{${HASH_IN_NAME}}\\.[^.]+$`);
+
+/** The name of a downloaded file: `stem` is the same for whatever comes from one place. */
+export function downloadName(stem: string, sha256: string, extension: string): string {
+  return `${stem}-${sha256.slice(0, HASH_IN_NAME)}.${extension}`;
+}
+
+/** The stem of a name made by `downloadName`; `null` of other names. */
+export function stemOfDownload(name: string): string | null {
+  return NAME_OF_DOWNLOAD.exec(name)?.[1] ?? null;
+}
+
 /** The name of the file that holds the origin of a downloaded file; hidden, so that it is no report itself. */
 export function originFileName(fileName: string): string {
   return `.${fileName}.origin.json`;

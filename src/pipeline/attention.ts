@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import type { FindingCode } from '../domain/finding.ts';
+import { stemOfDownload } from '../domain/origin.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { PlacedFinding } from '../store/findings.ts';
 import type { Absence, ExpectedPeriod } from '../store/query/completeness.ts';
@@ -37,8 +39,8 @@ export interface FetchedUnit {
   file: string | null;
   /** Whether the file came just now. */
   isNew: boolean;
-  /** What the names of its files begin with. */
-  fileStart: string;
+  /** What the names of its files begin with, before the hash. */
+  stem: string;
 }
 
 /** What an update saw. */
@@ -142,7 +144,8 @@ function reportsNotCounted({ units, run }: UpdateOutcome): string[] {
 
 /** Whether a file was downloaded for a unit that has another one by now. */
 function isSuperseded(path: string, units: readonly FetchedUnit[]): boolean {
-  return units.some(({ file, fileStart }) => file !== null && file !== path && path.startsWith(fileStart));
+  const downloaded = stemOfDownload(basename(path));
+  return units.some(({ file, stem }) => file !== null && file !== path && stem === downloaded);
 }
 
 /** The sources of which no row came for any unit, though there is nothing of their kind yet. */

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { errorCode, LOCKED, MACHINE, OperatorError } from '../domain/operator-error.ts';
 
@@ -9,12 +9,12 @@ export interface RunLock {
 }
 
 /**
- * Takes the lock of a dataset file or archive folder, or throws an `OperatorError` that names the run that holds it. The lock is the
- * operating system's, taken through SQLite on a file of its own beside it: it ends with its process, so
- * none is ever stale. Who holds it is written beside it, for the message alone.
+ * Takes the lock of a dataset file or archive folder, or throws an `OperatorError` that names the run that holds it.
+ * The lock is the operating system's, taken through SQLite on a file of its own beside it: it ends with its process,
+ * so none is ever stale. Who holds it is written beside it, for the message alone.
  */
 export function acquireLock(path: string, command: string, startedAt: string): RunLock {
-  const file = existsSync(path) ? realpathSync(path) : path;
+  const file = existsSync(path) ? realpathSync(path) : resolve(path);
   const holderFile = `${file}.lock.json`;
   let database: Database.Database | undefined;
   try {

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 
 /**
- * The report files under the paths given, each once, in order of path. Folders are walked with all they hold;
- * each folder
- * once, by whatever link; names that begin with a dot or `~$` (an Excel lock) are left out. Throws an `OperatorError` for a path that is
- * not there.
+ * The report files under the paths given, each once, in order of path. Folders are walked with all they hold, each
+ * once, by whatever link; names that begin with a dot or `~$` (an Excel lock) are left out. Throws an `OperatorError`
+ * for a path that is not there.
  */
 export async function findReportFiles(paths: readonly string[]): Promise<string[]> {
   const files = new Set<string>();

@@ -91,7 +91,12 @@ function groupByMonth(rows: readonly StoredRow[]): StoredRow[][] {
 }
 
 function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): SeriesRemark {
-  const placeOf = (row: StoredRow) => `${recordOf(reports, row).fileName} row ${row.row}`;
+  const [first, second] = [winner, loser].map((row) => recordOf(reports, row));
+  const placeOf = (row: StoredRow) => {
+    const { fileName, sha256 } = recordOf(reports, row);
+    const name = first?.fileName === second?.fileName ? `${fileName} (${sha256.slice(0, 12)}…)` : fileName;
+    return `${name} row ${row.row}`;
+  };
   const message = `${winner.code} ${winner.name}, ${winner.month}: ${placeOf(winner)} and ${placeOf(loser)} came in one run, end with the same month and give different figures; the first counts until a later report settles it`;
   return { code: 'conflicting-reports', message, month: winner.month, row: winner, field: null };
 }

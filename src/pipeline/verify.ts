@@ -139,9 +139,8 @@ function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[
   const note = (message: string) => findings.push({ about: 'archive', message });
   const inDataset = new Map([...records.values()].map((record) => [record.sha256, record]));
   for (const { path, record } of archive.list()) {
-    const hash = hashOf(path);
-    if (hash === null) note(`${path} is not there; restore it from a backup`);
-    else if (hash !== record.sha256) note(`${path} is not what was received; restore it from a backup`);
+    const fault = faultOfFile(path, record.sha256);
+    if (fault !== null) note(`${path} ${fault}; restore it from a backup`);
     if (!inDataset.has(record.sha256) && record.withdrawn === null)
       note(
         `${record.fileName} (${record.sha256}) is archived, but not in the dataset; run allocations reprocess`,
@@ -175,13 +174,14 @@ function verifyCorrections(store: StateStore, corrections: readonly Correction[]
   return unmatched.map(({ message }) => ({ about: 'corrections', message }));
 }
 
-/** The hash of a file's bytes; `null` where there is none. */
-function hashOf(path: string): string | null {
+/** What is wrong with an archived file; `null` where it is what was received. */
+function faultOfFile(path: string, sha256: string): string | null {
   try {
-    return hash('sha256', readFileSync(path));
+    return hash('sha256', readFileSync(path)) === sha256 ? null : 'is not what was received';
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
+    const code = errorCode(error);
+    if (code === null) throw error;
+    return code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What may help: the same request after a short wait (`retry`), after a longer one (`later`), the whole unit from its
- * beginning (`restart`), or a person alone (`none`).
+ * What may help: the same request after a short wait (`retry`), after a longer one, as the portal is still at work
+ * (`later`), the whole unit from its beginning (`restart`), or a person alone (`none`).
  */
 export type Remedy = 'retry' | 'later' | 'restart' | 'none';
 

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, extname, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { errorCode } from '../domain/operator-error.ts';
+import { errorCode, OperatorError } from '../domain/operator-error.ts';
+import { findReportFiles } from '../pipeline/plan.ts';
 import type { Answer } from './client.ts';
 import { refuseForeign } from './content.ts';
 import { FetchFault } from './fault.ts';
@@ -20,7 +21,7 @@ export async function fetchFileSource(source: FileSource, place: Workplace): Pro
   if (path === null) return [await fetchFile(source, place)];
   try {
     const units: UnitSummary[] = [];
-    for (const file of listReports(path, place.folder)) {
+    for (const file of await listReports(path, place.folder)) {
       // a signal to stop is heard between two files
       await nextTurn();
       place.signal.throwIfAborted();
@@ -67,8 +68,7 @@ function noteFile(
   place: Workplace,
 ): UnitSummary {
   const extension = extensionOf(unit, bytes, contentType);
-  const stem = stemOf(source, unit);
-  const downloaded = { stem, extension, bytes, url: blank.url, status: 200, etag, last_modified };
+  const downloaded = { stem: blank.stem, extension, bytes, url: blank.url, status: 200, etag, last_modified };
   const kept = keepFile(place, downloaded, place.memory.find(source.name, unit, blank.url));
   remember(source, unit, { url: blank.url, etag, last_modified }, kept, place);
   return summaryOf({ ...blank, http_status: 200 }, kept, place);
@@ -83,7 +83,7 @@ function copyFile(source: FileSource, folder: string, path: string, place: Workp
     requireReport(bytes);
     const extension = extensionOf(unit, bytes, null);
     const nameless = { etag: null, last_modified: null };
-    const copied = { ...nameless, stem: stemOf(source, unit), extension, bytes, url, status: null };
+    const copied = { ...nameless, stem: blank.stem, extension, bytes, url, status: null };
     const kept = keepFile(place, copied, place.memory.find(source.name, unit, url));
     remember(source, unit, { ...nameless, url }, kept, place);
     return summaryOf(blank, kept, place);
@@ -116,22 +116,16 @@ function summaryOf(blank: UnitSummary, kept: KeptFile, place: Workplace): UnitSu
   return { ...blank, status, file: pathOf(place, kept), bytes: kept.bytes };
 }
 
-/** The report files of a folder with all it holds, or the file itself; what is in the inbox is there already. */
-function listReports(path: string, inbox: string): string[] {
+/** The file itself, or the report files of a folder as `ingest` finds them; what is in the inbox is there already. */
+async function listReports(path: string, inbox: string): Promise<string[]> {
   try {
-    if (!statSync(path).isDirectory()) return [path];
-    return readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => {
-        const parts = relative(path, file).split(sep);
-        const isHidden = parts.some((part) => part.startsWith('.') || part.startsWith('~$'));
-        const isInInbox = !relative(inbox, file).startsWith('..');
-        return !isHidden && !isInInbox && REPORT_ENDINGS.includes(extname(file).toLowerCase());
-      })
-      .sort();
+    const files = await findReportFiles([path]);
+    const isReport = (file: string) => REPORT_ENDINGS.includes(extname(file).toLowerCase());
+    const isInInbox = (file: string) => !relative(inbox, file).startsWith('..');
+    return files.filter((file) => file === path || (isReport(file) && !isInInbox(file)));
   } catch (error) {
-    throw unreadable(path, error);
+    if (!(error instanceof OperatorError)) throw error;
+    throw new FetchFault(`${error.message}, or mend the file of sources`, 'none');
   }
 }
 
@@ -183,15 +177,4 @@ function decoded(name: string): string {
   } catch {
     return name;
   }
-}
-
-/** The source's name and the file's, as letters, digits and hyphens. */
-function stemOf({ name }: FileSource, unit: string): string {
-  const stem = unit
-    .slice(0, unit.length - extname(unit).length)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 80);
-  return stem === '' ? name : `${name}-${stem}`;
 }

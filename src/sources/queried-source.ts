@@ -70,8 +70,8 @@ function settle(
     return knownSummary(blank, before, 200, place);
   }
   const { etag, last_modified } = pages[0] ?? { etag: null, last_modified: null };
-  const stem = `${source.name}-${unit.name}`;
-  const downloaded = { ...content, stem, url: blank.url, status: 200, etag, last_modified };
+  const { stem, url } = blank;
+  const downloaded = { ...content, stem, url, status: 200, etag, last_modified };
   const { isNew, ...file } = keepFile(place, downloaded, before);
   place.memory.note({ ...entry, file });
   return {

@@ -12,6 +12,8 @@ export interface UnitSummary {
   status: 'new' | 'unchanged' | 'empty' | 'failed';
   /** The file's path, where it is known. */
   file: string | null;
+  /** What the names of its files begin with, before the hash. */
+  stem: string;
   url: string;
   /** `null` where no answer came, and of local files. */
   http_status: number | null;
@@ -20,6 +22,8 @@ export interface UnitSummary {
   /** First and last allocation period of a new file. */
   first_month: Month | null;
   last_month: Month | null;
+  /** Whether it failed because the portal was still at work on it: a status message or a web page came in its place. */
+  not_ready: boolean;
   /** Why it failed, or what else is to be said. */
   message: string | null;
 }

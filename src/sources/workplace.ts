@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { downloadName } from '../domain/origin.ts';
 import { readOrigin } from '../pipeline/read-origin.ts';
 import type { Client, Validators } from './client.ts';
 import { FetchFault } from './fault.ts';
@@ -30,21 +31,35 @@ export function blankSummary(source: ReportSource, unit: string, url: string): U
     unit,
     status: 'failed',
     file: null,
+    stem: stemOf(source, unit),
     url,
     http_status: null,
     bytes: null,
     rows: null,
     first_month: null,
     last_month: null,
+    not_ready: false,
     message: null,
   };
+}
+
+/** The source's name and the unit's, as letters, digits and hyphens. */
+function stemOf({ name }: ReportSource, unit: string): string {
+  const stem = unit
+    .slice(0, unit.length - extname(unit).length)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80);
+  return stem === '' ? name : `${name}-${stem}`;
 }
 
 /** The summary of a unit that could not be fetched; what stops the whole fetch is thrown on. */
 export function failedSummary(blank: UnitSummary, error: unknown, signal: AbortSignal): UnitSummary {
   signal.throwIfAborted();
   if (!(error instanceof FetchFault)) throw error;
-  return { ...blank, status: 'failed', http_status: error.status, message: error.message };
+  const not_ready = error.remedy === 'later';
+  return { ...blank, status: 'failed', http_status: error.status, not_ready, message: error.message };
 }
 
 /** A file that was downloaded whole. */
@@ -78,7 +93,7 @@ export function keepFile(place: Workplace, downloaded: Downloaded, before: Remem
     refuseReturn(place, { name: known, sha256 }, before);
     return { name: known, bytes: bytes.length, sha256, isNew: false };
   }
-  const name = `${stem}-${sha256.slice(0, 12)}.${extension}`;
+  const name = downloadName(stem, sha256, extension);
   const fetchedAt = now().toISOString();
   const size = bytes.length;
   inbox.save(name, bytes, { url, fetched_at: fetchedAt, status, etag, last_modified, bytes: size, sha256 });

@@ -50,8 +50,8 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
 
   return {
     /**
-     * Makes the findings of one report, series (by jurisdiction) or state (by code) the given ones. Those that
-     * were there keep the run that first found them; returns the new ones.
+     * Makes the findings of one report, series (by jurisdiction) or state (by code) the given ones, each once. Those
+     * that were there keep the run that first found them; returns the new ones.
      */
     replace(
       scope: FindingScope,
@@ -60,15 +60,15 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
       runId: number,
       findings: readonly PlacedFinding[],
     ): PlacedFinding[] {
-      const stored = new Map(select[scope].all(subject).map((item) => [findingKey(item), item.id]));
-      const added: PlacedFinding[] = [];
-      for (const item of findings) {
+      const given = new Map(findings.map((item) => [findingKey(item), item]));
+      const known = new Set<string>();
+      for (const item of select[scope].all(subject)) {
         const key = findingKey(item);
-        if (stored.delete(key)) continue;
-        added.push(item);
-        insert.run(encode(item, scope, state, runId));
+        if (given.has(key) && !known.has(key)) known.add(key);
+        else remove.run(item.id);
       }
-      for (const id of stored.values()) remove.run(id);
+      const added = [...given].flatMap(([key, item]) => (known.has(key) ? [] : [item]));
+      for (const item of added) insert.run(encode(item, scope, state, runId));
       return added;
     },
 

@@ -177,9 +177,21 @@ async function openFirst(folder: string, current: string, onProblem: (problem: O
   throw problem;
 }
 
+/** What changes when the files of a snapshot do. */
+function stampOf(folder: string, sha256: string): string {
+  const stamps = [snapshotPath(folder, sha256), manifestPath(folder, sha256)].map((path) => {
+    const entry = statSync(path, { throwIfNoEntry: false });
+    return entry ? [entry.size, entry.mtimeMs, entry.ctimeMs, entry.ino].join() : 'none';
+  });
+  return [sha256, ...stamps].join(' ');
+}
+
 /** A reader of the snapshot that is current, whichever that is. */
 export interface SnapshotReader extends DatasetReader {
-  /** Looks for another current snapshot, and takes it where it is good; else the one before stays in service. */
+  /**
+   * Looks for another current snapshot, and takes it where it is good; else the one before stays in service, and that
+   * one is looked at again when its files change.
+   */
   follow(): Promise<void>;
   close(): void;
 }
@@ -206,11 +218,16 @@ export async function openSnapshots(
   let reader = openReader(dataset);
   let served = opened.manifest.sha256;
   let told = '';
+  let refusedAs = '';
   let isLooking = false;
 
   const take = async () => {
     const current = readPointer(folder);
     if (current === null || current === served) return;
+    const files = stampOf(folder, current);
+    // its bytes are read again only where they may be others
+    if (files === refusedAs) return;
+    refusedAs = files;
     const next = await openSnapshot(folder, current);
     const before = dataset;
     // queries do not wait for anything, so that none is under way here

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { isNotReady } from '../../src/cli/fetch.ts';
 import { firstLine, type UpdateSummary } from '../../src/cli/update-text.ts';
 import type { Month } from '../../src/domain/month.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
@@ -96,7 +95,7 @@ test('what comes in place of data while a portal is at work is not ready; an err
   ]) {
     portal.inject(fault, 3);
     const { units } = await bench.fetch(source);
-    expect(units.map(isNotReady)).toEqual([true]);
+    expect(units.map(({ not_ready }) => not_ready)).toEqual([true]);
     expect(firstLine({ ...SUMMARY, fetch: { outcome: 'partial', units, duration_ms: 1 } }, [])).toBe(
       'update: nothing new; not ready yet: tx-payment-detail all',
     );
@@ -104,5 +103,5 @@ test('what comes in place of data while a portal is at work is not ready; an err
   portal.inject(status(404), 3);
   const { units } = await bench.fetch(source);
   expect(units.map(({ status: how }) => how)).toEqual(['failed']);
-  expect(units.map(isNotReady)).toEqual([false]);
+  expect(units.map(({ not_ready }) => not_ready)).toEqual([false]);
 });

@@ -23,9 +23,9 @@ const unit = (name: string, failure: string | null, isNotReady = false) => ({
   kind: TEXAS as typeof TEXAS | null,
   failure,
   isNotReady,
-  file: failure === null ? `inbox/tx-payment-detail-${name}-0123.csv` : null,
+  file: failure === null ? `inbox/tx-payment-detail-${name}-0123456789ab.csv` : null,
   isNew: false,
-  fileStart: `inbox/tx-payment-detail-${name}-`,
+  stem: `tx-payment-detail-${name}`,
 });
 const period = (text: string) => ({
   state: 'tx',
@@ -150,11 +150,19 @@ describe('what needs a person', () => {
   );
 
   test('no refused file in whose place another was downloaded', () => {
-    const [old, now] = ['inbox/tx-payment-detail-2026-aaaa.csv', 'inbox/tx-payment-detail-2026-bbbb.csv'];
+    const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
+    if (!old || !now) throw new Error('two files');
     const run = { reports: [refused(old)] };
     expect(summaries({ run, units: [{ ...unit('2026', null), file: now }] })).toEqual([]);
     expect(summaries({ run, units: [{ ...unit('2026', null), file: old }] })).toHaveLength(1);
     expect(summaries({ run, units: [{ ...unit('2025', null), file: now }] })).toHaveLength(1);
+    // a source whose name begins as another's
+    const shorter = {
+      ...unit('2026', null),
+      stem: 'tx-payment-detail',
+      file: 'inbox/tx-payment-detail-b.csv',
+    };
+    expect(summaries({ run, units: [shorter] })).toHaveLength(1);
     expect(summaries({ run, units: [unit('2026', 'it failed')] })).toHaveLength(2);
   });
 

@@ -144,6 +144,11 @@ describe('a snapshot', () => {
   });
 });
 
+/** What this process has read of files, as Linux counts it. */
+function bytesRead(): number {
+  return Number(/^rchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+}
+
 describe('who serves snapshots', () => {
   const problems: string[] = [];
   async function follow({ snapshots }: { snapshots: string }): Promise<SnapshotReader> {
@@ -172,6 +177,31 @@ describe('who serves snapshots', () => {
       reader.read(({ dataset, jurisdictions }) => listJurisdictions(dataset).length === jurisdictions.size),
     ).toBe(true);
     expect(problems).toEqual([]);
+  });
+
+  test('reads a refused one again only when its files change', async () => {
+    const bench = await filled();
+    await publish(bench);
+    const reader = await follow(bench);
+    await grow(bench);
+    const { manifest } = await publish(bench);
+    const file = join(bench.snapshots, `${manifest.sha256}.sqlite`);
+    const whole = readFileSync(file);
+    rmSync(file);
+    writeFileSync(file, whole.subarray(1));
+    await reader.follow();
+    await reader.follow();
+    expect([datapoints(reader), problems.length]).toEqual([1, 1]);
+    writeFileSync(file, Buffer.alloc(whole.length));
+    await reader.follow();
+    await reader.follow();
+    expect([datapoints(reader), problems.length]).toEqual([1, 2]);
+    const before = bytesRead();
+    await reader.follow();
+    expect(bytesRead() - before).toBeLessThan(whole.length);
+    writeFileSync(file, whole);
+    await reader.follow();
+    expect([datapoints(reader), problems.length]).toEqual([2, 2]);
   });
 
   const harm: readonly [string, (file: string, manifest: string, pointer: string) => void, RegExp][] = [

@@ -299,6 +299,21 @@ describe('which report counts', () => {
     expect(conflicts[0]?.message).toContain('b.csv row 2');
   });
 
+  test('of reports that have one name, each is told by its hash, once however often they are read', async () => {
+    const workbench = createWorkbench();
+    const files = [100, 200, 300].map((net) => workbench.write(`${net}/s.csv`, march(net)));
+    const summary = await workbench.run({ files });
+    const findings = () =>
+      workbench.content().finding?.filter((item) => String(item).includes('conflicting-reports'));
+    const found = findings();
+    expect(found).toHaveLength(2);
+    const [loser] = summary.reports.map(({ sha256 }) => `${sha256}`).sort();
+    expect(found?.some((item) => String(item).includes(`s.csv (${loser?.slice(0, 12)}…) row 2`))).toBe(true);
+    const again = await workbench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(again.findings.warning).toBe(0);
+    expect(findings()).toEqual(found);
+  });
+
   test('a conflict is settled by a later report', async () => {
     const workbench = createWorkbench();
     await workbench.run({
@@ -362,6 +377,14 @@ describe('where the dataset begins', () => {
 });
 
 describe('a run', () => {
+  test('makes an archive that is named with a slash at its end', async () => {
+    const workbench = createWorkbench();
+    const archive = join(workbench.folder, 'new/');
+    const report = statement([{ code: '01990', month: '2023-11', net: 10 }]);
+    await workbench.run({ files: [workbench.write('a.csv', report)], archive });
+    expect(filesUnder(archive)).toHaveLength(2);
+  });
+
   test('derives again only the series it touches', async () => {
     const workbench = createWorkbench();
     writeAll(workbench, twoYears());

@@ -117,6 +117,18 @@ describe('verify', () => {
     ]);
   });
 
+  test('finds an archived file that cannot be read, and goes on', async () => {
+    const bench = await loaded();
+    const [first, second] = filesUnder(bench.archive).filter((file) => file.endsWith('.csv'));
+    rmSync(`${first}`);
+    mkdirSync(`${first}`);
+    rmSync(`${second}`);
+    expect(messages(bench)).toEqual([
+      expect.stringContaining(`${first} cannot be read (EISDIR); restore it from a backup`),
+      expect.stringContaining(`${second} is not there`),
+    ]);
+  });
+
   test('finds what archive and dataset do not share', async () => {
     const [bench, other] = [await loaded(), createWorkbench()];
     other.write('more.csv', statement([{ code: '01002', month: '2024-05', net: 1 }]));

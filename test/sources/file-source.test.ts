@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { stemOfDownload } from '../../src/domain/origin.ts';
 import { PLACEHOLDER } from './faults.ts';
 import { createFetchBench, QUICK, sha256 } from './fetch-bench.ts';
 import { openPortal } from './portal.ts';
@@ -64,8 +65,11 @@ describe('a file on the web', () => {
   ])('%s is named by what it is', async (name, content, type, expected) => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     portal.files.set(name, { body: content, type, etag: null });
-    await bench.fetch(fileSource(`${portal.origin}/files/${encodeURIComponent(name)}`));
-    expect(Object.keys(bench.files())).toEqual([expect.stringMatching(expected)]);
+    const { units } = await bench.fetch(fileSource(`${portal.origin}/files/${encodeURIComponent(name)}`));
+    const names = Object.keys(bench.files());
+    expect(names).toEqual([expect.stringMatching(expected)]);
+    // by which an update knows it when another came in its place
+    expect(units.map(({ stem }) => stem)).toEqual(names.map(stemOfDownload));
   });
 
   test.each([
@@ -80,7 +84,7 @@ describe('a file on the web', () => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     portal.files.set('a.csv', { body: Buffer.from(content), type: 'text/csv', etag: null });
     const [unit] = (await bench.fetch(fileSource(`${portal.origin}/files/a.csv`))).units;
-    expect(unit).toMatchObject({ status: 'failed', http_status: 200 });
+    expect(unit).toMatchObject({ status: 'failed', http_status: 200, not_ready: true });
     expect(unit?.message).toMatch(message);
     expect(portal.requests).toHaveLength(1 + QUICK.notReadyRetries);
     expect(bench.files()).toEqual({});
@@ -99,6 +103,8 @@ describe('a folder of this machine', () => {
     write('.hidden.csv', 'x');
     write('~$open.xlsx', 'x');
     write('page.csv', '<!DOCTYPE html>');
+    write('~$linked', `${REPORT}\n`);
+    symlinkSync(join(folder, '~$linked'), join(folder, 'link.csv'));
     const sources = fileSource('drop');
     const summary = await bench.fetch(sources);
     const name = `mirror-again-${sha256(REPORT).slice(0, 12)}.csv`;
@@ -107,10 +113,12 @@ describe('a folder of this machine', () => {
       summary.units.map(({ unit, status, http_status, url }) => [unit, status, http_status, url]),
     ).toEqual([
       ['again.csv', 'new', null, pathToFileURL(join(folder, 'again.csv')).href],
+      ['link.csv', 'new', null, pathToFileURL(join(folder, 'link.csv')).href],
       ['march/Texas.csv', 'unchanged', null, pathToFileURL(join(folder, 'march/Texas.csv')).href],
       ['page.csv', 'failed', null, pathToFileURL(join(folder, 'page.csv')).href],
     ]);
-    expect(bench.files()).toEqual({ [name]: REPORT });
+    const linked = `mirror-link-${sha256(`${REPORT}\n`).slice(0, 12)}.csv`;
+    expect(bench.files()).toEqual({ [name]: REPORT, [linked]: `${REPORT}\n` });
     expect(JSON.parse(readFileSync(join(bench.inbox, `.${name}.origin.json`), 'utf8'))).toMatchObject({
       url: pathToFileURL(join(folder, 'again.csv')).href,
       status: null,
@@ -118,6 +126,7 @@ describe('a folder of this machine', () => {
       sha256: sha256(REPORT),
     });
     expect((await bench.fetch(sources)).units.map(({ status }) => status)).toEqual([
+      'unchanged',
       'unchanged',
       'unchanged',
       'failed',
@@ -149,7 +158,7 @@ describe('a folder of this machine', () => {
     const [unit] = (await bench.fetch(fileSource('elsewhere'))).units;
     expect(unit).toMatchObject({ status: 'failed', http_status: null });
     expect(unit?.message).toBe(
-      `${join(bench.folder, 'elsewhere')} is not there; mend the file of sources, or its permissions`,
+      `${join(bench.folder, 'elsewhere')} does not exist; check the path, or mend the file of sources`,
     );
   });
 });

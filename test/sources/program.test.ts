@@ -99,12 +99,14 @@ describe('allocations fetch', () => {
       unit: '2024',
       status: 'unchanged',
       file: `data/inbox/${names[0]}`,
+      stem: 'tx-payment-detail-2024',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/resource\/3p4v-vsr3\.csv\?\$where=/),
       http_status: 304,
       bytes: Buffer.byteLength(inboxOf(folder)[names[0] ?? ''] ?? ''),
       rows: 36,
       first_month: null,
       last_month: null,
+      not_ready: false,
       message: null,
     });
     expect(await fetchIn(folder, sourceOf(portal), ['--quiet'])).toMatchObject({
@@ -165,8 +167,8 @@ describe('allocations fetch', () => {
     ['ALLOCATIONS_SOCRATA_TOKEN', 'a b', /ALLOCATIONS_SOCRATA_TOKEN: must be a token without blanks/],
     [
       'HTTPS_PROXY',
-      'user:pass@proxy',
-      /HTTPS_PROXY must be the address of a proxy, as http:\/\/proxy\.example:3128/,
+      'socks5://user:pass@proxy',
+      /HTTPS_PROXY \(or https_proxy\) must be the address of a proxy, as http:\/\/proxy\.example:3128/,
     ],
   ])('refuses a wrong %s without repeating it', async (name, value, message) => {
     const [folder, portal] = [place(), await texasPortal()];
