@@ -24,7 +24,7 @@ const gzipAsync = promisify(gzip);
 const chosen = new LRUCache<string, Encoding | typeof NONE>({
   max: ACCEPTED_REMEMBERED,
   memoMethod: (accepted) =>
-    ENCODINGS.find((encoding) => encoding === negotiate(accepted, [...ENCODINGS])) ?? NONE,
+    ENCODINGS.find((encoding) => encoding === negotiate(accepted.toLowerCase(), [...ENCODINGS])) ?? NONE,
 });
 
 /** The encoding a client wants, by its `Accept-Encoding`; null for none, and for none that is known. */

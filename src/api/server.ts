@@ -41,6 +41,8 @@ export interface ServiceOptions {
 }
 
 const LONGEST_URL = 8192;
+/** A name or an address, with or without a port; links are made of it. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d+)?$/i;
 /** Bytes of all headers with the request line. */
 const LARGEST_HEADERS = 16_384;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -122,6 +124,7 @@ function checkRequest(request: FastifyRequest, _: FastifyReply, done: (refusal?:
     done(new Refusal(414, `the address has ${length} characters; ${LONGEST_URL} are the most`));
   else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
     done(new Refusal(400, 'the header Host is missing'));
+  else if (!HOST.test(request.headers.host ?? '')) done(new Refusal(400, 'the header Host names no host'));
   else done();
 }
 

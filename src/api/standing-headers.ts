@@ -19,8 +19,8 @@ export const READABLE_HEADERS: Headers = [
 ];
 
 /**
- * Headers of every answer but a 304, whose client has what is said of a body. Whoever puts TLS in front decides about
- * Strict-Transport-Security.
+ * Headers of every answer to a request that could be read, but of a 304, whose client has what is said of a body.
+ * Whoever puts TLS in front decides about Strict-Transport-Security.
  */
 export const STANDING_HEADERS: Headers = [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],

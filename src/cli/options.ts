@@ -42,7 +42,7 @@ export function archiveOption(config: Config): Option {
 export function referenceOption(config: Config): Option {
   return new Option(
     '--reference <dir>',
-    'the registers of names, types, rates and corrections; ALLOCATIONS_REFERENCE',
+    'the registers of names, types, rates, payment dates and corrections; ALLOCATIONS_REFERENCE',
   )
     .default(config.reference, "the program's own data/reference")
     .argParser(readPath);

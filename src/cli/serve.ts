@@ -173,11 +173,14 @@ function requireLoopback(host: string): void {
   }
 }
 
+/** A network of all addresses would have every client believed, and is no network to the library that looks. */
+const isSome = (network: string) => !network.endsWith('/0');
+
 const proxy = z.union([
   z.ipv4(),
   z.ipv6(),
-  z.cidrv4(),
-  z.cidrv6(),
+  z.cidrv4().refine(isSome),
+  z.cidrv6().refine(isSome),
   z.enum(['loopback', 'linklocal', 'uniquelocal']),
 ]);
 

@@ -74,14 +74,16 @@ export function parseMonth(text: string): Month | undefined {
 }
 
 /**
- * Reads a month as reports print it: `Oct-22`, `October 2022`, `2022-10`, or any date `parsePrintedDate` reads.
- * Two-digit years are of this century and follow a hyphen (`Oct 22` may be a day). `undefined` where the text is not a month.
+ * Reads a month as reports print it: `Oct-22`, `October 2022`, `2022-10`, or its first day as `parsePrintedDate` reads
+ * it. Two-digit years are of this century and follow a hyphen (`Oct 22` may be a day). `undefined` where the text is
+ * not a month: so is any other day, as spreadsheets take `Oct-22` for the 22nd of October of the year they run in.
  */
 export function parsePrintedMonth(text: string): Month | undefined {
   const printed = text.trim();
   const named = /^([a-z]{3,9})\.?(?:[ -]+(\d{4})|-(\d{2}))$/i.exec(printed);
   if (named) return monthOf(fullYear(named[2] ?? `${named[3]}`), monthNumber(`${named[1]}`));
-  return parseMonth(printed) ?? (parsePrintedDate(printed)?.slice(0, 7) as Month | undefined);
+  const date = parsePrintedDate(printed);
+  return parseMonth(date?.endsWith('-01') ? date.slice(0, 7) : printed);
 }
 
 /**

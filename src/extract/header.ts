@@ -146,13 +146,20 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const { layout, missing, unknown, duplicates } = match;
   const row = grid.rows[match.rowIndex]?.number || null;
   const place = { sheet: grid.sheet, row };
-  // where a field has no column yet, an unknown one is most likely that
-  const wantedFields = missing.length > 0 ? missing : Object.keys(layout.headers);
-  const wanted = wantedFields.flatMap((field) => layout.headers[field] ?? []);
+  // an unknown column is most likely one that has none yet; of those that may be missing, be it the more similar
+  const free = Object.keys(layout.headers).filter((field) => !match.columns.has(field));
+  const headersOf = (fields: readonly string[]) => fields.flatMap((field) => layout.headers[field] ?? []);
+  const wanted = headersOf(missing.length > 0 ? free : Object.keys(layout.headers));
+  const fieldLike = (header: string) => fieldOf(layout, closestHeader(header, headersOf(free)));
+  /** The unknown column that a missing field most likely is, which may be no other field rather. */
+  const standingFor = (field: string) => {
+    const candidates = unknown.filter((header) => fieldLike(header) === field);
+    return closestHeader(layout.headers[field]?.[0] ?? field, candidates);
+  };
   return [
     ...missing.map((field) => {
       const header = layout.headers[field]?.[0] ?? field;
-      const nearest = closestHeader(header, unknown);
+      const nearest = standingFor(field);
       const advice = nearest
         ? `the nearest column here is "${nearest}"; ${aliasHint(layout, field, nearest)}`
         : 'export the report again with all its columns';
@@ -160,11 +167,9 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
       return finding('missing-column', message, { ...place, column: header });
     }),
     ...unknown.map((header) => {
-      const nearest = missing.length > 0 ? closestHeader(header, wanted) : similarHeader(header, wanted);
-      const field =
-        Object.entries(layout.headers).find(
-          ([, headers]) => nearest !== null && headers.includes(nearest),
-        )?.[0] ?? '';
+      const meant = missing.find((missed) => standingFor(missed) === header);
+      const nearest = meant ? closestHeader(header, headersOf([meant])) : similarHeader(header, wanted);
+      const field = fieldOf(layout, nearest);
       const ignored = JSON.stringify({ ignored: [{ kind: layout.kind, headers: [header] }] });
       const guess =
         nearest && `; the nearest known one is "${nearest}"; ${aliasHint(layout, field, header)} `;
@@ -177,6 +182,11 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
       return finding('duplicate-column', message, { ...place, column: headers[1] ?? null });
     }),
   ];
+}
+
+/** The field a header of a layout is of; empty where it is of none. */
+function fieldOf({ headers }: Layout, header: string | null): string {
+  return Object.keys(headers).find((field) => header !== null && headers[field]?.includes(header)) ?? '';
 }
 
 /** The header most like one, compared as headers are. */

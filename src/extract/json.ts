@@ -36,15 +36,29 @@ export function readJson(text: string): GridReading {
   return { grids: [{ sheet: null, format: 'json', rows: [header, ...rows] }], findings: [] };
 }
 
-/** What an OData document says of further pages, if it does. */
+/** What an OData document says beside its records, under the names of its versions: a next page, and how many there are. */
+const NEXT_PAGE = /^(?:@?odata\.|@)?nextLink$/i;
+const COUNT = /^(?:@?odata\.|@)?count$/i;
+/** Where its own words are explained, and the like. */
+const ANNOTATION = /^(?:@|odata\.)/;
+
+/** What a document says of further records, if it does. */
 function missingRecords(document: unknown, count: number): string | null {
   if (!isRecord(document)) return null;
-  if (document['@odata.nextLink'] !== undefined) {
-    return `the file is one page of several (it has ${count} records and a link to the next page); export all pages as one file`;
+  for (const [key, value] of Object.entries(document)) {
+    if (key === 'value') continue;
+    if (NEXT_PAGE.test(key)) {
+      if (value === null) continue;
+      return `the file is one page of several (it has ${count} records and a link to the next page); export all pages as one file`;
+    }
+    if (COUNT.test(key)) {
+      if (String(value) === String(count)) continue;
+      return `the file has ${count} of ${value} records; export all of them as one file`;
+    }
+    if (!ANNOTATION.test(key))
+      return `beside its ${count} records the file has "${key.slice(0, 100)}", which may say that there are more; see that it is whole, and save the records alone`;
   }
-  const total = document['@odata.count'];
-  if (total === undefined || String(total) === String(count)) return null;
-  return `the file has ${count} of ${total} records; export all of them as one file`;
+  return null;
 }
 
 type JsonRecord = Record<string, unknown>;

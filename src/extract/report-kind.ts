@@ -98,7 +98,11 @@ export function percent(presence: Presence = 'printed'): FigureColumn {
 export function nameColumn(): Column<string> {
   return {
     presence: 'always',
-    read: (text) => text.trim().replace(/\s+/g, ' ') || null,
+    read: (text) => {
+      const name = text.trim().replace(/\s+/g, ' ');
+      // an object or a list of a JSON file
+      return /^[[{]/.test(name) ? undefined : name || null;
+    },
     error: 'missing-value',
     expects: 'a name',
   };

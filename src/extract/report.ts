@@ -10,7 +10,7 @@ import {
   nearestHeader,
 } from './header.ts';
 import { periodRange } from './period-range.ts';
-import type { Layout, ReportKind } from './report-kind.ts';
+import { amount, type Layout, type ReportKind } from './report-kind.ts';
 import { extractTable, type Table } from './table.ts';
 
 /** Findings of one code kept for one report. */
@@ -43,11 +43,27 @@ export function extractReport(
   const rows = tables.flatMap((table) => table.rows);
   const findings = [
     ...tables.flatMap((table) => table.findings),
-    ...ignored.map(({ grid }) =>
-      finding('sheet-ignored', 'the sheet has no known header and was left out', { sheet: grid.sheet }),
-    ),
+    ...ignored.map(({ grid }) => leftOut(grid, kind)),
   ];
   return finish(kind, rows, findings);
+}
+
+/** What is said of a sheet without a known header: one that holds figures of jurisdictions may not be lost. */
+function leftOut(grid: Grid, kind: ReportKind): Finding {
+  const row = grid.rows.find(({ cells }) => looksLikeRow(cells, kind));
+  const place = { sheet: grid.sheet };
+  if (!row) return finding('sheet-ignored', 'the sheet has no known header and was left out', place);
+  const message =
+    'the sheet has no known header, but a row that looks like one of a report; give it the header of the other sheets, or save them without it';
+  return finding('sheet-unread', message, { ...place, row: row.number });
+}
+
+/** Whether a code, a period and a figure stand in cells of their own. */
+function looksLikeRow(cells: readonly string[], { code, period }: ReportKind): boolean {
+  const codes = cells.filter((cell) => code.read(cell));
+  const periods = cells.filter((cell) => period.read(cell));
+  const figures = cells.filter((cell) => amount().read(cell) != null && !periods.includes(cell));
+  return codes.length > 0 && periods.length > 0 && figures.length > codes.length;
 }
 
 function finish(kind: ReportKind, rows: readonly ReportRow[], findings: Finding[]): Extraction {

@@ -7,8 +7,10 @@ import { type HeaderMatch, normalizeHeader } from './header.ts';
 import { amount, type Column } from './report-kind.ts';
 
 const TOTAL = /\b(?:sub)?totals?\b/i;
-/** A name that no jurisdiction has, even with a code. */
-const TOTAL_ALONE = /^(?:grand |sub|state(?:wide)? |county |city |district )?totals?:?$/i;
+/** A name that no jurisdiction has, even with a code: it begins or ends with the word. */
+const TOTAL_NAME = /^(?:grand |sub-?)?totals?\b|\b(?:sub-?)?totals?:?$/i;
+/** What is said over figures that are no dollars. */
+const IN_THOUSANDS = /\bin (?:thousands|millions)\b|(?<![\d,.])000(?:'?s\b| omitted)|\$ ?000\b/i;
 /** Text in a figure's cell that was meant as a figure, read or not. */
 const MEANT_AS_FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
 /** Sums of columns may be larger than any single amount. */
@@ -99,7 +101,7 @@ class TableReader {
   private readRow(row: GridRow): void {
     const firstText = row.cells.find((cell) => cell.trim() !== '')?.trim();
     if (firstText === undefined) return;
-    if (this.hasCode(row) && !TOTAL_ALONE.test(this.cell(row, 'name'))) {
+    if (this.hasCode(row) && !TOTAL_NAME.test(this.cell(row, 'name'))) {
       this.readDataRow(row);
     } else if (this.isHeaderAgain(row)) {
       this.note(row, 'repeated-header', 'the header is printed again; the row was skipped');
@@ -120,8 +122,13 @@ class TableReader {
     }
   }
 
-  /** A row of figures above the header is not part of the table; it must not be lost unseen. */
+  /** A row of figures above the header is not part of the table; it must not be lost unseen, nor what is said of all. */
   private checkRowAbove(row: GridRow): void {
+    const said = row.cells.find((cell) => IN_THOUSANDS.test(cell));
+    if (said !== undefined) {
+      const message = `"${said.trim().slice(0, 200)}" stands above the header; the dataset has every cent: ask for the figures in dollars and cents`;
+      this.findings.push(finding('figures-in-thousands', message, this.place(row)));
+    }
     if (!this.hasCode(row) || !(this.hasFigures(row) || this.namesJurisdictionAndPeriod(row))) return;
     const message =
       'a row with code and figures stands above the header; move the header to the top, or remove the row';
@@ -201,8 +208,14 @@ class TableReader {
       this.findings.push(finding('row-width', message, this.place(row)));
       return false;
     }
-    if (this.grid.format === 'csv' && row.cells.length <= this.lastColumn) {
-      const message = `the row has ${row.cells.length} cells where the header has ${this.header.length}; the file may be cut off`;
+    if (this.grid.format !== 'csv') return true;
+    const [cells, headers] = [row.cells.length, this.header.length];
+    if (cells > headers || cells <= this.lastColumn) {
+      const reason =
+        cells > headers
+          ? 'an amount with a thousands separator may stand there without quotes'
+          : 'the file may be cut off';
+      const message = `the row has ${cells} cells where the header has ${headers}; ${reason}`;
       this.findings.push(finding('row-width', message, this.place(row)));
       return false;
     }
@@ -215,8 +228,12 @@ class TableReader {
     );
   }
 
-  /** Whether half of the header's words stand in the row, though not as in the header. */
+  /** Whether the headers of code and period stand in the row, or half of all, though not as in the header. */
   private isOtherHeader(row: GridRow): boolean {
+    const printed = new Set(row.cells.map(normalizeHeader));
+    const { headers } = this.match.layout;
+    const has = (field: string) => headers[field]?.some((header) => printed.has(normalizeHeader(header)));
+    if (has('code') && has('period')) return true;
     const words = new Set(this.header.map(normalizeHeader).filter((word) => word !== ''));
     const found = row.cells.filter((cell) => words.has(normalizeHeader(cell)));
     return found.length > 2 && found.length * 2 >= words.size;

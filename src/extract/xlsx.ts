@@ -12,6 +12,10 @@ const LARGEST_ROW_COUNT = 300_000;
 /** Significant digits of numbers in Excel. */
 const KEPT_DIGITS = 15;
 
+/** What the same number is later as a date where a workbook counts from 1904. */
+const DAYS_1900_TO_1904 = 1462;
+const DAY_MS = 86_400_000;
+
 /** Parts of a sheet that hold no figures; exceljs expands their ranges cell by cell, whole columns included. */
 const NOT_READ = [
   'autoFilter',
@@ -95,7 +99,9 @@ async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection):
       'the file is a zip file without sheets; export the report as CSV, XLSX or JSON',
     );
   }
-  return { grids: workbook.worksheets.map(readSheet), findings: [] };
+  // exceljs knows no other word for it than 1
+  const daysLate = /\bdate1904\s*=\s*["']true["']/.test(sheets) ? DAYS_1900_TO_1904 : 0;
+  return { grids: workbook.worksheets.map((sheet) => readSheet(sheet, daysLate)), findings: [] };
 }
 
 /** A part that exceljs would leave out without a word: sheets, texts or styles under another name. */
@@ -125,13 +131,15 @@ function refuse(code: ErrorCode, message: string): GridReading {
   return { grids: [], findings: [finding(code, message)] };
 }
 
-function readSheet(sheet: ExcelJS.Worksheet): Grid {
+/** Dates are taken for `daysLate` later than exceljs reads them. */
+function readSheet(sheet: ExcelJS.Worksheet, daysLate: number): Grid {
   const rows: GridRow[] = [];
   sheet.eachRow({ includeEmpty: false }, (row, number) => {
     const cells: string[] = [];
     row.eachCell({ includeEmpty: false }, (cell, column) => {
       while (cells.length < column - 1) cells.push('');
-      cells.push(cellText(shownValue(cell), cell.numFmt));
+      const text = cellText(shiftDate(shownValue(cell), daysLate), cell.numFmt);
+      cells.push(cell.font?.strike ? struckOut(text) : text);
     });
     rows.push({ number, cells });
   });
@@ -148,6 +156,10 @@ function shownValue(cell: ExcelJS.Cell): ExcelJS.CellValue {
   return cell.result ?? `=${cell.formula}`;
 }
 
+function shiftDate(value: ExcelJS.CellValue, days: number): ExcelJS.CellValue {
+  return value instanceof Date && days > 0 ? new Date(value.getTime() + days * DAY_MS) : value;
+}
+
 function cellText(value: ExcelJS.CellValue, numberFormat: string | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return numberText(value, numberFormat);
@@ -155,9 +167,21 @@ function cellText(value: ExcelJS.CellValue, numberFormat: string | undefined): s
     return value.replace(ESCAPED_CHARACTER, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   if (typeof value !== 'object') return String(value);
   if (value instanceof Date) return dateText(value);
-  if ('richText' in value) return value.richText.map(({ text }) => cellText(text, numberFormat)).join('');
+  if ('richText' in value) return value.richText.map(runText).join('');
   if ('error' in value) return value.error;
   return 'text' in value ? cellText(value.text, numberFormat) : JSON.stringify(value);
+}
+
+/** Part of a text with a font of its own. A footnote's raised mark, or what is struck out, is no part of a figure. */
+function runText({ text, font }: ExcelJS.RichText): string {
+  const shown = cellText(text, undefined);
+  if (font?.strike) return struckOut(shown);
+  return font?.vertAlign === undefined ? shown : `[${shown}]`;
+}
+
+/** No figure parses as this. */
+function struckOut(text: string): string {
+  return text === '' ? '' : `[struck out: ${text}]`;
 }
 
 /** A number with the significant digits Excel itself keeps; percent formats show what Excel shows. */

@@ -38,7 +38,7 @@ const LISTED_OF_SERIES = 5;
 /**
  * Looks whether a dataset is whole and right: the file itself, every archived report's bytes, and every datapoint
  * and derived figure, made anew from the stored rows and the register of corrections. Records of the archive that a
- * killed run left behind are written first, as every run does; it changes nothing else. Throws an `OperatorError`
+ * killed run left behind are written first, as a run would; it changes nothing else. Throws an `OperatorError`
  * where a run is working on the archive.
  */
 export function verifyDataset(

@@ -13,7 +13,7 @@ import { prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
 /** What a run did to datapoints. */
 export interface AllocationCounts {
   inserted: number;
-  /** Changed in a base or derived figure, or removed. */
+  /** Changed in anything, be it only the row they come from, or removed. */
   updated: number;
   unchanged: number;
 }

@@ -14,7 +14,7 @@ export interface Revision {
   jurisdictionId: number;
   /** The date of the month's first day. */
   period: string;
-  /** A field of the state, or `DERIVED`, which has no values. */
+  /** A field of the state; or `DERIVED` or `DATAPOINT`, which have no values. */
   field: string;
   before: SqlValue;
   after: SqlValue;

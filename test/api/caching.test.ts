@@ -150,6 +150,8 @@ describe.each(['gzip', 'br'] as const)('%s', (encoding) => {
     const plain = await service.get(url);
     const encoded = await service.get(url, { 'accept-encoding': encoding });
     expect(encoded.headers['content-encoding']).toBe(encoding);
+    const inCapitals = await service.get(url, { 'accept-encoding': encoding.toUpperCase() });
+    expect(inCapitals.headers.etag).toBe(encoded.headers.etag);
     expect(ENCODINGS[encoding](encoded.rawPayload).toString()).toBe(plain.body);
     expect(encoded.headers.etag).toBe(String(plain.headers.etag).replace(/"$/, `-${encoding}"`));
     expect(encoded.headers['content-type']).toBe('application/json; charset=utf-8');

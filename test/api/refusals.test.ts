@@ -199,6 +199,19 @@ describe('over a socket', () => {
     expect(Object.keys(JSON.parse(answer.body))).toEqual(['message', 'errors']);
   });
 
+  test.each(['a b', 'user:pw@a', 'a/x?', 'a:b', '[::1'])('Host: %s is none', async (host) => {
+    const answer = await send(`GET ${CA} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect([answer.status, JSON.parse(answer.body).message]).toEqual([400, 'the header Host names no host']);
+  });
+
+  test.each(['a.example:8080', '127.0.0.1', '[::1]:80', 'under_score', ''])(
+    'Host: %s is one',
+    async (host) => {
+      const request = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      expect((await send(request)).status).toBe(200);
+    },
+  );
+
   test('headers within the limit are read', async () => {
     expect((await get(CA, `X-Long: ${'a'.repeat(12_000)}`)).status).toBe(200);
   });

@@ -107,18 +107,21 @@ describe('without a process of its own', () => {
     },
   );
 
-  test.each(['nonsense', '::1,nonsense', '10.0.0.0/99'])('--trust-proxy %s', async (proxies) => {
-    const { exitCode, message } = await refusal(
-      '--db',
-      bench.database,
-      '--port',
-      '0',
-      '--trust-proxy',
-      proxies,
-    );
-    const wrong = proxies.split(',').at(-1);
-    expect({ exitCode, message }).toEqual({ exitCode: 2, message: expect.stringContaining(`"${wrong}"`) });
-  });
+  test.each(['nonsense', '::1,nonsense', '10.0.0.0/99', '0.0.0.0/0', '10.0.0.0/8,::/0'])(
+    '--trust-proxy %s',
+    async (proxies) => {
+      const { exitCode, message } = await refusal(
+        '--db',
+        bench.database,
+        '--port',
+        '0',
+        '--trust-proxy',
+        proxies,
+      );
+      const wrong = proxies.split(',').at(-1);
+      expect({ exitCode, message }).toEqual({ exitCode: 2, message: expect.stringContaining(`"${wrong}"`) });
+    },
+  );
 
   test.each([
     ['--port', '65536'],

@@ -328,6 +328,19 @@ describe('a missing column', () => {
     expect(missing.find(({ column }) => column === 'Unidentified')?.message).toContain('"Not identified"');
   });
 
+  it('names none that is more like another field, be it one that may be missing', () => {
+    const statement =
+      'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Admin Cost,Payment Amount'.split(
+        ',',
+      );
+    const { findings } = extract([statement, 'Oct-22,19050,LOS ANGELES,1,2,3,4'.split(',')]);
+    const adviceOn = (code: string, column: string) =>
+      findings.find((item) => item.code === code && item.column === column)?.message;
+    expect(adviceOn('missing-column', 'Net Payment')).toContain('nearest column here is "Payment Amount"');
+    expect(adviceOn('unknown-column', 'Payment Amount')).toContain('"field":"net_payment"');
+    expect(adviceOn('unknown-column', 'Admin Cost')).not.toContain('net_payment');
+  });
+
   it('shows no line for the layout file that would change nothing', () => {
     const header = replaced(PORTAL, 'Net Payment', 'Amount sent');
     const missing = extract([header, PALESTINE]).findings.find(({ code }) => code === 'missing-column');

@@ -36,6 +36,28 @@ describe('readJson', () => {
     expect(cellsOf(text)).toEqual([['PaymentMonth'], ['2022-10-01']]);
   });
 
+  it.each([
+    ['"@odata.nextLink": "https://…"', /link to the next page/],
+    ['"@nextLink": "https://…"', /link to the next page/],
+    ['"odata.nextLink": "https://…"', /link to the next page/],
+    ['"nextLink": "https://…"', /link to the next page/],
+    ['"@odata.count": 3', /1 of 3 records/],
+    ['"@count": 3', /1 of 3 records/],
+    ['"odata.count": "3"', /1 of 3 records/],
+    ['"count": 900', /1 of 900 records/],
+    ['"error": {"message": "results truncated"}', /"error", which may say that there are more/],
+  ])('takes no page for the whole: %s', (beside, message) => {
+    const found = refusal(`{"value": [{"a": "1"}], ${beside}}`);
+    expect(found).toMatchObject({ code: 'partial-export', message: expect.stringMatching(message) });
+  });
+
+  it.each(['"@count": 1', '"@odata.nextLink": null', '"odata.metadata": "https://…"', '"@context": "x"'])(
+    'takes what says that it is whole: %s',
+    (beside) => {
+      expect(cellsOf(`{${beside}, "value": [{"a": "1"}]}`)).toEqual([['a'], ['1']]);
+    },
+  );
+
   it('keeps the digits of numbers as they stand in the file', () => {
     const numbers = ['0.10', '1234567890123456789.01', '-0.00', '12.5', '90000000000.00', '1e3', '620106.07'];
     expect(cellsOf(`[${numbers.map((digits) => `{"n": ${digits}}`).join(',')}]`)).toEqual([

@@ -88,6 +88,20 @@ describe('several sheets', () => {
     expect(findings).toMatchObject([{ severity: 'warning', code: 'sheet-ignored', sheet: 'Notes' }]);
   });
 
+  it.each([
+    ['goes on without the header', 'Nov-22,19050,LOS ANGELES,City,1,2,,,,3'],
+    ['has other headings', 'Code,Paid in,Amount\n19050,Nov-22,3.00'],
+  ])('are refused where one holds figures and %s', (_, content) => {
+    const { rows, findings } = extract(october, gridOf(`Page 2\n${content}\n`, 'Page 2'));
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'sheet-unread', sheet: 'Page 2' }]);
+  });
+
+  it('are not refused for a sheet that speaks of codes and months', () => {
+    const notes = gridOf('Code,Since,Name\n19050,Nov-22,LOS ANGELES\nTotal,,3.00\n', 'Notes');
+    expect(extract(october, notes).findings).toMatchObject([{ code: 'sheet-ignored', sheet: 'Notes' }]);
+  });
+
   it('are refused together where one has an error', () => {
     const broken = gridOf(`${STATEMENT}\nOct-22,19051,SOMEWHERE,City,x,2,,,,3\n`, 'Broken');
     const { rows, findings } = extract(october, broken);

@@ -55,10 +55,14 @@ function extractGrid(grid: Grid) {
   return extractReport([grid], [KIND], [LAYOUT]);
 }
 
-function extract(...lines: string[]) {
-  const [grid] = readCsv([HEADER, ...lines].join('\n')).grids;
+function gridOf(text: string): Grid {
+  const [grid] = readCsv(text).grids;
   if (!grid) throw new Error('the test has no table');
-  return extractGrid(grid);
+  return grid;
+}
+
+function extract(...lines: string[]) {
+  return extractGrid(gridOf([HEADER, ...lines].join('\n')));
 }
 
 function codesOf({ findings }: { findings: readonly { code: string }[] }): string[] {
@@ -314,9 +318,17 @@ describe('a totals row', () => {
     expect(codesOf(extract(...ROWS, 'Total,,,,,abc,7,'))).toEqual(['bad-amount']);
   });
 
-  it('is not looked for in a row with a code', () => {
-    const { rows } = extract('001,TOTAL CITY,Oct-22,City,,1,2,', '002,B,Oct-22,City,,1,2,');
-    expect(rows.map(({ name }) => name)).toEqual(['TOTAL CITY', 'B']);
+  it('is one with a code too, where its name begins or ends with the word', () => {
+    const { rows, findings } = extract(
+      '001,MOUNT TOTAL CITY,Oct-22,City,,1,2,',
+      '002,TOTALLY,Oct-22,City,,1,2,',
+      '900,JUNIPER COUNTY TOTAL,Oct-22,City,,2,4,',
+      '003,B,Oct-22,City,,1,2,',
+      '901,Subtotal Cedar County,Oct-22,City,,1,2,',
+      '999,Total Both Counties,Oct-22,City,,3,7,',
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['MOUNT TOTAL CITY', 'TOTALLY', 'B']);
+    expect(findings).toMatchObject([{ code: 'control-total', row: 7, column: 'Net' }]);
   });
 
   it('is no line that merely speaks of totals', () => {
@@ -367,8 +379,11 @@ describe('a row of another width than the header', () => {
     expect(findings[0]).toMatchObject({ severity: 'error', code: 'row-width', row: 2 });
   });
 
-  it('is no matter where only blanks stand behind', () => {
-    expect(extract('001,A,Oct-22,City,,1,2,,,, ').findings).toEqual([]);
+  it('is an error where only blanks stand behind: amounts may have been taken apart', () => {
+    expect(extract('001,A,Oct-22,City,,1,234.00,,,').findings).toMatchObject([
+      { code: 'row-width', row: 2, message: expect.stringContaining('has 10 cells where the header has 8') },
+    ]);
+    expect(codesOf(extract('001,A,Oct-22,City,,1,2,, '))).toEqual(['row-width']);
   });
 
   it('is no matter in a workbook, which leaves blank cells out', () => {
@@ -400,4 +415,44 @@ describe('a row of another width than the header', () => {
     };
     expect(extractGrid(grid).findings).toMatchObject([{ code: 'row-width', sheet: 'S', row: 2 }]);
   });
+});
+
+describe('a second table under the first', () => {
+  it('is an error where the headers of code and month stand in a row with others', () => {
+    const { rows, findings } = extract(
+      '001,A,Oct-22,City,,1,2,',
+      '',
+      'Code,Name,Month,Type,Since,FYTD Gross,FYTD Net,',
+      '001,A,Nov-22,City,,100,9999,',
+    );
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'second-header', row: 4 }]);
+  });
+
+  it('is not begun by a line that speaks of a month', () => {
+    expect(codesOf(extract('001,A,Oct-22,City,,1,2,', 'Month,of payment,,,,,,'))).toEqual(['note-row']);
+  });
+});
+
+describe('what is said above the header', () => {
+  const under = (line: string) =>
+    codesOf(extractGrid(gridOf([line, HEADER, '001,A,Oct-22,City,,1,2,'].join('\n'))));
+
+  it.each([
+    '"(Dollar amounts in thousands)"',
+    'Figures in Millions of dollars',
+    "Distributions ($000's)",
+    'Distributions (000s)',
+    '($000)',
+    '000 omitted',
+  ])('%s is an error', (line) => {
+    expect(under(line)).toEqual(['figures-in-thousands']);
+  });
+
+  it.each(['Payments since the 2000s', '1,000 jurisdictions', 'Paid to thousands of places', 'October 2022'])(
+    '%s is none',
+    (line) => {
+      expect(under(line)).toEqual([]);
+    },
+  );
 });

@@ -296,6 +296,21 @@ describe('texts', () => {
     expect(await textOfXml(inline)).toBe('1,234.56');
   });
 
+  it('with a raised mark or a part that is struck out are no figures', async () => {
+    const inline = (font: string) =>
+      `<c r="A1" t="inlineStr"><is><r><t>950</t></r><r><rPr>${font}</rPr><t>1</t></r></is></c>`;
+    expect(await textOfXml(inline('<vertAlign val="superscript"/>'))).toBe('950[1]');
+    expect(await textOfXml(inline('<vertAlign val="subscript"/>'))).toBe('950[1]');
+    expect(await textOfXml(inline('<strike/>'))).toBe('950[struck out: 1]');
+    const richText = [{ font: { strike: true }, text: '100' }, { text: '200' }];
+    expect(await textOf({ richText })).toBe('[struck out: 100]200');
+    const bytes = await workbookOf((sheet) => {
+      sheet.getRow(1).values = [100, 200];
+      sheet.getCell('A1').font = { strike: true };
+    });
+    expect((await rowsOf(bytes))[0]?.cells).toEqual(['[struck out: 100]', '200']);
+  });
+
   it('with a carriage return are free of its code', async () => {
     expect(await textOfXml('<c r="A1" t="inlineStr"><is><t>Net_x000D_\nPayment</t></is></c>')).toMatch(
       /^Net\s+Payment$/,
@@ -383,9 +398,10 @@ describe('dates', () => {
       `<sheetData><row r="1"><c r="A1" s="1"><v>${day}</v></c></row></sheetData>`;
     const numberFormats = ['mm/dd/yyyy'];
     const from1900 = excelWorkbook(sheet(44835), { numberFormats });
-    const inWorkbook = '<workbookPr date1904="1"/>';
-    const from1904 = excelWorkbook(sheet(43373), { numberFormats, inWorkbook });
-    for (const bytes of [from1900, from1904]) {
+    const from = (day: number, date1904: string) =>
+      excelWorkbook(sheet(day), { numberFormats, inWorkbook: `<workbookPr date1904="${date1904}"/>` });
+    const from1904 = [from(43373, '1'), from(43373, 'true')];
+    for (const bytes of [from1900, ...from1904, from(44835, '0'), from(44835, 'false')]) {
       expect((await rowsOf(bytes))[0]?.cells[0]).toBe('2022-10-01');
     }
   });

@@ -71,6 +71,20 @@ function check(changes: Partial<Payment> = {}, base: Payment = PALESTINE) {
   return checkPaymentDetail(rowOf({ ...base, ...changes }));
 }
 
+describe('the date of a payment', () => {
+  const paidOn = (allocation_date: string | null) =>
+    checkPaymentDetail({ ...rowOf(PALESTINE), labels: { allocation_date } });
+
+  it('is of the month the payment is of', () => {
+    for (const date of ['2022-10-01', '2022-10-31', null]) expect(paidOn(date)).toEqual([]);
+    // as where a spreadsheet took Oct-22 for a day
+    for (const date of ['2026-10-22', '2022-09-30', '2022-11-01'])
+      expect(paidOn(date)).toMatchObject([
+        { code: 'month-mismatch', message: expect.stringContaining(`of 2022-10, but was paid on ${date}`) },
+      ]);
+  });
+});
+
 describe('the identities of a payment', () => {
   it.each(PUBLISHED)('hold in the published row of %s', (_, figures) => {
     expect(check({}, paymentOf(figures))).toEqual([]);

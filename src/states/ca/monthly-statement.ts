@@ -33,7 +33,10 @@ export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
   name: 'ca/monthly-statement',
   code: JURISDICTION_CODE,
   printedName: nameColumn(),
-  period: periodColumn('a month like Oct-22, October 2022, 10/01/2022 or 2022-10-01', parsePrintedMonth),
+  period: periodColumn(
+    'a month like Oct-22 or October 2022, or its first day like 10/01/2022 (another day is what spreadsheets make of Oct-22 in the year they run in)',
+    parsePrintedMonth,
+  ),
   labels: {
     jurisdiction_type: wordColumn('optional', {
       city: 'city',

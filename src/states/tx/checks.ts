@@ -16,10 +16,18 @@ const PARTS = [
   'single_local_rate_collections',
 ] as const;
 
-/** The identities that hold in every published row known; a blank figure counts as nothing. */
+/**
+ * What holds in every published row known: authorities are paid in the month the payment is of, and the figures add up;
+ * a blank one counts as nothing.
+ */
 export function checkPaymentDetail(row: PaymentRow): RowRemark[] {
   const figure = (name: keyof PaymentRow['figures']): number => row.figures[name] ?? 0;
   const remarks: RowRemark[] = [];
+  const paid = row.labels.allocation_date;
+  if (paid !== null && !paid.startsWith(row.month)) {
+    const message = `${row.code} ${row.name} is of ${row.month}, but was paid on ${paid}; find out which is right and mend the file (a spreadsheet may have taken a month for a day), or have the date left unread by the layout file`;
+    remarks.push({ code: 'month-mismatch', message, field: 'allocation_date' });
+  }
   if (row.figures.net_payment === null) {
     const message = `${row.code} ${row.name} has no net payment for ${row.month}; it stays null`;
     remarks.push({ code: 'net-payment-missing', message, field: 'net_payment' });

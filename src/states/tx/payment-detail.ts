@@ -40,7 +40,10 @@ export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
   name: 'tx/payment-detail',
   code: codeColumn('an authority code of seven digits that begins with 2, 3, 4 or 5', readAuthorityCode),
   printedName: nameColumn(),
-  period: periodColumn('a month like Oct-22, 10/01/2022 or 2022-10-01', parsePrintedMonth),
+  period: periodColumn(
+    'a month like Oct-22, or its first day like 10/01/2022 (another day is what spreadsheets make of Oct-22 in the year they run in)',
+    parsePrintedMonth,
+  ),
   labels: { allocation_date: dateColumn('optional') },
   figures: FIGURES,
   layouts: [

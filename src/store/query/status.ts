@@ -109,7 +109,7 @@ export interface RunStatus {
 
 export interface Status {
   states: StateStatus[];
-  /** Missing between what is there. */
+  /** Missing from the first to the last month there is of the state. */
   gaps: CoverageRow[];
   /** Due by now, and newer than what is there. */
   expected: ExpectedPeriod[];
