@@ -62,6 +62,7 @@ const WARNINGS = [
   'conflicting-reports',
   'outdated-row',
   'withdrawn-report',
+  'returned-report',
   'damaged-origin',
   'rows-not-restated',
   'unknown-type',

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, finding } from '../domain/finding.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
@@ -8,6 +8,7 @@ import type { KnownReport, Reports } from '../store/reports.ts';
 import type { SeenFiles } from '../store/seen-files.ts';
 import type { Archive } from './archive.ts';
 import { type AskedMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
+import { compareReports } from './precedence.ts';
 import { quarantineReport } from './quarantine.ts';
 import { readOrigin } from './read-origin.ts';
 import type { ReadReport, ReportReader } from './read-report.ts';
@@ -56,9 +57,22 @@ export class Intake {
     const file = await readReportFile(path);
     if ('finding' in file) return refused(path, null, [file.finding]);
     const summary = await this.receiveBytes(path, file, archived, isAbandoned);
-    if (!archived && file.stamp && summary.status !== 'refused')
-      this.options.seenFiles.note(file.stamp, file.sha256);
-    return summary;
+    if (archived || summary.status === 'refused') return summary;
+    const findings = [...summary.findings, ...this.findReturned(path, file.sha256)];
+    if (file.stamp) this.options.seenFiles.note(file.stamp, file.sha256);
+    return { ...summary, findings };
+  }
+
+  /** Whether a file is again what it was before something that counts for more lay in its place. */
+  private findReturned(path: string, sha256: string): Finding[] {
+    const { reports, seenFiles } = this.options;
+    const [now, before] = [sha256, seenFiles.last(resolve(path))].map(
+      (hash) => hash && reports.find(hash)?.record,
+    );
+    if (!now || !before || now.withdrawn || before.withdrawn || now.kind !== before.kind) return [];
+    if (now.receivedAt >= before.receivedAt || compareReports(now, before) > 0) return [];
+    const message = `this is the report of ${now.receivedAt} again; what lay here since, received at ${before.receivedAt}, goes on counting. Where the earlier one is right, take the later one out: allocations withdraw ${before.sha256.slice(0, 12)} --reason "the source took it back"`;
+    return [finding('returned-report', message)];
   }
 
   /** A file that is as it was when it was read, of a report of which nothing is to be taken; `null` for others. */

@@ -26,6 +26,9 @@ export function openSeenFiles({ drizzle }: Dataset) {
       return seen && names.every((name) => seen[name] === stamp[name]) ? seen.sha256 : null;
     },
 
+    /** The SHA-256 of what was last read under a path; null where nothing was. */
+    last: (path: string): string | null => byPath.get({ path })?.sha256 ?? null,
+
     /** Notes the bytes of a file. */
     note(stamp: FileStamp, sha256: string): void {
       const values = { ...stamp, sha256 };

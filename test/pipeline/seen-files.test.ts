@@ -55,6 +55,25 @@ test('a file that is as it was is known without reading it, and one that is not 
   expect(fourth.reports.map(({ sha256 }) => sha256)).toEqual([hashes.get(b)]);
 });
 
+test('a file that is again what it was before something else lay there is told of, once', async () => {
+  const bench = createWorkbench();
+  const net = () => {
+    const sqlite = new Database(bench.database, { readonly: true });
+    const value = sqlite.prepare('SELECT net_payment FROM ca_allocation').pluck().get();
+    sqlite.close();
+    return value;
+  };
+  const codes: (string | undefined)[] = [];
+  for (const amount of [100, 200, 100, 100]) {
+    bench.write('a.csv', may(amount));
+    await setTimeout(SETTLED_MS);
+    const { reports } = await bench.run();
+    codes.push(reports[0]?.findings.map(({ code }) => code).join());
+  }
+  expect(codes).toEqual(['', '', 'returned-report', '']);
+  expect(net()).toBe(20_000);
+}, 30_000);
+
 test('a known file is read where the archive lacks it, and where more months are asked for', async () => {
   const bench = createWorkbench();
   const content = statement(['2024-04', '2024-05'].map((month) => ({ code: '01001', month, net: 1 })));
