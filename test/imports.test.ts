@@ -92,7 +92,15 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 interface Import {
   file: string;
   target: string;
+  /** Whether it is loaded only when it is needed. */
+  isLate: boolean;
 }
+
+/** An import at the head of a file, or one within it. */
+const IMPORT =
+  /^(?:import|export)[\s\w{},*]* from '(?<head>[^']+)'|^import '(?<bare>[^']+)'|\bimport\(\s*'(?<late>[^']+)'/gm;
+/** What gives another answer each time it is asked. */
+const CLOCKS = /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bMath\.random\b|\brandomUUID\b/;
 
 function importsOf(folder: string): Import[] {
   return readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })
@@ -100,12 +108,14 @@ function importsOf(folder: string): Import[] {
     .flatMap((name) => {
       const file = join(folder, name);
       const source = readFileSync(`src/${file}`, 'utf8');
-      return [...source.matchAll(/^(?:import|export)[\s\w{},*]* from '([^']+)'/gm)].map(
-        ([, target = '']) => ({
+      return [...source.matchAll(IMPORT)].map(({ groups }) => {
+        const target = groups?.head ?? groups?.bare ?? groups?.late ?? '';
+        return {
           file,
           target: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
-        }),
-      );
+          isLate: groups?.late !== undefined,
+        };
+      });
     });
 }
 
@@ -129,13 +139,22 @@ describe('who may import whom', () => {
   });
 
   test('what asks portals is loaded by the commands that do, when they do', () => {
-    const importing = importsOf('cli').filter(({ target }) => target.startsWith('sources/'));
+    const importing = importsOf('cli').filter(
+      ({ target, isLate }) => target.startsWith('sources/') && !isLate,
+    );
     const types = readdirSync('src/cli').flatMap((name) =>
       [...readFileSync(`src/cli/${name}`, 'utf8').matchAll(/^import type .* from '\.\.\/sources\//gm)].map(
         () => name,
       ),
     );
     expect(importing.length).toBe(types.length);
+  });
+
+  test.each(['domain', 'extract', 'states', 'derive'])('%s knows no clock and no chance', (folder) => {
+    const names = readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' });
+    const sources = names.filter((name) => name.endsWith('.ts'));
+    expect(sources.length).toBeGreaterThan(0);
+    expect(sources.filter((name) => CLOCKS.test(readFileSync(`src/${folder}/${name}`, 'utf8')))).toEqual([]);
   });
 
   test('config.ts alone reads the environment', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type DerivedFamily, revenuePeriod, salesPeriod, UNIT_SCALES } from '../domain/allocation.ts';
-import { formatMonth, type Month } from '../domain/month.ts';
+import { firstDay, formatMonth, type Month } from '../domain/month.ts';
 import type { State } from '../states/state.ts';
 import type { ListedAllocation } from '../store/query/allocations.ts';
 import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
@@ -106,9 +106,9 @@ export function openRecordWriter(state: State) {
 
 function datesOf(month: Month) {
   return {
-    allocation_period: `${month}-01`,
-    revenue_period: `${revenuePeriod(month)}-01`,
-    sales_period: `${salesPeriod(month)}-01`,
+    allocation_period: firstDay(month),
+    revenue_period: firstDay(revenuePeriod(month)),
+    sales_period: firstDay(salesPeriod(month)),
     formatted: formatMonth(month),
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { firstDay } from '../domain/month.ts';
 import { STATES } from '../states/index.ts';
 import {
   type JurisdictionSearch,
@@ -64,8 +65,8 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
     const [first, last] = known.spansOf(view)(stored.id) ?? [null, null];
     return {
       ...toJurisdictionRecord(known.state, stored),
-      first_period: first && `${first}-01`,
-      last_period: last && `${last}-01`,
+      first_period: first && firstDay(first),
+      last_period: last && firstDay(last),
     };
   };
 

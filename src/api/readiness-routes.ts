@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { firstDay } from '../domain/month.ts';
 import { readReadiness } from '../store/query/status.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { openResponses, readinessResponses } from './contract.ts';
@@ -63,8 +64,8 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
           last_run: lastRun,
           states: states.map(({ state, first, last }) => ({
             state,
-            first_period: first && `${first}-01`,
-            last_period: last && `${last}-01`,
+            first_period: first && firstDay(first),
+            last_period: last && firstDay(last),
           })),
         } satisfies z.output<typeof readiness>;
       } catch (error) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { UNIT_SCALES } from '../domain/allocation.ts';
+import { firstDay } from '../domain/month.ts';
 import { STATES } from '../states/index.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import { type Answer, addressOf } from './answers.ts';
@@ -94,7 +95,7 @@ function toRecord(listed: ListedRevision): z.output<typeof revision> {
     run_id,
     state,
     jurisdiction: { id: listed.jurisdiction_id, name: listed.jurisdiction },
-    allocation_period: `${month}-01`,
+    allocation_period: firstDay(month),
     field,
     before: shown(listed.before),
     after: shown(listed.after),

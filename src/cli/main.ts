@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
-import { FAULT, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { FAULT, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { oneLine, printJson } from './print.ts';
 import { buildProgram } from './program.ts';
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 function report(error: unknown): number {
   // commander has printed its message already; asking for help is no error
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const message = oneLine(error instanceof Error ? error.message : String(error)).replace(/^error: /, '');
+  const message = oneLine(messageOf(error)).replace(/^error: /, '');
   const isKnown = error instanceof OperatorError;
   if (process.argv.includes('--json')) printJson({ error: message });
   if (error instanceof CommanderError) return USAGE;

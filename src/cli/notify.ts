@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { messageOf } from '../domain/operator-error.ts';
 
 /** How long a notification may take. */
 const NOTIFY_MS = 60_000;
@@ -33,7 +34,7 @@ export async function runNotification(
     if (by !== null) return `was ended by ${by}`;
     return code === 0 ? null : `ended with exit code ${code}`;
   } catch (error) {
-    return `could not be started (${error instanceof Error ? error.message : error})`;
+    return `could not be started (${messageOf(error)})`;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { isKindOf } from '../domain/report.ts';
 import { ALL_MONTHS, monthsAsked } from '../pipeline/months-taken.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { STATES } from '../states/index.ts';
@@ -46,7 +47,7 @@ export function reprocessCommand(config: Config): Command {
         reports: {
           archived: (record) =>
             record.withdrawn === null &&
-            (!flags.state || record.kind.startsWith(`${flags.state}/`)) &&
+            (!flags.state || isKindOf(flags.state, record.kind)) &&
             monthsAsked(record, range)?.length !== 0
               ? record
               : null,

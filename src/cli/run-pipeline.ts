@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { SingleBar } from 'cli-progress';
 import type { Config } from '../config.ts';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { readLayoutFile } from '../extract/layout-file.ts';
 import type { Layout } from '../extract/report-kind.ts';
 import { openReadingThreads } from '../pipeline/reading-threads.ts';
@@ -65,7 +65,7 @@ function readLayouts(file: string | undefined): Layout[] {
   try {
     return readLayoutFile(readFileSync(file, 'utf8'), REPORT_KINDS);
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' ');
+    const reason = messageOf(error).replaceAll('\n', ' ');
     throw new OperatorError(`the layout file ${file} cannot be used: ${reason}`, USAGE);
   }
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../domain/money.ts';
 import { type Attention, listed, nameOf } from '../pipeline/attention.ts';
 import type { NewPeriods } from '../pipeline/stock.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
@@ -57,12 +58,11 @@ export function firstLine(summary: UpdateSummary, news: readonly NewPeriods[]): 
 function describeNews({ reports }: RunSummary, news: readonly NewPeriods[]): string {
   const loaded = reports.filter(({ status }) => status === 'loaded');
   const rows = loaded.reduce((sum, report) => sum + report.rows, 0);
-  const count = String(rows).replace(/\B(?=(?:\d{3})+$)/g, ',');
   const months = news
     .filter(({ periods }) => periods.length > 0)
     .map(({ state, periods }) => `${state} ${describePeriods(periods)}`);
   return [
-    `${loaded.length} ${loaded.length === 1 ? 'new report' : 'new reports'}, ${count} rows`,
+    `${loaded.length} ${loaded.length === 1 ? 'new report' : 'new reports'}, ${formatCount(rows)} rows`,
     ...(months.length > 0 ? months : ['no new month']),
   ].join(', ');
 }

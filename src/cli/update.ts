@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Config } from '../config.ts';
-import { FAULT, LOCKED, OperatorError } from '../domain/operator-error.ts';
+import { FAULT, LOCKED, messageOf, OperatorError } from '../domain/operator-error.ts';
 import { type FetchedUnit, findAttention } from '../pipeline/attention.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { findReportFiles } from '../pipeline/plan.ts';
@@ -56,7 +56,7 @@ export function updateCommand(config: Config): Command {
       log = await openUpdateLog(flags.log, warn);
       await update(config, flags, log, signal);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       log?.failed(message);
       // who stopped it knows, and the run that holds the lock tells of itself
       const isKnown = signal.aborted || (error instanceof OperatorError && error.exitCode === LOCKED);
@@ -186,7 +186,7 @@ async function fetchWhatIsNew(
     signal.throwIfAborted();
     const isKnown = error instanceof OperatorError;
     if (isKnown && error.exitCode === LOCKED) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const failure = isKnown ? message : `fault in the program: ${message}`;
     log.failed(failure);
     return { summary: null, failure, exitCode: isKnown ? error.exitCode : FAULT };

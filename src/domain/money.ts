@@ -72,6 +72,11 @@ export function formatScaled(value: number, decimals: number): string {
   return `${value < 0 ? '-' : ''}${whole}.${digits.slice(digits.length - decimals)}`;
 }
 
+/** Writes a count with thousands separators: 1234 is `1,234`. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
 /** Writes cents as dollars with thousands separators: 123456 is `1,234.56`. */
 export function formatMoney(cents: number): string {
   return formatScaled(cents, 2).replace(/\B(?=(?:\d{3})+\.)/g, ',');

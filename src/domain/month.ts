@@ -39,6 +39,16 @@ export function addMonths(month: Month, count: number): Month {
   return monthAt(monthIndex(month) + count);
 }
 
+/** The date of a month's first day, `YYYY-MM-DD`. */
+export function firstDay(month: Month): string {
+  return `${month}-01`;
+}
+
+/** The month a date (`YYYY-MM-DD`) is of. */
+export function monthOfDate(date: string): Month {
+  return date.slice(0, 7) as Month;
+}
+
 /** Calendar month of the year, 1 to 12. */
 export function monthOfYear(month: Month): number {
   return Number(month.slice(5, 7));
@@ -83,7 +93,7 @@ export function parsePrintedMonth(text: string): Month | undefined {
   const named = /^([a-z]{3,9})\.?(?:[ -]+(\d{4})|-(\d{2}))$/i.exec(printed);
   if (named) return monthOf(fullYear(named[2] ?? `${named[3]}`), monthNumber(`${named[1]}`));
   const date = parsePrintedDate(printed);
-  return parseMonth(date?.endsWith('-01') ? date.slice(0, 7) : printed);
+  return date?.endsWith('-01') ? monthOfDate(date) : parseMonth(printed);
 }
 
 /**

@@ -23,6 +23,11 @@ export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
+/** What an error says of itself, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** A file system error as an `OperatorError`; other errors as they are. */
 export function explainDisk(what: string, path: string, error: unknown): unknown {
   const code = errorCode(error);

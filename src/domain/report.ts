@@ -7,6 +7,11 @@ import type { ReportOrigin } from './origin.ts';
 /** `<state>/<name>`, for example `tx/payment-detail`. */
 export type ReportKindName = `${string}/${string}`;
 
+/** Whether a report kind is of a state, by its code. */
+export function isKindOf(state: string, kind: string): boolean {
+  return kind.startsWith(`${state}/`);
+}
+
 /** What a report's bytes are, as told from its content. */
 export type ReportFormat = 'csv' | 'json' | 'xlsx';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../domain/finding.ts';
+import { type ErrorCode, type Finding, finding } from '../domain/finding.ts';
 import type { ReportFormat } from '../domain/report.ts';
 
 /** One row of cells as text; an empty cell is `''`. `number` counts from 1 as a spreadsheet shows it. */
@@ -22,3 +22,8 @@ export interface GridReading {
 
 /** Reads the sheets of an XLSX workbook; never throws for what is in the bytes. */
 export type WorkbookReader = (bytes: Uint8Array) => Promise<GridReading>;
+
+/** The reading of bytes that are no report, with why. */
+export function refuseGrids(code: ErrorCode, message: string): GridReading {
+  return { grids: [], findings: [finding(code, message)] };
+}

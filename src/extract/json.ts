@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json';
-import { type ErrorCode, finding } from '../domain/finding.ts';
-import type { GridReading, GridRow } from './grid.ts';
+import { messageOf } from '../domain/operator-error.ts';
+import { type GridReading, type GridRow, refuseGrids } from './grid.ts';
 
 /** Keys above which no report is looked for. */
 const MOST_COLUMNS = 200;
@@ -14,16 +14,16 @@ export function readJson(text: string): GridReading {
   try {
     document = parse(text, null, (digits) => digits);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return refuse('malformed-json', `${reason}; the file may be cut off: download it again`);
+    const reason = messageOf(error);
+    return refuseGrids('malformed-json', `${reason}; the file may be cut off: download it again`);
   }
   const records = recordsOf(document);
   if (!records) return refuseObject(document);
   const missing = missingRecords(document, records.length);
-  if (missing) return refuse('partial-export', missing);
+  if (missing) return refuseGrids('partial-export', missing);
   const columns = columnsOf(records);
   if (!columns) {
-    return refuse(
+    return refuseGrids(
       'unrecognized-report',
       `the records have more than ${MOST_COLUMNS} different keys; no report has so many`,
     );
@@ -86,16 +86,15 @@ function isRecord(value: unknown): value is JsonRecord {
 function refuseObject(document: unknown): GridReading {
   if (isRecord(document) && typeof document.status === 'string' && typeof document.message === 'string') {
     const progress = document.progressInPercent === undefined ? '' : `, ${document.progressInPercent} % done`;
-    return refuse(
+    return refuseGrids(
       'export-placeholder',
       `the portal was still making this export (${document.status}${progress}): "${document.message}"; download it again later`,
     );
   }
-  return refuse('unrecognized-report', 'the JSON is neither an array of records nor {"value": [records]}');
-}
-
-function refuse(code: ErrorCode, message: string): GridReading {
-  return { grids: [], findings: [finding(code, message)] };
+  return refuseGrids(
+    'unrecognized-report',
+    'the JSON is neither an array of records nor {"value": [records]}',
+  );
 }
 
 function cellText(value: unknown): string {

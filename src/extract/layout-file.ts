@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Month, parseMonth } from '../domain/month.ts';
+import { messageOf } from '../domain/operator-error.ts';
 import { normalizeHeader } from './header.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
 
@@ -121,6 +122,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`not JSON: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`not JSON: ${messageOf(error)}`);
   }
 }

@@ -1,7 +1,6 @@
-import { type ErrorCode, finding } from '../domain/finding.ts';
 import { isWorkbook, startsWith } from './bytes.ts';
 import { readCsv } from './csv.ts';
-import type { GridReading, WorkbookReader } from './grid.ts';
+import { type GridReading, refuseGrids, type WorkbookReader } from './grid.ts';
 import { readJson } from './json.ts';
 import { decodeText } from './text.ts';
 
@@ -16,11 +15,11 @@ const PDF = [0x25, 0x50, 0x44, 0x46];
  * Errors are findings; nothing is thrown for what is in the bytes.
  */
 export async function readGrids(bytes: Uint8Array, readWorkbook: WorkbookReader): Promise<GridReading> {
-  if (bytes.length === 0) return refuse('empty-file', 'the file is empty (0 bytes); download it again');
+  if (bytes.length === 0) return refuseGrids('empty-file', 'the file is empty (0 bytes); download it again');
   if (startsWith(bytes, COMPOUND_FILE)) return refuseCompoundFile(bytes);
   if (isWorkbook(bytes)) return readWorkbook(bytes);
   if (startsWith(bytes, PDF)) {
-    return refuse('unsupported-format', 'the file is a PDF; export the report as CSV, XLSX or JSON');
+    return refuseGrids('unsupported-format', 'the file is a PDF; export the report as CSV, XLSX or JSON');
   }
   const { text, findings } = decodeText(bytes);
   if (text === null) return { grids: [], findings };
@@ -31,17 +30,17 @@ export async function readGrids(bytes: Uint8Array, readWorkbook: WorkbookReader)
 function readText(text: string): GridReading {
   const lines = countLines(text);
   if (lines > LARGEST_LINE_COUNT) {
-    return refuse(
+    return refuseGrids(
       'file-too-large',
       `the file has ${lines} lines, more than ${LARGEST_LINE_COUNT}; split it by months`,
     );
   }
   const start = text.trimStart().slice(0, 200).toLowerCase();
-  if (start === '') return refuse('empty-file', 'the file holds nothing but blanks; download it again');
+  if (start === '') return refuseGrids('empty-file', 'the file holds nothing but blanks; download it again');
   if (/^<(!doctype|html|head|body|\?xml|!--)/.test(start)) {
     const message =
       'the file is a web page or XML, not a report: the portal probably showed an error page; download it again';
-    return refuse('html-page', message);
+    return refuseGrids('html-page', message);
   }
   return start.startsWith('{') || start.startsWith('[') ? readJson(text) : readCsv(text);
 }
@@ -56,16 +55,12 @@ function countLines(text: string): number {
 function refuseCompoundFile(bytes: Uint8Array): GridReading {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (content.includes(Buffer.from('EncryptedPackage', 'utf16le'))) {
-    return refuse(
+    return refuseGrids(
       'encrypted-workbook',
       'the workbook is protected by a password; open it and save it without one',
     );
   }
   const message =
     'the file is an old binary workbook (.xls) or another old Office file; save it as .xlsx or CSV';
-  return refuse('old-workbook', message);
-}
-
-function refuse(code: ErrorCode, message: string): GridReading {
-  return { grids: [], findings: [finding(code, message)] };
+  return refuseGrids('old-workbook', message);
 }

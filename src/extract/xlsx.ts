@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
-import { type ErrorCode, finding } from '../domain/finding.ts';
-import type { Grid, GridReading, GridRow } from './grid.ts';
+import { messageOf } from '../domain/operator-error.ts';
+import { type Grid, type GridReading, type GridRow, refuseGrids } from './grid.ts';
 import { withoutPrefixes } from './unprefixed.ts';
 import { inspectWorkbook, LARGEST_UNPACKED, type WorkbookInspection } from './workbook-archive.ts';
 
@@ -54,10 +54,10 @@ export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
     if (!inspectionOfPlain.isPrefixed) return await readInspected(plain, inspectionOfPlain);
     const message =
       'the names of its XML have prefixes that cannot be told apart; open the workbook in Excel and save it again';
-    return refuse('unsupported-format', message);
+    return refuseGrids('unsupported-format', message);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return refuse(
+    const reason = messageOf(error);
+    return refuseGrids(
       'damaged-workbook',
       `the workbook cannot be read (${reason}); download it again, or open and save it in Excel`,
     );
@@ -69,7 +69,7 @@ async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection):
   const { unpacked, styles, workbook: sheets } = inspection;
   if (unpacked > LARGEST_UNPACKED) {
     const limit = LARGEST_UNPACKED / 1024 / 1024;
-    return refuse(
+    return refuseGrids(
       'workbook-too-large',
       `the workbook unpacks to more than ${limit} MiB; split it or export it as CSV`,
     );
@@ -77,7 +77,7 @@ async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection):
   const unread = unreadPart(inspection);
   if (unread) {
     const message = `the part ${unread} cannot be read where it is stored; open the workbook in Excel and save it again`;
-    return refuse('unsupported-format', message);
+    return refuseGrids('unsupported-format', message);
   }
   const sheetIds = [...sheets.matchAll(/\ssheetId\s*=\s*["'](\d+)/g)].map(([, id]) => Number(id));
   if (sheetIds.some((id) => id > LARGEST_SHEET_ID))
@@ -85,16 +85,16 @@ async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection):
   if (/formatCode="[^"]*\\%/.test(styles)) {
     const message =
       'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';
-    return refuse('unsupported-format', message);
+    return refuseGrids('unsupported-format', message);
   }
   const workbook = await loadWorkbook(bytes);
   const rowCount = workbook.worksheets.reduce((sum, sheet) => sum + sheet.actualRowCount, 0);
   if (rowCount > LARGEST_ROW_COUNT) {
     const message = `the workbook has ${rowCount} rows, more than ${LARGEST_ROW_COUNT}; split it or export it as CSV`;
-    return refuse('workbook-too-large', message);
+    return refuseGrids('workbook-too-large', message);
   }
   if (workbook.worksheets.length === 0) {
-    return refuse(
+    return refuseGrids(
       'unsupported-format',
       'the file is a zip file without sheets; export the report as CSV, XLSX or JSON',
     );
@@ -125,10 +125,6 @@ async function loadWorkbook(bytes: Uint8Array): Promise<ExcelJS.Workbook> {
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   await workbook.xlsx.load(buffer as ArrayBuffer, { ignoreNodes: NOT_READ });
   return workbook;
-}
-
-function refuse(code: ErrorCode, message: string): GridReading {
-  return { grids: [], findings: [finding(code, message)] };
 }
 
 /** Dates are taken for `daysLate` later than exceljs reads them. */

@@ -5,8 +5,8 @@ import { type Finding, finding } from '../domain/finding.ts';
 import { jurisdictionId } from '../domain/jurisdiction.ts';
 import type { Figure } from '../domain/money.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import type { ReportKindName, StoredRow } from '../domain/report.ts';
+import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { isKindOf, type ReportKindName, type StoredRow } from '../domain/report.ts';
 import { REPORT_KINDS, STATES } from '../states/index.ts';
 import type { SeriesRemark, State } from '../states/state.ts';
 import type { PlacedFinding } from '../store/findings.ts';
@@ -48,7 +48,7 @@ const correction = entry.transform((given, context): Correction => {
     context.addIssue({ code: 'custom', path: [field], message });
     return z.NEVER;
   };
-  const kinds = REPORT_KINDS.filter(({ name }) => name.startsWith(`${given.state}/`));
+  const kinds = REPORT_KINDS.filter(({ name }) => isKindOf(given.state, name));
   const kind = kinds.find(({ name }) => name === given.kind);
   if (!kind) return fault('kind', `must be one of ${kinds.map(({ name }) => name).join(', ')}`);
   const code = kind.code.read(given.jurisdiction);
@@ -96,7 +96,7 @@ function parseJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new OperatorError(`${path} cannot be read (${reason})`, USAGE);
   }
 }
@@ -130,7 +130,7 @@ export function correctRows(
 
 /** The corrections of one state's reports. */
 export function correctionsOf({ code }: State, corrections: readonly Correction[]): Correction[] {
-  return corrections.filter(({ kind }) => kind.startsWith(`${code}/`));
+  return corrections.filter(({ kind }) => isKindOf(code, kind));
 }
 
 /** Corrections of one state for which no report has a row. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { errorCode, LOCKED, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import { errorCode, LOCKED, MACHINE, messageOf, OperatorError } from '../domain/operator-error.ts';
 
 /** Held while a run writes. */
 export interface RunLock {
@@ -25,7 +25,7 @@ export function acquireLock(path: string, command: string, startedAt: string): R
   } catch (error) {
     database?.close();
     if (errorCode(error)?.startsWith('SQLITE_BUSY')) throw lockedBy(file, holderFile);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const isFull = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
     const advice = isFull ? 'free some space' : 'check the folder and its permissions';
     throw new OperatorError(`${file}.lock cannot be written (${reason}); ${advice} and run again`, MACHINE);

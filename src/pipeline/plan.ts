@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
 /**
  * The report files under the paths given, each once, in order of path. Folders are walked with all they hold, each
@@ -51,7 +51,7 @@ async function list(folder: string): Promise<string[]> {
     return (await readdir(folder)).sort();
   } catch (error) {
     throw new OperatorError(
-      `the folder ${folder} cannot be read (${error instanceof Error ? error.message : error}); check its permissions`,
+      `the folder ${folder} cannot be read (${messageOf(error)}); check its permissions`,
       MACHINE,
     );
   }

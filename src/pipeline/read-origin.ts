@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Finding, finding } from '../domain/finding.ts';
-import { errorCode } from '../domain/operator-error.ts';
+import { errorCode, messageOf } from '../domain/operator-error.ts';
 import { originFile, originFileName, type ReportOrigin } from '../domain/origin.ts';
 
 /**
@@ -19,7 +19,7 @@ export function readOrigin(
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENAMETOOLONG')
       return { origin: null, findings: [] };
-    return damaged(note, error instanceof Error ? error.message : String(error));
+    return damaged(note, messageOf(error));
   }
   const parsed = originFile.safeParse(parseJson(text));
   if (!parsed.success) return damaged(note, 'it is not the note fetch writes');

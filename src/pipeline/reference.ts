@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { lastDayOf } from '../domain/calendar-day.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, titleCase } from '../domain/jurisdiction.ts';
-import { addMonths, type Month, parseMonth } from '../domain/month.ts';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import type { ReportKindName } from '../domain/report.ts';
+import { addMonths, firstDay, type Month, parseMonth } from '../domain/month.ts';
+import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { isKindOf, type ReportKindName } from '../domain/report.ts';
 import { readCsv } from '../extract/csv.ts';
 import { decodeText } from '../extract/text.ts';
 import { REPORT_KINDS, STATES } from '../states/index.ts';
@@ -56,10 +56,10 @@ const scheduleRow = scheduleColumns.transform((row, context) => {
   };
   const month = parseMonth(row.allocation_month);
   if (!month) return refuse('allocation_month', 'must be a month like 2025-11');
-  if (!row.kind.startsWith(`${row.state}/`)) return refuse('kind', `${row.state} has no kind ${row.kind}`);
+  if (!isKindOf(row.state, row.kind)) return refuse('kind', `${row.state} has no kind ${row.kind}`);
   // a mistyped year would hide a missing report for as long
   const latest = lastDayOf(addMonths(month, MOST_MONTHS_LATER));
-  if (row.payment_date < `${month}-01` || row.payment_date > latest)
+  if (row.payment_date < firstDay(month) || row.payment_date > latest)
     return refuse('payment_date', `must lie between the beginning of ${month} and ${latest}`);
   return row;
 });
@@ -176,7 +176,7 @@ function readLines(path: string): { number: number; cells: string[] }[] {
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new OperatorError(`${path} cannot be read (${reason}); check its permissions`, USAGE);
   }
   const { text, findings } = decodeText(bytes);

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, finding } from '../domain/finding.ts';
+import { messageOf } from '../domain/operator-error.ts';
 import { LARGEST_FILE } from '../extract/bytes.ts';
 import type { FileStamp } from '../store/seen-files.ts';
 
@@ -54,7 +55,7 @@ export async function readReportFile(path: string): Promise<FileReading> {
     }
     return { bytes, sha256, stamp: isFresh ? null : before };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return {
       finding: finding('unreadable-file', `the file cannot be read (${reason}); check its permissions`),
     };

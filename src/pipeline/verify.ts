@@ -135,54 +135,60 @@ function findDamage({ sqlite }: Dataset): VerifyFinding[] {
 }
 
 function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[] {
-  const findings: VerifyFinding[] = [];
-  const note = (message: string) => findings.push({ about: 'archive', message });
   const inDataset = new Map([...records.values()].map((record) => [record.sha256, record]));
-  for (const { path, record } of archive.list()) {
-    const fault = faultOfFile(path, record.sha256);
-    if (fault !== null) note(`${path} ${fault}; restore it from a backup`);
-    if (!inDataset.has(record.sha256) && record.withdrawn === null)
-      note(
-        `${record.fileName} (${record.sha256}) is archived, but not in the dataset; run allocations reprocess`,
-      );
+  const messages = archive.list().flatMap(({ path, record }) => {
     const known = inDataset.get(record.sha256);
-    if (known && known.receivedAt !== record.receivedAt)
-      note(
-        `${record.fileName} (${record.sha256}) was received at ${known.receivedAt}, but its record says ${record.receivedAt}; restore the record from a backup`,
-      );
-    if (known && isDeepStrictEqual(known.withdrawn, record.withdrawn) && archive.isBehind(known))
-      note(
-        `of ${record.fileName} (${record.sha256}) the dataset has months that its record does not name; the next run mends it`,
-      );
-    if (known && (known.withdrawn === null) !== (record.withdrawn === null)) {
-      const [here, there] = known.withdrawn ? ['dataset', 'archive'] : ['archive', 'dataset'];
-      note(
-        `${record.fileName} (${record.sha256}) is withdrawn in the ${here}, but not in the ${there}; the next run mends it`,
-      );
-    }
     inDataset.delete(record.sha256);
-  }
+    return [...faultsOfFile(path, record.sha256), ...faultsOfRecord(record, known, archive)];
+  });
   for (const record of inDataset.values()) {
     const advice = archive.hasBytes(record) ? 'the next run writes its record' : 'ingest the file again';
-    note(`${record.fileName} (${record.sha256}) is in the dataset, but not archived; ${advice}`);
+    messages.push(`${nameOf(record)} is in the dataset, but not archived; ${advice}`);
   }
-  return findings;
+  return messages.map((message) => ({ about: 'archive', message }));
+}
+
+/** What is wrong with an archived file; nothing where it is what was received. */
+function faultsOfFile(path: string, sha256: string): string[] {
+  try {
+    if (hash('sha256', readFileSync(path)) === sha256) return [];
+    return [`${path} is not what was received; restore it from a backup`];
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === null) throw error;
+    const reason = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
+    return [`${path} ${reason}; restore it from a backup`];
+  }
+}
+
+/** Where the record of the archive is not that of the dataset, which may have none. */
+function faultsOfRecord(record: ReportRecord, known: ReportRecord | undefined, archive: Archive): string[] {
+  const name = nameOf(record);
+  if (!known) {
+    return record.withdrawn === null
+      ? [`${name} is archived, but not in the dataset; run allocations reprocess`]
+      : [];
+  }
+  const faults: string[] = [];
+  if (known.receivedAt !== record.receivedAt)
+    faults.push(
+      `${name} was received at ${known.receivedAt}, but its record says ${record.receivedAt}; restore the record from a backup`,
+    );
+  if ((known.withdrawn === null) !== (record.withdrawn === null)) {
+    const [here, there] = known.withdrawn ? ['dataset', 'archive'] : ['archive', 'dataset'];
+    faults.push(`${name} is withdrawn in the ${here}, but not in the ${there}; the next run mends it`);
+  } else if (isDeepStrictEqual(known.withdrawn, record.withdrawn) && archive.isBehind(known))
+    faults.push(`of ${name} the dataset has months that its record does not name; the next run mends it`);
+  return faults;
+}
+
+function nameOf({ fileName, sha256 }: ReportRecord): string {
+  return `${fileName} (${sha256})`;
 }
 
 function verifyCorrections(store: StateStore, corrections: readonly Correction[]): VerifyFinding[] {
   const unmatched = unmatchedCorrections(store, correctionsOf(store.state, corrections));
   return unmatched.map(({ message }) => ({ about: 'corrections', message }));
-}
-
-/** What is wrong with an archived file; `null` where it is what was received. */
-function faultOfFile(path: string, sha256: string): string | null {
-  try {
-    return hash('sha256', readFileSync(path)) === sha256 ? null : 'is not what was received';
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === null) throw error;
-    return code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
-  }
 }
 
 function verifyRowCounts(
@@ -194,7 +200,7 @@ function verifyRowCounts(
       .filter(({ record }) => record.kind === kind.name)
       .flatMap(({ id, record, rowCount }): VerifyFinding[] => {
         const count = rowsOf(kind.name).countOfReport(id);
-        const message = `${record.fileName} (${record.sha256}) has ${count} rows, but ${rowCount} were taken; run allocations reprocess`;
+        const message = `${nameOf(record)} has ${count} rows, but ${rowCount} were taken; run allocations reprocess`;
         return count === rowCount ? [] : [{ about: 'rows', message }];
       }),
   );

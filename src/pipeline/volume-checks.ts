@@ -1,6 +1,6 @@
 import { salesPeriod } from '../domain/allocation.ts';
 import { finding } from '../domain/finding.ts';
-import { formatMoney, formatScaled } from '../domain/money.ts';
+import { formatCount, formatMoney, formatScaled } from '../domain/money.ts';
 import { addMonths, type Month, quarterName } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
@@ -31,7 +31,7 @@ export function checkRowCounts(
     const earlier = addMonths(month, -interval);
     const before = counts.get(earlier);
     if (before === undefined || (before - count) * 100 <= MOST_ROWS_LOST_PERCENT * before) return [];
-    const message = `${kind} ${nameOf(month)} has ${percent(before - count, before)} fewer rows than ${nameOf(earlier)} (${grouped(before)} jurisdictions before, ${grouped(count)} now); they are loaded; look whether the report is whole, and ask the state where it is`;
+    const message = `${kind} ${nameOf(month)} has ${percent(before - count, before)} fewer rows than ${nameOf(earlier)} (${formatCount(before)} jurisdictions before, ${formatCount(count)} now); they are loaded; look whether the report is whole, and ask the state where it is`;
     return [
       {
         ...finding('fewer-rows', message),
@@ -70,8 +70,4 @@ export function checkTotals(
 /** A part in percent, to a tenth. */
 function percent(part: number, whole: number): string {
   return `${formatScaled(Math.round((part / whole) * 1000), 1)} %`;
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

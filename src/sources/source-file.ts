@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { type Month, parseMonth } from '../domain/month.ts';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { isKindOf } from '../domain/report.ts';
 import { REPORT_KINDS, STATES } from '../states/index.ts';
 
 const LARGEST_PAGE = 50_000;
@@ -124,7 +125,7 @@ export function readSources(path: string): ReportSource[] {
 function problemOf(source: ReportSource, all: readonly ReportSource[]): string | null {
   const { name, state, kind: ofSource, is_guess, note } = source;
   if (all.some((other) => other !== source && other.name === name)) return `two sources are named "${name}"`;
-  if (ofSource !== null && !ofSource.name.startsWith(`${state}/`))
+  if (ofSource !== null && !isKindOf(state, ofSource.name))
     return `${name}: the kind ${ofSource.name} is not one of ${state}`;
   if (is_guess && note === null) return `${name}: a guess needs a note that says how to find what is right`;
   if (source.protocol !== 'file' && source.span === 'year' && source.month_filter === null)
@@ -156,7 +157,7 @@ function parseJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw unusable(path, reason.replaceAll('\n', ' '));
   }
 }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { asc, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../domain/allocation.ts';
-import type { Month } from '../domain/month.ts';
+import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
 import type { Datapoint, State } from '../states/state.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix } from './allocation-columns.ts';
 import { openIndexes } from './allocation-indexes.ts';
@@ -50,7 +50,7 @@ export function openAllocations(dataset: Dataset, state: State) {
   );
   /** The stored datapoints of a series from a month on, all where it is `null`, by date. */
   const storedOf = (jurisdictionId: number, from: Month | null): Map<SqlValue | undefined, SqlValue[]> => {
-    const rows = ofJurisdiction.all(jurisdictionId, from === null ? '' : `${from}-01`);
+    const rows = ofJurisdiction.all(jurisdictionId, from === null ? '' : firstDay(from));
     return new Map(rows.map((values) => [values[1], values]));
   };
   const ofDatapoint = 'WHERE jurisdiction_id = ? AND allocation_period = ?';
@@ -123,9 +123,9 @@ export function openAllocations(dataset: Dataset, state: State) {
     derived: DerivedFigures,
   ): SqlValue[] => [
     jurisdictionId,
-    `${month}-01`,
-    `${revenuePeriod(month)}-01`,
-    `${salesPeriod(month)}-01`,
+    firstDay(month),
+    firstDay(revenuePeriod(month)),
+    firstDay(salesPeriod(month)),
     fiscalQuarter(month, state.calendar),
     ...state.fields.map((field) => figures[field.name] ?? null),
     ...derived.deltas,
@@ -156,7 +156,7 @@ export function openAllocations(dataset: Dataset, state: State) {
         const ofMonth = derived[at];
         if (!ofMonth) throw new Error(`nothing derived for ${jurisdictionId}, ${datapoint.month}`);
         const values = encode(runId, jurisdictionId, datapoint, ofMonth);
-        const period = `${datapoint.month}-01`;
+        const period = firstDay(datapoint.month);
         const before = stored.get(period);
         stored.delete(period);
         if (before && values.every((value, column) => column === runColumn || value === before[column])) {
@@ -191,8 +191,8 @@ export function openAllocations(dataset: Dataset, state: State) {
       const stored = storedOf(jurisdictionId, null);
       const found = datapoints.flatMap((datapoint, at) => {
         const ofMonth = derived[at];
-        const values = stored.get(`${datapoint.month}-01`);
-        stored.delete(`${datapoint.month}-01`);
+        const values = stored.get(firstDay(datapoint.month));
+        stored.delete(firstDay(datapoint.month));
         if (!values || !ofMonth) return [`${datapoint.month} is not there`];
         const expected = encode(0, jurisdictionId, datapoint, ofMonth);
         return columns.flatMap((column, place) =>
@@ -216,23 +216,21 @@ export function openAllocations(dataset: Dataset, state: State) {
     spans: (): { jurisdictionId: number; first: Month; last: Month; count: number }[] =>
       spans.all().map(([jurisdictionId, first, last, count]) => ({
         jurisdictionId,
-        first: first.slice(0, 7) as Month,
-        last: last.slice(0, 7) as Month,
+        first: monthOfDate(first),
+        last: monthOfDate(last),
         count,
       })),
 
     /** The sum of net payments of each month, in cents; months without any are left out. */
     totals: (): Map<Month, number> =>
-      new Map(
-        totals.all().flatMap(([date, sum]) => (sum === null ? [] : [[date.slice(0, 7) as Month, sum]])),
-      ),
+      new Map(totals.all().flatMap(([date, sum]) => (sum === null ? [] : [[monthOfDate(date), sum]]))),
 
     /** The row of the state's first kind that a datapoint came from. */
-    sourceOf: (jurisdictionId: number, month: Month) => sourceOf.get(jurisdictionId, `${month}-01`) ?? null,
+    sourceOf: (jurisdictionId: number, month: Month) => sourceOf.get(jurisdictionId, firstDay(month)) ?? null,
 
     /** The months of one jurisdiction's datapoints. */
     monthsOf: (jurisdictionId: number): Month[] =>
-      monthsOf.all(jurisdictionId).map((date) => date.slice(0, 7) as Month),
+      monthsOf.all(jurisdictionId).map((date) => monthOfDate(date)),
   };
 }
 

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
 
 /** What tells one kind of this program's database files from the others. */
@@ -106,7 +106,7 @@ export function makeFolderOf(file: string, kind: DatabaseKind): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new OperatorError(
       `the folder of ${file} cannot be made (${reason}); name another file with ${kind.option}`,
       MACHINE,

@@ -1,5 +1,5 @@
 import type { Finding, FindingCode, FindingCounts } from '../domain/finding.ts';
-import type { Month } from '../domain/month.ts';
+import { firstDay, type Month } from '../domain/month.ts';
 import type { Dataset } from './dataset.ts';
 import { finding as findingTable } from './schema.ts';
 import { prepareInsert, type SqlValue } from './statements.ts';
@@ -86,7 +86,7 @@ export type Findings = ReturnType<typeof openFindings>;
 
 function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: number): SqlValue[] {
   const { reportId, jurisdictionId, month, severity, code, message, sheet, row, column } = item;
-  const period = month && `${month}-01`;
+  const period = month && firstDay(month);
   return [
     null,
     runId,

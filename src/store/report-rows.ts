@@ -1,7 +1,7 @@
 import { asc, eq, getTableName, sql } from 'drizzle-orm';
 import { compareText } from '../domain/compare-text.ts';
 import type { Figure } from '../domain/money.ts';
-import { type Month, noteFirst } from '../domain/month.ts';
+import { firstDay, type Month, monthOfDate, noteFirst } from '../domain/month.ts';
 import type { ReportRow, StoredRow } from '../domain/report.ts';
 import type { ReportKind } from '../states/state.ts';
 import type { Dataset } from './dataset.ts';
@@ -77,11 +77,11 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
      ORDER BY found.jurisdiction_id`,
   );
   const byMonth = (counts: readonly [string, number][]): Map<Month, number> =>
-    new Map(counts.map(([date, count]) => [date.slice(0, 7) as Month, count]));
+    new Map(counts.map(([date, count]) => [monthOfDate(date), count]));
 
   const encode = (reportId: number, { jurisdictionId, row }: JurisdictionRow): SqlValue[] => [
     jurisdictionId,
-    `${row.month}-01`,
+    firstDay(row.month),
     reportId,
     row.sheet,
     row.row,
@@ -100,7 +100,7 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     return {
       code,
       name: String(printedName),
-      month: String(period).slice(0, 7) as Month,
+      month: monthOfDate(String(period)),
       reportId: Number(reportId),
       sheet: sheet === null ? null : String(sheet),
       row: Number(row),
@@ -118,7 +118,7 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
       const before = new Map(ofReport.all(reportId).map((values) => [`${values[0]} ${values[1]}`, values]));
       const touched = new Map<number, Month>();
       const touch = ([id, date]: readonly SqlValue[]) =>
-        noteFirst(touched, Number(id), `${date}`.slice(0, 7) as Month);
+        noteFirst(touched, Number(id), monthOfDate(`${date}`));
       const encoded = rows.map((row) => encode(reportId, row));
       for (const values of encoded) {
         const key = `${values[0]} ${values[1]}`;
@@ -147,7 +147,7 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
 
     /** Whether any report has a row of a jurisdiction and month. */
     hasMonth: (jurisdictionId: number, month: Month): boolean =>
-      anyOfMonth.get(jurisdictionId, `${month}-01`) !== undefined,
+      anyOfMonth.get(jurisdictionId, firstDay(month)) !== undefined,
 
     /** How many rows are of a report. */
     countOfReport: (reportId: number): number => countOfReport.get(reportId) ?? 0,
@@ -159,10 +159,11 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     jurisdictionCounts: (): Map<Month, number> => byMonth(jurisdictionCounts.all()),
 
     /** The rows of a month of jurisdictions that have none in this report, by jurisdiction. */
-    notInReport: (reportId: number, month: Month) => notInReport.all(`${month}-01`, `${month}-01`, reportId),
+    notInReport: (reportId: number, month: Month) =>
+      notInReport.all(firstDay(month), firstDay(month), reportId),
 
     /** Every month that has a row. */
-    months: (): Month[] => dates.all().map((date) => date.slice(0, 7) as Month),
+    months: (): Month[] => dates.all().map((date) => monthOfDate(date)),
   };
 }
 

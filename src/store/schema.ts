@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { Month } from '../domain/month.ts';
+import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
 import type { ReportOrigin } from '../domain/origin.ts';
 import type { MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
@@ -26,8 +26,8 @@ import {
 /** A calendar month, stored as the date of its first day. */
 const month = customType<{ data: Month; driverData: string }>({
   dataType: () => 'text',
-  toDriver: (value) => `${value}-01`,
-  fromDriver: (value) => value.slice(0, 7) as Month,
+  toDriver: (value) => firstDay(value),
+  fromDriver: (value) => monthOfDate(value),
 });
 
 export const jurisdiction = sqliteTable(

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { getTableName } from 'drizzle-orm';
 import * as z from 'zod';
 import { compareText } from '../domain/compare-text.ts';
-import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import { errorCode, MACHINE, messageOf, OperatorError } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, openForReading, schemaVersionOf } from './dataset.ts';
 import { readReadiness } from './query/status.ts';
@@ -58,7 +58,7 @@ export function readPointer(folder: string): string | null {
     text = readFileSync(join(folder, POINTER), 'utf8').trim();
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
-    throw refused(join(folder, POINTER), error instanceof Error ? error.message : String(error));
+    throw refused(join(folder, POINTER), messageOf(error));
   }
   if (hash.safeParse(text).success) return text;
   throw refused(join(folder, POINTER), 'it does not name a snapshot');
@@ -114,7 +114,7 @@ export async function openSnapshot(
     if ((await hashFile(path)) !== sha256) throw refused(path, 'its bytes are not those that were published');
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    throw refused(path, error instanceof Error ? error.message : String(error));
+    throw refused(path, messageOf(error));
   }
   const dataset = openForReading(path);
   const { schema_version, data_version } = describeDataset(dataset);
@@ -144,7 +144,7 @@ function readManifest(folder: string, sha256: string): Manifest {
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw refused(path, error instanceof Error ? error.message : String(error));
+    throw refused(path, messageOf(error));
   }
   const parsed = manifest.safeParse(content);
   if (!parsed.success) throw refused(path, z.prettifyError(parsed.error).replaceAll('\n', ' '));

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { asc, eq, sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
-import { MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
 import {
   type DatabaseFile,
@@ -173,7 +173,7 @@ function createForOwner(file: string): void {
   try {
     closeSync(openSync(file, 'a', OWNER_ONLY));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new OperatorError(`${file} cannot be made (${reason}); name another file with --tokens`, MACHINE);
   }
 }

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { DerivedFamily } from '../../domain/allocation.ts';
-import type { Month } from '../../domain/month.ts';
+import { type Month, monthOfDate } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
 import { DERIVED_PREFIXES, sortColumns } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
@@ -104,7 +104,7 @@ function openRowReader({ dataset: { sqlite } }: DatasetView, state: State) {
     const family = (at: number) => values.slice(3 + at * names.length, 3 + (at + 1) * names.length);
     return {
       jurisdictionId: Number(values[0]),
-      month: String(values[1]).slice(0, 7) as Month,
+      month: monthOfDate(String(values[1])),
       quarter: Number(values[2]),
       figures: family(0),
       derived: { deltas: family(1), trends: family(2), ytd: family(3) },

@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import type { DerivedFamily } from '../../domain/allocation.ts';
-import type { Month } from '../../domain/month.ts';
+import { type Month, monthOfDate } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { DERIVED_PREFIXES } from '../allocation-columns.ts';
@@ -70,7 +70,7 @@ function* compareAllocations(
       state: state.code,
       jurisdiction_id: Number(id),
       jurisdiction: jurisdictions.get(Number(id))?.name ?? '',
-      month: String(period).slice(0, 7) as Month,
+      month: monthOfDate(String(period)),
     };
     if (order !== 0) yield { ...place, field: 'datapoint', ...presence(order < 0, order > 0) };
     else

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import { compareText } from '../../domain/compare-text.ts';
 import { type JurisdictionType, slugOf } from '../../domain/jurisdiction.ts';
-import type { Month } from '../../domain/month.ts';
+import { type Month, monthOfDate } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
@@ -80,6 +80,6 @@ export function openSpans(
     .raw();
   return (jurisdictionId) => {
     const [first, last] = ends.get(jurisdictionId, jurisdictionId) ?? [null, null];
-    return first === null || last === null ? null : [first.slice(0, 7) as Month, last.slice(0, 7) as Month];
+    return first === null || last === null ? null : [monthOfDate(first), monthOfDate(last)];
   };
 }

@@ -1,5 +1,5 @@
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
-import { type Month, monthIndex } from '../../domain/month.ts';
+import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import type { RowPlaces } from './row-order.ts';
 import type { DatasetView } from './view.ts';
 
@@ -41,7 +41,7 @@ export function passingRows(
   const firstRun = updatedSince === null ? 0 : firstRunFrom(view, updatedSince);
   // no row has month 0, which stands where there is none
   const first = from === null ? 1 : Math.max(1, firstMonthFrom(from));
-  const last = to === null ? Number.MAX_SAFE_INTEGER : monthIndex(to.slice(0, 7) as Month);
+  const last = to === null ? Number.MAX_SAFE_INTEGER : monthIndex(monthOfDate(to));
   const { months, jurisdictions: positions } = places;
   const passes = new Uint8Array(months.length);
   let total = 0;
@@ -72,7 +72,7 @@ export function windowOf(order: Uint32Array, { passes }: PassingRows, { offset, 
 
 /** The first month that begins on a date or later. */
 function firstMonthFrom(date: string): number {
-  return monthIndex(date.slice(0, 7) as Month) + (date.endsWith('-01') ? 0 : 1);
+  return monthIndex(monthOfDate(date)) + (date.endsWith('-01') ? 0 : 1);
 }
 
 /** By position of the jurisdiction: 1 where it is asked for. */

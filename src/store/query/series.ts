@@ -1,5 +1,5 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
-import type { Month } from '../../domain/month.ts';
+import { type Month, monthOfDate } from '../../domain/month.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
@@ -59,7 +59,7 @@ export function readSeries(
     .prepare();
   const figure = (value: string | number | null | undefined) => (value === null ? null : Number(value));
   return rows.map((row) => ({
-    month: String(row.allocation_period).slice(0, 7) as Month,
+    month: monthOfDate(String(row.allocation_period)),
     value: figure(row.value),
     delta: figure(row.delta),
     trend: figure(row.trend),

@@ -1,7 +1,7 @@
 import { desc, getTableName } from 'drizzle-orm';
 import type { Finding, FindingCounts } from '../../domain/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
-import type { Month } from '../../domain/month.ts';
+import { type Month, monthOfDate } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -202,5 +202,5 @@ function readStateStatus(dataset: Dataset, state: State): StateStatus {
 }
 
 function monthOf(date: string | null): Month | null {
-  return date === null ? null : (date.slice(0, 7) as Month);
+  return date === null ? null : monthOfDate(date);
 }
