@@ -82,7 +82,11 @@ export class Intake {
     const sha256 = stamp && seenFiles.find(stamp);
     const known = sha256 === null || this.loadedFrom.has(sha256) ? undefined : reports.find(sha256);
     if (!known || (writesArchive && !archive.has(known.record.sha256))) return null;
-    const { record, rowCount } = known;
+    return this.knownSummary(path, known);
+  }
+
+  /** What is said of a known report of which nothing is to be taken; `null` of others. */
+  private knownSummary(path: string, { record, rowCount }: KnownReport): ReportSummary | null {
     if (record.withdrawn) return withdrawnSummary(path, record, record.withdrawn);
     if (!this.hasAllAskedFor(record)) return null;
     return { ...summaryOf(path, record), status: 'unchanged', rows: rowCount };
@@ -95,19 +99,20 @@ export class Intake {
     isAbandoned: () => boolean,
   ): Promise<ReportSummary> {
     if (archived && archived.sha256 !== sha256) return refused(path, sha256, [damagedArchive(archived)]);
-    const known = this.options.reports.find(sha256);
-    const record = known?.record ?? archived ?? this.options.archive.find(sha256)?.record;
+    const { reports, archive, writesArchive, readReport, layouts } = this.options;
+    const known = reports.find(sha256);
+    const record = known?.record ?? archived ?? archive.find(sha256)?.record;
     if (record?.withdrawn) {
-      if (!known) this.options.reports.write(record, 0);
+      if (!known) reports.write(record, 0);
       return withdrawnSummary(path, record, record.withdrawn);
     }
-    if (known && !archived && this.hasAllAskedFor(known.record)) {
-      if (this.options.writesArchive && !this.options.archive.has(sha256))
-        this.options.archive.keep(bytes, known.record);
+    const unchanged = known && !archived ? this.knownSummary(path, known) : null;
+    if (known && unchanged) {
+      if (writesArchive && !archive.has(sha256)) archive.keep(bytes, known.record);
       this.preferName(path, bytes, known);
-      return { ...summaryOf(path, known.record), status: 'unchanged', rows: known.rowCount };
+      return unchanged;
     }
-    const report = await this.options.readReport(bytes, this.options.layouts);
+    const report = await readReport(bytes, layouts);
     if ('rows' in report) {
       if (isAbandoned()) return refused(path, sha256, []);
       const { record: taken, findings } = this.recordOf(path, sha256, report, archived);

@@ -9,7 +9,7 @@ import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import { type Dataset, explain, openForDryRun, openForWriting } from '../store/dataset.ts';
-import { openFindings, type PlacedFinding } from '../store/findings.ts';
+import { openFindings } from '../store/findings.ts';
 import { openReports } from '../store/reports.ts';
 import { openRuns } from '../store/runs.ts';
 import { openSeenFiles } from '../store/seen-files.ts';
@@ -21,7 +21,7 @@ import type { AskedMonths } from './months-taken.ts';
 import type { ReportReader } from './read-report.ts';
 import type { Reference } from './reference.ts';
 import { RowLoader } from './row-loader.ts';
-import { settleState } from './settle.ts';
+import { type Settled, type Settlement, settleState } from './settle.ts';
 import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
 const DAY_MS = 86_400_000;
@@ -96,21 +96,22 @@ async function runOnce(
 ): Promise<RunSummary> {
   const { sqlite } = dataset;
   sqlite.exec('BEGIN IMMEDIATE');
-  const stores = new Map(STATES.map((state) => [state, openStateStore(dataset, state)]));
   const [reports, runs, findings] = [openReports(dataset), openRuns(dataset), openFindings(dataset)];
-  const knownRecords = reports.list().map(({ record }) => record);
-  if (!options.dryRun && options.command !== 'rebuild') {
+  const stores = new Map(STATES.map((state) => [state, openStateStore(dataset, state)]));
+  // a rebuilt dataset may be of another time than the archive
+  const writesArchive = !options.dryRun && options.command !== 'rebuild';
+  const known = reports.list().map(({ record }) => record);
+  if (writesArchive) {
     archive.removeUnfinished();
-    archive.complete(knownRecords);
+    archive.complete(known);
   }
   runs.forget(new Date(started.getTime() - options.keepRuns * DAY_MS));
   const runId = runs.begin(options.command, started, options.programVersion);
-  const receivedAt = nextReceipt(started, [...knownRecords, ...archive.list().map(({ record }) => record)]);
+  const receivedAt = nextReceipt(started, [...known, ...archive.list().map(({ record }) => record)]);
   const rows = new RowLoader({ runId, reports, findings, storeOf: (state) => storeOf(stores, state) });
   const intake = new Intake({
     ...options,
-    // a rebuilt dataset may be of another time than the archive
-    writesArchive: !options.dryRun && options.command !== 'rebuild',
+    writesArchive,
     receivedAt,
     withdrawnAt: started.toISOString(),
     archive,
@@ -118,51 +119,28 @@ async function runOnce(
     rows,
     seenFiles: openSeenFiles(dataset),
   });
-  const withdrawn = options.command === 'rebuild' ? [] : intake.withdrawArchived();
-  const taken =
-    'withdraw' in options.reports
-      ? [intake.withdraw(options.reports.withdraw, options.reports.reason)]
-      : await receiveAll(sourcesOf(options, archive), intake, options);
-  taken.push(...withdrawn);
-  const counts: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };
-  const settled: PlacedFinding[] = [];
-  const misfits: PlacedFinding[] = [];
-  let hasChangedJurisdictions = false;
+  const taken = await takeReports(options, archive, intake);
   const records = new Map(reports.list().map(({ id, record }) => [id, record]));
-  for (const [state, { jurisdictions: touched, firstMonthBefore }] of rows.touched) {
-    const store = storeOf(stores, state);
-    // the first year of series that begin with the state's data depends on where that begins
-    const hasMoved = store.firstMonth() !== firstMonthBefore;
-    const whole = new Set(hasMoved ? store.jurisdictions.list().map(({ id }) => id) : []);
-    const settlement = {
-      runId,
-      receivedAt,
-      reports: records,
-      reference: options.reference,
-      findings,
-      counts,
-    };
-    const pause = () => pauseForSignal(options.signal);
-    const outcome = await settleState(store, touched, whole, settlement, pause);
-    settled.push(...outcome.findings);
-    misfits.push(...outcome.misfits);
-    hasChangedJurisdictions ||= outcome.hasChangedJurisdictions;
-  }
+  const counts: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };
+  const { reference } = options;
+  const settlement = { runId, receivedAt, reports: records, reference, findings, counts };
+  const pause = () => pauseForSignal(options.signal);
+  const settled = await settleStates(stores, rows.touched, settlement, pause);
   const hasChanged =
-    hasChangedJurisdictions ||
+    settled.hasChangedJurisdictions ||
     counts.inserted + counts.updated > 0 ||
     taken.some(({ status }) => status === 'loaded' || status === 'withdrawn');
   const summary = summarizeRun({
     runId: options.dryRun ? null : runId,
     taken,
-    settled,
-    misfits,
+    settled: settled.findings,
+    misfits: settled.misfits,
     recordOf: (id) => records.get(id),
     allocations: counts,
     hasChanged,
     milliseconds: options.now().getTime() - started.getTime(),
   });
-  await pauseForSignal(options.signal);
+  await pause();
   if (options.dryRun) {
     sqlite.exec('ROLLBACK');
     return summary;
@@ -172,6 +150,35 @@ async function runOnce(
   sqlite.exec('COMMIT');
   confirmArchive(archive);
   return summary;
+}
+
+/** Takes the reports asked for, and takes out what the archive has as withdrawn. */
+async function takeReports(options: RunOptions, archive: Archive, intake: Intake): Promise<ReportSummary[]> {
+  const { command, reports } = options;
+  const withdrawn = command === 'rebuild' ? [] : intake.withdrawArchived();
+  if ('withdraw' in reports) return [intake.withdraw(reports.withdraw, reports.reason), ...withdrawn];
+  return [...(await receiveAll(sourcesOf(options, archive), intake, options)), ...withdrawn];
+}
+
+/** Settles each state whose rows were touched, in turn. */
+async function settleStates(
+  stores: ReadonlyMap<State, StateStore>,
+  touched: RowLoader['touched'],
+  settlement: Settlement,
+  pause: () => Promise<void>,
+): Promise<Settled> {
+  const settled: Settled = { findings: [], misfits: [], hasChangedJurisdictions: false };
+  for (const [state, { jurisdictions, firstMonthBefore }] of touched) {
+    const store = storeOf(stores, state);
+    // the first year of series that begin with the state's data depends on where that begins
+    const hasMoved = store.firstMonth() !== firstMonthBefore;
+    const whole = new Set(hasMoved ? store.jurisdictions.list().map(({ id }) => id) : []);
+    const ofState = await settleState(store, jurisdictions, whole, settlement, pause);
+    settled.findings.push(...ofState.findings);
+    settled.misfits.push(...ofState.misfits);
+    settled.hasChangedJurisdictions ||= ofState.hasChangedJurisdictions;
+  }
+  return settled;
 }
 
 /** The dataset has the run already, whatever becomes of the archive's records. */

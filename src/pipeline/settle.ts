@@ -20,6 +20,16 @@ export interface Settlement {
   counts: AllocationCounts;
 }
 
+/** What settling came to. */
+export interface Settled {
+  /** Those that are new. */
+  findings: PlacedFinding[];
+  /** All corrections that do not fit. */
+  misfits: PlacedFinding[];
+  /** Whether a jurisdiction's name, type or rate changed. */
+  hasChangedJurisdictions: boolean;
+}
+
 /** Series settled between two looks at whether the run is to be given up. */
 const SERIES_BETWEEN_PAUSES = 50;
 
@@ -27,8 +37,7 @@ const SERIES_BETWEEN_PAUSES = 50;
  * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
  * and checks the state as a whole. A touched series is written from its first touched month on: what is before does
  * not depend on it. Those of `whole`, and series that were corrected or are to be, are written from their beginning:
- * the register may be another than last time. Returns the findings that are new, all corrections that do not fit, and
- * whether a jurisdiction's name, type or rate changed. `pause` is called now and then; where it rejects, so does this.
+ * the register may be another than last time. `pause` is called now and then; where it rejects, so does this.
  */
 export async function settleState(
   store: StateStore,
@@ -36,7 +45,7 @@ export async function settleState(
   whole: ReadonlySet<number>,
   { runId, receivedAt, reports, reference, findings, counts }: Settlement,
   pause: () => Promise<void>,
-): Promise<{ findings: PlacedFinding[]; misfits: PlacedFinding[]; hasChangedJurisdictions: boolean }> {
+): Promise<Settled> {
   const { state, jurisdictions, allocations } = store;
   const firstMonth = store.firstMonth();
   const added: PlacedFinding[] = [];
