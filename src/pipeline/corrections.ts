@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type Finding, finding } from '../domain/finding.ts';
+import type { Finding } from '../domain/finding.ts';
 import { jurisdictionId } from '../domain/jurisdiction.ts';
 import type { Figure } from '../domain/money.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
@@ -9,7 +9,7 @@ import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf, type ReportKindName, type StoredRow } from '../domain/report.ts';
 import { REPORT_KINDS, STATES } from '../states/index.ts';
 import type { SeriesRemark, State } from '../states/state.ts';
-import type { PlacedFinding } from '../store/findings.ts';
+import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
 
 const FILE = 'corrections.json';
@@ -142,7 +142,7 @@ export function unmatchedCorrections(
     .filter(({ kind, code, month }) => !rowsOf(kind).hasMonth(jurisdictionId(state.fips, code), month))
     .map(({ kind, code, month, field }) => {
       const message = `no ${kind} report has a row of ${code} for ${month}, whose ${field} is to be corrected; mend the entry of ${FILE}, or take it out`;
-      return { ...finding('correction-unmatched', message), reportId: null, jurisdictionId: null, month };
+      return monthFinding('correction-unmatched', message, month, null);
     });
 }
 

@@ -2,7 +2,8 @@ import { salesPeriod } from '../domain/allocation.ts';
 import { type FindingCode, finding } from '../domain/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween, quarterName } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
-import type { PlacedFinding } from '../store/findings.ts';
+import type { State } from '../states/state.ts';
+import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { compareReports, countingReport, isRestated, type ReportRecords } from './precedence.ts';
 import { checkRowCounts, checkTotals } from './volume-checks.ts';
@@ -16,51 +17,59 @@ const ROWS_NAMED = 3;
  * others have them, jurisdictions that appear after the dataset's first month, and those of unknown type.
  */
 export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
-  const { state, allocations, jurisdictions, rowsOf } = store;
-  const spans = allocations.spans();
-  const labelOf = (id: number) => `${jurisdictions.get(id)?.sales_tax_id} ${jurisdictions.get(id)?.name}`;
+  const { state, overview, rowsOf } = store;
   const countsByKind = new Map(state.kinds.map(({ name }) => [name, rowsOf(name).jurisdictionCounts()]));
   const stateMonths = new Set(countsByKind.get(state.kinds[0].name)?.keys());
-  const findings = [...countsByKind].flatMap(([kind, counts]) =>
-    missingRanges([...counts.keys()], state.reportInterval(kind)).map((gap): PlacedFinding => {
-      const range = state.reportInterval(kind) === 3 ? quarterRange(gap) : rangeText(gap);
-      const message = `no ${kind} report has ${range}, though earlier and later ones are there; find and ingest it`;
-      return {
-        ...finding('missing-report', message),
-        reportId: countingReport(kind, gap.next, reports),
-        jurisdictionId: null,
-        month: gap.first,
-      };
-    }),
-  );
-  for (const [kind, counts] of countsByKind) {
-    findings.push(...rowsNotRestated(store, kind, counts, reports));
-    findings.push(...checkRowCounts(kind, state.reportInterval(kind), counts, reports));
-  }
-  findings.push(...checkTotals(state, allocations.totals(), reports));
-  const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);
-  const placed = (
-    code: FindingCode,
-    message: string,
-    jurisdictionId: number,
-    month: Month,
-  ): PlacedFinding => {
-    const { reportId = null, sheet = null, row = null } = allocations.sourceOf(jurisdictionId, month) ?? {};
-    return { ...finding(code, message, { sheet, row }), reportId, jurisdictionId, month };
+  return [
+    ...[...countsByKind].flatMap(([kind, counts]) => [
+      ...missingReports(state, kind, [...counts.keys()], reports),
+      ...rowsNotRestated(store, kind, counts, reports),
+      ...checkRowCounts(kind, state.reportInterval(kind), counts, reports),
+    ]),
+    ...checkTotals(state, overview.totals(), reports),
+    ...checkSeries(store, stateMonths),
+  ];
+}
+
+/** Gaps between the periods a kind has. */
+function missingReports(
+  state: State,
+  kind: ReportKindName,
+  present: readonly Month[],
+  reports: ReportRecords,
+): PlacedFinding[] {
+  return missingRanges(present, state.reportInterval(kind)).map((gap) => {
+    const range = state.reportInterval(kind) === 3 ? quarterRange(gap) : rangeText(gap);
+    const message = `no ${kind} report has ${range}, though earlier and later ones are there; find and ingest it`;
+    return monthFinding('missing-report', message, gap.first, countingReport(kind, gap.next, reports));
+  });
+}
+
+/** What each series shows beside those of the state; `stateMonths` are the months that any has. */
+function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): PlacedFinding[] {
+  const { overview, jurisdictions } = store;
+  const spans = overview.spans();
+  const findings: PlacedFinding[] = [];
+  const note = (code: FindingCode, message: string, jurisdictionId: number, month: Month) => {
+    const { reportId = null, sheet = null, row = null } = overview.sourceOf(jurisdictionId, month) ?? {};
+    findings.push({ ...finding(code, message, { sheet, row }), reportId, jurisdictionId, month });
   };
-  for (const { jurisdictionId, first, last, count } of spans) {
+  const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);
+  for (const { jurisdictionId: id, first, last, count } of spans) {
+    const jurisdiction = jurisdictions.get(id);
+    const label = `${jurisdiction?.sales_tax_id} ${jurisdiction?.name}`;
     if (stateFirst && first > stateFirst) {
-      const message = `${labelOf(jurisdictionId)} is first seen in ${first}, after the dataset's first month ${stateFirst}; is it new, or an old one under another code?`;
-      findings.push(placed('new-jurisdiction', message, jurisdictionId, first));
+      const message = `${label} is first seen in ${first}, after the dataset's first month ${stateFirst}; is it new, or an old one under another code?`;
+      note('new-jurisdiction', message, id, first);
     }
-    if (!jurisdictions.get(jurisdictionId)?.type) {
-      const message = `no report and no register names the type of ${labelOf(jurisdictionId)}; add a line to jurisdictions.csv of the reference folder`;
-      findings.push(placed('unknown-type', message, jurisdictionId, first));
+    if (!jurisdiction?.type) {
+      const message = `no report and no register names the type of ${label}; add a line to jurisdictions.csv of the reference folder`;
+      note('unknown-type', message, id, first);
     }
     if (count === monthIndex(last) - monthIndex(first) + 1) continue;
-    for (const gap of missingRanges(allocations.monthsOf(jurisdictionId), 1, stateMonths)) {
-      const message = `${labelOf(jurisdictionId)} has no figures for ${rangeText(gap)}, though others have them; figures derived across the gap are null`;
-      findings.push(placed('missing-month', message, jurisdictionId, gap.next));
+    for (const gap of missingRanges(overview.monthsOf(id), 1, stateMonths)) {
+      const message = `${label} has no figures for ${rangeText(gap)}, though others have them; figures derived across the gap are null`;
+      note('missing-month', message, id, gap.next);
     }
   }
   return findings;
@@ -109,8 +118,7 @@ function rowsNotRestated(
     const more = missing.length - named.length;
     const list = more > 0 ? `${named.join('; ')}; and ${more} more` : named.join('; ');
     const message = `other reports have rows for months of this one that are not in it (${missing.length}); they stay, and count: ${list}; if the state took them back, withdraw the report that has them`;
-    const placed = { reportId, jurisdictionId: null, month: first[1].month };
-    return [{ ...finding('rows-not-restated', message), ...placed }];
+    return [monthFinding('rows-not-restated', message, first[1].month, reportId)];
   });
 }
 

@@ -1,10 +1,9 @@
 import { salesPeriod } from '../domain/allocation.ts';
-import { finding } from '../domain/finding.ts';
 import { formatCount, formatMoney, formatScaled } from '../domain/money.ts';
 import { addMonths, type Month, quarterName } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
-import type { PlacedFinding } from '../store/findings.ts';
+import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
 
 /** By how much fewer jurisdictions than in the period before a report may have. */
@@ -32,14 +31,7 @@ export function checkRowCounts(
     const before = counts.get(earlier);
     if (before === undefined || (before - count) * 100 <= MOST_ROWS_LOST_PERCENT * before) return [];
     const message = `${kind} ${nameOf(month)} has ${percent(before - count, before)} fewer rows than ${nameOf(earlier)} (${formatCount(before)} jurisdictions before, ${formatCount(count)} now); they are loaded; look whether the report is whole, and ask the state where it is`;
-    return [
-      {
-        ...finding('fewer-rows', message),
-        reportId: countingReport(kind, month, reports),
-        jurisdictionId: null,
-        month,
-      },
-    ];
+    return [monthFinding('fewer-rows', message, month, countingReport(kind, month, reports))];
   });
 }
 
@@ -56,14 +48,7 @@ export function checkTotals(
     if (before === 0 || Math.abs(change) * 100 <= MOST_CHANGE_PERCENT * Math.abs(before)) return [];
     const direction = change > 0 ? 'more' : 'less';
     const message = `${code} ${month} comes to ${formatMoney(total)}, ${percent(Math.abs(change), Math.abs(before))} ${direction} than ${earlier} (${formatMoney(before)}); it is loaded; compare both months with what the state published`;
-    return [
-      {
-        ...finding('total-jump', message),
-        reportId: countingReport(kinds[0].name, month, reports),
-        jurisdictionId: null,
-        month,
-      },
-    ];
+    return [monthFinding('total-jump', message, month, countingReport(kinds[0].name, month, reports))];
   });
 }
 

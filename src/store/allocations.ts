@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { asc, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../domain/allocation.ts';
-import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
+import { firstDay, type Month } from '../domain/month.ts';
 import type { Datapoint, State } from '../states/state.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix } from './allocation-columns.ts';
 import { openIndexes } from './allocation-indexes.ts';
@@ -59,28 +59,6 @@ export function openAllocations(dataset: Dataset, state: State) {
     `UPDATE ${name} SET run_id = ? WHERE jurisdiction_id = ? AND run_id IS NOT ?`,
   );
   const indexes = openIndexes(dataset, name);
-  const spans = dataset.sqlite
-    .prepare<[], [number, string, string, number]>(
-      `SELECT jurisdiction_id, min(allocation_period), max(allocation_period), count(*) FROM ${name}
-       GROUP BY jurisdiction_id ORDER BY jurisdiction_id`,
-    )
-    .raw();
-  const primary = kindColumnPrefix(state.kinds[0].name);
-  const sourceOf = dataset.sqlite.prepare<
-    [number, string],
-    { reportId: number; sheet: string | null; row: number }
-  >(
-    `SELECT ${primary}_report_id AS reportId, ${primary}_sheet AS sheet, ${primary}_row AS "row" FROM ${name}
-     ${ofDatapoint}`,
-  );
-  const totals = dataset.sqlite
-    .prepare<[], [string, number | null]>(
-      `SELECT allocation_period, sum(net_payment) FROM ${name} GROUP BY allocation_period`,
-    )
-    .raw();
-  const monthsOf = dataset.sqlite
-    .prepare<[number], string>(`SELECT allocation_period FROM ${name} WHERE jurisdiction_id = ? ORDER BY 1`)
-    .pluck();
 
   /** Writes the columns that differ and no others: each sorted one costs an index. */
   const update = (before: readonly SqlValue[], values: readonly SqlValue[]): void => {
@@ -211,26 +189,6 @@ export function openAllocations(dataset: Dataset, state: State) {
 
     /** Ends the writing of series: readers find every index again. */
     finish: (): void => indexes.restore(),
-
-    /** First and last month and number of datapoints of every jurisdiction that has any. */
-    spans: (): { jurisdictionId: number; first: Month; last: Month; count: number }[] =>
-      spans.all().map(([jurisdictionId, first, last, count]) => ({
-        jurisdictionId,
-        first: monthOfDate(first),
-        last: monthOfDate(last),
-        count,
-      })),
-
-    /** The sum of net payments of each month, in cents; months without any are left out. */
-    totals: (): Map<Month, number> =>
-      new Map(totals.all().flatMap(([date, sum]) => (sum === null ? [] : [[monthOfDate(date), sum]]))),
-
-    /** The row of the state's first kind that a datapoint came from. */
-    sourceOf: (jurisdictionId: number, month: Month) => sourceOf.get(jurisdictionId, firstDay(month)) ?? null,
-
-    /** The months of one jurisdiction's datapoints. */
-    monthsOf: (jurisdictionId: number): Month[] =>
-      monthsOf.all(jurisdictionId).map((date) => monthOfDate(date)),
   };
 }
 

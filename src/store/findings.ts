@@ -1,4 +1,4 @@
-import type { Finding, FindingCode, FindingCounts } from '../domain/finding.ts';
+import { type Finding, type FindingCode, type FindingCounts, finding } from '../domain/finding.ts';
 import { firstDay, type Month } from '../domain/month.ts';
 import type { Dataset } from './dataset.ts';
 import { finding as findingTable } from './schema.ts';
@@ -15,6 +15,16 @@ export interface PlacedFinding extends Finding {
   reportId: number | null;
   jurisdictionId: number | null;
   month: Month | null;
+}
+
+/** A finding about a month of a state, and the report it shows in. */
+export function monthFinding(
+  code: FindingCode,
+  message: string,
+  month: Month,
+  reportId: number | null,
+): PlacedFinding {
+  return { ...finding(code, message), reportId, jurisdictionId: null, month };
 }
 
 type StoredFinding = PlacedFinding & { id: number };

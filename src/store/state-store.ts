@@ -1,6 +1,7 @@
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
+import { type AllocationOverview, openAllocationOverview } from './allocation-overview.ts';
 import { type Allocations, openAllocations } from './allocations.ts';
 import type { Dataset } from './dataset.ts';
 import { type Jurisdictions, openJurisdictions } from './jurisdictions.ts';
@@ -11,6 +12,7 @@ export interface StateStore {
   state: State;
   jurisdictions: Jurisdictions;
   allocations: Allocations;
+  overview: AllocationOverview;
   rowsOf(kind: ReportKindName): ReportRows;
   /** The first month any jurisdiction of the state has. */
   firstMonth(): Month | null;
@@ -27,6 +29,7 @@ export function openStateStore(dataset: Dataset, state: State): StateStore {
     state,
     jurisdictions: openJurisdictions(dataset, state.code),
     allocations: openAllocations(dataset, state),
+    overview: openAllocationOverview(dataset, state),
     rowsOf,
     firstMonth: () => rowsOf(state.kinds[0].name).firstMonth(state.code),
   };
