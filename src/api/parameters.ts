@@ -171,14 +171,14 @@ export function rangeParameter(description: string, hasWholeMonths: boolean): Pa
   });
 }
 
-/** One of the names, a `-` before it for falling order; `keys` says what each name means. */
+/** One of the names, a `-` before it for descending order; `keys` says what each name means. */
 export function sortParameter<Key extends object>(
   keys: ReadonlyMap<string, Key>,
   defaultName: string,
   example: string,
 ): Parameter<Key & { descending: boolean }> {
   const choices = [...keys.keys()].flatMap((name) => [name, `-${name}`]);
-  const description = `Field to sort by, falling with a - before it (default ${defaultName}). Records without the figure come last; equal ones newest first, then by id of the jurisdiction`;
+  const description = `Field to sort by, descending with a - before it (default ${defaultName}). Records without the figure come last; equal ones newest first, then by id of the jurisdiction`;
   return parameter({ description, enum: choices, 'x-example': example }, (text, fault) => {
     const descending = text.startsWith('-');
     const key = keys.get(descending ? text.slice(1) : text);

@@ -34,7 +34,7 @@ const jurisdictionColumns = z.object({
 });
 const jurisdictionRow = jurisdictionColumns.transform((row, context) => {
   // read as reports are: with the leading zeros a spreadsheet loses
-  const code = STATES.find((place) => place.code === row.state)?.kinds[0].code;
+  const code = STATES.find(({ code }) => code === row.state)?.kinds[0].code;
   const salesTaxId = code?.read(row.sales_tax_id);
   if (salesTaxId) return { ...row, sales_tax_id: salesTaxId };
   const message = `"${row.sales_tax_id}" is not ${code?.expects}`;
@@ -118,16 +118,16 @@ export function readReference(folder: string): Reference {
   );
   return {
     corrections: readCorrections(folder),
-    shownName: (place, code, printedName) =>
-      jurisdictions.get(keyOf(place.code, code))?.name ??
-      names.get(keyOf(place.code, printedName))?.shown ??
+    shownName: (state, code, printedName) =>
+      jurisdictions.get(keyOf(state.code, code))?.name ??
+      names.get(keyOf(state.code, printedName))?.shown ??
       titleCase(printedName),
-    type: (place, code) => jurisdictions.get(keyOf(place.code, code))?.type ?? null,
-    expectedBy: (place, kind, month) =>
-      schedule.get(keyOf(kind, month))?.payment_date ?? place.expectedBy(kind, month),
-    salesTaxRate: (place, code, shownName) => {
-      for (const { county, location } of place.rateLocations(code, shownName)) {
-        const listed = rates.get(keyOf(place.code, county, location));
+    type: (state, code) => jurisdictions.get(keyOf(state.code, code))?.type ?? null,
+    expectedBy: (state, kind, month) =>
+      schedule.get(keyOf(kind, month))?.payment_date ?? state.expectedBy(kind, month),
+    salesTaxRate: (state, code, shownName) => {
+      for (const { county, location } of state.rateLocations(code, shownName)) {
+        const listed = rates.get(keyOf(state.code, county, location));
         if (listed) return listed.sales_tax_rate;
       }
       return null;

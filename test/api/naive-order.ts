@@ -19,8 +19,8 @@ export function sortedValue(record: Allocation, name: string): string | number |
 
 /** The records in the order DESIGN §4 gives: nulls last in both directions; ties newest first, then by jurisdiction. */
 export function sortNaively(records: readonly Allocation[], sort: string): Allocation[] {
-  const falling = sort.startsWith('-');
-  const name = falling ? sort.slice(1) : sort;
+  const descending = sort.startsWith('-');
+  const name = descending ? sort.slice(1) : sort;
   const rows = records.map((record) => ({
     record,
     value: sortedValue(record, name),
@@ -31,8 +31,8 @@ export function sortNaively(records: readonly Allocation[], sort: string): Alloc
     if (a.value !== b.value) {
       if (a.value === null) return 1;
       if (b.value === null) return -1;
-      const rising = a.value < b.value ? -1 : 1;
-      return falling ? -rising : rising;
+      const ascending = a.value < b.value ? -1 : 1;
+      return descending ? -ascending : ascending;
     }
     if (a.period !== b.period) return a.period > b.period ? -1 : 1;
     return a.id - b.id;

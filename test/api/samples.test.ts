@@ -37,7 +37,7 @@ const REQUESTS = [
   ['/api/ca/sales-tax/allocations?sort=-deltas.net_payment', 90, '60001990 2023-12'],
   ['/api/ca/sales-tax/allocations?sort=county_pool&limit=10', 90, '60001990 2024-02'],
   ['/api/ca/sales-tax/allocations?limit=1000', 90, '60001990 2024-02'],
-  // the sample request of the Texas variant: California's path, `entities`, a falling sort by revenue_period
+  // the sample request of the Texas variant: California's path, `entities`, a descending sort by revenue_period
   [`/api/ca/sales-tax/allocations?entities=${city},${other}&sort=-revenue_period`, 0, undefined],
   [`/api/ca/sales-tax/allocations?entities=${creek}&sort=-revenue_period`, 15, '60001990 2024-02'],
   [`/api/tx/sales-tax/allocations?entities=${city},${other}&sort=-revenue_period`, 30, '482999001 2024-02'],

@@ -150,7 +150,7 @@ test('every datapoint of the table is there once, newest first, then by jurisdic
 });
 
 describe('California', () => {
-  test.each([...CALIFORNIAN_NAMES, ...NESTED_NAMES])('by %s, rising and falling', async (name) => {
+  test.each([...CALIFORNIAN_NAMES, ...NESTED_NAMES])('by %s, ascending and descending', async (name) => {
     for (const sort of [name, `-${name}`]) await comparePages(CA, sort, 5);
     await compareWalk(CA, name.length % 2 === 0 ? name : `-${name}`);
   });
@@ -161,7 +161,7 @@ describe('California', () => {
 });
 
 describe('Texas', () => {
-  test.each(TEXAN_NAMES)('by %s, rising and falling', async (name) => {
+  test.each(TEXAN_NAMES)('by %s, ascending and descending', async (name) => {
     for (const sort of [name, `-${name}`]) {
       await comparePages(TX_HEADED, sort, 5);
       await comparePages(TX, sort, 2);

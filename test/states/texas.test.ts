@@ -75,10 +75,11 @@ describe('the date of a payment', () => {
   const paidOn = (allocation_date: string | null) =>
     checkPaymentDetail({ ...rowOf(PALESTINE), labels: { allocation_date } });
 
-  it('is of the month the payment is of', () => {
-    for (const date of ['2022-10-01', '2022-10-31', null]) expect(paidOn(date)).toEqual([]);
-    // as where a spreadsheet took Oct-22 for a day
-    for (const date of ['2026-10-22', '2022-09-30', '2022-11-01'])
+  it('is of the month the payment is of, or of the one before or after', () => {
+    for (const date of ['2022-10-01', '2022-10-31', '2022-09-01', '2022-11-30', null])
+      expect(paidOn(date)).toEqual([]);
+    // as where somebody typed the month, or a spreadsheet took it for another
+    for (const date of ['2026-10-22', '2022-08-31', '2022-12-01', '2021-10-11'])
       expect(paidOn(date)).toMatchObject([
         { code: 'month-mismatch', message: expect.stringContaining(`of 2022-10, but was paid on ${date}`) },
       ]);

@@ -168,7 +168,7 @@ describe.each(STATES)('$code', (state) => {
     [true, { type: 'city' }],
     [true, { from: `${monthAt(FIRST + 3)}-01` }],
     [true, { to: `${monthAt(FIRST + 30)}-01`, jurisdictions: 'most' }],
-  ])('every page of a whole list, falling: %s, of %j', (descending, { jurisdictions, ...restriction }) => {
+  ])('every page of a whole list, descending: %s, of %j', (descending, { jurisdictions, ...restriction }) => {
     const reader = openReader(dataset);
     const list = openAllocationList(state);
     const filter: AllocationFilter = {

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../domain/money.ts';
+import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
 import type { RowRemark } from '../../extract/report-kind.ts';
 import type { PaymentRow } from './payment-detail.ts';
@@ -16,15 +17,16 @@ const PARTS = [
   'single_local_rate_collections',
 ] as const;
 
-/**
- * What holds in every published row known: authorities are paid in the month the payment is of, and the figures add up;
- * a blank one counts as nothing.
- */
+/** Months between a payment and the month it is of; in the rows known they are the same. */
+const MOST_MONTHS_APART = 1;
+
+/** What holds in every published row known; a blank figure counts as nothing. */
 export function checkPaymentDetail(row: PaymentRow): RowRemark[] {
   const figure = (name: keyof PaymentRow['figures']): number => row.figures[name] ?? 0;
   const remarks: RowRemark[] = [];
   const paid = row.labels.allocation_date;
-  if (paid !== null && !paid.startsWith(row.month)) {
+  const monthsApart = paid === null ? 0 : monthIndex(monthOfDate(paid)) - monthIndex(row.month);
+  if (Math.abs(monthsApart) > MOST_MONTHS_APART) {
     const message = `${row.code} ${row.name} is of ${row.month}, but was paid on ${paid}; find out which is right and mend the file (a spreadsheet may have taken a month for a day), or have the date left unread by the layout file`;
     remarks.push({ code: 'month-mismatch', message, field: 'allocation_date' });
   }

@@ -71,8 +71,8 @@ export function openAllocationList(state: State) {
 
     /** The datapoints of a filter from `offset` on, at most `limit`, in their order. */
     list(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): AllocationPage {
-      const { rising, falling } = orderOf(view, columnOf(sort));
-      const order = sort.descending ? falling : rising;
+      const { ascending, descending } = orderOf(view, columnOf(sort));
+      const order = sort.descending ? descending : ascending;
       const passing = filtered(view, filter);
       const { offset, limit } = window;
       const keys = passing ? windowOf(order, passing, window) : order.subarray(offset, offset + limit);

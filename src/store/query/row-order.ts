@@ -7,8 +7,8 @@ import type { DatasetView } from './view.ts';
 
 /** All row numbers (`rowid`) of a table in one order, both ways. Nulls are last and ties fall alike in both. */
 export interface RowOrder {
-  rising: Uint32Array;
-  falling: Uint32Array;
+  ascending: Uint32Array;
+  descending: Uint32Array;
 }
 
 /** The datapoints of one state without their figures; arrays are by row number. */
@@ -42,23 +42,23 @@ export function readPlaces({ dataset: { sqlite }, jurisdictions }: DatasetView, 
        GROUP BY allocation_period ORDER BY allocation_period`,
     )
     .all();
-  const rising = Uint32Array.from(numbersOf(found?.keys));
+  const ascending = Uint32Array.from(numbersOf(found?.keys));
   const idsRising = numbersOf(found?.ids);
   const ids = [...jurisdictions.values()].filter((stored) => stored.state === state.code).map(({ id }) => id);
   const positions = new Map(ids.map((id, at) => [id, at]));
-  const size = rising.reduce((largest, key) => Math.max(largest, key), 0) + 1;
+  const size = ascending.reduce((largest, key) => Math.max(largest, key), 0) + 1;
   const places = { ids, jurisdictions: new Uint16Array(size), months: new Uint16Array(size) };
-  rising.forEach((key, at) => {
+  ascending.forEach((key, at) => {
     places.jurisdictions[key] = positions.get(idsRising[at] ?? 0) ?? 0;
   });
   let start = 0;
   const groups = counts.map(({ month, count }) => {
     const index = monthIndex(month);
-    for (const key of rising.subarray(start, start + count)) places.months[key] = index;
+    for (const key of ascending.subarray(start, start + count)) places.months[key] = index;
     start += count;
     return start;
   });
-  return { ...places, order: { rising, falling: turn(rising, groups) } };
+  return { ...places, order: { ascending, descending: turn(ascending, groups) } };
 }
 
 /** By row number: the run that made the row or changed it last. */
@@ -92,25 +92,26 @@ export function readOrder({ dataset: { sqlite } }: DatasetView, state: State, co
          ORDER BY ${column} ASC NULLS LAST, allocation_period DESC, jurisdiction_id)`,
     )
     .get();
-  const rising = Uint32Array.from(numbersOf(found?.keys));
+  const ascending = Uint32Array.from(numbersOf(found?.keys));
   const figures = numbersOf(found?.figures);
   const ends: number[] = [];
   figures.forEach((figure, at) => {
     if (figure !== null && figure !== figures[at + 1]) ends.push(at + 1);
   });
-  return { rising, falling: turn(rising, ends) };
+  return { ascending, descending: turn(ascending, ends) };
 }
 
 /** The other way round, but equal ones as they were; `ends` are those of groups of equals, what follows stays last. */
-function turn(rising: Uint32Array, ends: readonly number[]): Uint32Array {
-  const falling = rising.slice();
+function turn(ascending: Uint32Array, ends: readonly number[]): Uint32Array {
+  const descending = ascending.slice();
   let to = 0;
   for (let group = ends.length - 1; group >= 0; group -= 1) {
     const end = ends[group] ?? 0;
     // not a subarray for each: most groups are of one, and there may be as many as rows
-    for (let from = ends[group - 1] ?? 0; from < end; from += 1, to += 1) falling[to] = rising[from] ?? 0;
+    for (let from = ends[group - 1] ?? 0; from < end; from += 1, to += 1)
+      descending[to] = ascending[from] ?? 0;
   }
-  return falling;
+  return descending;
 }
 
 function numbersOf(json: string | undefined): number[] {
