@@ -30,6 +30,7 @@ const ERRORS = [
   'row-above-header',
   'second-header',
   'sheet-unread',
+  'unread-row',
   'figures-in-thousands',
   'bad-code',
   'bad-month',

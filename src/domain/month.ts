@@ -114,7 +114,7 @@ export function parsePrintedQuarter(text: string): Month | undefined {
  */
 export function parsePrintedDate(text: string): string | undefined {
   const printed = text.trim();
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(printed);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?)?$/.exec(printed);
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?: 0?0:00(?::00)?| 12:00(?::00)? AM)?$/i.exec(
     printed,

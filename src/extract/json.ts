@@ -19,7 +19,7 @@ export function readJson(text: string): GridReading {
   }
   const records = recordsOf(document);
   if (!records) return refuseObject(document);
-  const missing = missingRecords(document, records.length);
+  const missing = missingRecords(document, records);
   if (missing) return refuseGrids('partial-export', missing);
   const columns = columnsOf(records);
   if (!columns) {
@@ -37,26 +37,26 @@ export function readJson(text: string): GridReading {
 }
 
 /** What an OData document says beside its records, under the names of its versions: a next page, and how many there are. */
-const NEXT_PAGE = /^(?:@?odata\.|@)?nextLink$/i;
-const COUNT = /^(?:@?odata\.|@)?count$/i;
+const NEXT_PAGE = /(?:^|[@.])nextLink$/i;
+const COUNT = /^(?:@?odata\.|@)?(?:total)?count$/i;
 /** Where its own words are explained, and the like. */
 const ANNOTATION = /^(?:@|odata\.)/;
 
-/** What a document says of further records, if it does. */
-function missingRecords(document: unknown, count: number): string | null {
+/** What a document says of further records, beside those it has or among them. */
+function missingRecords(document: unknown, records: readonly JsonRecord[]): string | null {
+  const count = records.length;
+  const page = `the file is one page of several (it has ${count} records and a link to the next page); export all pages as one file`;
+  if (records.some((record) => Object.keys(record).some((key) => NEXT_PAGE.test(key)))) return page;
   if (!isRecord(document)) return null;
   for (const [key, value] of Object.entries(document)) {
-    if (key === 'value') continue;
-    if (NEXT_PAGE.test(key)) {
-      if (value === null) continue;
-      return `the file is one page of several (it has ${count} records and a link to the next page); export all pages as one file`;
-    }
+    if (key === 'value' || value === null || value === '') continue;
+    if (NEXT_PAGE.test(key)) return page;
     if (COUNT.test(key)) {
       if (String(value) === String(count)) continue;
       return `the file has ${count} of ${value} records; export all of them as one file`;
     }
     if (!ANNOTATION.test(key))
-      return `beside its ${count} records the file has "${key.slice(0, 100)}", which may say that there are more; see that it is whole, and save the records alone`;
+      return `beside the records the file has "${key.slice(0, 100)}", which may say that there are more; see that it is whole, and save the records alone`;
   }
   return null;
 }

@@ -10,7 +10,8 @@ import {
   nearestHeader,
 } from './header.ts';
 import { periodRange } from './period-range.ts';
-import { amount, type Layout, type ReportKind } from './report-kind.ts';
+import type { Layout, ReportKind } from './report-kind.ts';
+import { looksLikeRow, saysThousands } from './row-likeness.ts';
 import { extractTable, type Table } from './table.ts';
 
 /** Findings of one code kept for one report. */
@@ -50,20 +51,18 @@ export function extractReport(
 
 /** What is said of a sheet without a known header: one that holds figures of jurisdictions may not be lost. */
 function leftOut(grid: Grid, kind: ReportKind): Finding {
-  const row = grid.rows.find(({ cells }) => looksLikeRow(cells, kind));
   const place = { sheet: grid.sheet };
+  const unit = grid.rows.find(({ cells }) => cells.some(saysThousands));
+  if (unit) {
+    const message =
+      'the sheet says that figures are in thousands; ask for them in dollars and cents, or take the sheet out';
+    return finding('figures-in-thousands', message, { ...place, row: unit.number });
+  }
+  const row = grid.rows.find(({ cells }) => looksLikeRow(cells, kind));
   if (!row) return finding('sheet-ignored', 'the sheet has no known header and was left out', place);
   const message =
     'the sheet has no known header, but a row that looks like one of a report; give it the header of the other sheets, or save them without it';
   return finding('sheet-unread', message, { ...place, row: row.number });
-}
-
-/** Whether a code, a period and a figure stand in cells of their own. */
-function looksLikeRow(cells: readonly string[], { code, period }: ReportKind): boolean {
-  const codes = cells.filter((cell) => code.read(cell));
-  const periods = cells.filter((cell) => period.read(cell));
-  const figures = cells.filter((cell) => amount().read(cell) != null && !periods.includes(cell));
-  return codes.length > 0 && periods.length > 0 && figures.length > codes.length;
 }
 
 function finish(kind: ReportKind, rows: readonly ReportRow[], findings: Finding[]): Extraction {

@@ -5,12 +5,19 @@ import type { ReportRow } from '../domain/report.ts';
 import type { Grid, GridRow } from './grid.ts';
 import { type HeaderMatch, normalizeHeader } from './header.ts';
 import { amount, type Column } from './report-kind.ts';
+import { looksLikeRow, saysThousands } from './row-likeness.ts';
 
 const TOTAL = /\b(?:sub)?totals?\b/i;
-/** A name that no jurisdiction has, even with a code: it begins or ends with the word. */
-const TOTAL_NAME = /^(?:grand |sub-?)?totals?\b|\b(?:sub-?)?totals?:?$/i;
-/** What is said over figures that are no dollars. */
-const IN_THOUSANDS = /\bin (?:thousands|millions)\b|(?<![\d,.])000(?:'?s\b| omitted)|\$ ?000\b/i;
+/** A name that no jurisdiction has, even with a code: it begins or ends with the word, or means all. */
+const TOTAL_NAME =
+  /^(?:grand |sub-?)?totals?\b|\btotals?\W*(?:,.*)?$|^(?:statewide|countywide|all jurisdictions|sum)\W*$/i;
+/** Rows above which no second header is looked for among words: letters of columns, units. */
+const LEAST_WORDS = 4;
+/** What stands in cells that hold no note: errors of a spreadsheet, and what is struck out. */
+const NO_NOTE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)|^\[struck out: /;
+/** What a header says when it is printed again on the next page. */
+const CONTINUED = /\(?\bcont(?:inued|'?d|\.)?\)?\s*$/i;
+const SEPARATORS = /[,;\t|]/g;
 /** Text in a figure's cell that was meant as a figure, read or not. */
 const MEANT_AS_FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
 /** Sums of columns may be larger than any single amount. */
@@ -65,6 +72,8 @@ class TableReader {
   private readonly findings: Finding[] = [];
   private readonly rows: ReportRow[] = [];
   private readonly totals: Total[] = [];
+  /** A row of words below rows of figures, which may begin another table. */
+  private wordsBelow: GridRow | null = null;
   private readonly grid: Grid;
   private readonly match: HeaderMatch;
 
@@ -114,22 +123,49 @@ class TableReader {
     } else if (this.hasFigures(row) || this.namesJurisdictionAndPeriod(row)) {
       this.readDataRow(row);
     } else {
-      this.note(
-        row,
-        'note-row',
-        `a row without code and figures was taken for a note: "${firstText.slice(0, 200)}"`,
-      );
+      this.readNote(row, firstText);
     }
+  }
+
+  /** A row without code and figures; what may have been one is an error. */
+  private readNote(row: GridRow, firstText: string): void {
+    this.checkUnit(row);
+    const shown = `"${firstText.slice(0, 200)}"`;
+    if (this.mayBeData(row)) {
+      const message = `${shown} is neither a row with code, name, month and figures nor a note; mend the row, or take it out`;
+      this.findings.push(finding('unread-row', message, this.place(row)));
+      return;
+    }
+    const words = row.cells.filter((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell));
+    if (this.rows.length > 0 && words.length >= Math.max(LEAST_WORDS, this.isHeaded.length / 2))
+      this.wordsBelow = row;
+    this.note(row, 'note-row', `a row without code and figures was taken for a note: ${shown}`);
+  }
+
+  /** Errors of a spreadsheet, what is struck out, a line in one cell, or digits where figures stand. */
+  private mayBeData(row: GridRow): boolean {
+    const isLine = (cell: string) =>
+      looksLikeRow(cell.replaceAll('"', '').split(SEPARATORS), this.match.kind);
+    const withDigits = this.figures.filter(({ index }) => /\d/.test(row.cells[index] ?? ''));
+    return row.cells.some((cell) => NO_NOTE.test(cell.trim()) || isLine(cell)) || withDigits.length > 1;
+  }
+
+  /** What is said of figures that are no dollars and cents. */
+  private checkUnit(row: GridRow): void {
+    const said = row.cells.find(saysThousands);
+    if (said === undefined) return;
+    const message = `"${said.trim().slice(0, 200)}" stands beside the figures; the dataset has every cent: ask for them in dollars and cents`;
+    this.findings.push(finding('figures-in-thousands', message, this.place(row)));
   }
 
   /** A row of figures above the header is not part of the table; it must not be lost unseen, nor what is said of all. */
   private checkRowAbove(row: GridRow): void {
-    const said = row.cells.find((cell) => IN_THOUSANDS.test(cell));
-    if (said !== undefined) {
-      const message = `"${said.trim().slice(0, 200)}" stands above the header; the dataset has every cent: ask for the figures in dollars and cents`;
-      this.findings.push(finding('figures-in-thousands', message, this.place(row)));
-    }
-    if (!this.hasCode(row) || !(this.hasFigures(row) || this.namesJurisdictionAndPeriod(row))) return;
+    this.checkUnit(row);
+    // a title may have a year where codes stand, and columns may be numbered
+    const hasName = /\p{L}/u.test(this.cell(row, 'name'));
+    const isOfTable =
+      this.hasCode(row) && hasName && (this.hasFigures(row) || this.namesJurisdictionAndPeriod(row));
+    if (!isOfTable && !looksLikeRow(row.cells, this.match.kind)) return;
     const message =
       'a row with code and figures stands above the header; move the header to the top, or remove the row';
     this.findings.push(finding('row-above-header', message, this.place(row)));
@@ -155,7 +191,7 @@ class TableReader {
   }
 
   private readDataRow(row: GridRow): void {
-    if (!this.hasHeaderWidth(row)) return;
+    if (!this.hasHeaderWidth(row) || this.isUnderWords() || this.spansLines(row)) return;
     const errorsBefore = this.findings.length;
     const code = this.required(row, this.code);
     const name = this.required(row, this.name);
@@ -222,9 +258,32 @@ class TableReader {
     return true;
   }
 
+  /** Words in most columns, below rows and above others, are the header of another table. */
+  private isUnderWords(): boolean {
+    if (!this.wordsBelow) return false;
+    const message =
+      'words stand here as in a header, between rows of figures; save the tables as separate files';
+    this.findings.push(finding('second-header', message, this.place(this.wordsBelow)));
+    this.wordsBelow = null;
+    return true;
+  }
+
+  /** A quotation mark that never should have been there joins two rows into one. */
+  private spansLines(row: GridRow): boolean {
+    const joined = row.cells.find(
+      (cell) =>
+        this.grid.format === 'csv' && cell.includes('\n') && (cell.match(SEPARATORS)?.length ?? 0) > 2,
+    );
+    if (joined === undefined) return false;
+    const message = `a cell holds several lines with separators ("${joined.trim().slice(0, 100)}"); a quotation mark may stand there that belongs to no other`;
+    this.findings.push(finding('malformed-csv', message, this.place(row)));
+    return true;
+  }
+
   private isHeaderAgain(row: GridRow): boolean {
     return row.cells.every(
-      (cell, index) => normalizeHeader(cell) === normalizeHeader(this.header[index] ?? ''),
+      (cell, index) =>
+        normalizeHeader(cell.replace(CONTINUED, '')) === normalizeHeader(this.header[index] ?? ''),
     );
   }
 

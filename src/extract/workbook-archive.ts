@@ -13,6 +13,10 @@ const SHEET_FOLDER = 'xl/worksheets/';
 /** The prefix of a part's first element. */
 const PREFIX = /^[^<]*(?:<[?!][^>]*>[^<]*)*<([\w.-]+):/;
 
+/** A font that is not struck out says nothing, or this. */
+const NOT_STRUCK = /<strike\s+val\s*=\s*["'](?:0|false)["']/;
+const LONGEST_NOT_STRUCK = 50;
+
 /** The parts that are read, beside the sheets. */
 const READ_PARTS = new Set([STYLES_PART, RELATIONS_PART, WORKBOOK_PART, TEXTS_PART]);
 
@@ -40,6 +44,8 @@ export interface WorkbookInspection {
   relations: string;
   /** Whether elements of a part that is read have a prefix. */
   isPrefixed: boolean;
+  /** Whether anything is said not to be struck out, which exceljs takes for the contrary. */
+  saysNotStruck: boolean;
 }
 
 /**
@@ -60,12 +66,14 @@ export async function inspectWorkbook(
     workbook: '',
     relations: '',
     isPrefixed: false,
+    saysNotStruck: false,
   };
   for await (const entry of archive.eachEntry()) {
     if (entry.fileName.endsWith('/')) continue;
     inspection.parts.push(entry.fileName);
     let checksum = 0;
     let isStart = true;
+    let before = '';
     const sheet = entry.fileName.startsWith(SHEET_FOLDER) ? new SheetCheck(entry.fileName) : null;
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
       inspection.unpacked += chunk.length;
@@ -75,6 +83,8 @@ export async function inspectWorkbook(
       const xml = chunk.toString('latin1');
       if (isStart && prefixOf(xml) !== undefined) inspection.isPrefixed = true;
       isStart = false;
+      if (NOT_STRUCK.test(before + xml)) inspection.saysNotStruck = true;
+      before = xml.slice(-LONGEST_NOT_STRUCK);
       sheet?.feed(xml);
       if (entry.fileName === WORKBOOK_PART) inspection.workbook += xml;
       if (entry.fileName === STYLES_PART) inspection.styles += xml;

@@ -101,7 +101,8 @@ async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection):
   }
   // exceljs knows no other word for it than 1
   const daysLate = /\bdate1904\s*=\s*["']true["']/.test(sheets) ? DAYS_1900_TO_1904 : 0;
-  return { grids: workbook.worksheets.map((sheet) => readSheet(sheet, daysLate)), findings: [] };
+  const reading = { daysLate, tellsStruck: !inspection.saysNotStruck };
+  return { grids: workbook.worksheets.map((sheet) => readSheet(sheet, reading)), findings: [] };
 }
 
 /** A part that exceljs would leave out without a word: sheets, texts or styles under another name. */
@@ -127,15 +128,22 @@ async function loadWorkbook(bytes: Uint8Array): Promise<ExcelJS.Workbook> {
   return workbook;
 }
 
-/** Dates are taken for `daysLate` later than exceljs reads them. */
-function readSheet(sheet: ExcelJS.Worksheet, daysLate: number): Grid {
+/** What of a workbook exceljs does not tell as it is. */
+interface SheetReading {
+  /** By how much later dates are than exceljs reads them. */
+  daysLate: number;
+  /** Whether what exceljs takes for struck out is. */
+  tellsStruck: boolean;
+}
+
+function readSheet(sheet: ExcelJS.Worksheet, { daysLate, tellsStruck }: SheetReading): Grid {
   const rows: GridRow[] = [];
   sheet.eachRow({ includeEmpty: false }, (row, number) => {
     const cells: string[] = [];
     row.eachCell({ includeEmpty: false }, (cell, column) => {
       while (cells.length < column - 1) cells.push('');
-      const text = cellText(shiftDate(shownValue(cell), daysLate), cell.numFmt);
-      cells.push(cell.font?.strike ? struckOut(text) : text);
+      const text = cellText(shiftDate(shownValue(cell), daysLate), cell.numFmt, tellsStruck);
+      cells.push(tellsStruck && cell.font?.strike ? struckOut(text) : text);
     });
     rows.push({ number, cells });
   });
@@ -156,26 +164,26 @@ function shiftDate(value: ExcelJS.CellValue, days: number): ExcelJS.CellValue {
   return value instanceof Date && days > 0 ? new Date(value.getTime() + days * DAY_MS) : value;
 }
 
-function cellText(value: ExcelJS.CellValue, numberFormat: string | undefined): string {
+function cellText(value: ExcelJS.CellValue, numberFormat: string | undefined, tellsStruck: boolean): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return numberText(value, numberFormat);
   if (typeof value === 'string')
     return value.replace(ESCAPED_CHARACTER, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   if (typeof value !== 'object') return String(value);
   if (value instanceof Date) return dateText(value);
-  if ('richText' in value) return value.richText.map(runText).join('');
+  if ('richText' in value) return value.richText.map((run) => runText(run, tellsStruck)).join('');
   if ('error' in value) return value.error;
-  return 'text' in value ? cellText(value.text, numberFormat) : JSON.stringify(value);
+  return 'text' in value ? cellText(value.text, numberFormat, tellsStruck) : JSON.stringify(value);
 }
 
 /** Part of a text with a font of its own. A footnote's raised mark, or what is struck out, is no part of a figure. */
-function runText({ text, font }: ExcelJS.RichText): string {
-  const shown = cellText(text, undefined);
-  if (font?.strike) return struckOut(shown);
-  return font?.vertAlign === undefined ? shown : `[${shown}]`;
+function runText({ text, font }: ExcelJS.RichText, tellsStruck: boolean): string {
+  const shown = cellText(text, undefined, tellsStruck);
+  if (tellsStruck && font?.strike) return struckOut(shown);
+  return font?.vertAlign === 'superscript' || font?.vertAlign === 'subscript' ? `[${shown}]` : shown;
 }
 
-/** No figure parses as this. */
+/** No figure is read of this, and no row is taken for a note that has it. */
 function struckOut(text: string): string {
   return text === '' ? '' : `[struck out: ${text}]`;
 }

@@ -82,24 +82,20 @@ export class Archive {
     return [...this.reports.values()].sort((a, b) => compareText(key(a), key(b)));
   }
 
-  /**
-   * Keeps a report's bytes, once; its record follows with `confirm`. The months on record are those any dataset
-   * took.
-   */
+  /** Keeps a report's bytes, once; its record follows with `confirm`. */
   keep(bytes: Uint8Array, record: ReportRecord): void {
     const path = this.pathOf(record, `.${record.format}`);
-    const before = this.reports.get(record.sha256)?.record;
-    this.pending.push(
-      before ? { ...record, taken: uniteMonths(record.taken, before.taken, record) } : record,
-    );
+    this.amend(record);
     if (existsSync(path) && readFileSync(path).equals(bytes)) return;
     this.newFiles.push(path);
     this.write(path, Buffer.from(bytes), 0o444);
   }
 
-  /** Notes what is new about a report that is here; its record follows with `confirm`. */
+  /** Notes what is new about a report; its record follows with `confirm`. The months on record are those any dataset took. */
   amend(record: ReportRecord): void {
-    this.pending.push(record);
+    const before = this.reports.get(record.sha256)?.record;
+    const taken = before ? uniteMonths(record.taken, before.taken, record) : record.taken;
+    this.pending.push({ ...record, taken });
   }
 
   /** Waits until all that was kept is on the disk, its names too; the dataset is about to refer to it. */

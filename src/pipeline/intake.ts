@@ -59,7 +59,7 @@ export class Intake {
     const summary = await this.receiveBytes(path, file, archived, isAbandoned);
     if (archived || summary.status === 'refused') return summary;
     const findings = [...summary.findings, ...this.findReturned(path, file.sha256)];
-    if (file.stamp) this.options.seenFiles.note(file.stamp, file.sha256);
+    this.options.seenFiles.note(resolve(path), file.sha256, file.stamp);
     return { ...summary, findings };
   }
 
@@ -71,6 +71,7 @@ export class Intake {
     );
     if (!now || !before || now.withdrawn || before.withdrawn || now.kind !== before.kind) return [];
     if (now.receivedAt >= before.receivedAt || compareReports(now, before) > 0) return [];
+    if (now.lastMonth < before.firstMonth || now.firstMonth > before.lastMonth) return [];
     const message = `this is the report of ${now.receivedAt} again; what lay here since, received at ${before.receivedAt}, goes on counting. Where the earlier one is right, take the later one out: allocations withdraw ${before.sha256.slice(0, 12)} --reason "the source took it back"`;
     return [finding('returned-report', message)];
   }

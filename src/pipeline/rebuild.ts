@@ -8,6 +8,7 @@ import { acquireLock } from './lock.ts';
 import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
 import { syncToDisk } from './sync-to-disk.ts';
+import { openToldRun } from './told-run.ts';
 
 /** A database file with what SQLite keeps beside it: of another file, it would take that for changes of this one. */
 const DATABASE_FILES = ['', '-wal', '-shm', '-journal'];
@@ -47,6 +48,8 @@ export async function rebuildDataset(
     completeDataset(unfinished);
     renameSync(unfinished, database);
     syncToDisk(dirname(database));
+    // of the dataset that lay there before
+    openToldRun(database, summary.run_id ?? 0);
     return summary;
   } catch (error) {
     throw explainDisk('dataset', database, error);

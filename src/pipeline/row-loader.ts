@@ -67,6 +67,11 @@ export class RowLoader {
     findings.replace('report', id, state.code, runId, []);
   }
 
+  /** Notes that a state is to be settled, whatever became of its rows. */
+  noteState(state: State): void {
+    this.touchedOf(state, this.options.storeOf(state));
+  }
+
   private touchedOf(state: State, store: StateStore): TouchedState {
     const touched = this.touched.get(state) ?? {
       firstMonthBefore: store.firstMonth(),

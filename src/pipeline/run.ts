@@ -25,6 +25,8 @@ import { type Settled, type Settlement, settleState } from './settle.ts';
 import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
 const DAY_MS = 86_400_000;
+/** What these make is as the registers of today say, of every state. */
+const SETTLING_ALL: readonly RunCommand[] = ['reprocess', 'rebuild'];
 
 /** What a run works on and with. */
 export interface RunOptions {
@@ -119,6 +121,8 @@ async function runOnce(
     rows,
     seenFiles: openSeenFiles(dataset),
   });
+  // of a state without reports there may still be findings
+  if (SETTLING_ALL.includes(options.command)) for (const state of STATES) rows.noteState(state);
   const taken = await takeReports(options, archive, intake);
   const records = new Map(reports.list().map(({ id, record }) => [id, record]));
   const counts: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };

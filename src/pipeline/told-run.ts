@@ -23,16 +23,17 @@ export interface ToldRun {
  */
 export function openToldRun(database: string, latest: number): ToldRun {
   const file = `${database}.update.json`;
-  return {
-    run: Math.min(readNoted(file), latest),
-    note: (run) => {
-      try {
-        writeFileAtomic.sync(file, `${JSON.stringify({ told_run: run })}\n`);
-      } catch (error) {
-        throw explainDisk('note of the last update', file, error);
-      }
-    },
+  const note = (run: number) => {
+    try {
+      writeFileAtomic.sync(file, `${JSON.stringify({ told_run: run })}\n`);
+    } catch (error) {
+      throw explainDisk('note of the last update', file, error);
+    }
   };
+  const noted = readNoted(file);
+  // of another dataset: what this one finds from now on has higher numbers
+  if (noted > latest) note(latest);
+  return { run: Math.min(noted, latest), note };
 }
 
 /** A note that cannot be understood is none: told twice is better than not at all. */

@@ -79,8 +79,8 @@ export function openAllocations(dataset: Dataset, state: State) {
     runId: number,
   ): boolean => {
     const place = { runId, state: state.code, jurisdictionId: Number(before[0]), period: String(before[1]) };
-    const newSource = sourceColumns.find((at) => values && values[at] !== before[at]);
-    const source = values?.[newSource ?? Number(sourceColumns[0])];
+    const given = sourceColumns.filter((at) => typeof values?.[at] === 'number');
+    const source = values?.[given.find((at) => values[at] !== before[at]) ?? given[0] ?? -1];
     const changed = fieldColumns.filter(({ at }) => before[at] !== (values ? values[at] : null));
     for (const { field, at } of changed) {
       const reportId = (sources && state.sourceOf(field, sources)?.reportId) ?? null;

@@ -11,6 +11,9 @@ export interface FileStamp {
   inode: string;
 }
 
+/** As no file is. */
+const NO_STAMP = { size: -1, modified_ns: '', changed_ns: '', inode: '' };
+
 /** Remembers which bytes files had when they were read. */
 export function openSeenFiles({ drizzle }: Dataset) {
   const byPath = drizzle
@@ -29,9 +32,9 @@ export function openSeenFiles({ drizzle }: Dataset) {
     /** The SHA-256 of what was last read under a path; null where nothing was. */
     last: (path: string): string | null => byPath.get({ path })?.sha256 ?? null,
 
-    /** Notes the bytes of a file. */
-    note(stamp: FileStamp, sha256: string): void {
-      const values = { ...stamp, sha256 };
+    /** Notes the bytes of a file; without a stamp they are read again the next time. */
+    note(path: string, sha256: string, stamp: FileStamp | null): void {
+      const values = { ...(stamp ?? { ...NO_STAMP, path }), sha256 };
       drizzle
         .insert(seenFile)
         .values(values)

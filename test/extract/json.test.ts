@@ -45,18 +45,32 @@ describe('readJson', () => {
     ['"@count": 3', /1 of 3 records/],
     ['"odata.count": "3"', /1 of 3 records/],
     ['"count": 900', /1 of 900 records/],
+    ['"@iot.nextLink": "x"', /link to the next page/],
+    ['"totalCount": 2', /1 of 2 records/],
     ['"error": {"message": "results truncated"}', /"error", which may say that there are more/],
   ])('takes no page for the whole: %s', (beside, message) => {
     const found = refusal(`{"value": [{"a": "1"}], ${beside}}`);
     expect(found).toMatchObject({ code: 'partial-export', message: expect.stringMatching(message) });
   });
 
-  it.each(['"@count": 1', '"@odata.nextLink": null', '"odata.metadata": "https://…"', '"@context": "x"'])(
-    'takes what says that it is whole: %s',
-    (beside) => {
-      expect(cellsOf(`{${beside}, "value": [{"a": "1"}]}`)).toEqual([['a'], ['1']]);
-    },
-  );
+  it.each([
+    '"@count": 1',
+    '"totalCount": 1',
+    '"@odata.count": null',
+    '"@odata.nextLink": ""',
+    '"@odata.nextLink": null',
+    '"odata.metadata": "https://…"',
+    '"@context": "x"',
+  ])('takes what says that it is whole: %s', (beside) => {
+    expect(cellsOf(`{${beside}, "value": [{"a": "1"}]}`)).toEqual([['a'], ['1']]);
+  });
+
+  it.each([
+    '[{"a": "1"}, {"@odata.nextLink": "https://…"}]',
+    '{"value": [{"a": "1"}, {"a": "2", "@odata.nextLink": "https://…"}]}',
+  ])('takes no page for the whole, where a record says that it is one', (text) => {
+    expect(refusal(text)).toMatchObject({ code: 'partial-export' });
+  });
 
   it('keeps the digits of numbers as they stand in the file', () => {
     const numbers = ['0.10', '1234567890123456789.01', '-0.00', '12.5', '90000000000.00', '1e3', '620106.07'];

@@ -90,16 +90,29 @@ describe('several sheets', () => {
 
   it.each([
     ['goes on without the header', 'Nov-22,19050,LOS ANGELES,City,1,2,,,,3'],
-    ['has other headings', 'Code,Paid in,Amount\n19050,Nov-22,3.00'],
+    ['has other headings', 'Code,Place,Paid in,Amount,Advance\n19050,LOS ANGELES,Nov-22,3.00,1.00'],
   ])('are refused where one holds figures and %s', (_, content) => {
     const { rows, findings } = extract(october, gridOf(`Page 2\n${content}\n`, 'Page 2'));
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ severity: 'error', code: 'sheet-unread', sheet: 'Page 2' }]);
   });
 
-  it('are not refused for a sheet that speaks of codes and months', () => {
-    const notes = gridOf('Code,Since,Name\n19050,Nov-22,LOS ANGELES\nTotal,,3.00\n', 'Notes');
-    expect(extract(october, notes).findings).toMatchObject([{ code: 'sheet-ignored', sheet: 'Notes' }]);
+  it.each([
+    ['codes and months', 'Code,Since,Name\n19050,Nov-22,LOS ANGELES\nTotal,,3.00'],
+    ['a pivot', 'Year,Month,Sum of Net Payment\n2024,2024-01-01,330.75'],
+    ['control figures', 'Month,Records,Total\nJan-24,1834,912345678.12'],
+    ['rates', 'Code,Place,From,Rate\n59001,Orchard Flat,2017-04-01,1.25'],
+    ['a log', 'By,When,Rows,Errors\nCDTFA,2024-03-01,1076,3'],
+  ])('are not refused for a sheet of %s', (_, content) => {
+    const { findings } = extract(october, gridOf(`${content}\n`, 'Notes'));
+    expect(findings).toMatchObject([{ code: 'sheet-ignored', sheet: 'Notes' }]);
+  });
+
+  it('are refused where a sheet says that figures are in thousands', () => {
+    const notes = gridOf('Notes\nAll dollar amounts are in thousands\n', 'Notes');
+    expect(extract(october, notes).findings).toMatchObject([
+      { code: 'figures-in-thousands', sheet: 'Notes', row: 2 },
+    ]);
   });
 
   it('are refused together where one has an error', () => {

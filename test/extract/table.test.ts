@@ -429,6 +429,35 @@ describe('a second table under the first', () => {
     expect(findings).toMatchObject([{ severity: 'error', code: 'second-header', row: 4 }]);
   });
 
+  it('is an error where words stand in most columns, between rows of figures', () => {
+    const { rows, findings } = extract(
+      '001,A,Oct-22,City,,1,2,',
+      'No.,Place,Paid,Kind,On,Fee,Paid to date,',
+      '001,A,Nov-22,City,,1,300,',
+    );
+    expect(rows).toEqual([]);
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'second-header', row: 3 },
+    ]);
+    // letters of columns under the header, and words under the last row, begin none
+    expect(codesOf(extract('a,b,c,d,e,f,g,h', '001,A,Oct-22,City,,1,2,'))).toEqual(['note-row']);
+    expect(codesOf(extract('001,A,Oct-22,City,,1,2,', 'a,b,c,d,e,f,g,h'))).toEqual(['note-row']);
+  });
+
+  it('is an error above a fuller one', () => {
+    const above = ['Name,Code,Month,Net', 'OLD TOWN,001,Oct-22,110.25,10.00', '', HEADER];
+    const { rows, findings } = extractGrid(gridOf([...above, '002,B,Nov-22,City,,1,2,'].join('\n')));
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'row-above-header', row: 2 }]);
+  });
+
+  it('is none where the header goes on', () => {
+    const again = HEADER.replace('Name', 'Name (cont.)');
+    expect(codesOf(extract('001,A,Oct-22,City,,1,2,', again, '002,B,Oct-22,City,,1,2,'))).toEqual([
+      'repeated-header',
+    ]);
+  });
+
   it('is not begun by a line that speaks of a month', () => {
     expect(codesOf(extract('001,A,Oct-22,City,,1,2,', 'Month,of payment,,,,,,'))).toEqual(['note-row']);
   });
@@ -445,14 +474,64 @@ describe('what is said above the header', () => {
     'Distributions (000s)',
     '($000)',
     '000 omitted',
+    '(Thousands of dollars)',
+    'Amounts in US$ thousands',
+    '"Amounts in $1,000s"',
+    'USD thousands',
+    'Dollar amounts rounded to thousands',
+    '(x 1000)',
+    '($K)',
+    'in $M',
   ])('%s is an error', (line) => {
     expect(under(line)).toEqual(['figures-in-thousands']);
   });
 
-  it.each(['Payments since the 2000s', '1,000 jurisdictions', 'Paid to thousands of places', 'October 2022'])(
-    '%s is none',
-    (line) => {
-      expect(under(line)).toEqual([]);
-    },
-  );
+  it.each([
+    'Payments since the 2000s',
+    '"1,000 jurisdictions"',
+    'Paid to thousands of places',
+    'October 2022',
+    'Amounts are in dollars and cents - not in thousands',
+    'Jurisdictions with sales in millions are marked',
+    'less than $ 000.01',
+    'more than $1000.50',
+  ])('%s is none', (line) => {
+    expect(under(line)).toEqual([]);
+  });
+});
+
+describe('a row that is no note', () => {
+  it.each([
+    ['a whole line in one cell', '"002,""B, Town of"",Oct-22,City,,1.00,2.00,"'],
+    ['a line with other separators', '002;B;Oct-22;City;;1;2;'],
+    ['errors of a spreadsheet', '#REF!,#REF!,#REF!,#REF!,#REF!,#REF!,#REF!,'],
+    ['what is struck out', '[struck out: 002],[struck out: B],,,,[struck out: 1],,'],
+    ['figures with letters', ',B,,City,,1.00 CR,2.00 CR,'],
+  ])('is an error: %s', (_, line) => {
+    const { rows, findings } = extract('001,A,Oct-22,City,,1,2,', line);
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'unread-row', row: 3 }]);
+  });
+
+  it.each([
+    'Source: CDTFA; as of 11/3/2022; see notes',
+    '"Paid on October 11, 2022, by warrant"',
+    'Note: 12 jurisdictions',
+    '* estimated',
+    '"Figures of city, county, transit, and district taxes, paid on 10/11/2022, of 12 places, in all"',
+  ])('%s is one', (line) => {
+    expect(codesOf(extract('001,A,Oct-22,City,,1,2,', line))).toEqual(['note-row']);
+  });
+});
+
+describe('stray quotation marks', () => {
+  it('do not join two rows', () => {
+    const { rows, findings } = extract('001,"A,Oct-22,City,,1,2,', '002,B",Oct-22,City,,1,2,');
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'malformed-csv', row: 2 }]);
+  });
+
+  it('are no matter where a name is broken', () => {
+    expect(extract('001,"OLD\nTOWN",Oct-22,City,,1,2,').findings).toEqual([]);
+  });
 });

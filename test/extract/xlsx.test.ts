@@ -302,6 +302,9 @@ describe('texts', () => {
     expect(await textOfXml(inline('<vertAlign val="superscript"/>'))).toBe('950[1]');
     expect(await textOfXml(inline('<vertAlign val="subscript"/>'))).toBe('950[1]');
     expect(await textOfXml(inline('<strike/>'))).toBe('950[struck out: 1]');
+    expect(await textOfXml(inline('<vertAlign val="baseline"/>'))).toBe('9501');
+    expect(await textOfXml(inline('<strike val="0"/>'))).toBe('9501');
+    expect(await textOfXml(inline('<strike val="false"/>'))).toBe('9501');
     const richText = [{ font: { strike: true }, text: '100' }, { text: '200' }];
     expect(await textOf({ richText })).toBe('[struck out: 100]200');
     const bytes = await workbookOf((sheet) => {

@@ -187,3 +187,24 @@ test.each([
   register(bench, entries);
   expect(() => reference(bench)).toThrow(message);
 });
+
+describe('of a state of which nothing is left', () => {
+  test('reprocessing and rebuilding say what does not fit, and no longer than it is true', async () => {
+    const bench = createWorkbench();
+    register(bench, [{ ...ENTRY, month: '2024-05' }]);
+    const may = statement([{ code: '01001', month: '2024-05', net: 100 }]);
+    bench.write('may.csv', may);
+    const { reports } = await bench.run({ reference: reference(bench) });
+    const withdrawn = { withdraw: `${reports[0]?.sha256}`, reason: 'by mistake' };
+    const summary = await bench.run({
+      command: 'withdraw',
+      reports: withdrawn,
+      reference: reference(bench),
+    });
+    expect(codes(summary)).toEqual(['correction-unmatched']);
+    expect(codes(await reprocess(bench))).toEqual(['withdrawn-report', 'correction-unmatched']);
+    register(bench, []);
+    expect(codes(await reprocess(bench))).toEqual(['withdrawn-report']);
+    expect(bench.content().finding).toEqual([]);
+  });
+});

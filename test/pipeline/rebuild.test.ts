@@ -154,6 +154,22 @@ test('months taken by a run that was killed before its record are in the record 
   expect(readContent(await rebuild(bench, 'again.sqlite', null))).toEqual(whole);
 });
 
+test('withdrawing leaves the months on record that other datasets took', async () => {
+  const bench = createWorkbench();
+  const path = bench.write('tx.csv', texasReport([1, 2, 3].map((month) => tx(month, 100))));
+  await bench.run();
+  const [record = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.report.json'));
+  const taken = () => JSON.parse(readFileSync(record, 'utf8')).taken;
+  const before = taken();
+  const database = join(bench.folder, 'other.sqlite');
+  const to = '2024-02' as Month;
+  await bench.run({ command: 'backfill', months: { from: null, to }, database });
+  const withdraw = hashOf(readFileSync(path, 'utf8'));
+  await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'mistaken' }, database });
+  expect(JSON.parse(readFileSync(record, 'utf8')).withdrawn).not.toBeNull();
+  expect(taken()).toEqual(before);
+});
+
 test('a dataset restored from before a withdrawal is brought up with the archive by the next run', async () => {
   const bench = createWorkbench();
   bench.write('a.csv', texasReport([1, 2].map((month) => tx(month, 100))));

@@ -71,6 +71,19 @@ describe('revisions', () => {
   });
 });
 
+test('what moves with a report that is withdrawn names the one that still gives the datapoint', async () => {
+  const bench = createWorkbench();
+  const months = ['2025-01', '2025-02'].map((month) => ({ code: '01001', month, net: 100 }));
+  bench.write('s.csv', statement(months));
+  const path = bench.write('q.csv', quarterly([{ code: '01001', quarter: '4Q-24', pool: 40, total: 100 }]));
+  await bench.run();
+  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  await bench.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'by mistake' } });
+  const revisions = revisionsOf(bench);
+  expect(revisions.map(({ field }) => field)).toContain('derived');
+  expect(revisions.map(({ file_name }) => file_name).filter((name) => name !== 's.csv')).toEqual([]);
+});
+
 describe('a restating report without a row that was there before', () => {
   const first = { code: '2000001', name: 'ALPHA', month: '2024-03', current: 100 };
   const second = { code: '2000002', name: 'BETA', month: '2024-03', current: 200 };

@@ -1,0 +1,32 @@
+import { amount, type ReportKind } from './report-kind.ts';
+
+/** Figures a row of a report has at least. */
+const LEAST_FIGURES = 2;
+/** Numbers that are years rather than codes. */
+const YEAR = /^(?:19|20)\d\d$/;
+/** What figures are called where they are no dollars: the word beside one for money, or at the beginning. */
+const THOUSANDS = /\b(?:thousand|million)s?\b/i;
+const OF_MONEY = /\$|\b(?:usd|dollars?|amounts?|figures?)\b|^\W*in\b/i;
+const NEGATED = /\bnot\b/i;
+/** The same as a number or a letter. */
+const NUMBERED =
+  /(?<![\d,.])000(?:'?s\b|\s+omitted)|\$\s?(?:1,)?000(?:'?s)?(?![\d.,'])|\(\s*x\s*1,?000\s*\)|(?<!\d)\$\s?[KM]\b/i;
+
+const AMOUNT = amount();
+
+/** Whether a row is one of a report, wherever its columns stand: code, name, period and figures in cells of their own. */
+export function looksLikeRow(cells: readonly string[], { code, period }: ReportKind): boolean {
+  const printed = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const periods = printed.filter((cell) => period.read(cell));
+  const others = printed.filter((cell) => !periods.includes(cell));
+  const codes = others.filter((cell) => code.read(cell) && !YEAR.test(cell));
+  const names = others.filter((cell) => /\p{L}{2}/u.test(cell));
+  const figures = others.filter((cell) => !codes.includes(cell) && typeof AMOUNT.read(cell) === 'number');
+  return codes.length > 0 && names.length > 0 && periods.length > 0 && figures.length >= LEAST_FIGURES;
+}
+
+/** Whether a text says of figures that they are in thousands or millions. */
+export function saysThousands(text: string): boolean {
+  if (NEGATED.test(text)) return false;
+  return NUMBERED.test(text) || (THOUSANDS.test(text) && OF_MONEY.test(text));
+}
