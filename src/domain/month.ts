@@ -84,8 +84,8 @@ export function parseMonth(text: string): Month | undefined {
 }
 
 /**
- * Reads a month as reports print it: `Oct-22`, `October 2022`, `2022-10`, or its first day as `parsePrintedDate` reads
- * it. Two-digit years are of this century and follow a hyphen (`Oct 22` may be a day). `undefined` where the text is
+ * Reads a month as reports print it: `Oct-22`, `October 2022`, `2022-10`, or its first or last day as
+ * `parsePrintedDate` reads it. Two-digit years are of this century and follow a hyphen (`Oct 22` may be a day). `undefined` where the text is
  * not a month: so is any other day, as spreadsheets take `Oct-22` for the 22nd of October of the year they run in.
  */
 export function parsePrintedMonth(text: string): Month | undefined {
@@ -93,7 +93,10 @@ export function parsePrintedMonth(text: string): Month | undefined {
   const named = /^([a-z]{3,9})\.?(?:[ -]+(\d{4})|-(\d{2}))$/i.exec(printed);
   if (named) return monthOf(fullYear(named[2] ?? `${named[3]}`), monthNumber(`${named[1]}`));
   const date = parsePrintedDate(printed);
-  return date?.endsWith('-01') ? monthOfDate(date) : parseMonth(printed);
+  if (date === undefined) return parseMonth(printed);
+  const month = monthOfDate(date);
+  const day = Number(date.slice(8));
+  return day === 1 || day === daysIn(Number(date.slice(0, 4)), monthOfYear(month)) ? month : undefined;
 }
 
 /**

@@ -55,10 +55,18 @@ function missingRecords(document: unknown, records: readonly JsonRecord[]): stri
       if (String(value) === String(count)) continue;
       return `the file has ${count} of ${value} records; export all of them as one file`;
     }
-    if (!ANNOTATION.test(key))
+    if (!ANNOTATION.test(key) && mayTellOfMore(key, value))
       return `beside the records the file has "${key.slice(0, 100)}", which may say that there are more; see that it is whole, and save the records alone`;
   }
   return null;
+}
+
+/** A date, a title and the like tell nothing; lists, objects, addresses and what speaks of pages or faults may. */
+function mayTellOfMore(key: string, value: unknown): boolean {
+  return (
+    typeof value === 'object' ||
+    /error|fault|trunc|page|next|more|limit|skip|https?:/i.test(`${key} ${value}`)
+  );
 }
 
 type JsonRecord = Record<string, unknown>;

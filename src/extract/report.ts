@@ -11,7 +11,7 @@ import {
 } from './header.ts';
 import { periodRange } from './period-range.ts';
 import type { Layout, ReportKind } from './report-kind.ts';
-import { looksLikeRow, saysThousands } from './row-likeness.ts';
+import { hasAmount, looksLikeRow, saysThousands } from './row-likeness.ts';
 import { extractTable, type Table } from './table.ts';
 
 /** Findings of one code kept for one report. */
@@ -52,7 +52,9 @@ export function extractReport(
 /** What is said of a sheet without a known header: one that holds figures of jurisdictions may not be lost. */
 function leftOut(grid: Grid, kind: ReportKind): Finding {
   const place = { sheet: grid.sheet };
-  const unit = grid.rows.find(({ cells }) => cells.some(saysThousands));
+  // one that has figures of its own speaks of these
+  const isOfReport = !grid.rows.some(({ cells }) => hasAmount(cells));
+  const unit = grid.rows.find(({ cells }) => isOfReport && cells.some(saysThousands));
   if (unit) {
     const message =
       'the sheet says that figures are in thousands; ask for them in dollars and cents, or take the sheet out';

@@ -4,19 +4,26 @@ import { amount, type ReportKind } from './report-kind.ts';
 const LEAST_FIGURES = 2;
 /** Numbers that are years rather than codes. */
 const YEAR = /^(?:19|20)\d\d$/;
+/** Cells beyond these are not looked at: no report has so many columns. */
+const MOST_CELLS = 100;
 /** What figures are called where they are no dollars: the word beside one for money, or at the beginning. */
 const THOUSANDS = /\b(?:thousand|million)s?\b/i;
 const OF_MONEY = /\$|\b(?:usd|dollars?|amounts?|figures?)\b|^\W*in\b/i;
-const NEGATED = /\bnot\b/i;
+/** A number of them, a city of the name, or that it is not so. */
+const OTHERWISE =
+  /\bnot\b|\bthousand (?:oaks|palms)\b|(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|hundred))\s*(?:thousand|million)/i;
 /** The same as a number or a letter. */
 const NUMBERED =
-  /(?<![\d,.])000(?:'?s\b|\s+omitted)|\$\s?(?:1,)?000(?:'?s)?(?![\d.,'])|\(\s*x\s*1,?000\s*\)|(?<!\d)\$\s?[KM]\b/i;
+  /(?<![\d,.])000(?:'?s\b|\s+omitted)|\$\s?1,000'?s\b|\bin \$\s?1,000\b|\$\s?000(?![\d.,])|\(\s*x\s*1,?000\s*\)|(?<!\d)\$\s?[KM]\b/i;
 
 const AMOUNT = amount();
 
 /** Whether a row is one of a report, wherever its columns stand: code, name, period and figures in cells of their own. */
 export function looksLikeRow(cells: readonly string[], { code, period }: ReportKind): boolean {
-  const printed = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const printed = cells
+    .slice(0, MOST_CELLS)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
   const periods = printed.filter((cell) => period.read(cell));
   const others = printed.filter((cell) => !periods.includes(cell));
   const codes = others.filter((cell) => code.read(cell) && !YEAR.test(cell));
@@ -27,6 +34,11 @@ export function looksLikeRow(cells: readonly string[], { code, period }: ReportK
 
 /** Whether a text says of figures that they are in thousands or millions. */
 export function saysThousands(text: string): boolean {
-  if (NEGATED.test(text)) return false;
+  if (OTHERWISE.test(text)) return false;
   return NUMBERED.test(text) || (THOUSANDS.test(text) && OF_MONEY.test(text));
+}
+
+/** Whether any cell holds an amount. */
+export function hasAmount(cells: readonly string[]): boolean {
+  return cells.some((cell) => typeof AMOUNT.read(cell) === 'number');
 }

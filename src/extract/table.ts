@@ -14,12 +14,16 @@ const TOTAL_NAME =
 /** Rows above which no second header is looked for among words: letters of columns, units. */
 const LEAST_WORDS = 4;
 /** What stands in cells that hold no note: errors of a spreadsheet, and what is struck out. */
-const NO_NOTE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)|^\[struck out: /;
+const NO_NOTE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)|^\[struck out: [^\]]*\d/;
 /** What a header says when it is printed again on the next page. */
 const CONTINUED = /\(?\bcont(?:inued|'?d|\.)?\)?\s*$/i;
-const SEPARATORS = /[,;\t|]/g;
-/** Text in a figure's cell that was meant as a figure, read or not. */
-const MEANT_AS_FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
+const SEPARATORS = /[,;\t|\n]/;
+/** Characters of a cell in which a row is looked for. */
+const LONGEST_LINE = 2000;
+/** A figure with a mark behind it, which cannot be read. */
+const MARKED_FIGURE = /^[\s$(-]*\d[\d,.]*\s*\)?\s*(?:[a-z]{1,3}|\*+|\[[^\]]*\])$/i;
+/** The pieces of an amount that was taken apart at its separator. */
+const [BEFORE_SEPARATOR, AFTER_SEPARATOR] = [/^[\s$(-]*\d{1,3}$/, /^\d{3}(?:\.\d*)?\)?-?\s*$/];
 /** Sums of columns may be larger than any single amount. */
 const LARGEST_TOTAL = Number.MAX_SAFE_INTEGER;
 
@@ -74,6 +78,10 @@ class TableReader {
   private readonly totals: Total[] = [];
   /** A row of words below rows of figures, which may begin another table. */
   private wordsBelow: GridRow | null = null;
+  /** The texts of the notes so far. */
+  private readonly notes = new Set<string>();
+  /** By field, the sums of its figures in the first rows, in cents. */
+  private readonly sums = new Map<string, number[]>();
   private readonly grid: Grid;
   private readonly match: HeaderMatch;
 
@@ -113,6 +121,7 @@ class TableReader {
     if (this.hasCode(row) && !TOTAL_NAME.test(this.cell(row, 'name'))) {
       this.readDataRow(row);
     } else if (this.isHeaderAgain(row)) {
+      this.wordsBelow = null;
       this.note(row, 'repeated-header', 'the header is printed again; the row was skipped');
     } else if (this.isOtherHeader(row)) {
       const message =
@@ -136,18 +145,28 @@ class TableReader {
       this.findings.push(finding('unread-row', message, this.place(row)));
       return;
     }
-    const words = row.cells.filter((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell));
-    if (this.rows.length > 0 && words.length >= Math.max(LEAST_WORDS, this.isHeaded.length / 2))
-      this.wordsBelow = row;
+    const words = new Set(row.cells.filter((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell)));
+    const text = row.cells.join('\n');
+    const isLikeHeader = words.size >= Math.max(LEAST_WORDS, this.isHeaded.length / 2);
+    if (isLikeHeader && this.rows.length > 0 && !this.notes.has(text)) this.wordsBelow = row;
+    this.notes.add(text);
     this.note(row, 'note-row', `a row without code and figures was taken for a note: ${shown}`);
   }
 
   /** Errors of a spreadsheet, what is struck out, a line in one cell, or digits where figures stand. */
   private mayBeData(row: GridRow): boolean {
-    const isLine = (cell: string) =>
-      looksLikeRow(cell.replaceAll('"', '').split(SEPARATORS), this.match.kind);
-    const withDigits = this.figures.filter(({ index }) => /\d/.test(row.cells[index] ?? ''));
-    return row.cells.some((cell) => NO_NOTE.test(cell.trim()) || isLine(cell)) || withDigits.length > 1;
+    const marked = this.figures.filter(({ index }) =>
+      MARKED_FIGURE.test((row.cells[index] ?? '').slice(0, 40)),
+    );
+    const isNone = (cell: string, index: number) =>
+      (this.isHeaded[index] === true && NO_NOTE.test(cell.trim())) || this.holdsLine(cell);
+    return marked.length > 1 || row.cells.some(isNone);
+  }
+
+  /** Whether a whole row, or more, stands in one cell. */
+  private holdsLine(cell: string): boolean {
+    const pieces = cell.slice(0, LONGEST_LINE).replaceAll('"', '').split(SEPARATORS);
+    return looksLikeRow(pieces, this.match.kind);
   }
 
   /** What is said of figures that are no dollars and cents. */
@@ -176,7 +195,7 @@ class TableReader {
   }
 
   private hasFigures(row: GridRow): boolean {
-    return this.figures.some(({ index }) => MEANT_AS_FIGURE.test(row.cells[index] ?? ''));
+    return this.figures.some(({ index }) => isMeantAsFigure(row.cells[index] ?? ''));
   }
 
   private namesJurisdictionAndPeriod(row: GridRow): boolean {
@@ -246,11 +265,13 @@ class TableReader {
     }
     if (this.grid.format !== 'csv') return true;
     const [cells, headers] = [row.cells.length, this.header.length];
-    if (cells > headers || cells <= this.lastColumn) {
-      const reason =
-        cells > headers
-          ? 'an amount with a thousands separator may stand there without quotes'
-          : 'the file may be cut off';
+    const isApart = (cell: string, index: number) =>
+      BEFORE_SEPARATOR.test(cell) && AFTER_SEPARATOR.test(row.cells[index + 1] ?? '');
+    const hasPieces = cells > headers && row.cells.some(isApart);
+    if (hasPieces || cells <= this.lastColumn) {
+      const reason = hasPieces
+        ? 'an amount with a thousands separator stands there without quotes'
+        : 'the file may be cut off';
       const message = `the row has ${cells} cells where the header has ${headers}; ${reason}`;
       this.findings.push(finding('row-width', message, this.place(row)));
       return false;
@@ -271,11 +292,10 @@ class TableReader {
   /** A quotation mark that never should have been there joins two rows into one. */
   private spansLines(row: GridRow): boolean {
     const joined = row.cells.find(
-      (cell) =>
-        this.grid.format === 'csv' && cell.includes('\n') && (cell.match(SEPARATORS)?.length ?? 0) > 2,
+      (cell) => this.grid.format === 'csv' && cell.includes('\n') && this.holdsLine(cell),
     );
     if (joined === undefined) return false;
-    const message = `a cell holds several lines with separators ("${joined.trim().slice(0, 100)}"); a quotation mark may stand there that belongs to no other`;
+    const message = `a cell holds several lines, a row among them ("${joined.trim().slice(0, 100)}"); a quotation mark may stand there that belongs to no other`;
     this.findings.push(finding('malformed-csv', message, this.place(row)));
     return true;
   }
@@ -292,7 +312,8 @@ class TableReader {
     const printed = new Set(row.cells.map(normalizeHeader));
     const { headers } = this.match.layout;
     const has = (field: string) => headers[field]?.some((header) => printed.has(normalizeHeader(header)));
-    if (has('code') && has('period')) return true;
+    const filled = row.cells.filter((cell) => cell.trim() !== '').length;
+    if (has('code') && has('period') && filled >= LEAST_WORDS) return true;
     const words = new Set(this.header.map(normalizeHeader).filter((word) => word !== ''));
     const found = row.cells.filter((cell) => words.has(normalizeHeader(cell)));
     return found.length > 2 && found.length * 2 >= words.size;
@@ -318,10 +339,13 @@ class TableReader {
     }
   }
 
+  /** Of the figures of a field in rows, up to the last one exclusively. */
   private sum(field: string, from: number, to: number): number {
-    let sum = 0;
-    for (let at = from; at < to; at += 1) sum += this.rows[at]?.figures[field] ?? 0;
-    return sum;
+    const sums = this.sums.get(field) ?? [0];
+    if (sums.length === 1)
+      for (const row of this.rows) sums.push((sums.at(-1) ?? 0) + (row.figures[field] ?? 0));
+    this.sums.set(field, sums);
+    return (sums[to] ?? 0) - (sums[from] ?? 0);
   }
 
   private cell(row: GridRow, field: string): string {
@@ -335,6 +359,11 @@ class TableReader {
   private place(row: GridRow, column: string | null = null): Place {
     return { sheet: this.grid.sheet, row: row.number, column };
   }
+}
+
+/** Whether text in a figure's cell was meant as a figure, read or not. */
+function isMeantAsFigure(text: string): boolean {
+  return /\d/.test(text) && !/\p{L}/u.test(text);
 }
 
 function noValues(columns: Readonly<Record<string, unknown>>): Record<string, null> {

@@ -179,6 +179,7 @@ function cellText(value: ExcelJS.CellValue, numberFormat: string | undefined, te
 /** Part of a text with a font of its own. A footnote's raised mark, or what is struck out, is no part of a figure. */
 function runText({ text, font }: ExcelJS.RichText, tellsStruck: boolean): string {
   const shown = cellText(text, undefined, tellsStruck);
+  if (shown.trim() === '') return shown;
   if (tellsStruck && font?.strike) return struckOut(shown);
   return font?.vertAlign === 'superscript' || font?.vertAlign === 'subscript' ? `[${shown}]` : shown;
 }

@@ -217,10 +217,14 @@ describe('parsePrintedMonth', () => {
     );
   });
 
-  it('reads no other day than the first', () => {
+  it('reads no other day than the first and the last', () => {
     fc.assert(
-      fc.property(year, calendarMonth, fc.integer({ min: 2, max: 28 }), (y, m, day) => {
+      fc.property(year, calendarMonth, fc.integer({ min: 2, max: 27 }), (y, m, day) => {
         expect(parsePrintedMonth(`${m}/${day}/${y}`)).toBeUndefined();
+        const last = new Date(Date.UTC(y, m, 0)).toISOString().slice(0, 10);
+        expect(parsePrintedMonth(last)).toBe(monthText(y, m));
+        const before = new Date(Date.UTC(y, m, -1)).toISOString().slice(0, 10);
+        expect(parsePrintedMonth(before)).toBeUndefined();
       }),
     );
   });

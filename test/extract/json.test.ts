@@ -60,6 +60,7 @@ describe('readJson', () => {
     '"@odata.nextLink": ""',
     '"@odata.nextLink": null',
     '"odata.metadata": "https://…"',
+    '"generatedAt": "2024-02-01"',
     '"@context": "x"',
   ])('takes what says that it is whole: %s', (beside) => {
     expect(cellsOf(`{${beside}, "value": [{"a": "1"}]}`)).toEqual([['a'], ['1']]);
