@@ -196,12 +196,25 @@ async function send(asker: Asker, question: Question, url: URL, attempt: number)
   }
 }
 
+/** Ends what is not done in time. A signal of `AbortSignal.timeout` may be collected as garbage before it fires. */
 async function exchange(asker: Asker, question: Question, url: URL, event: RequestEvent): Promise<Hop> {
+  const limit = new AbortController();
+  const fire = () => limit.abort(new DOMException('the time for the whole answer is over', 'TimeoutError'));
+  const timer = setTimeout(fire, asker.limits.requestMs);
+  try {
+    const signal = AbortSignal.any([asker.signal, limit.signal]);
+    return await exchangeOnce({ ...asker, signal }, question, url, event);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function exchangeOnce(asker: Asker, question: Question, url: URL, event: RequestEvent): Promise<Hop> {
   const { limits, dispatcher, signal } = asker;
   const { statusCode, headers, body } = await request(url, {
     dispatcher,
     headers: headersOf(asker, question, url),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(limits.requestMs)]),
+    signal,
   });
   const header = (name: string) => {
     const value = headers[name];
