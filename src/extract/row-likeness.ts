@@ -42,3 +42,32 @@ export function saysThousands(text: string): boolean {
 export function hasAmount(cells: readonly string[]): boolean {
   return cells.some((cell) => typeof AMOUNT.read(cell) === 'number');
 }
+
+/** What stands in cells that hold no note: errors of a spreadsheet, and figures that are struck out. */
+const NO_NOTE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)|^\[struck out: [^\]]*\d/;
+/** A figure with a mark behind it, which cannot be read; longer ones are none. */
+const MARKED_FIGURE = /^[\s$(-]*\d[\d,.]*\s*\)?\s*(?:[a-z]{1,3}|\*+|\[[^\]]*\])$/i;
+const LONGEST_MARKED = 40;
+const SEPARATORS = /[,;\t|\n]/;
+/** Characters of a cell in which a row is looked for. */
+const LONGEST_LINE = 2000;
+
+/** Whether text in a figure's cell was meant as a figure, read or not. */
+export function isMeantAsFigure(text: string): boolean {
+  return /\d/.test(text) && !/\p{L}/u.test(text);
+}
+
+/** Whether a text is a figure with a mark behind it. */
+export function isMarkedFigure(text: string): boolean {
+  return MARKED_FIGURE.test(text.slice(0, LONGEST_MARKED));
+}
+
+/** Whether a cell holds an error of a spreadsheet, or a figure that is struck out. */
+export function isNoNote(text: string): boolean {
+  return NO_NOTE.test(text.trim());
+}
+
+/** Whether a whole row of a report, or more, stands in one cell. */
+export function holdsRow(cell: string, kind: ReportKind): boolean {
+  return looksLikeRow(cell.slice(0, LONGEST_LINE).replaceAll('"', '').split(SEPARATORS), kind);
+}

@@ -1,37 +1,21 @@
 import { type Finding, finding, type Place } from '../domain/finding.ts';
-import { type Figure, formatMoney, parseMoney } from '../domain/money.ts';
+import { type Figure, formatMoney } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, GridRow } from './grid.ts';
-import { type HeaderMatch, normalizeHeader } from './header.ts';
-import { amount, type Column } from './report-kind.ts';
-import { looksLikeRow, saysThousands } from './row-likeness.ts';
-
-const TOTAL = /\b(?:sub)?totals?\b/i;
-/** A name that no jurisdiction has, even with a code: it begins or ends with the word, or means all. */
-const TOTAL_NAME =
-  /^(?:grand |sub-?)?totals?\b|\btotals?\W*(?:,.*)?$|^(?:statewide|countywide|all jurisdictions|sum)\W*$/i;
-/** Rows above which no second header is looked for among words: letters of columns, units. */
-const LEAST_WORDS = 4;
-/** What stands in cells that hold no note: errors of a spreadsheet, and what is struck out. */
-const NO_NOTE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)|^\[struck out: [^\]]*\d/;
-/** What a header says when it is printed again on the next page. */
-const CONTINUED = /\(?\bcont(?:inued|'?d|\.)?\)?\s*$/i;
-const SEPARATORS = /[,;\t|\n]/;
-/** Characters of a cell in which a row is looked for. */
-const LONGEST_LINE = 2000;
-/** A figure with a mark behind it, which cannot be read. */
-const MARKED_FIGURE = /^[\s$(-]*\d[\d,.]*\s*\)?\s*(?:[a-z]{1,3}|\*+|\[[^\]]*\])$/i;
-/** The pieces of an amount that was taken apart at its separator. */
-const [BEFORE_SEPARATOR, AFTER_SEPARATOR] = [/^[\s$(-]*\d{1,3}$/, /^\d{3}(?:\.\d*)?\)?-?\s*$/];
-/** Sums of columns may be larger than any single amount. */
-const LARGEST_TOTAL = Number.MAX_SAFE_INTEGER;
-
-const TOTAL_COLUMN: Column<Figure> = {
-  ...amount('optional'),
-  read: (text) => parseMoney(text, LARGEST_TOTAL),
-  expects: 'an amount like 1,234.56 or nothing',
-};
+import type { HeaderMatch } from './header.ts';
+import { isHeaderAgain, isLikeHeader, isOtherHeader } from './later-header.ts';
+import type { Column } from './report-kind.ts';
+import {
+  holdsRow,
+  isMarkedFigure,
+  isMeantAsFigure,
+  isNoNote,
+  looksLikeRow,
+  saysThousands,
+} from './row-likeness.ts';
+import { widthFault } from './row-width.ts';
+import { ColumnSums, isTotalName, speaksOfTotal, TOTAL_COLUMN } from './totals.ts';
 
 /** The typed rows of one sheet, in its order, with what was found on the way. */
 export interface Table {
@@ -80,8 +64,6 @@ class TableReader {
   private wordsBelow: GridRow | null = null;
   /** The texts of the notes so far. */
   private readonly notes = new Set<string>();
-  /** By field, the sums of its figures in the first rows, in cents. */
-  private readonly sums = new Map<string, number[]>();
   private readonly grid: Grid;
   private readonly match: HeaderMatch;
 
@@ -104,7 +86,8 @@ class TableReader {
   read(): Table {
     for (const row of this.grid.rows.slice(0, this.match.rowIndex)) this.checkRowAbove(row);
     for (const row of this.grid.rows.slice(this.match.rowIndex + 1)) this.readRow(row);
-    for (const total of this.totals) this.checkTotal(total);
+    const sums = new ColumnSums(this.rows);
+    for (const total of this.totals) this.checkTotal(total, sums);
     return { rows: this.rows, findings: this.findings };
   }
 
@@ -118,12 +101,12 @@ class TableReader {
   private readRow(row: GridRow): void {
     const firstText = row.cells.find((cell) => cell.trim() !== '')?.trim();
     if (firstText === undefined) return;
-    if (this.hasCode(row) && !TOTAL_NAME.test(this.cell(row, 'name'))) {
+    if (this.hasCode(row) && !isTotalName(this.cell(row, 'name'))) {
       this.readDataRow(row);
-    } else if (this.isHeaderAgain(row)) {
+    } else if (isHeaderAgain(row.cells, this.header)) {
       this.wordsBelow = null;
       this.note(row, 'repeated-header', 'the header is printed again; the row was skipped');
-    } else if (this.isOtherHeader(row)) {
+    } else if (isOtherHeader(row.cells, this.header, this.match.layout)) {
       const message =
         'another header with other columns, or in another order, stands here; save the tables as separate files';
       this.findings.push(finding('second-header', message, this.place(row)));
@@ -145,28 +128,20 @@ class TableReader {
       this.findings.push(finding('unread-row', message, this.place(row)));
       return;
     }
-    const words = new Set(row.cells.filter((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell)));
     const text = row.cells.join('\n');
-    const isLikeHeader = words.size >= Math.max(LEAST_WORDS, this.isHeaded.length / 2);
-    if (isLikeHeader && this.rows.length > 0 && !this.notes.has(text)) this.wordsBelow = row;
+    const isNew = this.rows.length > 0 && !this.notes.has(text);
+    if (isNew && isLikeHeader(row.cells, this.isHeaded.length)) this.wordsBelow = row;
     this.notes.add(text);
     this.note(row, 'note-row', `a row without code and figures was taken for a note: ${shown}`);
   }
 
-  /** Errors of a spreadsheet, what is struck out, a line in one cell, or digits where figures stand. */
-  private mayBeData(row: GridRow): boolean {
-    const marked = this.figures.filter(({ index }) =>
-      MARKED_FIGURE.test((row.cells[index] ?? '').slice(0, 40)),
-    );
+  /** Errors of a spreadsheet, what is struck out, a row in one cell, or figures with marks where figures stand. */
+  private mayBeData({ cells }: GridRow): boolean {
+    const { kind } = this.match;
+    const marked = this.figures.filter(({ index }) => isMarkedFigure(cells[index] ?? ''));
     const isNone = (cell: string, index: number) =>
-      (this.isHeaded[index] === true && NO_NOTE.test(cell.trim())) || this.holdsLine(cell);
-    return marked.length > 1 || row.cells.some(isNone);
-  }
-
-  /** Whether a whole row, or more, stands in one cell. */
-  private holdsLine(cell: string): boolean {
-    const pieces = cell.slice(0, LONGEST_LINE).replaceAll('"', '').split(SEPARATORS);
-    return looksLikeRow(pieces, this.match.kind);
+      (this.isHeaded[index] === true && isNoNote(cell)) || holdsRow(cell, kind);
+    return marked.length > 1 || cells.some(isNone);
   }
 
   /** What is said of figures that are no dollars and cents. */
@@ -206,7 +181,7 @@ class TableReader {
   private isTotal(row: GridRow): boolean {
     const [first = ''] = row.cells.filter((cell) => cell.trim() !== '');
     const words = [first, this.cell(row, 'code'), this.cell(row, 'name')];
-    return this.hasFigures(row) && words.some((word) => TOTAL.test(word));
+    return this.hasFigures(row) && words.some(speaksOfTotal);
   }
 
   private readDataRow(row: GridRow): void {
@@ -255,28 +230,10 @@ class TableReader {
     return value;
   }
 
-  /** Cells under no header, and CSV rows that end early, are signs of a shifted or cut row. */
   private hasHeaderWidth(row: GridRow): boolean {
-    const stray = row.cells.findIndex((cell, index) => !this.isHeaded[index] && cell.trim() !== '');
-    if (stray >= 0) {
-      const message = `cell ${stray + 1} ("${`${row.cells[stray]}`.trim().slice(0, 200)}") stands under no header; is the row shifted?`;
-      this.findings.push(finding('row-width', message, this.place(row)));
-      return false;
-    }
-    if (this.grid.format !== 'csv') return true;
-    const [cells, headers] = [row.cells.length, this.header.length];
-    const isApart = (cell: string, index: number) =>
-      BEFORE_SEPARATOR.test(cell) && AFTER_SEPARATOR.test(row.cells[index + 1] ?? '');
-    const hasPieces = cells > headers && row.cells.some(isApart);
-    if (hasPieces || cells <= this.lastColumn) {
-      const reason = hasPieces
-        ? 'an amount with a thousands separator stands there without quotes'
-        : 'the file may be cut off';
-      const message = `the row has ${cells} cells where the header has ${headers}; ${reason}`;
-      this.findings.push(finding('row-width', message, this.place(row)));
-      return false;
-    }
-    return true;
+    const fault = widthFault(row.cells, this.isHeaded, this.lastColumn, this.grid.format);
+    if (fault !== null) this.findings.push(finding('row-width', fault, this.place(row)));
+    return fault === null;
   }
 
   /** Words in most columns, below rows and above others, are the header of another table. */
@@ -292,31 +249,12 @@ class TableReader {
   /** A quotation mark that never should have been there joins two rows into one. */
   private spansLines(row: GridRow): boolean {
     const joined = row.cells.find(
-      (cell) => this.grid.format === 'csv' && cell.includes('\n') && this.holdsLine(cell),
+      (cell) => this.grid.format === 'csv' && cell.includes('\n') && holdsRow(cell, this.match.kind),
     );
     if (joined === undefined) return false;
     const message = `a cell holds several lines, a row among them ("${joined.trim().slice(0, 100)}"); a quotation mark may stand there that belongs to no other`;
     this.findings.push(finding('malformed-csv', message, this.place(row)));
     return true;
-  }
-
-  private isHeaderAgain(row: GridRow): boolean {
-    return row.cells.every(
-      (cell, index) =>
-        normalizeHeader(cell.replace(CONTINUED, '')) === normalizeHeader(this.header[index] ?? ''),
-    );
-  }
-
-  /** Whether the headers of code and period stand in the row, or half of all, though not as in the header. */
-  private isOtherHeader(row: GridRow): boolean {
-    const printed = new Set(row.cells.map(normalizeHeader));
-    const { headers } = this.match.layout;
-    const has = (field: string) => headers[field]?.some((header) => printed.has(normalizeHeader(header)));
-    const filled = row.cells.filter((cell) => cell.trim() !== '').length;
-    if (has('code') && has('period') && filled >= LEAST_WORDS) return true;
-    const words = new Set(this.header.map(normalizeHeader).filter((word) => word !== ''));
-    const found = row.cells.filter((cell) => words.has(normalizeHeader(cell)));
-    return found.length > 2 && found.length * 2 >= words.size;
   }
 
   private keepTotal(row: GridRow): void {
@@ -325,27 +263,19 @@ class TableReader {
   }
 
   /** A total must be the sum of its whole column, or, as a subtotal, of the rows above it since the last total. */
-  private checkTotal({ row, rowsAbove, rowsAboveBefore }: Total): void {
+  private checkTotal({ row, rowsAbove, rowsAboveBefore }: Total, columns: ColumnSums): void {
     for (const place of this.figures) {
       const { field, header } = place;
       if (this.match.kind.figures[field]?.unit !== 'amount') continue;
       const printed = this.value(row, { ...place, column: TOTAL_COLUMN });
       if (printed === null || printed === undefined) continue;
-      const whole = this.sum(field, 0, this.rows.length);
-      const sums = [whole, this.sum(field, 0, rowsAbove), this.sum(field, rowsAboveBefore, rowsAbove)];
+      const whole = columns.between(field, 0, this.rows.length);
+      const above = columns.between(field, 0, rowsAbove);
+      const sums = [whole, above, columns.between(field, rowsAboveBefore, rowsAbove)];
       if (sums.includes(printed)) continue;
       const message = `the total printed is ${formatMoney(printed)}, the rows add up to ${formatMoney(whole)}; compare with the source, rows may be missing`;
       this.findings.push(finding('control-total', message, this.place(row, header)));
     }
-  }
-
-  /** Of the figures of a field in rows, up to the last one exclusively. */
-  private sum(field: string, from: number, to: number): number {
-    const sums = this.sums.get(field) ?? [0];
-    if (sums.length === 1)
-      for (const row of this.rows) sums.push((sums.at(-1) ?? 0) + (row.figures[field] ?? 0));
-    this.sums.set(field, sums);
-    return (sums[to] ?? 0) - (sums[from] ?? 0);
   }
 
   private cell(row: GridRow, field: string): string {
@@ -359,11 +289,6 @@ class TableReader {
   private place(row: GridRow, column: string | null = null): Place {
     return { sheet: this.grid.sheet, row: row.number, column };
   }
-}
-
-/** Whether text in a figure's cell was meant as a figure, read or not. */
-function isMeantAsFigure(text: string): boolean {
-  return /\d/.test(text) && !/\p{L}/u.test(text);
 }
 
 function noValues(columns: Readonly<Record<string, unknown>>): Record<string, null> {

@@ -1,0 +1,35 @@
+import { normalizeHeader } from './header.ts';
+import type { Layout } from './report-kind.ts';
+
+/** Cells a header has at least, and different words where it is known by nothing else. */
+const LEAST_CELLS = 4;
+/** What a header says when it is printed again on the next page. */
+const CONTINUED = /\(?\bcont(?:inued|'?d|\.)?\)?\s*$/i;
+
+/** Whether a row is the header printed again. */
+export function isHeaderAgain(cells: readonly string[], header: readonly string[]): boolean {
+  return cells.every(
+    (cell, index) => normalizeHeader(cell.replace(CONTINUED, '')) === normalizeHeader(header[index] ?? ''),
+  );
+}
+
+/** Whether the headers of code and period stand in a row, or half of all, though not as in the header. */
+export function isOtherHeader(
+  cells: readonly string[],
+  header: readonly string[],
+  { headers }: Layout,
+): boolean {
+  const printed = new Set(cells.map(normalizeHeader));
+  const has = (field: string) => headers[field]?.some((known) => printed.has(normalizeHeader(known)));
+  const filled = cells.filter((cell) => cell.trim() !== '').length;
+  if (has('code') && has('period') && filled >= LEAST_CELLS) return true;
+  const words = new Set(header.map(normalizeHeader).filter((word) => word !== ''));
+  const found = cells.filter((cell) => words.has(normalizeHeader(cell)));
+  return found.length > 2 && found.length * 2 >= words.size;
+}
+
+/** Whether different words, and no digits, stand in at least half as many cells as the table has columns. */
+export function isLikeHeader(cells: readonly string[], columns: number): boolean {
+  const words = new Set(cells.filter((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell)));
+  return words.size >= Math.max(LEAST_CELLS, columns / 2);
+}
