@@ -1,4 +1,9 @@
+import { isMissing } from '../domain/money.ts';
 import type { ReportFormat } from '../domain/report.ts';
+import type { GridRow } from './grid.ts';
+
+/** Amounts of a column above its last one, all with cents, that make one without them doubtful. */
+const ENOUGH_WITH_CENTS = 50;
 
 /** The pieces of an amount that was taken apart at its separator. */
 const [BEFORE_SEPARATOR, AFTER_SEPARATOR] = [/^[\s$(-]*\d{1,3}$/, /^\d{3}(?:\.\d*)?\)?-?\s*$/];
@@ -26,4 +31,23 @@ export function widthFault(
 /** Whether an amount stands in two cells, taken apart at its separator. */
 function hasPieces(cells: readonly string[]): boolean {
   return cells.some((cell, at) => BEFORE_SEPARATOR.test(cell) && AFTER_SEPARATOR.test(cells[at + 1] ?? ''));
+}
+
+/**
+ * Why a CSV seems to end within the amount of a column, `null` where it does not: its last line has no end, and of all
+ * amounts of the column that one alone has no cents.
+ */
+export function cutFault(rows: readonly GridRow[], column: number): string | null {
+  // where the last line ends, a blank row follows it
+  const last = rows.at(-1)?.cells ?? [];
+  const text = last[column] ?? '';
+  if (last.length !== column + 1 || hasCents(text)) return null;
+  const above = rows.slice(0, -1).map(({ cells }) => cells[column] ?? '');
+  const amounts = above.filter((cell) => !isMissing(cell));
+  if (amounts.length < ENOUGH_WITH_CENTS || !amounts.every(hasCents)) return null;
+  return `"${text}" has no cents, as all others have, and the line has no end: the file may be cut off; download it again, or end the line if the amount is whole`;
+}
+
+function hasCents(text: string): boolean {
+  return /\.\d\d\D*$/.test(text);
 }

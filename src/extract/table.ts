@@ -14,7 +14,7 @@ import {
   looksLikeRow,
   saysThousands,
 } from './row-likeness.ts';
-import { widthFault } from './row-width.ts';
+import { cutFault, widthFault } from './row-width.ts';
 import { ColumnSums, isTotalName, speaksOfTotal, TOTAL_COLUMN } from './totals.ts';
 
 /** The typed rows of one sheet, in its order, with what was found on the way. */
@@ -85,7 +85,9 @@ class TableReader {
 
   read(): Table {
     for (const row of this.grid.rows.slice(0, this.match.rowIndex)) this.checkRowAbove(row);
-    for (const row of this.grid.rows.slice(this.match.rowIndex + 1)) this.readRow(row);
+    const rows = this.grid.rows.slice(this.match.rowIndex + 1);
+    for (const row of rows) this.readRow(row);
+    this.checkEnd(rows);
     const sums = new ColumnSums(this.rows);
     for (const total of this.totals) this.checkTotal(total, sums);
     return { rows: this.rows, findings: this.findings };
@@ -234,6 +236,18 @@ class TableReader {
     const fault = widthFault(row.cells, this.isHeaded, this.lastColumn, this.grid.format);
     if (fault !== null) this.findings.push(finding('row-width', fault, this.place(row)));
     return fault === null;
+  }
+
+  /** The last figure may have lost digits where the file ends with it. */
+  private checkEnd(rows: readonly GridRow[]): void {
+    const last = rows.at(-1);
+    if (this.grid.format !== 'csv' || !last) return;
+    for (const { field, index, header, column } of this.figures) {
+      const isAmount = this.match.kind.figures[field]?.unit === 'amount';
+      if (!isAmount || typeof column.read(last.cells[index] ?? '') !== 'number') continue;
+      const fault = cutFault(rows, index);
+      if (fault !== null) this.findings.push(finding('bad-amount', fault, this.place(last, header)));
+    }
   }
 
   /** Words in most columns, below rows and above others, are the header of another table. */

@@ -12,6 +12,9 @@ const LARGEST_ROW_COUNT = 300_000;
 /** Significant digits of numbers in Excel. */
 const KEPT_DIGITS = 15;
 
+/** Dollars by which computing with cents may miss a whole number of them; no format shows so little. */
+const RESIDUE = 1e-6;
+
 /** What the same number is later as a date where a workbook counts from 1904. */
 const DAYS_1900_TO_1904 = 1462;
 const DAY_MS = 86_400_000;
@@ -189,10 +192,15 @@ function struckOut(text: string): string {
   return text === '' ? '' : `[struck out: ${text}]`;
 }
 
-/** A number with the significant digits Excel itself keeps; percent formats show what Excel shows. */
+/** A number with the significant digits Excel itself keeps, without what formulas leave behind its cents; percent formats show what Excel shows. */
 function numberText(value: number, numberFormat: string | undefined): string {
   const isPercent = (numberFormat ?? '').replace(/"[^"]*"|[_*]./g, '').includes('%');
-  return isPercent ? `${decimalText(value * 100)}%` : decimalText(value);
+  return isPercent ? `${decimalText(value * 100)}%` : decimalText(withoutResidue(value));
+}
+
+function withoutResidue(value: number): number {
+  const inCents = Math.round(value * 100) / 100;
+  return Math.abs(value - inCents) < RESIDUE ? inCents : value;
 }
 
 function decimalText(value: number): string {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
 import {
   type Bench,
@@ -60,6 +60,36 @@ test('counts down over all routes of one token, then refuses on each', async () 
       'content-type': 'application/json; charset=utf-8',
     });
     expect(headers).not.toHaveProperty('etag');
+  }
+});
+
+test('goes on when the minute that the first request began is over', async () => {
+  const clock = vi.spyOn(Date, 'now');
+  const start = Date.now();
+  const at = (seconds: number) => clock.mockReturnValue(start + seconds * 1000);
+  const remaining = async () => {
+    const { statusCode, headers } = await ask(CA, 'a');
+    return [
+      statusCode,
+      headers['x-ratelimit-remaining'],
+      headers['x-ratelimit-reset'],
+      headers['retry-after'],
+    ];
+  };
+  try {
+    at(0);
+    expect(await remaining()).toEqual([200, '4', '60', undefined]);
+    at(59.2);
+    for (const left of ['3', '2', '1', '0']) expect(await remaining()).toEqual([200, left, '1', undefined]);
+    expect(await remaining()).toEqual([429, '0', '1', '1']);
+    at(60);
+    expect(await remaining()).toEqual([200, '4', '60', undefined]);
+    // the minute of another, and one that begins late
+    at(75.5);
+    expect((await ask(CA, 'b')).headers['x-ratelimit-reset']).toBe('60');
+    expect(await remaining()).toEqual([200, '3', '45', undefined]);
+  } finally {
+    clock.mockRestore();
   }
 });
 

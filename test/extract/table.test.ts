@@ -358,6 +358,35 @@ describe('a totals row', () => {
   });
 });
 
+describe('a last line without an end', () => {
+  const header = 'Code,Name,Month,Type,Paid On,Gross,Net';
+  const rowsOf = (nets: readonly string[]) =>
+    nets.map((net, at) => `${String(at).padStart(3, '0')},A,Oct-22,City,,0,${net}`);
+  const fifty = rowsOf(Array.from({ length: 50 }, (_, at) => `${at}.${String(99 - at)}`));
+  const read = (rows: readonly string[], last: string, end = '') =>
+    extractGrid(gridOf(`${[header, ...rows, `900,B,Oct-22,City,,0,${last}`].join('\n')}${end}`));
+
+  it.each(['1', '12', '1234', '1234.', '1234.5', '-1', '-1234.5'])(
+    'is cut off where its amount %s alone has no cents',
+    (last) => {
+      const { findings } = read(fifty, last);
+      expect(findings).toMatchObject([{ severity: 'error', code: 'bad-amount', row: 52, column: 'Net' }]);
+    },
+  );
+
+  it.each(['1234.56', '-1234.56', '0.00', '', '-', 'N/A'])('is none where its amount is %j', (last) => {
+    expect(codesOf(read(fifty, last)).filter((code) => code === 'bad-amount')).toEqual([]);
+  });
+
+  it('is none where the line ends, another amount has no cents either, or there are few', () => {
+    expect(read(fifty, '1234', '\n').findings).toEqual([]);
+    expect(read([...fifty.slice(1), ...rowsOf(['7'])], '1234').findings).toEqual([]);
+    expect(read(fifty.slice(1), '1234').findings).toEqual([]);
+    const blank = rowsOf(['N/A']);
+    expect(codesOf(read([...fifty, ...blank], '1234'))).toContain('bad-amount');
+  });
+});
+
 describe('a row of another width than the header', () => {
   it.each([
     ['cut off in the middle', '001,A,Oct-22,City'],
