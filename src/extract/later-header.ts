@@ -33,3 +33,15 @@ export function isLikeHeader(cells: readonly string[], columns: number): boolean
   const words = new Set(cells.filter((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell)));
   return words.size >= Math.max(LEAST_CELLS, columns / 2);
 }
+
+/** Whether a row numbers the columns, as forms do under their header: `(1)`, `(2)`, which Excel makes negative. */
+export function numbersColumns(cells: readonly string[]): boolean {
+  let number = 0;
+  for (const cell of cells) {
+    const text = cell.trim();
+    if (text === '') continue;
+    number += 1;
+    if (text !== `${number}` && text !== `(${number})` && text !== `-${number}`) return false;
+  }
+  return number >= LEAST_CELLS;
+}

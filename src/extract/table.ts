@@ -4,7 +4,7 @@ import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, GridRow } from './grid.ts';
 import type { HeaderMatch } from './header.ts';
-import { isHeaderAgain, isLikeHeader, isOtherHeader } from './later-header.ts';
+import { isHeaderAgain, isLikeHeader, isOtherHeader, numbersColumns } from './later-header.ts';
 import type { Column } from './report-kind.ts';
 import {
   holdsRow,
@@ -103,7 +103,9 @@ class TableReader {
   private readRow(row: GridRow): void {
     const firstText = row.cells.find((cell) => cell.trim() !== '')?.trim();
     if (firstText === undefined) return;
-    if (this.hasCode(row) && !isTotalName(this.cell(row, 'name'))) {
+    if (numbersColumns(row.cells)) {
+      this.note(row, 'note-row', 'the columns are numbered here; the row was skipped');
+    } else if (this.hasCode(row) && !isTotalName(this.cell(row, 'name'))) {
       this.readDataRow(row);
     } else if (isHeaderAgain(row.cells, this.header)) {
       this.wordsBelow = null;

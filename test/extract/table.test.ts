@@ -206,6 +206,22 @@ describe('rows that are no jurisdiction', () => {
     },
   );
 
+  it.each(['(1),(2),(3),(4),(5),(6),(7),(8)', '1,2,3,4,5,6,7,8', '-1,-2,,-3,,-4,-5,', '(1),(2),(3),(4),,,,'])(
+    'are the numbers of the columns, with an info: %s',
+    (line) => {
+      const { rows, findings } = extract(line, GOOD);
+      expect(rows).toHaveLength(1);
+      expect(findings).toMatchObject([{ severity: 'info', code: 'note-row', row: 2 }]);
+    },
+  );
+
+  it.each(['1,2,3,4,5,6,8,7', '2,3,4,5,6,7,8,9', '1,2,3,,,,,', '(1),(2),(3),(4),(5),1000,(7),'])(
+    'are not taken for such numbers: %s',
+    (line) => {
+      expect(codesOf(extract(line, GOOD))).not.toContain('note-row');
+    },
+  );
+
   it('are the header printed again, with an info', () => {
     const { rows, findings } = extract(GOOD, HEADER.toUpperCase(), '002,B,Oct-22,City,,1,2,');
     expect(rows.map(({ code }) => code)).toEqual(['001', '002']);
