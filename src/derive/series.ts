@@ -1,12 +1,12 @@
 import type { Calendar, DerivedFigures, FieldDefinition, Figures, Unit } from '../domain/allocation.ts';
-import { type Month, monthIndex, monthOfYear } from '../domain/month.ts';
+import { addMonths, type Month, monthIndex, monthOfYear } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
 
 /** What the derived figures of a series depend on beside its own datapoints. */
 export interface SeriesContext {
   calendar: Calendar;
-  /** The first month any jurisdiction of the state has in the dataset; `null` where none has any. */
-  stateFirstMonth: Month | null;
+  /** The months any jurisdiction of the state has in the dataset. */
+  stateMonths: ReadonlySet<Month>;
 }
 
 const DELTA_SCALE = 1_000_000;
@@ -24,7 +24,7 @@ interface Timeline {
   firstCalendarMonth: number;
   /** Of the slots that are looked at. */
   isQuarterEnd: readonly (boolean | undefined)[];
-  /** Slots of the first calendar year, where it began before the dataset did. */
+  /** Slots of the first calendar year, where the series may have begun before. */
   unknownStart: number;
 }
 
@@ -65,7 +65,7 @@ export function deriveSeries(
 
 function timelineOf(
   months: readonly Month[],
-  { calendar, stateFirstMonth }: SeriesContext,
+  { calendar, stateMonths }: SeriesContext,
   from: Month | null,
 ): Timeline {
   const [firstMonth] = months;
@@ -80,7 +80,8 @@ function timelineOf(
     if (position >= start - YEAR) isQuarterEnd[position] = calendar.isQuarterEnd(month);
   }
   const firstCalendarMonth = monthOfYear(firstMonth);
-  const beganBefore = firstMonth === stateFirstMonth && firstCalendarMonth !== 1;
+  // where nothing is known of the month before, nothing says that the series begins here
+  const beganBefore = firstCalendarMonth !== 1 && !stateMonths.has(addMonths(firstMonth, -1));
   const unknownStart = beganBefore ? YEAR + 1 - firstCalendarMonth : 0;
   return { first, length, start, firstCalendarMonth, isQuarterEnd, unknownStart };
 }

@@ -18,8 +18,8 @@ export interface RowLoaderOptions {
 
 /** What a run does to the rows of a state. */
 export interface TouchedState {
-  /** The first month any jurisdiction had before. */
-  firstMonthBefore: Month | null;
+  /** The months any jurisdiction had before. */
+  monthsBefore: ReadonlySet<Month>;
   /**
    * The jurisdictions whose rows came, went or changed, or stand in a known report that was read again, each with the
    * first month of these rows.
@@ -74,7 +74,7 @@ export class RowLoader {
 
   private touchedOf(state: State, store: StateStore): TouchedState {
     const touched = this.touched.get(state) ?? {
-      firstMonthBefore: store.firstMonth(),
+      monthsBefore: store.months(),
       jurisdictions: new Map<number, Month>(),
     };
     this.touched.set(state, touched);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { addMonths, type Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import type { Layout } from '../extract/report-kind.ts';
@@ -172,17 +173,22 @@ async function settleStates(
   pause: () => Promise<void>,
 ): Promise<Settled> {
   const settled: Settled = { findings: [], misfits: [], hasChangedJurisdictions: false };
-  for (const [state, { jurisdictions, firstMonthBefore }] of touched) {
+  for (const [state, { jurisdictions, monthsBefore }] of touched) {
     const store = storeOf(stores, state);
-    // the first year of series that begin with the state's data depends on where that begins
-    const hasMoved = store.firstMonth() !== firstMonthBefore;
+    const hasMoved = haveBeginningsMoved(monthsBefore, store.months());
     const whole = new Set(hasMoved ? store.jurisdictions.list().map(({ id }) => id) : []);
     const ofState = await settleState(store, jurisdictions, whole, settlement, pause);
-    settled.findings.push(...ofState.findings);
-    settled.misfits.push(...ofState.misfits);
+    settled.findings = settled.findings.concat(ofState.findings);
+    settled.misfits = settled.misfits.concat(ofState.misfits);
     settled.hasChangedJurisdictions ||= ofState.hasChangedJurisdictions;
   }
   return settled;
+}
+
+/** Whether months came or went before ones there are: the first year of series that begin after them depends on it. */
+function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>): boolean {
+  const changed = [...before, ...now].filter((month) => before.has(month) !== now.has(month));
+  return changed.some((month) => now.has(addMonths(month, 1)));
 }
 
 /** The dataset has the run already, whatever becomes of the archive's records. */

@@ -29,7 +29,7 @@ export function buildSeries(
   jurisdictionId: number,
   rows: ReadonlyMap<ReportKindName, readonly StoredRow[]>,
   reports: ReportRecords,
-  stateFirstMonth: Month | null,
+  stateMonths: ReadonlySet<Month>,
   corrections: readonly Correction[],
   from: Month | null,
 ): Series {
@@ -50,7 +50,7 @@ export function buildSeries(
   if (!newest) throw new Error(`jurisdiction ${jurisdictionId} has no rows`);
   const printedType = state.jurisdictionType(newest.code, primary);
   remarks.push(...changesOf(primary));
-  const context = { calendar: state.calendar, stateFirstMonth };
+  const context = { calendar: state.calendar, stateMonths };
   const derived = deriveSeries(merged.datapoints, state.fields, context, from);
   const all = remarks.map((remark) => placed(remark, jurisdictionId));
   const findings = all.filter(({ code }) => code !== 'outdated-row');

@@ -47,10 +47,10 @@ export async function settleState(
   pause: () => Promise<void>,
 ): Promise<Settled> {
   const { state, jurisdictions, allocations } = store;
-  const firstMonth = store.firstMonth();
-  const added: PlacedFinding[] = [];
+  const months = store.months();
+  let added: PlacedFinding[] = [];
   const outdated: PlacedFinding[] = [];
-  const misfits: PlacedFinding[] = [];
+  let misfits: PlacedFinding[] = [];
   const corrections = correctionsOf(state, reference.corrections);
   const toCorrect = corrections.map(({ code }) => jurisdictionId(state.fips, code)).filter(jurisdictions.has);
   const wholly = new Set([...whole, ...toCorrect, ...findings.correctedJurisdictions(state.code)]);
@@ -69,7 +69,7 @@ export async function settleState(
       jurisdictions.remove(id);
       continue;
     }
-    const series = buildSeries(state, id, rows, reports, firstMonth, corrections, from);
+    const series = buildSeries(state, id, rows, reports, months, corrections, from);
     allocations.writeSeries(runId, id, { ...series, from }, counts);
     jurisdictions.write({
       ...jurisdiction,
@@ -78,15 +78,15 @@ export async function settleState(
     });
     for (const item of series.outdated) if (isNew(item.reportId)) outdated.push(item);
     misfits.push(...series.findings.filter(isMisfit));
-    added.push(...findings.replace('series', id, state.code, runId, series.findings));
+    for (const item of findings.replace('series', id, state.code, runId, series.findings)) added.push(item);
   }
   const unmatched = unmatchedCorrections(store, corrections);
-  misfits.push(...unmatched);
+  misfits = misfits.concat(unmatched);
   allocations.finish();
   const renamed = nameJurisdictions(store, reference);
   for (const id of renamed) allocations.touch(runId, id);
   const stateFindings = [...unmatched, ...checkState(store, reports)];
-  added.push(...findings.replace('state', state.code, state.code, runId, stateFindings));
+  added = added.concat(findings.replace('state', state.code, state.code, runId, stateFindings));
   const news = added.filter((item) => !misfits.includes(item));
   return {
     findings: [...news, ...firstOfEachReport(outdated)],

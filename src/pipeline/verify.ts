@@ -53,12 +53,13 @@ export function verifyDataset(
     return { reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: damage };
   return dataset.sqlite
     .transaction((): Verification => {
-      const known = openReports(dataset).list();
+      const reports = openReports(dataset);
       const archive = recoverArchive(
         archiveFolder,
-        known.map(({ record }) => record),
+        () => reports.list().map(({ record }) => record),
         startedAt,
       );
+      const known = reports.list();
       const records = new Map(known.map(({ id, record }) => [id, record]));
       const stores = STATES.map((state) => openStateStore(dataset, state));
       const series = stores.map((store) => verifySeries(store, records, corrections));
@@ -83,16 +84,17 @@ export function verifyDataset(
 
 /**
  * The archive as it belongs to the dataset: between a run's commit and its records it is not, and what a killed run
- * left of it is completed. One that cannot be written is taken as it is.
+ * left of it is completed. One that cannot be written is taken as it is. `known` are the reports of the dataset, asked
+ * for when no run is under way any more.
  */
-function recoverArchive(folder: string, known: readonly ReportRecord[], startedAt: Date): Archive {
+function recoverArchive(folder: string, known: () => readonly ReportRecord[], startedAt: Date): Archive {
   if (!existsSync(folder)) return new Archive(folder);
   try {
     const lock = acquireLock(folder, 'verify', startedAt.toISOString());
     try {
       const archive = new Archive(folder);
       archive.removeUnfinished();
-      archive.complete(known);
+      archive.complete(known());
       return archive;
     } finally {
       lock.release();
@@ -212,7 +214,7 @@ function verifySeries(
   corrections: readonly Correction[],
 ): { series: number; datapoints: number; findings: VerifyFinding[] } {
   const { state, jurisdictions, allocations, rowsOf } = store;
-  const firstMonth = store.firstMonth();
+  const months = store.months();
   const findings: VerifyFinding[] = [];
   let datapoints = 0;
   for (const { id, sales_tax_id: code, name } of jurisdictions.list()) {
@@ -221,7 +223,7 @@ function verifySeries(
       findings.push({ about: 'rows', message: `${id} ${name} has no row in any report` });
       continue;
     }
-    const series = buildSeries(state, id, rows, records, firstMonth, corrections, null);
+    const series = buildSeries(state, id, rows, records, months, corrections, null);
     for (const { message } of series.findings.filter(isMisfit))
       findings.push({ about: 'corrections', message });
     const differences = allocations.differences(id, series.datapoints, series.derived);

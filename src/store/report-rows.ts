@@ -35,13 +35,6 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     [asc(table.allocation_period)],
   );
   const deleteOfReport = prepareDelete(dataset, table, eq(table.report_id, sql.placeholder('report')));
-  // one look into the primary key for each jurisdiction, instead of a walk over all rows
-  const firstDate = dataset.sqlite
-    .prepare<[string], string | null>(
-      `SELECT min(first) FROM (SELECT (SELECT min(allocation_period) FROM ${name} WHERE jurisdiction_id = jurisdiction.id)
-       AS first FROM jurisdiction WHERE state = ?)`,
-    )
-    .pluck();
   const dates = dataset.sqlite
     .prepare<[], string>(`SELECT DISTINCT allocation_period FROM ${name} ORDER BY allocation_period`)
     .pluck();
@@ -140,10 +133,6 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     /** All rows of one jurisdiction, of every report, in month order. `code` is its state-given code. */
     ofJurisdiction: (jurisdictionId: number, code: string): StoredRow[] =>
       ofJurisdiction.all(jurisdictionId).map((values) => decode(code, values)),
-
-    /** The first month any jurisdiction of the state has. */
-    firstMonth: (state: string): Month | null =>
-      (firstDate.get(state)?.slice(0, 7) as Month | undefined) ?? null,
 
     /** Whether any report has a row of a jurisdiction and month. */
     hasMonth: (jurisdictionId: number, month: Month): boolean =>

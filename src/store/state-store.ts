@@ -14,8 +14,8 @@ export interface StateStore {
   allocations: Allocations;
   overview: AllocationOverview;
   rowsOf(kind: ReportKindName): ReportRows;
-  /** The first month any jurisdiction of the state has. */
-  firstMonth(): Month | null;
+  /** The months any jurisdiction of the state has. */
+  months(): ReadonlySet<Month>;
 }
 
 export function openStateStore(dataset: Dataset, state: State): StateStore {
@@ -31,6 +31,6 @@ export function openStateStore(dataset: Dataset, state: State): StateStore {
     allocations: openAllocations(dataset, state),
     overview: openAllocationOverview(dataset, state),
     rowsOf,
-    firstMonth: () => rowsOf(state.kinds[0].name).firstMonth(state.code),
+    months: () => new Set(rowsOf(state.kinds[0].name).months()),
   };
 }

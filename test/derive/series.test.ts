@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deriveSeries } from '../../src/derive/series.ts';
 import type { Calendar, FieldDefinition, Figures, Unit } from '../../src/domain/allocation.ts';
 import type { Figure } from '../../src/domain/money.ts';
-import { addMonths, type Month } from '../../src/domain/month.ts';
+import { addMonths, type Month, monthsBetween } from '../../src/domain/month.ts';
 
 /** A calendar with quarter ends in February, May, August and November. */
 const CALENDAR: Calendar = { fiscalYearStart: 7, isQuarterEnd: (month) => isQuarterEnd(month) };
@@ -26,7 +26,12 @@ type Printed = number | null | undefined;
  * Derives one field of a series: `printed` are its figures from `first` on, `undefined` where there is no
  * datapoint. Gives each month's derived figures by month.
  */
-function derive(first: string, printed: readonly Printed[], of = AMOUNT, stateFirst = '2010-01') {
+function derive(
+  first: string,
+  printed: readonly Printed[],
+  of = AMOUNT,
+  stateMonths = monthsFrom('2010-01'),
+) {
   const datapoints = printed.flatMap((figure, at) =>
     figure === undefined
       ? []
@@ -34,7 +39,7 @@ function derive(first: string, printed: readonly Printed[], of = AMOUNT, stateFi
   );
   const derived = deriveSeries(datapoints, [of], {
     calendar: CALENDAR,
-    stateFirstMonth: stateFirst as Month,
+    stateMonths,
   });
   expect(derived).toHaveLength(datapoints.length);
   return new Map(
@@ -43,6 +48,11 @@ function derive(first: string, printed: readonly Printed[], of = AMOUNT, stateFi
       { delta: derived[at]?.deltas[0], trend: derived[at]?.trends[0], ytd: derived[at]?.ytd[0] },
     ]),
   );
+}
+
+/** The months of a state that has been there since one. */
+function monthsFrom(first: string): ReadonlySet<Month> {
+  return new Set(monthsBetween(first as Month, '2040-12' as Month));
 }
 
 function deltasOf(then: Printed, now: Printed): number | null | undefined {
@@ -250,27 +260,38 @@ describe('ytd', () => {
   });
 
   it('begins with the first month of a jurisdiction that is younger than the dataset', () => {
-    const series = derive('2020-05', [100, 200], AMOUNT, '2018-06');
+    const series = derive('2020-05', [100, 200], AMOUNT, monthsFrom('2018-06'));
     expect(series.get('2020-05')?.ytd).toBe(100);
     expect(series.get('2020-06')?.ytd).toBe(300);
   });
 
   it('is null in the first year of a jurisdiction that began with the dataset', () => {
-    const series = derive('2018-06', [...times(7, 100), 40, 50], AMOUNT, '2018-06');
+    const series = derive('2018-06', [...times(7, 100), 40, 50], AMOUNT, monthsFrom('2018-06'));
     expect(series.get('2018-06')?.ytd).toBeNull();
     expect(series.get('2018-12')?.ytd).toBeNull();
     expect(series.get('2019-01')?.ytd).toBe(40);
     expect(series.get('2019-02')?.ytd).toBe(90);
   });
 
+  it('is null in the first year of a jurisdiction that follows a month nobody has', () => {
+    const months = new Set(monthsFrom('2018-06'));
+    months.delete('2020-04' as Month);
+    const series = derive('2020-05', [...times(8, 100), 40], AMOUNT, months);
+    expect(series.get('2020-05')?.ytd).toBeNull();
+    expect(series.get('2020-12')?.ytd).toBeNull();
+    expect(series.get('2021-01')?.ytd).toBe(40);
+    months.delete('2019-12' as Month);
+    expect(derive('2020-01', [100], AMOUNT, months).get('2020-01')?.ytd).toBe(100);
+  });
+
   it('is known in the first year where the dataset begins in a January', () => {
-    const series = derive('2018-01', [100, 200], AMOUNT, '2018-01');
+    const series = derive('2018-01', [100, 200], AMOUNT, monthsFrom('2018-01'));
     expect(series.get('2018-01')?.ytd).toBe(100);
     expect(series.get('2018-02')?.ytd).toBe(300);
   });
 
   it('is null in December alone where the dataset begins in December', () => {
-    const series = derive('2018-12', [100, 200], AMOUNT, '2018-12');
+    const series = derive('2018-12', [100, 200], AMOUNT, monthsFrom('2018-12'));
     expect(series.get('2018-12')?.ytd).toBeNull();
     expect(series.get('2019-01')?.ytd).toBe(200);
   });
@@ -304,7 +325,7 @@ describe('ytd', () => {
     expect(gap.get('2020-02')?.ytd).toBe(4);
     expect(gap.get('2020-04')?.ytd).toBeNull();
     expect(gap.get('2020-05')?.ytd).toBeNull();
-    const first = derive('2018-06', [0, 0, 4], PERCENT, '2018-06');
+    const first = derive('2018-06', [0, 0, 4], PERCENT, monthsFrom('2018-06'));
     expect([...first.values()].map(({ ytd }) => ytd)).toEqual([null, null, null]);
   });
 
@@ -327,7 +348,7 @@ describe('a derived series', () => {
     }));
     const derived = deriveSeries(datapoints, fields, {
       calendar: CALENDAR,
-      stateFirstMonth: '2020-01' as Month,
+      stateMonths: monthsFrom('2020-01'),
     });
     // field b: (22 − 10) ÷ 10; mean of 11 … 22 is 16.5; January 2021 alone is 22
     expect(derived[12]).toEqual({
@@ -360,7 +381,10 @@ describe('a derived series', () => {
                 },
               ],
         );
-        const context = { calendar: CALENDAR, stateFirstMonth: monthAt(Math.min(firstAt, stateFirstAt)) };
+        const context = {
+          calendar: CALENDAR,
+          stateMonths: monthsFrom(monthAt(Math.min(firstAt, stateFirstAt))),
+        };
         const from = monthAt(fromAt);
         const whole = deriveSeries(datapoints, [AMOUNT, PERCENT], context);
         const expected = whole.filter((_, at) => (datapoints[at]?.month ?? '') >= from);
@@ -371,13 +395,13 @@ describe('a derived series', () => {
   });
 
   it('is empty where there are no datapoints', () => {
-    expect(deriveSeries([], [AMOUNT], { calendar: CALENDAR, stateFirstMonth: null })).toEqual([]);
+    expect(deriveSeries([], [AMOUNT], { calendar: CALENDAR, stateMonths: new Set() })).toEqual([]);
   });
 
   it('takes a field that a datapoint lacks for missing', () => {
     const derived = deriveSeries([{ month: '2020-01' as Month, figures: {} }], [AMOUNT], {
       calendar: CALENDAR,
-      stateFirstMonth: '2019-01' as Month,
+      stateMonths: monthsFrom('2019-01'),
     });
     expect(derived).toEqual([{ deltas: [null], trends: [null], ytd: [null] }]);
   });
@@ -385,7 +409,7 @@ describe('a derived series', () => {
   it('works month by month where a state settles no quarters', () => {
     const datapoints = [{ month: '2020-01' as Month, figures: { pool_percentage: 5 as Figure } }];
     const calendar: Calendar = { fiscalYearStart: 9, isQuarterEnd: () => false };
-    const [derived] = deriveSeries(datapoints, [PERCENT], { calendar, stateFirstMonth: '2019-01' as Month });
+    const [derived] = deriveSeries(datapoints, [PERCENT], { calendar, stateMonths: monthsFrom('2019-01') });
     expect(derived?.ytd).toEqual([0]);
   });
 });
@@ -395,13 +419,18 @@ class Reference {
   private readonly figures: Map<string, bigint | null>;
   private readonly unit: Unit;
   private readonly first: Month;
-  private readonly stateFirst: Month;
+  private readonly stateMonths: ReadonlySet<Month>;
 
-  constructor(figures: Map<string, bigint | null>, unit: Unit, first: Month, stateFirst: Month) {
+  constructor(
+    figures: Map<string, bigint | null>,
+    unit: Unit,
+    first: Month,
+    stateMonths: ReadonlySet<Month>,
+  ) {
     this.figures = figures;
     this.unit = unit;
     this.first = first;
-    this.stateFirst = stateFirst;
+    this.stateMonths = stateMonths;
   }
 
   delta(month: Month): bigint | null {
@@ -421,7 +450,9 @@ class Reference {
   yearToDate(month: Month): bigint | null {
     const year = month.slice(0, 4);
     const isFirstYear = this.first.slice(0, 4) === year;
-    if (isFirstYear && this.first === this.stateFirst && this.first.slice(5) !== '01') return null;
+    const [firstYear, firstMonth] = this.first.split('-');
+    const monthBefore = `${firstYear}-${String(Number(firstMonth) - 1).padStart(2, '0')}` as Month;
+    if (isFirstYear && firstMonth !== '01' && !this.stateMonths.has(monthBefore)) return null;
     const start = isFirstYear ? this.first : (`${year}-01` as Month);
     const months: Month[] = [];
     for (let each = start; each <= month; each = addMonths(each, 1)) months.push(each);
@@ -479,9 +510,18 @@ const percentSlot = fc.oneof(
   { weight: 1, arbitrary: fc.constant(undefined) },
 );
 const firstMonth = fc.integer({ min: 0, max: 35 }).map((later) => addMonths('2018-01' as Month, later));
-const monthsSinceState = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30 }));
+/** How long the state has been there, and which month before the series it lacks. */
+const monthsSinceState = fc.tuple(
+  fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30 })),
+  fc.integer({ min: 1, max: 3 }),
+);
 
-function compareWithReference(unit: Unit, first: Month, sinceState: number, slots: readonly Printed[]): void {
+function compareWithReference(
+  unit: Unit,
+  first: Month,
+  [sinceState, lacking]: readonly [number, number],
+  slots: readonly Printed[],
+): void {
   const of = unit === 'amount' ? AMOUNT : PERCENT;
   // a series begins with a datapoint; a percentage off the quarter ends is 0 by the merge
   const printed = slots.map((slot, at) => {
@@ -489,20 +529,21 @@ function compareWithReference(unit: Unit, first: Month, sinceState: number, slot
     const isZeroed = unit === 'percent' && figure === null && !isQuarterEnd(addMonths(first, at));
     return isZeroed ? 0 : figure;
   });
-  const stateFirst = addMonths(first, -sinceState);
+  const stateMonths = new Set(monthsFrom(addMonths(first, -sinceState)));
+  stateMonths.delete(addMonths(first, -lacking));
   const figures = new Map<string, bigint | null>();
   printed.forEach((figure, at) => {
     if (figure === undefined) return;
     figures.set(addMonths(first, at), figure === null ? null : BigInt(figure));
   });
-  const reference = new Reference(figures, unit, first, stateFirst);
+  const reference = new Reference(figures, unit, first, stateMonths);
   const expected = [...figures.keys()].map((month) => ({
     month,
     delta: numberOf(reference.delta(month as Month)),
     trend: numberOf(reference.trend(month as Month)),
     ytd: numberOf(reference.yearToDate(month as Month)),
   }));
-  const derived = [...derive(first, printed, of, stateFirst)].map(([month, figure]) => ({
+  const derived = [...derive(first, printed, of, stateMonths)].map(([month, figure]) => ({
     month,
     ...figure,
   }));

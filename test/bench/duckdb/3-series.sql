@@ -16,20 +16,20 @@ CREATE MACRO change(before, now) AS
 CREATE MACRO is_quarter_end(month) AS month % 3 = 1;
 
 -- Each datapoint with the number of months that its year to date needs: those since January, or since the first of
--- its own series. NULL in the first year of a series that begins with the data itself, unless that is with a January:
--- what was paid before is not known.
+-- its own series. NULL in the first year of a series before whose first month there is no data at all, unless that is
+-- a January: what was paid before is not known.
 CREATE MACRO placed(datapoints) AS TABLE
   WITH spanned AS (
     SELECT
       *,
       month // 12 AS calendar_year,
-      min(month) OVER (PARTITION BY code) AS first_month,
-      min(month) OVER () AS first_of_all
+      min(month) OVER (PARTITION BY code) AS first_month
     FROM query_table(datapoints)
   )
   SELECT
-    * EXCLUDE (first_month, first_of_all),
-    CASE WHEN NOT (first_month = first_of_all AND first_month % 12 <> 0 AND calendar_year = first_month // 12)
+    * EXCLUDE (first_month),
+    CASE WHEN NOT (first_month % 12 <> 0 AND calendar_year = first_month // 12
+        AND first_month - 1 NOT IN (SELECT month FROM query_table(datapoints)))
       THEN month - greatest(first_month, calendar_year * 12) + 1
     END AS months_of_year
   FROM spanned;
