@@ -62,6 +62,8 @@ const WARNINGS = [
   'statement-missing',
   'conflicting-reports',
   'outdated-row',
+  'future-month',
+  'hidden-sheet',
   'withdrawn-report',
   'returned-report',
   'damaged-origin',
@@ -131,17 +133,19 @@ export function countFindings(findings: Iterable<Pick<Finding, 'severity'>>): Fi
 }
 
 /** Keeps at most `limit` findings of each code; one more says how many were left out. */
-export function capFindings(findings: readonly Finding[], limit: number): Finding[] {
+export function capFindings<Item extends Finding>(
+  findings: readonly Item[],
+  limit: number,
+): (Item | Finding)[] {
   const seen = new Map<FindingCode, number>();
-  const kept: Finding[] = [];
+  const kept: (Item | Finding)[] = [];
   for (const item of findings) {
     const count = (seen.get(item.code) ?? 0) + 1;
     seen.set(item.code, count);
     if (count <= limit) kept.push(item);
   }
   for (const [code, count] of seen) {
-    if (count > limit)
-      kept.push(finding(code, `and ${count - limit} more findings of this kind in this report`));
+    if (count > limit) kept.push(finding(code, `and ${count - limit} more findings of this kind`));
   }
   return kept;
 }

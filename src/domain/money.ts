@@ -20,9 +20,12 @@ export type Figure = Cents | Micropercent;
  */
 export const LARGEST_AMOUNT = 9_000_000_000_000;
 
+/** Zero in Excel's accounting formats as they are saved: a dash with room for the digits, or behind the dollar sign. */
+const ACCOUNTING_ZERO = /^ - {3}$|^\s*\$\s*-\s*$/;
 const MISSING = new Set(['', '-', '.', 'N/A', 'n/a']);
 /** Opening parenthesis, minus, dollars, cents, closing parenthesis, trailing minus. */
-const MONEY = /^(\()?(-)?\$?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{1,2}))?(\))?(-)?$/;
+const MONEY = /^(\()?(-)?(?:\$\s*)?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{1,2}))?(\))?(-)?$/;
+const DOLLAR_OUTSIDE = /^\$\s*\(/;
 const PERCENT = /^(?<minus>-)?(?<whole>\d{0,6})(?:\.(?<fraction>\d+))?%?$/;
 
 /** Whether a cell prints no figure: blank, `-`, `.` or `N/A`. */
@@ -31,14 +34,16 @@ export function isMissing(text: string): boolean {
 }
 
 /**
- * Reads a printed amount: `1234.5`, `1,234.56`, `$1,234.56`, `(1,234.56)`, `1,234.56-`, `-1,234.56`.
+ * Reads a printed amount: `1234.5`, `1,234.56`, `$1,234.56`, `(1,234.56)`, `$(1,234.56)`, `1,234.56-`, `-1,234.56`, and
+ * `$-` as zero.
  * Returns cents, `null` where the cell prints no figure, and `undefined` where the text is not an amount, or one
  * beyond `largest` cents.
  */
 export function parseMoney(text: string, largest = LARGEST_AMOUNT): Cents | null | undefined {
+  if (ACCOUNTING_ZERO.test(text)) return 0 as Cents;
   const printed = text.trim();
   if (MISSING.has(printed)) return null;
-  const parts = MONEY.exec(printed);
+  const parts = MONEY.exec(printed.replace(DOLLAR_OUTSIDE, '('));
   if (!parts) return undefined;
   const [, open, minus, dollars = '', fraction, close, trailing] = parts;
   if (dollars === '' && fraction === undefined) return undefined;

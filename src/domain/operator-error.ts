@@ -28,12 +28,16 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A file system error as an `OperatorError`; other errors as they are. */
+/** Errors of the file system, and those of the database that tell of the disk. */
+const OF_THE_DISK = /^(?:E[A-Z0-9]+$|SQLITE_(?:FULL|IOERR|CANTOPEN|READONLY))/;
+
+/** An error of the disk as an `OperatorError`; other errors as they are. */
 export function explainDisk(what: string, path: string, error: unknown): unknown {
   const code = errorCode(error);
-  if (!code || !(error instanceof Error)) return error;
-  const advice =
-    code === 'ENOSPC' || code === 'EDQUOT' ? 'free some space' : 'check the folder and its permissions';
+  if (!code || !OF_THE_DISK.test(code) || !(error instanceof Error)) return error;
+  const advice = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)
+    ? 'free some space'
+    : 'check the folder and its permissions';
   return new OperatorError(
     `the ${what} ${path} cannot be used (${error.message}); ${advice} and run again`,
     MACHINE,

@@ -12,6 +12,8 @@ export interface Grid {
   sheet: string | null;
   format: ReportFormat;
   rows: readonly GridRow[];
+  /** Whether the workbook does not show the sheet. */
+  isHidden?: boolean;
 }
 
 /** What reading the bytes gave: no grids where an error is among the findings. */

@@ -45,8 +45,14 @@ export function extractReport(
   const findings = [
     ...tables.flatMap((table) => table.findings),
     ...ignored.map(({ grid }) => leftOut(grid, kind)),
+    ...recognized.flatMap(({ grid }) => (grid.isHidden ? [hiddenSheet(grid)] : [])),
   ];
   return finish(kind, rows, findings);
+}
+
+function hiddenSheet({ sheet }: Grid): Finding {
+  const message = 'the workbook hides this sheet, and its figures are taken; look whether they are meant';
+  return finding('hidden-sheet', message, { sheet });
 }
 
 /** What is said of a sheet without a known header: one that holds figures of jurisdictions may not be lost. */

@@ -62,6 +62,7 @@ export class SheetCheck {
     if (value === undefined) return;
     if (VALUES.exec(content)) this.refuse(attributes, 'holds two values');
     const type = TYPE.exec(attributes)?.[1] ?? 'n';
+    if (type === 'n' && value === '') this.refuse(attributes, 'holds nothing, as a formula without a result');
     if (type === 'n' && !NUMBER.test(value)) this.refuse(attributes, `holds "${value}", which is no number`);
     if (type !== 's') return;
     if (/<f[\s/>]/.test(content) || !INDEX.test(value))

@@ -228,7 +228,10 @@ class TableReader {
     const text = row.cells[index] ?? '';
     const value = column.read(text);
     if (value === undefined) {
-      const message = `"${text.slice(0, 200)}" cannot be read; expected ${column.expects}`;
+      const remedy = text.startsWith('=')
+        ? '; the formula has no result: open the workbook in Excel and save it'
+        : '';
+      const message = `"${text.slice(0, 200)}" cannot be read; expected ${column.expects}${remedy}`;
       this.findings.push(finding(column.error, message, this.place(row, header)));
     }
     return value;

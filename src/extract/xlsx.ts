@@ -12,12 +12,15 @@ const LARGEST_ROW_COUNT = 300_000;
 /** Significant digits of numbers in Excel. */
 const KEPT_DIGITS = 15;
 
-/** Dollars by which computing with cents may miss a whole number of them; no format shows so little. */
-const RESIDUE = 1e-6;
+/** By how much computing with hundredths may miss a whole number of them: half of the last decimal of any figure. */
+const RESIDUE = 5e-7;
 
 /** What the same number is later as a date where a workbook counts from 1904. */
 const DAYS_1900_TO_1904 = 1462;
 const DAY_MS = 86_400_000;
+
+/** How programs that do not calculate leave it to Excel; they write zeros for results. */
+const CALCULATED_LATER = /<calcPr\b[^>]*\bfullCalcOnLoad\s*=\s*["'](?:1|true)["']/;
 
 /** Parts of a sheet that hold no figures; exceljs expands their ranges cell by cell, whole columns included. */
 const NOT_READ = [
@@ -104,7 +107,8 @@ async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection):
   }
   // exceljs knows no other word for it than 1
   const daysLate = /\bdate1904\s*=\s*["']true["']/.test(sheets) ? DAYS_1900_TO_1904 : 0;
-  const reading = { daysLate, tellsStruck: !inspection.saysNotStruck };
+  const isCalculatedLater = CALCULATED_LATER.test(sheets);
+  const reading = { daysLate, tellsStruck: !inspection.saysNotStruck, isCalculatedLater };
   return { grids: workbook.worksheets.map((sheet) => readSheet(sheet, reading)), findings: [] };
 }
 
@@ -135,32 +139,42 @@ async function loadWorkbook(bytes: Uint8Array): Promise<ExcelJS.Workbook> {
 interface SheetReading {
   /** By how much later dates are than exceljs reads them. */
   daysLate: number;
+  /** Whether Excel is to calculate all formulas when it opens the workbook: the zeros they have may be none. */
+  isCalculatedLater: boolean;
   /** Whether what exceljs takes for struck out is. */
   tellsStruck: boolean;
 }
 
-function readSheet(sheet: ExcelJS.Worksheet, { daysLate, tellsStruck }: SheetReading): Grid {
+function readSheet(
+  sheet: ExcelJS.Worksheet,
+  { daysLate, tellsStruck, isCalculatedLater }: SheetReading,
+): Grid {
   const rows: GridRow[] = [];
   sheet.eachRow({ includeEmpty: false }, (row, number) => {
     const cells: string[] = [];
     row.eachCell({ includeEmpty: false }, (cell, column) => {
       while (cells.length < column - 1) cells.push('');
-      const text = cellText(shiftDate(shownValue(cell), daysLate), cell.numFmt, tellsStruck);
+      const text = cellText(
+        shiftDate(shownValue(cell, isCalculatedLater), daysLate),
+        cell.numFmt,
+        tellsStruck,
+      );
       cells.push(tellsStruck && cell.font?.strike ? struckOut(text) : text);
     });
     rows.push({ number, cells });
   });
-  return { sheet: sheet.name, format: 'xlsx', rows };
+  return { sheet: sheet.name, format: 'xlsx', rows, isHidden: sheet.state !== 'visible' };
 }
 
-/** What a cell shows. A formula shows its cached result; without one itself, which no figure parses as. */
-function shownValue(cell: ExcelJS.Cell): ExcelJS.CellValue {
+/** What a cell shows. A formula shows its cached result; without one that counts itself, which no figure parses as. */
+function shownValue(cell: ExcelJS.Cell, isCalculatedLater: boolean): ExcelJS.CellValue {
   if (cell.type === ExcelJS.ValueType.String && typeof cell.value !== 'string') {
     throw new Error(`the text of cell ${cell.address} is not in the workbook`);
   }
   if (cell.type !== ExcelJS.ValueType.Formula) return cell.value;
   // the cell's value leaves out results that are zero
-  return cell.result ?? `=${cell.formula}`;
+  const result = isCalculatedLater && cell.result === 0 ? undefined : cell.result;
+  return result ?? `=${cell.formula}`;
 }
 
 function shiftDate(value: ExcelJS.CellValue, days: number): ExcelJS.CellValue {

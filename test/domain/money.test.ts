@@ -35,6 +35,14 @@ describe('parseMoney', () => {
     ['$1,234.56', 123456],
     ['(1,234.56)', -123456],
     ['1,234.56-', -123456],
+    // as Excel's accounting and comma formats are saved
+    [' $1,234.56 ', 123456],
+    [' $(1,234.56)', -123456],
+    ['$ 1,234.56', 123456],
+    ['$ (1,234.56)', -123456],
+    [' $-   ', 0],
+    [' -   ', 0],
+    [' (1,234.56)', -123456],
     ['-1,234.56', -123456],
     ['1234', 123400],
     ['0', 0],
@@ -52,6 +60,14 @@ describe('parseMoney', () => {
     ['(90,000,000,000.00)', -LIMIT],
   ])('reads %s as %i cents', (text, cents) => {
     expect(parseMoney(text)).toBe(cents);
+  });
+
+  it.each(['-', ' - ', '-   ', '  -   ', ' -  ', ' -    '])('reads %j as no figure', (text) => {
+    expect(parseMoney(text)).toBeNull();
+  });
+
+  it.each(['$', '$$-', '$(-1)', '$(1', '$1)', '$-5-', '($-)', '$ - 5 6'])('does not read %j', (text) => {
+    expect(parseMoney(text)).toBeUndefined();
   });
 
   it('reads cents without a whole part as cents, never as dollars', () => {
@@ -143,7 +159,6 @@ describe('parseMoney', () => {
     // currency
     '$',
     '-$',
-    '$-',
     '($)',
     '$$5',
     '5$',
@@ -240,7 +255,11 @@ describe('parseMoney', () => {
       fc.property(text, (printed) => {
         const cents = parseMoney(printed);
         if (cents === undefined || cents === null) return;
-        const bare = printed.trim().replace(/[$(),-]/g, '');
+        // blanks stand behind a dollar sign alone
+        const bare = printed
+          .trim()
+          .replace(/\$ +/, '$')
+          .replace(/[$(),-]/g, '');
         const [whole = '', fraction = ''] = bare.split('.');
         expect(bare).toMatch(/^\d*(\.\d{1,2})?$/);
         expect(BigInt(Math.abs(cents))).toBe(BigInt(whole + fraction.padEnd(2, '0')));

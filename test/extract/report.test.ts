@@ -57,6 +57,18 @@ describe('the kind of a report', () => {
     expect(rows[0]?.figures).toMatchObject({ net_prior_allocations: null, net_payment: 300 });
   });
 
+  it('is read from hidden sheets as well, with a warning', () => {
+    const shown = gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Nov');
+    const hidden = {
+      ...gridOf(`${STATEMENT}\n${LOS_ANGELES.replace('Nov-22', 'Dec-22')}\n`, 'Dec'),
+      isHidden: true,
+    };
+    const notes = { ...gridOf('Prepared by the finance office\n', 'Notes'), isHidden: true };
+    const { rows, findings } = extract(shown, hidden, notes);
+    expect(rows).toHaveLength(2);
+    expect(findings.filter(({ code }) => code === 'hidden-sheet').map(({ sheet }) => sheet)).toEqual(['Dec']);
+  });
+
   it('is one a file: two kinds on two sheets are an error', () => {
     const { rows, findings } = extract(
       gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Statement'),

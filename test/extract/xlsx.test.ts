@@ -177,6 +177,9 @@ describe('numbers', () => {
     // less than any figure is; formulas leave such things behind
     [0.0000001, '0'],
     [12.3456789, '12.3456789'],
+    [50.000001, '50.000001'],
+    [12.500001, '12.500001'],
+    [12.4999999, '12.5'],
   ])('%f shows as %s', async (value, text) => {
     expect(await textOf(value)).toBe(text);
   });
@@ -383,6 +386,17 @@ describe('formulas', () => {
     expect(text).toBe('=SUM(B1:B9)');
   });
 
+  it('show no zero where the workbook leaves calculating to Excel', async () => {
+    const cells = '<c r="A1"><f>B1+C1</f><v>0</v></c><c r="B1"><f>C1</f><v>7.5</v></c><c r="C1"><v>0</v></c>';
+    const textsOf = async (inWorkbook: string) =>
+      (await rowsOf(excelWorkbook(`<sheetData><row r="1">${cells}</row></sheetData>`, { inWorkbook })))[0]
+        ?.cells;
+    expect(await textsOf('<calcPr calcId="124519" fullCalcOnLoad="1"/>')).toEqual(['=B1+C1', '7.5', '0']);
+    expect(await textsOf('<calcPr fullCalcOnLoad="true"/>')).toEqual(['=B1+C1', '7.5', '0']);
+    for (const calculated of ['', '<calcPr calcId="191029"/>', '<calcPr fullCalcOnLoad="0"/>'])
+      expect(await textsOf(calculated)).toEqual(['0', '7.5', '0']);
+  });
+
   it('shared by several cells show each cell its own result', async () => {
     const sheet =
       '<sheetData><row r="1"><c r="A1"><f t="shared" ref="A1:A1048576" si="0">B1*2</f><v>5</v></c></row>' +
@@ -458,6 +472,16 @@ describe('rows and sheets', () => {
     expect(grids.map(({ sheet }) => sheet)).toEqual(['Report', 'Second & last', 'Empty']);
     expect(grids.map(({ rows }) => rows.length)).toEqual([1, 1, 0]);
     expect(grids.every(({ format }) => format === 'xlsx')).toBe(true);
+  });
+
+  it('say which of them the workbook hides', async () => {
+    const bytes = await workbookOf((sheet, workbook) => {
+      sheet.addRow(['a']);
+      workbook.addWorksheet('Old', { state: 'hidden' }).addRow(['b']);
+      workbook.addWorksheet('Older', { state: 'veryHidden' }).addRow(['c']);
+    });
+    const { grids } = await readWorkbook(bytes);
+    expect(grids.map(({ isHidden }) => isHidden)).toEqual([false, true, true]);
   });
 
   it('are read or refused, never left out, where the part of a sheet has a name of its own', async () => {
