@@ -4,7 +4,7 @@ import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { findReportFiles } from '../pipeline/plan.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { type RunFlags, runOptions } from './options.ts';
-import { printSummary } from './print.ts';
+import { printSummary, warn } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
 
 /** `allocations ingest`: the scheduled batch. */
@@ -19,6 +19,7 @@ export function ingestCommand(config: Config): Command {
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (paths: string[], flags: RunFlags) => {
     const files = await findReportFiles(paths);
+    if (files.length === 0) warn(`no file lies in ${paths.join(', ')}`);
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({
         ...options,

@@ -35,6 +35,11 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** To the operator, beside what the command prints. */
+export function warn(message: string): void {
+  process.stderr.write(`allocations: ${message}\n`);
+}
+
 /** Prints one JSON object on stdout. */
 export function printJson(value: unknown): void {
   print(JSON.stringify(value));
@@ -48,7 +53,8 @@ export function formatTable(
 ): string {
   const colAligns = head.map((name) => (right.includes(name) ? ('right' as const) : ('left' as const)));
   const table = new Table({ ...PLAIN, head: [...head], colAligns });
-  table.push(...rows.map((row) => row.map(oneLine)));
+  // one by one: so many arguments as there may be rows no function takes
+  for (const row of rows) table.push(row.map(oneLine));
   return table
     .toString()
     .split('\n')
@@ -63,7 +69,7 @@ export function formatSummary(summary: RunSummary): string {
   const lines = [
     summary.run_id === null
       ? 'Dry run: nothing was written.'
-      : `Run ${summary.run_id}: ${OUTCOMES[summary.outcome]}`,
+      : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
     `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused${count('withdrawn') > 0 ? `, ${count('withdrawn')} withdrawn` : ''}`,
     `  datapoints   ${allocations.inserted} inserted, ${allocations.updated} updated, ${allocations.unchanged} unchanged`,
     `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}`,
@@ -77,6 +83,11 @@ const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
   partial: 'some reports were refused, the others were taken.',
   'nothing-new': 'nothing new, the dataset is as it was.',
 };
+
+function outcomeOf({ outcome, reports }: RunSummary): string {
+  const isNoneTaken = outcome === 'partial' && reports.every(({ status }) => status === 'refused');
+  return isNoneTaken ? 'no report was taken: what was there is refused.' : OUTCOMES[outcome];
+}
 
 /** Prints a run's summary on stdout: as one JSON object, as text, or, where quiet, its errors alone on stderr. */
 export function printSummary(summary: RunSummary, { json, quiet }: { json?: true; quiet?: true }): void {
@@ -101,9 +112,11 @@ function counted(count: number, word: string): string {
 }
 
 function formatFindings(summary: RunSummary): string[] {
-  const { reports, findings } = summary;
-  const warnings = reports
-    .flatMap(({ path, findings: ofReport }) => ofReport.map((item) => ({ path, item })))
+  const { reports, others, findings } = summary;
+  const warnings = [
+    ...reports.flatMap(({ path, findings: ofReport }) => ofReport.map((item) => ({ path, item }))),
+    ...others.map((item) => ({ path: item.file_name ?? 'the dataset', item })),
+  ]
     .filter(({ item }) => item.severity === 'warning')
     .slice(0, FINDINGS_PRINTED);
   const left = [

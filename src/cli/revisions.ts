@@ -53,8 +53,14 @@ function readRevisions(dataset: Dataset, { state, jurisdiction, since }: Revisio
 /** One that is gone has no name any more, but an id, and revisions. */
 function idOf(dataset: Dataset, jurisdiction: string): number {
   const isId = /^\d+$/.test(jurisdiction);
-  const isGone = isId && findJurisdictions(dataset, jurisdiction).length === 0;
-  return isGone ? Number(jurisdiction) : chooseJurisdiction(dataset, jurisdiction).id;
+  const id = Number(jurisdiction);
+  const isGone = isId && findJurisdictions(dataset, jurisdiction).length === 0 && hasRevisions(dataset, id);
+  return isGone ? id : chooseJurisdiction(dataset, jurisdiction).id;
+}
+
+function hasRevisions(dataset: Dataset, id: number): boolean {
+  const filter = { state: null, jurisdictions: [id], since: null };
+  return listRevisions(dataset, filter, { offset: 0, limit: 1 }).total > 0;
 }
 
 function readDate(text: string): string {

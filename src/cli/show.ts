@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { formatMoney, formatScaled } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
+import { divideScaled } from '../domain/ratio.ts';
 import { STATES } from '../states/index.ts';
 import { openForReading } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
@@ -70,15 +71,16 @@ function formatSeries(series: readonly SeriesMonth[]): string {
   if (series.length === 0) return 'No datapoint in these months.';
   const head = ['month', 'net payment', 'year ago', '12-month mean', 'year to date', 'from'];
   const money = (cents: number | null) => (cents === null ? '-' : formatMoney(cents));
-  const rows = series.map(({ month, value, delta, trend, ytd, sources }) => [
+  const rows = series.map(({ month, value, delta, trend, ytd, corrected, sources }) => [
     month,
     money(value),
-    delta === null ? '-' : `${delta > 0 ? '+' : ''}${formatScaled(Math.round(delta / 100), 2)} %`,
+    delta === null ? '-' : `${delta > 0 ? '+' : ''}${formatScaled(divideScaled(delta, 100, 1) ?? 0, 2)} %`,
     money(trend),
     money(ytd),
-    sources
-      .map(({ fileName, sheet, row }) => `${fileName}${sheet ? ` [${sheet}]` : ''} row ${row}`)
-      .join('; '),
+    [
+      ...sources.map(({ fileName, sheet, row }) => `${fileName}${sheet ? ` [${sheet}]` : ''} row ${row}`),
+      ...(corrected ? ['net payment by corrections.json'] : []),
+    ].join('; '),
   ]);
   return formatTable(head, rows, head.slice(1, 5));
 }

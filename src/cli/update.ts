@@ -14,7 +14,7 @@ import type { DatedFinding } from '../store/findings.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 import { runNotification } from './notify.ts';
 import { type RunFlags, readPath, runOptions } from './options.ts';
-import { print, printJson } from './print.ts';
+import { print, printJson, warn } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
 import { stopSignal } from './stop-signal.ts';
 import { openUpdateLog, type UpdateLog } from './update-log.ts';
@@ -201,9 +201,4 @@ function unitOf({ status, message, not_ready, ...unit }: UnitSummary): FetchedUn
 /** The files of the inbox; where there is none yet, nothing could be fetched. */
 async function inboxFiles({ into }: UpdateFlags): Promise<string[]> {
   return existsSync(into) ? await findReportFiles([into]) : [];
-}
-
-/** To the operator, beside what the command prints. */
-function warn(message: string): void {
-  process.stderr.write(`allocations: ${message}\n`);
 }

@@ -144,6 +144,8 @@ function reportsNotCounted({ units, run }: UpdateOutcome): string[] {
 
 /** Whether a file was downloaded for a unit that has another one by now. */
 function isSuperseded(path: string, units: readonly FetchedUnit[]): boolean {
+  // units whose names are alike have the same stem
+  if (units.some(({ file }) => file === path)) return false;
   const downloaded = stemOfDownload(basename(path));
   return units.some(({ file, stem }) => file !== null && file !== path && stem === downloaded);
 }

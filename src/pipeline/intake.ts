@@ -1,8 +1,9 @@
 import { basename, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, finding } from '../domain/finding.ts';
+import { monthOfDate } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import type { ReportRecord, Withdrawal } from '../domain/report.ts';
+import type { ReportRecord, ReportRow, Withdrawal } from '../domain/report.ts';
 import type { Layout } from '../extract/report-kind.ts';
 import type { KnownReport, Reports } from '../store/reports.ts';
 import type { SeenFiles } from '../store/seen-files.ts';
@@ -214,7 +215,12 @@ export class Intake {
     const { writesArchive, archive, reports } = this.options;
     const rows = report.rows.filter(({ month }) => isTaken(month, record.taken));
     const leftOut = report.rows.length - rows.length;
-    const findings = leftOut > 0 ? [...report.findings, outsideRange(leftOut)] : report.findings;
+    const ahead = rows.filter(({ month }) => month > monthOfDate(record.receivedAt));
+    const findings = [
+      ...report.findings,
+      ...(leftOut > 0 ? [outsideRange(leftOut)] : []),
+      ...(ahead.length > 0 ? [futureMonth(ahead, record)] : []),
+    ];
     const summary = { ...summaryOf(path, record), rows: rows.length, findings };
     const twin = reports.find(record.sha256);
     if (twin && this.loadedFrom.has(record.sha256)) {
@@ -232,6 +238,13 @@ export class Intake {
 
 function outsideRange(rows: number): Finding {
   return finding('outside-range', `${rows} rows of months that were not asked for were left out`);
+}
+
+/** Warned of and not refused: it may be this machine's clock that is wrong. */
+function futureMonth([first, ...more]: readonly ReportRow[], { sha256, receivedAt }: ReportRecord): Finding {
+  const others = more.length > 0 ? `, and ${more.length} more rows,` : '';
+  const message = `${first?.month}${others} had not begun when the report came (${receivedAt.slice(0, 10)}); where the month is a slip, mend the file, ingest it, and take this one out: allocations withdraw ${sha256.slice(0, 12)}`;
+  return finding('future-month', message, { sheet: first?.sheet ?? null, row: first?.row ?? null });
 }
 
 function damagedArchive({ sha256 }: ReportRecord): Finding {

@@ -33,7 +33,11 @@ export function acquireLock(path: string, command: string, startedAt: string): R
   const held = database;
   return {
     release: () => {
-      rmSync(holderFile, { force: true });
+      try {
+        rmSync(holderFile, { force: true });
+      } catch {
+        // it is for the message alone
+      }
       held.close();
     },
   };

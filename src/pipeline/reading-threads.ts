@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
 import type { Tinypool } from 'tinypool';
 import { finding } from '../domain/finding.ts';
 import { errorCode } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
 import { isWorkbook } from '../extract/bytes.ts';
-import type { ReportReader } from './read-report.ts';
+import type { ReadReport, RefusedReport, ReportReader } from './read-report.ts';
 import type { ReadingTask, ThreadReading } from './reading-thread.ts';
 import { toRows } from './row-columns.ts';
 
@@ -30,6 +31,30 @@ export function openReadingThreads(
   memoryLimitMib = MEMORY_LIMIT_MIB,
 ): ReadingThreads {
   let pool: Tinypool | undefined;
+  const threads = availableParallelism();
+  // a workbook that waits for a thread does not use up its time
+  const inThread = pLimit(threads);
+  const readWorkbook = async (
+    workbooks: Tinypool,
+    task: ReadingTask,
+  ): Promise<ReadReport | RefusedReport> => {
+    const timeLimit = AbortSignal.timeout(timeLimitMs);
+    try {
+      const signal = stop ? AbortSignal.any([timeLimit, stop]) : timeLimit;
+      const reading = (await workbooks.run(task, { signal })) as ThreadReading;
+      return 'rows' in reading ? { ...reading, rows: toRows(reading.rows) } : reading;
+    } catch (error) {
+      stop?.throwIfAborted();
+      if (!timeLimit.aborted && errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+      const reason = timeLimit.aborted
+        ? `takes more than ${timeLimitMs / 1000} seconds to read`
+        : `cannot be read in ${memoryLimitMib} MiB of memory`;
+      return {
+        kind: null,
+        findings: [finding('workbook-too-large', `the workbook ${reason}; export it as CSV`)],
+      };
+    }
+  };
   return {
     readReport: async (bytes, layouts) => {
       // most runs have nothing to read
@@ -39,27 +64,12 @@ export function openReadingThreads(
         filename: packageFile('dist/pipeline/reading-thread.js'),
         runtime: 'worker_threads',
         minThreads: 0,
-        maxThreads: availableParallelism(),
+        maxThreads: threads,
         idleTimeout: IDLE_MS,
         resourceLimits: { maxOldGenerationSizeMb: memoryLimitMib },
       });
-      const timeLimit = AbortSignal.timeout(timeLimitMs);
-      const task: ReadingTask = { bytes, layouts };
-      try {
-        const signal = stop ? AbortSignal.any([timeLimit, stop]) : timeLimit;
-        const reading = (await pool.run(task, { signal })) as ThreadReading;
-        return 'rows' in reading ? { ...reading, rows: toRows(reading.rows) } : reading;
-      } catch (error) {
-        stop?.throwIfAborted();
-        if (!timeLimit.aborted && errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-        const reason = timeLimit.aborted
-          ? `takes more than ${timeLimitMs / 1000} seconds to read`
-          : `cannot be read in ${memoryLimitMib} MiB of memory`;
-        return {
-          kind: null,
-          findings: [finding('workbook-too-large', `the workbook ${reason}; export it as CSV`)],
-        };
-      }
+      const workbooks = pool;
+      return await inThread(() => readWorkbook(workbooks, { bytes, layouts }));
     },
     close: async () => {
       await pool?.destroy();

@@ -24,11 +24,7 @@ export async function rebuildDataset(
   asOf: Date | null,
 ): Promise<RunSummary> {
   const { database } = options;
-  if (new Archive(options.archive).list().length === 0)
-    throw new OperatorError(
-      `the archive ${options.archive} has no reports; name another with --archive`,
-      USAGE,
-    );
+  requireReports(options.archive, asOf);
   const lock = acquireLock(database, 'rebuild', options.now().toISOString());
   const unfinished = `${database}.rebuilding`;
   const remove = () => {
@@ -56,6 +52,17 @@ export async function rebuildDataset(
   } finally {
     remove();
     lock.release();
+  }
+}
+
+function requireReports(archive: string, asOf: Date | null): void {
+  const times = new Archive(archive).list().map(({ record }) => record.receivedAt);
+  const first = times.reduce<string | null>((min, time) => (min === null || time < min ? time : min), null);
+  if (first === null)
+    throw new OperatorError(`the archive ${archive} has no reports; name another with --archive`, USAGE);
+  if (asOf !== null && Date.parse(first) > asOf.getTime()) {
+    const message = `nothing was known then: the first report came at ${first}; name a later --as-of, or another archive with --archive`;
+    throw new OperatorError(message, USAGE);
   }
 }
 

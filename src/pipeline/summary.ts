@@ -1,5 +1,5 @@
 import { compareText } from '../domain/compare-text.ts';
-import { countFindings, type Finding, type FindingCounts, finding } from '../domain/finding.ts';
+import { capFindings, countFindings, type Finding, type FindingCounts, finding } from '../domain/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
@@ -21,8 +21,8 @@ export interface ReportSummary {
   findings: Finding[];
 }
 
-/** A finding about an entry of the register of corrections, with the file that has the row it is about. */
-export interface CorrectionFinding extends Finding {
+/** A finding with the file that has the row it is about. */
+export interface FileFinding extends Finding {
   file_name: string | null;
 }
 
@@ -34,11 +34,16 @@ export interface RunSummary {
   reports: ReportSummary[];
   allocations: AllocationCounts;
   /** Entries of the register of corrections that do not fit the reports; the figures are taken as published. */
-  corrections: CorrectionFinding[];
+  corrections: FileFinding[];
+  /** New findings that stand with none of the run's reports: of rows of other reports, and of a state as a whole. */
+  others: FileFinding[];
   /** New findings by severity: those of the reports of this run, and those its rows brought to a series or a state. */
   findings: FindingCounts;
   duration_ms: number;
 }
+
+/** Findings of one code that a summary has beside those of its reports. */
+const OTHERS_PER_CODE = 100;
 
 /** What stands in the summary of every report that could be read. */
 export function summaryOf(path: string, { sha256, kind, firstMonth, lastMonth }: ReportRecord) {
@@ -74,13 +79,22 @@ export function summarizeRun(run: {
   milliseconds: number;
 }): RunSummary {
   const { runId, taken, settled, misfits, recordOf, allocations, hasChanged, milliseconds } = run;
-  const brought = new Map<string, Finding[]>();
-  for (const { reportId, severity, code, message, sheet, row, column } of settled) {
-    const sha256 = reportId === null ? undefined : recordOf(reportId)?.sha256;
-    if (sha256 === undefined) continue;
-    const findings = brought.get(sha256) ?? [];
-    findings.push({ severity, code, message, sheet, row, column });
-    brought.set(sha256, findings);
+  const ofFile = ({ reportId, severity, code, message, sheet, row, column }: PlacedFinding): FileFinding => ({
+    file_name: (reportId !== null && recordOf(reportId)?.fileName) || null,
+    severity,
+    code,
+    message,
+    sheet,
+    row,
+    column,
+  });
+  const brought = new Map<string, Finding[]>(taken.map(({ sha256 }) => [`${sha256}`, []]));
+  const others: FileFinding[] = [];
+  for (const item of settled) {
+    const { file_name: _, ...ofReport } = ofFile(item);
+    const findings = item.reportId === null ? undefined : brought.get(`${recordOf(item.reportId)?.sha256}`);
+    if (findings) findings.push(ofReport);
+    else others.push(ofFile(item));
   }
   const reports = taken
     .map((report) => ({
@@ -94,15 +108,8 @@ export function summarizeRun(run: {
     outcome: hasRefused ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
     reports,
     allocations,
-    corrections: misfits.map(({ reportId, severity, code, message, sheet, row, column }) => ({
-      file_name: (reportId !== null && recordOf(reportId)?.fileName) || null,
-      severity,
-      code,
-      message,
-      sheet,
-      row,
-      column,
-    })),
+    corrections: misfits.map(ofFile),
+    others: capFindings(others, OTHERS_PER_CODE).map((item) => ({ file_name: null, ...item })),
     findings: countFindings([...taken.flatMap(({ findings }) => findings), ...settled, ...misfits]),
     duration_ms: milliseconds,
   };

@@ -31,7 +31,8 @@ async function fetchBy<Content extends PageContent>(
     const asked = { source, unit, known: isThere ? before.pages : null };
     const download = await downloadUnit(dialect, asked, place.client, place.limits, place.signal);
     if (download === null) return knownSummary(blank, before, 304, place);
-    return settle(download, source, unit, isThere ? before : undefined, blank, place);
+    const rowsBefore = before?.rows ?? 0;
+    return settle(download, source, unit, { rowsBefore, before: isThere ? before : undefined }, blank, place);
   } catch (error) {
     return failedSummary(blank, error, place.signal);
   }
@@ -41,7 +42,7 @@ function settle(
   download: Download,
   source: QueriedSource,
   unit: Unit,
-  before: Remembered | undefined,
+  { rowsBefore, before }: { rowsBefore: number; before: Remembered | undefined },
   blank: UnitSummary,
   place: Workplace,
 ): UnitSummary {
@@ -56,9 +57,10 @@ function settle(
     fetched_at: place.now().toISOString(),
   };
   if (content === null) {
-    if (before?.rows)
+    // also where the file they came in has left the inbox
+    if (rowsBefore > 0)
       throw new FetchFault(
-        `no row came where there were ${before.rows} before: the portal may be at work on the dataset; try later`,
+        `no row came where there were ${rowsBefore} before: the portal may be at work on the dataset; try later`,
         'none',
         200,
       );

@@ -30,7 +30,8 @@ export function unitsOf(source: QueriedSource, since: Month | null, today: Date)
   const years = Array.from({ length: Math.max(0, lastYear - firstYear + 1) }, (_, at) => firstYear + at);
   const periods = years.flatMap((year) => periodsOf(source, year)).filter(({ month }) => month >= first);
   if (source.span === 'all') {
-    const hasFilter = source.month_filter !== null && periods.length > 0;
+    const hasFilter = source.month_filter !== null;
+    if (hasFilter && periods.length === 0) return [];
     return [
       {
         name: 'all',

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { asc, getTableColumns, getTableName, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../domain/allocation.ts';
 import { firstDay, type Month } from '../domain/month.ts';
 import type { Datapoint, State } from '../states/state.ts';
@@ -9,6 +10,9 @@ import type { Dataset } from './dataset.ts';
 import { DATAPOINT, DERIVED, openRevisions } from './revisions.ts';
 import { allocationTableOf } from './schema.ts';
 import { prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
+
+/** Prepared updates, one for each set of columns: each takes some kilobytes. */
+const UPDATES_REMEMBERED = 500;
 
 /** What a run did to datapoints. */
 export interface AllocationCounts {
@@ -32,7 +36,7 @@ export function openAllocations(dataset: Dataset, state: State) {
   const name = getTableName(table);
   const columns = Object.keys(getTableColumns(table));
   const insert = prepareInsert(dataset, table);
-  const updates = new Map<string, Database.Statement>();
+  const updates = new LRUCache<string, Database.Statement>({ max: UPDATES_REMEMBERED });
   const revisions = openRevisions(dataset);
   const runColumn = columns.indexOf('run_id');
   const fieldColumns = state.fields.map((field) => ({ field: field.name, at: columns.indexOf(field.name) }));

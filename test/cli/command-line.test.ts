@@ -60,6 +60,7 @@ describe('ingest', () => {
       'reports',
       'allocations',
       'corrections',
+      'others',
       'findings',
       'duration_ms',
     ]);

@@ -47,6 +47,8 @@ test('revisions lists what changed, as text and as JSON, and nothing where nothi
   expect(succeed('revisions', '--state', 'tx')).toBe('No revisions.\n');
   expect(succeed('revisions', '--since', '9999-01-01')).toBe('No revisions.\n');
   expect(allocations('revisions', '--since', 'yesterday').status).toBe(2);
+  // none of a jurisdiction is not the same as no such jurisdiction
+  expect(allocations('revisions', '--jurisdiction', '99999').status).toBe(2);
 });
 
 describe('rebuild and diff', () => {
@@ -74,11 +76,10 @@ describe('rebuild and diff', () => {
     );
   });
 
-  test('before the first report there is nothing, and a date is a date', () => {
-    succeed('rebuild', '--as-of', '2000-01-01', '--db', 'before.sqlite', '--reference', 'reference');
-    const { status, stdout } = allocations('diff', 'before.sqlite', 'data/allocations.sqlite');
-    expect(status).toBe(1);
-    expect(stdout).toMatch(/jurisdiction +- +there/);
+  test('before the first report nothing was known, and a date is a date', () => {
+    const { status, stderr } = allocations('rebuild', '--as-of', '2000-01-01', '--db', 'never.sqlite');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/nothing was known then: the first report came at 2\d{3}-/);
     expect(allocations('rebuild', '--as-of', 'May', '--db', 'never.sqlite').status).toBe(2);
     expect(allocations('rebuild').status).toBe(2);
     expect(readdirSync(folder)).not.toContain('never.sqlite');

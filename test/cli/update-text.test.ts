@@ -13,6 +13,7 @@ const RUN: RunSummary = {
   reports: [],
   allocations: { inserted: 0, updated: 0, unchanged: 0 },
   corrections: [],
+  others: [],
   findings: { error: 0, warning: 0, info: 0 },
   duration_ms: 1,
 };

@@ -156,6 +156,9 @@ describe('what needs a person', () => {
     expect(summaries({ run, units: [{ ...unit('2026', null), file: now }] })).toEqual([]);
     expect(summaries({ run, units: [{ ...unit('2026', null), file: old }] })).toHaveLength(1);
     expect(summaries({ run, units: [{ ...unit('2025', null), file: now }] })).toHaveLength(1);
+    // july.csv and july.xlsx of one folder, of which one is refused
+    const alike = [old, now].map((file) => ({ ...unit('2026', null), file }));
+    expect(summaries({ run, units: alike })).toHaveLength(1);
     // a source whose name begins as another's
     const shorter = {
       ...unit('2026', null),

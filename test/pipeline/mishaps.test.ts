@@ -285,7 +285,7 @@ describe('what must not be read as figures', () => {
   );
 
   test('a figure without code, month and a readable amount is no note', async () => {
-    const lines = [header, '2024-02,19050,X,100.00,20.00,120.00', 'foo,,X,,,"$ 1,234.56"'];
+    const lines = [header, '2024-02,19050,X,100.00,20.00,120.00', 'foo,,X,,,"$ 1.234,56"'];
     const { status, codes } = await codesOf(lines.join('\n'));
     expect(status).toBe('refused');
     expect(codes).toContain('bad-amount 3');

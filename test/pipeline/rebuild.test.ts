@@ -138,6 +138,12 @@ test('a rebuild takes nothing of a file that lay there before', async () => {
   await expect(rebuildDataset(elsewhere, null)).rejects.toThrow(
     /has no reports; name another with --archive/,
   );
+  await bench.run();
+  const early = { ...bench.options, months: ALL_MONTHS, database };
+  await expect(rebuildDataset(early, new Date('2026-10-01T00:00:00Z'))).rejects.toThrow(
+    /nothing was known then: the first report came at 2026-11-01T/,
+  );
+  expect(existsSync(database)).toBe(false);
 });
 
 test('months taken by a run that was killed before its record are in the record after the next run', async () => {

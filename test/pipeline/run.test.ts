@@ -374,6 +374,22 @@ describe('where the dataset begins', () => {
     expect(datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment).toBe(9800);
     expect(datapoint(workbench, 'tx_allocation', 482999001, '2022-05').ytd_net_payment).toBeNull();
   });
+
+  test('what follows months without any report may have begun before, until one comes or goes', async () => {
+    const workbench = createWorkbench();
+    const of = (code: string, month: string) => ({ code, name: 'EXAMPLE', month, current: 100 });
+    const ytd = () => datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment;
+    const file = (name: string, code: string, month: string) =>
+      workbench.write(name, texasReport([of(code, month)]));
+    await workbench.run({ files: [file('a.csv', CITY, '2021-03'), file('b.csv', DISTRICT, '2022-05')] });
+    // nothing is known of April 2022
+    expect(ytd()).toBeNull();
+    const { reports } = await workbench.run({ files: [file('c.csv', CITY, '2022-04')] });
+    expect(ytd()).toBe(9800);
+    const withdraw = reports[0]?.sha256 ?? '';
+    await workbench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    expect(ytd()).toBeNull();
+  });
 });
 
 describe('a run', () => {
@@ -399,6 +415,32 @@ describe('a run', () => {
     // May 2023 comes; April 2021 changes, and with it March 2022 (the only twelve months that hold it: the series
     // begins there) and April 2022 (its delta). The first year has no year-to-date
     expect(second.allocations).toEqual({ inserted: 1, updated: 3, unchanged: 22 });
+  });
+});
+
+describe('months that have not begun', () => {
+  test('are taken with a warning, which stays the same when the report is read again', async () => {
+    const workbench = createWorkbench();
+    // the clock stands in November 2026
+    const rows = ['2026-10', '2026-11', '2026-12', '2062-11'].map((month) => ({
+      code: CITY,
+      name: 'EXAMPLE',
+      month,
+      current: 100,
+    }));
+    const { reports } = await workbench.run({ files: [workbench.write('a.csv', texasReport(rows))] });
+    const expected = { code: 'future-month', severity: 'warning', row: 4 };
+    const ahead = () =>
+      (workbench.content().finding ?? []).filter((item) => JSON.stringify(item).includes('future-month'));
+    expect(reports[0]?.findings.filter(({ code }) => code === 'future-month')).toMatchObject([expected]);
+    const before = ahead();
+    expect(before).toHaveLength(1);
+    await workbench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(ahead()).toEqual(before);
+    const { reports: fine } = await workbench.run({
+      files: [workbench.write('b.csv', texasReport(rows.slice(0, 2)))],
+    });
+    expect(fine[0]?.findings.map(({ code }) => code)).not.toContain('future-month');
   });
 });
 

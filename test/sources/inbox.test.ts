@@ -139,6 +139,10 @@ describe('the memory of fetches', () => {
       ]),
     );
     expect(bench.files()).toEqual(before);
+    // also where the operator took the files away
+    for (const name of Object.keys(before)) rmSync(join(bench.inbox, name));
+    for (const _ of [1, 2])
+      expect((await bench.fetch(sources)).units.map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 });
 

@@ -95,6 +95,8 @@ describe('a source', () => {
     const [unit] = unitsFrom({ span: 'all', month_filter: null }, '2025-01');
     expect(unit?.filter).toBeNull();
     expect(unit?.has('2020-01' as Month)).toBe(true);
+    // where nothing has begun, not for all there is
+    expect(unitsFrom({ span: 'all' }, '2027-01')).toEqual([]);
   });
 
   test('may be asked month by month', () => {

@@ -17,6 +17,8 @@ export interface SeriesMonth {
   delta: number | null;
   trend: number | null;
   ytd: number | null;
+  /** Whether the value is one that the register of corrections put in place of the row's. */
+  corrected: boolean;
   /** By report kind, in the state's order: the file's name when received, its hash, the sheet and the row. */
   sources: SeriesSource[];
 }
@@ -57,6 +59,14 @@ export function readSeries(
     .from(report)
     .where(eq(report.id, sql.placeholder('id')))
     .prepare();
+  const corrected = new Set(
+    dataset.sqlite
+      .prepare<[number, string], string>(
+        `SELECT substr(allocation_period, 1, 7) FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected' AND "column" = ?`,
+      )
+      .pluck()
+      .all(jurisdictionId, field),
+  );
   const figure = (value: string | number | null | undefined) => (value === null ? null : Number(value));
   return rows.map((row) => ({
     month: monthOfDate(String(row.allocation_period)),
@@ -64,6 +74,7 @@ export function readSeries(
     delta: figure(row.delta),
     trend: figure(row.trend),
     ytd: figure(row.ytd),
+    corrected: corrected.has(monthOfDate(String(row.allocation_period))),
     sources: state.kinds.flatMap(({ name }) => {
       const prefix = kindColumnPrefix(name);
       const source = reports.get({ id: Number(row[`${prefix}_report_id`] ?? 0) });
