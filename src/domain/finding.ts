@@ -39,6 +39,7 @@ const ERRORS = [
   'bad-type',
   'bad-amount',
   'bad-percent',
+  'percent-as-fraction',
   'missing-value',
   'conflicting-rows',
   'damaged-archive',

@@ -17,6 +17,9 @@ import {
 import { cutFault, widthFault } from './row-width.ts';
 import { ColumnSums, isTotalName, speaksOfTotal, TOTAL_COLUMN } from './totals.ts';
 
+/** Errors after which a sheet is not read on: more of them fill the memory and tell nothing. */
+const MOST_ERRORS = 10_000;
+
 /** The typed rows of one sheet, in its order, with what was found on the way. */
 export interface Table {
   rows: ReportRow[];
@@ -58,6 +61,7 @@ class TableReader {
   /** The last column that any field reads. */
   private readonly lastColumn: number;
   private readonly findings: Finding[] = [];
+  private errors = 0;
   private readonly rows: ReportRow[] = [];
   private readonly totals: Total[] = [];
   /** A row of words below rows of figures, which may begin another table. */
@@ -86,11 +90,20 @@ class TableReader {
   read(): Table {
     for (const row of this.grid.rows.slice(0, this.match.rowIndex)) this.checkRowAbove(row);
     const rows = this.grid.rows.slice(this.match.rowIndex + 1);
-    for (const row of rows) this.readRow(row);
+    for (const row of rows) {
+      // nothing of it is taken any more
+      if (this.errors >= MOST_ERRORS) break;
+      this.readRow(row);
+    }
     this.checkEnd(rows);
     const sums = new ColumnSums(this.rows);
     for (const total of this.totals) this.checkTotal(total, sums);
     return { rows: this.rows, findings: this.findings };
+  }
+
+  private add(item: Finding): void {
+    this.findings.push(item);
+    if (item.severity === 'error') this.errors += 1;
   }
 
   private columnsOf<Value>(columns: Readonly<Record<string, Column<Value>>>): FieldColumn<Value>[] {
@@ -113,7 +126,7 @@ class TableReader {
     } else if (isOtherHeader(row.cells, this.header, this.match.layout)) {
       const message =
         'another header with other columns, or in another order, stands here; save the tables as separate files';
-      this.findings.push(finding('second-header', message, this.place(row)));
+      this.add(finding('second-header', message, this.place(row)));
     } else if (this.isTotal(row)) {
       this.keepTotal(row);
     } else if (this.hasFigures(row) || this.namesJurisdictionAndPeriod(row)) {
@@ -129,7 +142,7 @@ class TableReader {
     const shown = `"${firstText.slice(0, 200)}"`;
     if (this.mayBeData(row)) {
       const message = `${shown} is neither a row with code, name, month and figures nor a note; mend the row, or take it out`;
-      this.findings.push(finding('unread-row', message, this.place(row)));
+      this.add(finding('unread-row', message, this.place(row)));
       return;
     }
     const text = row.cells.join('\n');
@@ -153,7 +166,7 @@ class TableReader {
     const said = row.cells.find(saysThousands);
     if (said === undefined) return;
     const message = `"${said.trim().slice(0, 200)}" stands beside the figures; the dataset has every cent: ask for them in dollars and cents`;
-    this.findings.push(finding('figures-in-thousands', message, this.place(row)));
+    this.add(finding('figures-in-thousands', message, this.place(row)));
   }
 
   /** A row of figures above the header is not part of the table; it must not be lost unseen, nor what is said of all. */
@@ -166,7 +179,7 @@ class TableReader {
     if (!isOfTable && !looksLikeRow(row.cells, this.match.kind)) return;
     const message =
       'a row with code and figures stands above the header; move the header to the top, or remove the row';
-    this.findings.push(finding('row-above-header', message, this.place(row)));
+    this.add(finding('row-above-header', message, this.place(row)));
   }
 
   private hasCode(row: GridRow): boolean {
@@ -190,6 +203,12 @@ class TableReader {
 
   private readDataRow(row: GridRow): void {
     if (!this.hasHeaderWidth(row) || this.isUnderWords() || this.spansLines(row)) return;
+    if (['code', 'name', 'period'].every((field) => this.cell(row, field) === '')) {
+      const message =
+        'figures stand here without code, name and month; write Total before them where they are a sum, or take the row out';
+      this.add(finding('missing-value', message, this.place(row)));
+      return;
+    }
     const errorsBefore = this.findings.length;
     const code = this.required(row, this.code);
     const name = this.required(row, this.name);
@@ -216,7 +235,7 @@ class TableReader {
     const value = this.value(row, place);
     if (value === null) {
       const message = `the cell is blank; expected ${place.column.expects}`;
-      this.findings.push(finding('missing-value', message, this.place(row, place.header)));
+      this.add(finding('missing-value', message, this.place(row, place.header)));
     }
     return value ?? undefined;
   }
@@ -232,14 +251,14 @@ class TableReader {
         ? '; the formula has no result: open the workbook in Excel and save it'
         : '';
       const message = `"${text.slice(0, 200)}" cannot be read; expected ${column.expects}${remedy}`;
-      this.findings.push(finding(column.error, message, this.place(row, header)));
+      this.add(finding(column.error, message, this.place(row, header)));
     }
     return value;
   }
 
   private hasHeaderWidth(row: GridRow): boolean {
     const fault = widthFault(row.cells, this.isHeaded, this.lastColumn, this.grid.format);
-    if (fault !== null) this.findings.push(finding('row-width', fault, this.place(row)));
+    if (fault !== null) this.add(finding('row-width', fault, this.place(row)));
     return fault === null;
   }
 
@@ -251,7 +270,7 @@ class TableReader {
       const isAmount = this.match.kind.figures[field]?.unit === 'amount';
       if (!isAmount || typeof column.read(last.cells[index] ?? '') !== 'number') continue;
       const fault = cutFault(rows, index);
-      if (fault !== null) this.findings.push(finding('bad-amount', fault, this.place(last, header)));
+      if (fault !== null) this.add(finding('bad-amount', fault, this.place(last, header)));
     }
   }
 
@@ -260,7 +279,7 @@ class TableReader {
     if (!this.wordsBelow) return false;
     const message =
       'words stand here as in a header, between rows of figures; save the tables as separate files';
-    this.findings.push(finding('second-header', message, this.place(this.wordsBelow)));
+    this.add(finding('second-header', message, this.place(this.wordsBelow)));
     this.wordsBelow = null;
     return true;
   }
@@ -272,7 +291,7 @@ class TableReader {
     );
     if (joined === undefined) return false;
     const message = `a cell holds several lines, a row among them ("${joined.trim().slice(0, 100)}"); a quotation mark may stand there that belongs to no other`;
-    this.findings.push(finding('malformed-csv', message, this.place(row)));
+    this.add(finding('malformed-csv', message, this.place(row)));
     return true;
   }
 
@@ -293,7 +312,7 @@ class TableReader {
       const sums = [whole, above, columns.between(field, rowsAboveBefore, rowsAbove)];
       if (sums.includes(printed)) continue;
       const message = `the total printed is ${formatMoney(printed)}, the rows add up to ${formatMoney(whole)}; compare with the source, rows may be missing`;
-      this.findings.push(finding('control-total', message, this.place(row, header)));
+      this.add(finding('control-total', message, this.place(row, header)));
     }
   }
 
@@ -302,7 +321,7 @@ class TableReader {
   }
 
   private note(row: GridRow, code: 'note-row' | 'repeated-header', message: string): void {
-    this.findings.push(finding(code, message, this.place(row)));
+    this.add(finding(code, message, this.place(row)));
   }
 
   private place(row: GridRow, column: string | null = null): Place {

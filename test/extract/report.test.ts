@@ -57,6 +57,25 @@ describe('the kind of a report', () => {
     expect(rows[0]?.figures).toMatchObject({ net_prior_allocations: null, net_payment: 300 });
   });
 
+  it('with percentages that lost their format is refused: their shares come to one', () => {
+    const shares = (county: string, jurisdiction: string) =>
+      codesOf(extract(gridOf(`${QUARTERLY}\n${QUARTER.replace('5%,95%', `${county},${jurisdiction}`)}\n`)));
+    for (const [county, jurisdiction] of [
+      ['0.05', '0.95'],
+      ['0', '1'],
+      ['0.3333', '0.6667'],
+    ] as const)
+      expect(shares(county, jurisdiction)).toEqual(['percent-as-fraction']);
+    for (const [county, jurisdiction] of [
+      ['5', '95'],
+      ['0', '100'],
+      ['', ''],
+      ['0.05', ''],
+      ['0.95%', '99.05%'],
+    ] as const)
+      expect(shares(county, jurisdiction)).toEqual([]);
+  });
+
   it('is read from hidden sheets as well, with a warning', () => {
     const shown = gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Nov');
     const hidden = {

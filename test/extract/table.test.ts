@@ -374,6 +374,14 @@ describe('a totals row', () => {
   });
 });
 
+test('a sheet is not read on after ten thousand errors, and nothing of it is taken', () => {
+  const bad = Array.from({ length: 10_500 }, () => '001,A,Oct-22,City,,1,x,');
+  const { rows, findings } = extract('002,B,Oct-22,City,,1,2,', ...bad, '003,C,Oct-22,City,,1,y,');
+  expect(rows).toEqual([]);
+  expect(findings).toHaveLength(101);
+  expect(findings[100]?.message).toBe('and 9900 more findings of this kind');
+});
+
 describe('a last line without an end', () => {
   const header = 'Code,Name,Month,Type,Paid On,Gross,Net';
   const rowsOf = (nets: readonly string[]) =>
@@ -401,6 +409,13 @@ describe('a last line without an end', () => {
     const blank = rowsOf(['N/A']);
     expect(codesOf(read([...fifty, ...blank], '1234'))).toContain('bad-amount');
   });
+});
+
+test('figures without code, name and month are one error, and as a total none', () => {
+  const { findings } = extract('001,A,Oct-22,City,,1,2,', ',,,,,1,2,');
+  expect(findings).toMatchObject([{ code: 'missing-value', row: 3, column: null }]);
+  expect(findings[0]?.message).toMatch(/write Total before them/);
+  expect(extract('001,A,Oct-22,City,,1,2,', ',Total,,,,1,2,').findings).toEqual([]);
 });
 
 describe('a row of another width than the header', () => {

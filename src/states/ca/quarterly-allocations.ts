@@ -1,4 +1,5 @@
 import { addMonths, type Month, parsePrintedQuarter } from '../../domain/month.ts';
+import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
   type FigureColumn,
@@ -6,6 +7,7 @@ import {
   percent,
   periodColumn,
   type ReportKind,
+  type RowRemark,
 } from '../../extract/report-kind.ts';
 import { JURISDICTION_CODE } from './counties.ts';
 
@@ -34,6 +36,9 @@ const FIGURES = {
   administrative_cost: amount(),
   total: amount('always'),
 } satisfies Record<string, FigureColumn>;
+
+/** One percent, and by how much rounded shares may miss what they come to, in millionths of a percent. */
+const [ONE_PERCENT, SHARES_OFF] = [1_000_000, 10_000];
 
 export type QuarterlyFigure = keyof typeof FIGURES;
 
@@ -76,5 +81,14 @@ export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
       ignored: [],
     },
   ],
-  checkRow: () => [],
+  checkRow: checkShares,
 };
+
+/** The shares of county and jurisdiction are all there is; fractions come to one instead of a hundred percent. */
+function checkShares({ code, name, month, figures }: ReportRow<QuarterlyFigure, never>): RowRemark[] {
+  const { county_share_percent: county, jurisdiction_share_percent: jurisdiction } = figures;
+  if (county === null || jurisdiction === null) return [];
+  if (Math.abs(county + jurisdiction - ONE_PERCENT) > SHARES_OFF) return [];
+  const message = `${code} ${name}: the shares of ${month} come to 1 %, as fractions do; the percentages of this file are to be a hundred times as large, or to have a percent format`;
+  return [{ code: 'percent-as-fraction', message, field: 'county_share_percent' }];
+}
