@@ -45,7 +45,7 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
-/** A table in plain columns; those named in `right` are aligned to the right. */
+/** A table in plain columns, of some thousands of rows at most; those named in `right` are aligned to the right. */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -53,8 +53,7 @@ export function formatTable(
 ): string {
   const colAligns = head.map((name) => (right.includes(name) ? ('right' as const) : ('left' as const)));
   const table = new Table({ ...PLAIN, head: [...head], colAligns });
-  // one by one: so many arguments as there may be rows no function takes
-  for (const row of rows) table.push(row.map(oneLine));
+  table.push(...rows.map((row) => row.map(oneLine)));
   return table
     .toString()
     .split('\n')

@@ -10,6 +10,9 @@ import { formatFigure } from './format-figure.ts';
 import { databaseOption, jsonOption } from './options.ts';
 import { formatTable, print, printJson } from './print.ts';
 
+/** The newest that are printed; the JSON has all. */
+const MOST_PRINTED = 1000;
+
 interface RevisionFlags {
   db: string;
   state?: string;
@@ -35,19 +38,20 @@ export function revisionsCommand(config: Config): Command {
     .action((flags: RevisionFlags) => {
       const dataset = openForReading(flags.db);
       try {
-        const revisions = readRevisions(dataset, flags);
+        const limit = flags.json ? Number.MAX_SAFE_INTEGER : MOST_PRINTED;
+        const { total, revisions } = readRevisions(dataset, flags, limit);
         if (flags.json) printJson({ revisions });
-        else print(revisions.length === 0 ? 'No revisions.' : formatRevisions(revisions));
+        else print(total === 0 ? 'No revisions.' : formatRevisions(revisions, total));
       } finally {
         dataset.close();
       }
     });
 }
 
-function readRevisions(dataset: Dataset, { state, jurisdiction, since }: RevisionFlags): ListedRevision[] {
+function readRevisions(dataset: Dataset, { state, jurisdiction, since }: RevisionFlags, limit: number) {
   const jurisdictions = jurisdiction === undefined ? null : [idOf(dataset, jurisdiction)];
   const filter = { state: state ?? null, jurisdictions, since: since ?? null };
-  return listRevisions(dataset, filter, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).revisions;
+  return listRevisions(dataset, filter, { offset: 0, limit });
 }
 
 /** One that is gone has no name any more, but an id, and revisions. */
@@ -69,7 +73,7 @@ function readDate(text: string): string {
   return text;
 }
 
-function formatRevisions(revisions: readonly ListedRevision[]): string {
+function formatRevisions(revisions: readonly ListedRevision[], total: number): string {
   const head = ['revised', 'run', 'jurisdiction', 'month', 'field', 'before', 'after', 'report'];
   const rows = revisions.map((revision) => [
     revision.revised_at,
@@ -81,5 +85,8 @@ function formatRevisions(revisions: readonly ListedRevision[]): string {
     formatFigure(revision.state, revision.field, revision.after),
     revision.file_name ?? '-',
   ]);
-  return formatTable(head, rows, ['run', 'before', 'after']);
+  const more = total - rows.length;
+  const end =
+    more > 0 ? [`and ${more} earlier ones; --json lists all, --since and --jurisdiction fewer`] : [];
+  return [formatTable(head, rows, ['run', 'before', 'after']), ...end].join('\n');
 }

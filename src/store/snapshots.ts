@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { getTableName } from 'drizzle-orm';
 import * as z from 'zod';
 import { compareText } from '../domain/compare-text.ts';
-import { errorCode, MACHINE, messageOf, OperatorError } from '../domain/operator-error.ts';
+import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, openForReading, schemaVersionOf } from './dataset.ts';
 import { readReadiness } from './query/status.ts';
@@ -209,16 +209,15 @@ export async function openSnapshots(
 ): Promise<SnapshotReader> {
   const first = readPointer(folder);
   if (first === null)
-    throw new OperatorError(
-      `${folder} has no snapshot; make one with: allocations publish ${folder}`,
-      MACHINE,
-    );
+    throw new OperatorError(`${folder} has no snapshot; make one with: allocations publish ${folder}`, USAGE);
+  const filesOfFirst = stampOf(folder, first);
   const opened = await openFirst(folder, first, onProblem);
   let { dataset } = opened;
   let reader = openReader(dataset);
   let served = opened.manifest.sha256;
   let told = '';
-  let refusedAs = '';
+  // of one that is not whole `openFirst` has told
+  let refusedAs = served === first ? '' : filesOfFirst;
   let isLooking = false;
 
   const take = async () => {

@@ -102,7 +102,7 @@ test('a folder without a snapshot is a one-line error', () => {
     '--no-auth',
   );
   expect({ status, stderr }).toEqual({
-    status: 74,
+    status: 2,
     stderr: 'allocations: nowhere has no snapshot; make one with: allocations publish nowhere\n',
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -49,6 +49,26 @@ test('revisions lists what changed, as text and as JSON, and nothing where nothi
   expect(allocations('revisions', '--since', 'yesterday').status).toBe(2);
   // none of a jurisdiction is not the same as no such jurisdiction
   expect(allocations('revisions', '--jurisdiction', '99999').status).toBe(2);
+});
+
+test('revisions prints the newest thousand, and how many more there are', () => {
+  const copy = new Database(join(folder, 'data/allocations.sqlite'));
+  copy.exec(`VACUUM INTO '${join(folder, 'many.sqlite')}'`);
+  copy.close();
+  const many = new Database(join(folder, 'many.sqlite'));
+  const noted = many.prepare('SELECT count(*) FROM revision').pluck().get();
+  const columns = 'run_id, state, jurisdiction_id, allocation_period, field, before, after, report_id';
+  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)';
+  many.exec(`${numbers} INSERT INTO revision (${columns}) SELECT ${columns} FROM revision, n WHERE id = 1`);
+  many.close();
+  const lines = succeed('revisions', '--db', 'many.sqlite').trim().split('\n');
+  expect(lines.length).toBe(1 + 1000 + 1);
+  expect(lines.at(-1)).toBe(
+    `and ${200 + Number(noted)} earlier ones; --json lists all, --since and --jurisdiction fewer`,
+  );
+  expect(JSON.parse(succeed('revisions', '--db', 'many.sqlite', '--json')).revisions).toHaveLength(
+    1200 + Number(noted),
+  );
 });
 
 describe('rebuild and diff', () => {
@@ -115,6 +135,20 @@ describe('corrections.json', () => {
     succeed('reprocess', '--reference', 'reference');
   });
 
+  test('one that fits puts the figure right, and show says that the row has another', () => {
+    const source = () => JSON.parse(succeed('show', ID, '--json')).series[0];
+    expect(source()).toMatchObject({ value: 12_050, corrected: false });
+    write('reference/corrections.json', JSON.stringify([{ ...entry, published: '120.5', correct: '110' }]));
+    succeed('reprocess', '--reference', 'reference');
+    expect(source()).toMatchObject({ value: 11_000, corrected: true });
+    expect(succeed('show', ID)).toMatch(
+      /2024-05 +110\.00 .* corrected\.csv row 2; net payment by corrections\.json/,
+    );
+    write('reference/corrections.json', '[]');
+    succeed('reprocess', '--reference', 'reference');
+    expect(succeed('show', ID)).not.toContain('corrections.json');
+  });
+
   test('one that cannot be read stops the run', () => {
     write('reference/corrections.json', JSON.stringify([{ ...entry, field: 'net' }]));
     const { status, stderr } = allocations('reprocess', '--reference', 'reference');
@@ -178,4 +212,19 @@ test('withdraw takes a report by its file, its name or the beginning of its hash
   succeed('withdraw', 'may.csv', '--reason', 'mistaken too', '--reference', 'reference');
   expect(succeed('revisions', '--jurisdiction', ID)).toContain('datapoint');
   expect(succeed('verify', '--reference', 'reference')).toMatch(/^All is as it must be/);
+});
+
+test('a damaged dataset is no fault of the program, and what to do is said', () => {
+  const damaged = readFileSync(join(folder, 'data/allocations.sqlite'));
+  // all but the first page, which tells what the file is
+  damaged.fill(0xff, 4096);
+  writeFileSync(join(folder, 'damaged.sqlite'), damaged);
+  for (const command of [['show', ID], ['status'], ['revisions'], ['publish', 'snapshots']]) {
+    const { status, stderr } = allocations(...command, '--db', 'damaged.sqlite');
+    expect({ command, status, stderr }).toEqual({
+      command,
+      status: 74,
+      stderr: expect.stringMatching(/^allocations: .* is damaged; .*rebuild.* \(SQLITE_CORRUPT\)\n$/),
+    });
+  }
 });
