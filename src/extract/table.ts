@@ -153,12 +153,20 @@ class TableReader {
   }
 
   /** Errors of a spreadsheet, what is struck out, a row in one cell, or figures with marks where figures stand. */
-  private mayBeData({ cells }: GridRow): boolean {
+  private mayBeData(row: GridRow): boolean {
+    const { cells } = row;
     const { kind } = this.match;
     const marked = this.figures.filter(({ index }) => isMarkedFigure(cells[index] ?? ''));
     const isNone = (cell: string, index: number) =>
       (this.isHeaded[index] === true && isNoNote(cell)) || holdsRow(cell, kind);
-    return marked.length > 1 || cells.some(isNone);
+    return marked.length > 1 || cells.some(isNone) || this.hasFormula(row);
+  }
+
+  /** Whether code or period is a formula whose result is not known: whose row it is, nobody can tell. */
+  private hasFormula(row: GridRow): boolean {
+    return (
+      this.grid.format === 'xlsx' && ['code', 'period'].some((field) => this.cell(row, field).startsWith('='))
+    );
   }
 
   /** What is said of figures that are no dollars and cents. */
@@ -247,9 +255,8 @@ class TableReader {
     const text = row.cells[index] ?? '';
     const value = column.read(text);
     if (value === undefined) {
-      const remedy = text.startsWith('=')
-        ? '; the formula has no result: open the workbook in Excel and save it'
-        : '';
+      const isFormula = this.grid.format === 'xlsx' && text.startsWith('=');
+      const remedy = isFormula ? '; the formula has no result: open the workbook in Excel and save it' : '';
       const message = `"${text.slice(0, 200)}" cannot be read; expected ${column.expects}${remedy}`;
       this.add(finding(column.error, message, this.place(row, header)));
     }

@@ -243,7 +243,7 @@ function outsideRange(rows: number): Finding {
 /** Warned of and not refused: it may be this machine's clock that is wrong. */
 function futureMonth([first, ...more]: readonly ReportRow[], { sha256, receivedAt }: ReportRecord): Finding {
   const others = more.length > 0 ? `, and ${more.length} more rows,` : '';
-  const message = `${first?.month}${others} had not begun when the report came (${receivedAt.slice(0, 10)}); where the month is a slip, mend the file, ingest it, and take this one out: allocations withdraw ${sha256.slice(0, 12)}`;
+  const message = `${first?.month}${others} had not begun when the report came (${receivedAt.slice(0, 10)}); where the month is a slip, mend the file, ingest it, and take this one out: allocations withdraw ${sha256.slice(0, 12)} --reason "a slip in the month"`;
   return finding('future-month', message, { sheet: first?.sheet ?? null, row: first?.row ?? null });
 }
 

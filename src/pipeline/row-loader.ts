@@ -18,7 +18,7 @@ export interface RowLoaderOptions {
 
 /** What a run does to the rows of a state. */
 export interface TouchedState {
-  /** The months any jurisdiction had before. */
+  /** The months any jurisdiction had a datapoint of before. */
   monthsBefore: ReadonlySet<Month>;
   /**
    * The jurisdictions whose rows came, went or changed, or stand in a known report that was read again, each with the
@@ -74,7 +74,7 @@ export class RowLoader {
 
   private touchedOf(state: State, store: StateStore): TouchedState {
     const touched = this.touched.get(state) ?? {
-      monthsBefore: store.months(),
+      monthsBefore: store.overview.months(),
       jurisdictions: new Map<number, Month>(),
     };
     this.touched.set(state, touched);

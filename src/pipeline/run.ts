@@ -175,9 +175,10 @@ async function settleStates(
   const settled: Settled = { findings: [], misfits: [], hasChangedJurisdictions: false };
   for (const [state, { jurisdictions, monthsBefore }] of touched) {
     const store = storeOf(stores, state);
-    const hasMoved = haveBeginningsMoved(monthsBefore, store.months());
+    const months = store.months();
+    const hasMoved = haveBeginningsMoved(monthsBefore, months);
     const whole = new Set(hasMoved ? store.jurisdictions.list().map(({ id }) => id) : []);
-    const ofState = await settleState(store, jurisdictions, whole, settlement, pause);
+    const ofState = await settleState(store, { jurisdictions, whole, months }, settlement, pause);
     settled.findings = settled.findings.concat(ofState.findings);
     settled.misfits = settled.misfits.concat(ofState.misfits);
     settled.hasChangedJurisdictions ||= ofState.hasChangedJurisdictions;

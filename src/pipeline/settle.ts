@@ -20,6 +20,16 @@ export interface Settlement {
   counts: AllocationCounts;
 }
 
+/** What of a state is to be settled. */
+export interface TouchedSeries {
+  /** The jurisdictions whose rows came, went or changed, each with the first month of these. */
+  jurisdictions: ReadonlyMap<number, Month>;
+  /** Those of which every month may be another. */
+  whole: ReadonlySet<number>;
+  /** The months any jurisdiction of the state has now. */
+  months: ReadonlySet<Month>;
+}
+
 /** What settling came to. */
 export interface Settled {
   /** Those that are new. */
@@ -41,13 +51,11 @@ const SERIES_BETWEEN_PAUSES = 50;
  */
 export async function settleState(
   store: StateStore,
-  touched: ReadonlyMap<number, Month>,
-  whole: ReadonlySet<number>,
+  { jurisdictions: touched, whole, months }: TouchedSeries,
   { runId, receivedAt, reports, reference, findings, counts }: Settlement,
   pause: () => Promise<void>,
 ): Promise<Settled> {
   const { state, jurisdictions, allocations } = store;
-  const months = store.months();
   let added: PlacedFinding[] = [];
   const outdated: PlacedFinding[] = [];
   let misfits: PlacedFinding[] = [];

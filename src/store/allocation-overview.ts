@@ -31,7 +31,21 @@ export function openAllocationOverview(dataset: Dataset, state: State) {
     .prepare<[number], string>(`SELECT allocation_period FROM ${name} WHERE jurisdiction_id = ? ORDER BY 1`)
     .pluck();
 
+  // one step in the index for each month, instead of a walk over all datapoints
+  const months = dataset.sqlite
+    .prepare<[], string>(
+      `WITH RECURSIVE month(first_day) AS (
+         SELECT min(allocation_period) FROM ${name}
+         UNION ALL SELECT (SELECT min(allocation_period) FROM ${name} WHERE allocation_period > first_day) FROM month
+         WHERE first_day IS NOT NULL)
+       SELECT first_day FROM month WHERE first_day IS NOT NULL`,
+    )
+    .pluck();
+
   return {
+    /** The months any jurisdiction has a datapoint of. */
+    months: (): Set<Month> => new Set(months.all().map((date) => monthOfDate(date))),
+
     /** First and last month and number of datapoints of every jurisdiction that has any. */
     spans: (): { jurisdictionId: number; first: Month; last: Month; count: number }[] =>
       spans.all().map(([jurisdictionId, first, last, count]) => ({

@@ -411,6 +411,19 @@ describe('a last line without an end', () => {
   });
 });
 
+test('a row whose code and month are formulas without result is none of the notes', () => {
+  const grid = gridOf(
+    [HEADER, '001,A,Oct-22,City,,1,2,', '=R!A5,=R!B5,=R!C5,=R!D5,,=R!E5,=R!F5,'].join('\n'),
+  );
+  const inWorkbook = extractGrid({ ...grid, sheet: 'Report', format: 'xlsx' });
+  expect(inWorkbook.rows).toEqual([]);
+  expect(inWorkbook.findings).toMatchObject([{ severity: 'error', row: 3 }]);
+  // an own line of sums stays one that is not read
+  const sums = gridOf([HEADER, '001,A,Oct-22,City,,1,2,', ',Total,,,,=SUM(F2),=SUM(G2),'].join('\n'));
+  const { rows } = extractGrid({ ...sums, sheet: 'Report', format: 'xlsx' });
+  expect(rows).toHaveLength(1);
+});
+
 test('figures without code, name and month are one error, and as a total none', () => {
   const { findings } = extract('001,A,Oct-22,City,,1,2,', ',,,,,1,2,');
   expect(findings).toMatchObject([{ code: 'missing-value', row: 3, column: null }]);

@@ -17,7 +17,7 @@ export interface SeriesMonth {
   delta: number | null;
   trend: number | null;
   ytd: number | null;
-  /** Whether the value is one that the register of corrections put in place of the row's. */
+  /** Whether the value is one that the register of corrections put in place of the row's; of fields named as in a report. */
   corrected: boolean;
   /** By report kind, in the state's order: the file's name when received, its hash, the sheet and the row. */
   sources: SeriesSource[];
