@@ -85,7 +85,7 @@ const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
 
 function outcomeOf({ outcome, reports }: RunSummary): string {
   const isNoneTaken = outcome === 'partial' && reports.every(({ status }) => status === 'refused');
-  return isNoneTaken ? 'no report was taken: what was there is refused.' : OUTCOMES[outcome];
+  return isNoneTaken ? 'all reports were refused.' : OUTCOMES[outcome];
 }
 
 /** Prints a run's summary on stdout: as one JSON object, as text, or, where quiet, its errors alone on stderr. */

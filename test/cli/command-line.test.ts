@@ -97,6 +97,31 @@ describe('ingest', () => {
     expect(bad.findings[1]).toMatchObject({ severity: 'error', sheet: null, row: 1, column: 'Foo' });
   });
 
+  test('says whether some reports were refused or all, and that a folder has none', () => {
+    inbox('.hidden.csv', GOOD);
+    expect(allocations('ingest', 'inbox')).toMatchObject({
+      status: 0,
+      stderr: 'allocations: no file lies in inbox\n',
+    });
+    inbox('bad.csv', GOOD.replace('Net Payment', 'Foo'));
+    expect(allocations('ingest', 'inbox').stdout).toMatch(/^Run 2: all reports were refused\.\n/);
+    inbox('good.csv', GOOD);
+    expect(allocations('ingest', 'inbox').stdout).toMatch(/^Run 3: some reports were refused, the others/);
+  });
+
+  test('findings about reports of earlier runs stand in the summary, and their warnings in the text', () => {
+    const of = (month: string) => texasReport([{ code: '2999001', name: 'EXAMPLE', month, current: 100 }]);
+    allocations('ingest', inbox('may.csv', of('2024-05')));
+    // the gap is told of with the report that shows it
+    const january = inbox('january.csv', of('2024-01'));
+    expect(allocations('ingest', january, '--dry-run').stdout).toMatch(
+      /\n {2}warning missing-report: may\.csv: no tx\/payment-detail report has 2024-02 to 2024-04/,
+    );
+    const { others, findings, reports } = JSON.parse(allocations('ingest', january, '--json').stdout);
+    expect(others).toMatchObject([{ code: 'missing-report', severity: 'warning', file_name: 'may.csv' }]);
+    expect([findings.warning, reports[0].findings]).toEqual([1, []]);
+  });
+
   test('exit codes: 0 where all went well, also with nothing new', () => {
     inbox('good.csv', GOOD);
     expect(allocations('ingest', 'inbox')).toMatchObject({ status: 0, stderr: '' });
