@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
-import { errorCode, FAULT, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
-import { explain } from '../store/dataset.ts';
+import { FAULT, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { explain, isDamage } from '../store/dataset.ts';
 import { oneLine, printJson } from './print.ts';
 import { buildProgram } from './program.ts';
 
@@ -22,10 +22,6 @@ async function main(): Promise<void> {
     // of a damaged dataset even a look at it may fail
     process.exitCode = report(isDamage(error) ? explain('the dataset', error) : error);
   }
-}
-
-function isDamage(error: unknown): boolean {
-  return errorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
 }
 
 function report(error: unknown): number {

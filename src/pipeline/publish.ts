@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { compareText } from '../domain/compare-text.ts';
-import { errorCode, explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
-import { copyDataset, explain, openForReading } from '../store/dataset.ts';
+import { explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import { copyDataset, explain, isDamage, openForReading } from '../store/dataset.ts';
 import {
   describeDataset,
   hashFile,
@@ -110,7 +110,7 @@ function copyAndDescribe(database: string, copy: string, current: Manifest | nul
     rmSync(copy, { force: true });
     copyDataset(dataset, copy);
   } catch (error) {
-    throw errorCode(error)?.startsWith('SQLITE_CORRUPT') ? explain(database, error) : error;
+    throw isDamage(error) ? explain(database, error) : error;
   } finally {
     dataset.close();
   }

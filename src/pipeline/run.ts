@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { addMonths, type Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import type { Layout } from '../extract/report-kind.ts';
@@ -22,7 +21,7 @@ import type { AskedMonths } from './months-taken.ts';
 import type { ReportReader } from './read-report.ts';
 import type { Reference } from './reference.ts';
 import { RowLoader } from './row-loader.ts';
-import { type Settled, type Settlement, settleState } from './settle.ts';
+import { settleStates } from './settle.ts';
 import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
 const DAY_MS = 86_400_000;
@@ -111,7 +110,8 @@ async function runOnce(
   runs.forget(new Date(started.getTime() - options.keepRuns * DAY_MS));
   const runId = runs.begin(options.command, started, options.programVersion);
   const receivedAt = nextReceipt(started, [...known, ...archive.list().map(({ record }) => record)]);
-  const rows = new RowLoader({ runId, reports, findings, storeOf: (state) => storeOf(stores, state) });
+  const storeOfState = (state: State) => storeOf(stores, state);
+  const rows = new RowLoader({ runId, reports, findings, storeOf: storeOfState });
   const intake = new Intake({
     ...options,
     writesArchive,
@@ -130,7 +130,7 @@ async function runOnce(
   const { reference } = options;
   const settlement = { runId, receivedAt, reports: records, reference, findings, counts };
   const pause = () => pauseForSignal(options.signal);
-  const settled = await settleStates(stores, rows.touched, settlement, pause);
+  const settled = await settleStates(storeOfState, rows.touched, settlement, pause);
   const hasChanged =
     settled.hasChangedJurisdictions ||
     counts.inserted + counts.updated > 0 ||
@@ -163,33 +163,6 @@ async function takeReports(options: RunOptions, archive: Archive, intake: Intake
   const withdrawn = command === 'rebuild' ? [] : intake.withdrawArchived();
   if ('withdraw' in reports) return [intake.withdraw(reports.withdraw, reports.reason), ...withdrawn];
   return [...(await receiveAll(sourcesOf(options, archive), intake, options)), ...withdrawn];
-}
-
-/** Settles each state whose rows were touched, in turn. */
-async function settleStates(
-  stores: ReadonlyMap<State, StateStore>,
-  touched: RowLoader['touched'],
-  settlement: Settlement,
-  pause: () => Promise<void>,
-): Promise<Settled> {
-  const settled: Settled = { findings: [], misfits: [], hasChangedJurisdictions: false };
-  for (const [state, { jurisdictions, monthsBefore }] of touched) {
-    const store = storeOf(stores, state);
-    const months = store.months();
-    const hasMoved = haveBeginningsMoved(monthsBefore, months);
-    const whole = new Set(hasMoved ? store.jurisdictions.list().map(({ id }) => id) : []);
-    const ofState = await settleState(store, { jurisdictions, whole, months }, settlement, pause);
-    settled.findings = settled.findings.concat(ofState.findings);
-    settled.misfits = settled.misfits.concat(ofState.misfits);
-    settled.hasChangedJurisdictions ||= ofState.hasChangedJurisdictions;
-  }
-  return settled;
-}
-
-/** Whether months came or went before ones there are: the first year of series that begin after them depends on it. */
-function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>): boolean {
-  const changed = [...before, ...now].filter((month) => before.has(month) !== now.has(month));
-  return changed.some((month) => now.has(addMonths(month, 1)));
 }
 
 /** The dataset has the run already, whatever becomes of the archive's records. */

@@ -1,16 +1,18 @@
 import { jurisdictionId, slugOf } from '../domain/jurisdiction.ts';
-import type { Month } from '../domain/month.ts';
+import { addMonths, type Month } from '../domain/month.ts';
+import type { State } from '../states/state.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { Findings, PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { correctionsOf, isMisfit, unmatchedCorrections } from './corrections.ts';
 import type { ReportRecords } from './precedence.ts';
 import type { Reference } from './reference.ts';
+import type { RowLoader } from './row-loader.ts';
 import { buildSeries } from './series.ts';
 import { checkState } from './state-checks.ts';
 
 /** What settling needs to know of the run. */
-export interface Settlement {
+interface Settlement {
   runId: number;
   /** The time of receipt of the run's new reports. */
   receivedAt: string;
@@ -21,7 +23,7 @@ export interface Settlement {
 }
 
 /** What of a state is to be settled. */
-export interface TouchedSeries {
+interface TouchedSeries {
   /** The jurisdictions whose rows came, went or changed, each with the first month of these. */
   jurisdictions: ReadonlyMap<number, Month>;
   /** Those of which every month may be another. */
@@ -31,7 +33,7 @@ export interface TouchedSeries {
 }
 
 /** What settling came to. */
-export interface Settled {
+interface Settled {
   /** Those that are new. */
   findings: PlacedFinding[];
   /** All corrections that do not fit. */
@@ -43,13 +45,40 @@ export interface Settled {
 /** Series settled between two looks at whether the run is to be given up. */
 const SERIES_BETWEEN_PAUSES = 50;
 
+/** Settles each state whose rows were touched, in turn. */
+export async function settleStates(
+  storeOf: (state: State) => StateStore,
+  touched: RowLoader['touched'],
+  settlement: Settlement,
+  pause: () => Promise<void>,
+): Promise<Settled> {
+  const settled: Settled = { findings: [], misfits: [], hasChangedJurisdictions: false };
+  for (const [state, { jurisdictions, monthsBefore }] of touched) {
+    const store = storeOf(state);
+    const months = store.months();
+    const hasMoved = haveBeginningsMoved(monthsBefore, months);
+    const whole = new Set(hasMoved ? store.jurisdictions.list().map(({ id }) => id) : []);
+    const ofState = await settleState(store, { jurisdictions, whole, months }, settlement, pause);
+    settled.findings = settled.findings.concat(ofState.findings);
+    settled.misfits = settled.misfits.concat(ofState.misfits);
+    settled.hasChangedJurisdictions ||= ofState.hasChangedJurisdictions;
+  }
+  return settled;
+}
+
+/** Whether months came or went before ones there are: the first year of series that begin after them depends on it. */
+function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>): boolean {
+  const changed = [...before, ...now].filter((month) => before.has(month) !== now.has(month));
+  return changed.some((month) => now.has(addMonths(month, 1)));
+}
+
 /**
  * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
  * and checks the state as a whole. A touched series is written from its first touched month on: what is before does
  * not depend on it. Those of `whole`, and series that were corrected or are to be, are written from their beginning:
  * the register may be another than last time. `pause` is called now and then; where it rejects, so does this.
  */
-export async function settleState(
+async function settleState(
   store: StateStore,
   { jurisdictions: touched, whole, months }: TouchedSeries,
   { runId, receivedAt, reports, reference, findings, counts }: Settlement,

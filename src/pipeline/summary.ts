@@ -79,22 +79,17 @@ export function summarizeRun(run: {
   milliseconds: number;
 }): RunSummary {
   const { runId, taken, settled, misfits, recordOf, allocations, hasChanged, milliseconds } = run;
-  const ofFile = ({ reportId, severity, code, message, sheet, row, column }: PlacedFinding): FileFinding => ({
+  const ofFile = ({ reportId, jurisdictionId: _, month: __, ...item }: PlacedFinding): FileFinding => ({
     file_name: (reportId !== null && recordOf(reportId)?.fileName) || null,
-    severity,
-    code,
-    message,
-    sheet,
-    row,
-    column,
+    ...item,
   });
   const brought = new Map<string, Finding[]>(taken.map(({ sha256 }) => [`${sha256}`, []]));
   const others: FileFinding[] = [];
   for (const item of settled) {
-    const { file_name: _, ...ofReport } = ofFile(item);
+    const { file_name, ...ofReport } = ofFile(item);
     const findings = item.reportId === null ? undefined : brought.get(`${recordOf(item.reportId)?.sha256}`);
     if (findings) findings.push(ofReport);
-    else others.push(ofFile(item));
+    else others.push({ file_name, ...ofReport });
   }
   const reports = taken
     .map((report) => ({

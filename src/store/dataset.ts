@@ -195,6 +195,11 @@ const adviceOn = ({ option, repair }: DatabaseKind): Readonly<Record<string, str
   SQLITE_IOERR: 'cannot be read or written; check the disk it lies on',
 });
 
+/** Whether an error says that a database file is damaged. */
+export function isDamage(error: unknown): boolean {
+  return errorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
+}
+
 /** A database error as an `OperatorError`; other errors as they are. */
 export function explain(file: string, error: unknown, kind: DatabaseKind = DATASET): unknown {
   const code = errorCode(error) ?? '';
