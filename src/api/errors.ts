@@ -37,7 +37,7 @@ export const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
     message: 'limit: must be a whole number from 1 to 1000, not "5000"',
     errors: { limit: ['must be a whole number from 1 to 1000, not "5000"'] },
   },
-  429: { message: 'too many requests: 600 a minute are the most; go on in 20 seconds', errors: {} },
+  429: { message: 'too many requests: 600 a minute are the most; go on in 20 s', errors: {} },
   500: {
     message: 'the service failed; if it goes on, report it with the request id',
     errors: {},

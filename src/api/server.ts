@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,6 +21,7 @@ import { serveJurisdictions } from './jurisdiction-routes.ts';
 import { refuseOtherMethods } from './methods.ts';
 import { serveDescription } from './openapi.ts';
 import { prepareWhileIdle } from './preparation.ts';
+import { limitRate } from './rate-limit.ts';
 import { serveReadiness } from './readiness-routes.ts';
 import { logRequests } from './request-log.ts';
 import { serveRevisions } from './revision-routes.ts';
@@ -87,13 +87,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
 
   await app.register(async (data) => {
     if (verifyToken) data.addHook('onRequest', requireToken(verifyToken));
-    await data.register(rateLimit, {
-      max: options.rateLimit,
-      timeWindow: '1 minute',
-      keyGenerator: (request) => request.caller?.id ?? request.ip,
-      errorResponseBuilder: (_, { after }) =>
-        new Refusal(429, `too many requests: ${options.rateLimit} a minute are the most; go on in ${after}`),
-    });
+    data.addHook('onRequest', limitRate(options.rateLimit));
     const { repeat, make } = openAnswers(reader, programVersion);
     // after the token and the rate limit; what was answered before need not be understood again
     data.addHook('preParsing', (request, reply, payload, done) => {

@@ -1,4 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limitRate } from '../../src/api/rate-limit.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
 import {
   type Bench,
@@ -64,8 +66,8 @@ test('counts down over all routes of one token, then refuses on each', async () 
 });
 
 test('goes on when the minute that the first request began is over', async () => {
-  const clock = vi.spyOn(Date, 'now');
-  const start = Date.now();
+  const clock = vi.spyOn(performance, 'now');
+  const start = performance.now();
   const at = (seconds: number) => clock.mockReturnValue(start + seconds * 1000);
   const remaining = async () => {
     const { statusCode, headers } = await ask(CA, 'a');
@@ -143,4 +145,23 @@ test('where everybody is served, each address is its own', async () => {
   for (const status of [200, 200, 429, 429]) expect((await from('127.0.0.1')).statusCode).toBe(status);
   expect((await from('127.0.0.2')).statusCode).toBe(200);
   await open.close();
+});
+
+test('callers who asked longest ago are forgotten, not those who go on asking', () => {
+  const limit = limitRate(1);
+  const reply = { header: () => reply };
+  const refusalFor = (ip: string) => {
+    let refusal: unknown;
+    limit({ caller: null, ip } as FastifyRequest, reply as unknown as FastifyReply, (given) => {
+      refusal = given;
+    });
+    return refusal;
+  };
+  expect(refusalFor('first')).toBeUndefined();
+  expect(refusalFor('second')).toBeUndefined();
+  for (let other = 0; other < 4998; other++) refusalFor(`other ${other}`);
+  expect(refusalFor('first')).toMatchObject({ statusCode: 429 });
+  refusalFor('one more');
+  expect(refusalFor('first')).toMatchObject({ statusCode: 429 });
+  expect(refusalFor('second')).toBeUndefined();
 });
