@@ -1,5 +1,6 @@
-import { type Figure, parseMoney } from '../domain/money.ts';
+import { type Figure, formatMoney, parseMoney } from '../domain/money.ts';
 import type { ReportRow } from '../domain/report.ts';
+import type { GridRow } from './grid.ts';
 import { amount, type Column } from './report-kind.ts';
 
 const TOTAL = /\b(?:sub)?totals?\b/i;
@@ -26,6 +27,29 @@ export function isTotalName(name: string): boolean {
   return TOTAL_NAME.test(name);
 }
 
+/** A row of totals, with how many rows stand above it, and above the one before it. */
+export interface Total {
+  row: GridRow;
+  rowsAbove: number;
+  rowsAboveBefore: number;
+}
+
+/**
+ * Why a total of a column cannot be right, `null` where it can: it must be the sum of the whole column or, as a
+ * subtotal, of the rows above it or of those since the last total.
+ */
+export function totalFault(
+  printed: number,
+  field: string,
+  { rowsAbove, rowsAboveBefore }: Total,
+  sums: ColumnSums,
+): string | null {
+  const whole = sums.whole(field);
+  const others = [sums.between(field, 0, rowsAbove), sums.between(field, rowsAboveBefore, rowsAbove)];
+  if (printed === whole || others.includes(printed)) return null;
+  return `the total printed is ${formatMoney(printed)}, the rows add up to ${formatMoney(whole)}; compare with the source, rows may be missing`;
+}
+
 /** The sums of all columns of a table whose rows are complete. */
 export class ColumnSums {
   private readonly rows: readonly ReportRow[];
@@ -41,6 +65,10 @@ export class ColumnSums {
     const sums = this.sums.get(field) ?? this.sumsOf(field);
     this.sums.set(field, sums);
     return (sums[to] ?? 0) - (sums[from] ?? 0);
+  }
+
+  whole(field: string): number {
+    return this.between(field, 0, this.rows.length);
   }
 
   private sumsOf(field: string): number[] {
