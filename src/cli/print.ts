@@ -126,12 +126,15 @@ function formatFindings(summary: RunSummary): string[] {
   return [
     ...errorLines(summary),
     ...warnings.map(({ path, item }) => formatFinding(path, item)),
-    ...(left.length > 0 ? [`  … and ${rest}: see --json and the finding table`] : []),
+    ...(left.length > 0 ? [`  … and ${rest}: see --json and allocations findings`] : []),
   ];
 }
 
 /** One finding on one line: severity, code, file, place and message. */
-function formatFinding(path: string, { severity, code, message, sheet, row, column }: Finding): string {
+export function formatFinding(
+  path: string,
+  { severity, code, message, sheet, row, column }: Finding,
+): string {
   const place = [
     sheet && `sheet ${sheet}`,
     row !== null && `row ${row}`,

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { backfillCommand } from './backfill.ts';
 import { diffCommand } from './diff.ts';
 import { fetchCommand } from './fetch.ts';
+import { findingsCommand } from './findings.ts';
 import { ingestCommand } from './ingest.ts';
 import { publishCommand } from './publish.ts';
 import { rebuildCommand } from './rebuild.ts';
@@ -31,6 +32,7 @@ export function buildProgram(): Command {
     reprocessCommand,
     statusCommand,
     showCommand,
+    findingsCommand,
     revisionsCommand,
     diffCommand,
     rebuildCommand,

@@ -1,0 +1,79 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Config } from '../config.ts';
+import { FINDING_SEVERITY, type FindingCode, type Severity } from '../domain/finding.ts';
+import { STATES } from '../states/index.ts';
+import { openForReading } from '../store/dataset.ts';
+import { type ListedFinding, listFindings } from '../store/query/findings.ts';
+import { chooseJurisdiction } from './choose-jurisdiction.ts';
+import { databaseOption, jsonOption, readCount } from './options.ts';
+import { formatFinding, print, printJson } from './print.ts';
+
+/** Those that are printed; the JSON has all. */
+const MOST_PRINTED = 1000;
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+interface FindingFlags {
+  db: string;
+  state?: string;
+  jurisdiction?: string;
+  severity?: Severity;
+  code?: FindingCode;
+  run?: number;
+  json?: true;
+}
+
+/** `allocations findings`: what is to be said of the data now. */
+export function findingsCommand(config: Config): Command {
+  return new Command('findings')
+    .description('list what is to be said of the data now: errors first, then warnings and infos')
+    .addOption(new Option('--state <code>', 'only of this state').choices(STATES.map(({ code }) => code)))
+    .addOption(new Option('--jurisdiction <jurisdiction>', 'only of this one: its id, its code, or its name'))
+    .addOption(new Option('--severity <severity>', 'only of this severity').choices(SEVERITIES))
+    .addOption(new Option('--code <code>', 'only with this code, as total-jump').argParser(readCode))
+    .addOption(
+      new Option('--run <id>', 'only those that this run was the first to find').argParser(
+        readCount(1, Number.MAX_SAFE_INTEGER),
+      ),
+    )
+    .addOption(databaseOption(config))
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  $ allocations findings --state tx --severity warning')
+    .action(({ db, state, jurisdiction, severity, code, run, json }: FindingFlags) => {
+      const dataset = openForReading(db);
+      try {
+        const filter = {
+          state: state ?? null,
+          jurisdiction: jurisdiction === undefined ? null : chooseJurisdiction(dataset, jurisdiction).id,
+          severity: severity ?? null,
+          code: code ?? null,
+          run: run ?? null,
+        };
+        const limit = json ? Number.MAX_SAFE_INTEGER : MOST_PRINTED;
+        const { total, findings } = listFindings(dataset, filter, limit);
+        if (json) printJson({ findings });
+        else print(total === 0 ? 'No findings.' : formatFindings(findings, total));
+      } finally {
+        dataset.close();
+      }
+    });
+}
+
+function readCode(text: string): FindingCode {
+  const code = [...FINDING_SEVERITY.keys()].find((known) => known === text);
+  if (code) return code;
+  throw new InvalidArgumentError(`"${text}" is no code of a finding; README lists them under Findings.`);
+}
+
+function formatFindings(findings: readonly ListedFinding[], total: number): string {
+  const lines = findings.map((item) => {
+    const { state, month, jurisdiction, file_name: file } = item;
+    const about = [state, month, jurisdiction, file].filter((text) => text !== null).join(' ');
+    return formatFinding(about, item);
+  });
+  const more = total - lines.length;
+  const end =
+    more > 0
+      ? [`and ${more} more; --json lists all, --state, --severity, --code and --jurisdiction fewer`]
+      : [];
+  return [...lines, ...end].join('\n');
+}
