@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { destination, Logger } from 'pino';
 import * as z from 'zod';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../config.ts';
+import { isLoopback } from '../domain/loopback.ts';
 import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { BriefMap } from '../store/brief-map.ts';
 import { openForReading } from '../store/dataset.ts';
 import { openReader } from '../store/query/view.ts';
-import { openSnapshots } from '../store/snapshots.ts';
+import { openSnapshots } from '../store/snapshot-reader.ts';
 import { openTokens, tokenFileOf, type VerifiedToken } from '../store/tokens.ts';
 import { databaseOption, readCount, readPath, tokensOption } from './options.ts';
 
@@ -166,8 +166,7 @@ async function listen(app: FastifyInstance, { host, port }: ServeFlags): Promise
 
 /** Without tokens, only this machine is served. */
 function requireLoopback(host: string): void {
-  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-  if (!isLoopback) {
+  if (!isLoopback(host)) {
     const message = `--no-auth serves everybody who can reach the address, so it takes only this machine's own: leave --host out, or leave --no-auth out; not ${host}`;
     throw new OperatorError(message, USAGE);
   }

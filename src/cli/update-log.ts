@@ -2,7 +2,7 @@ import { explainDisk } from '../domain/operator-error.ts';
 import type { Attention } from '../pipeline/attention.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import type { Verification } from '../pipeline/verify.ts';
-import type { RequestEvent } from '../sources/client.ts';
+import type { RequestEvent } from '../sources/exchange.ts';
 import type { FetchSummary } from '../sources/summary.ts';
 
 /** What an update did, step by step, for machines. */

@@ -1,5 +1,6 @@
 /** Where a report's file was downloaded from. */
 import * as z from 'zod';
+import { sha256Hex } from './sha256.ts';
 
 /** The origin of a report, as it is stored and printed. */
 export const reportOrigin = z.strictObject({
@@ -19,7 +20,7 @@ export const reportOrigin = z.strictObject({
 export type ReportOrigin = z.output<typeof reportOrigin>;
 
 /** What lies beside a downloaded file: its origin, and the hash of the bytes it is the origin of. */
-export const originFile = reportOrigin.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+export const originFile = reportOrigin.extend({ sha256: sha256Hex });
 
 export type OriginFile = z.output<typeof originFile>;
 

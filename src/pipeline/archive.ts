@@ -4,10 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
 import { compareText } from '../domain/compare-text.ts';
+import { parseJson } from '../domain/json.ts';
 import { parseMonth } from '../domain/month.ts';
 import { errorCode, explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
 import { reportOrigin } from '../domain/origin.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import { uniteMonths } from './months-taken.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 
@@ -23,7 +25,7 @@ const month = z.string().transform((text, context) => {
 });
 
 const recordFile = z.strictObject({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: sha256Hex,
   kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
   format: z.enum(['csv', 'json', 'xlsx']),
   file_name: z.string(),
@@ -193,7 +195,7 @@ function listFiles(folder: string): string[] {
 }
 
 function readRecord(path: string): ArchivedReport {
-  const parsed = recordFile.safeParse(parseJson(path));
+  const parsed = recordFile.safeParse(parseJson(readText(path)));
   if (!parsed.success) {
     const reason = z.prettifyError(parsed.error).replaceAll('\n', ' ');
     throw new OperatorError(`${path} is not a report record (${reason}); restore it from a backup`, MACHINE);
@@ -214,11 +216,10 @@ function readRecord(path: string): ArchivedReport {
   return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${stored.format}` };
 }
 
-function parseJson(path: string): unknown {
+function readText(path: string): string {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
     throw explainDisk('archive', path, error);
   }
 }

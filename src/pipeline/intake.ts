@@ -1,13 +1,14 @@
 import { basename, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Finding, finding } from '../domain/finding.ts';
+import type { Finding } from '../domain/finding.ts';
 import { monthOfDate } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import type { ReportRecord, ReportRow, Withdrawal } from '../domain/report.ts';
+import type { ReportRecord, Withdrawal } from '../domain/report.ts';
 import type { Layout } from '../extract/report-kind.ts';
 import type { KnownReport, Reports } from '../store/reports.ts';
 import type { SeenFiles } from '../store/seen-files.ts';
 import type { Archive } from './archive.ts';
+import { damagedArchive, futureMonth, outsideRange, returnedReport } from './intake-findings.ts';
 import { type AskedMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
 import { compareReports } from './precedence.ts';
 import { quarantineReport } from './quarantine.ts';
@@ -73,8 +74,7 @@ export class Intake {
     if (!now || !before || now.withdrawn || before.withdrawn || now.kind !== before.kind) return [];
     if (now.receivedAt >= before.receivedAt || compareReports(now, before) > 0) return [];
     if (now.lastMonth < before.firstMonth || now.firstMonth > before.lastMonth) return [];
-    const message = `this is the report of ${now.receivedAt} again; what lay here since, received at ${before.receivedAt}, goes on counting. Where the earlier one is right, take the later one out: allocations withdraw ${before.sha256.slice(0, 12)} --reason "the source took it back"`;
-    return [finding('returned-report', message)];
+    return [returnedReport(now, before)];
   }
 
   /** A file that is as it was when it was read, of a report of which nothing is to be taken; `null` for others. */
@@ -234,20 +234,4 @@ export class Intake {
     const hasChanged = this.options.rows.load(record, rows, findings);
     return { ...summary, status: isNew || hasChanged ? 'loaded' : 'unchanged' };
   }
-}
-
-function outsideRange(rows: number): Finding {
-  return finding('outside-range', `${rows} rows of months that were not asked for were left out`);
-}
-
-/** Warned of and not refused: it may be this machine's clock that is wrong. */
-function futureMonth([first, ...more]: readonly ReportRow[], { sha256, receivedAt }: ReportRecord): Finding {
-  const others = more.length > 0 ? `, and ${more.length} more rows,` : '';
-  const message = `${first?.month}${others} had not begun when the report came (${receivedAt.slice(0, 10)}); where the month is a slip, mend the file, ingest it, and take this one out: allocations withdraw ${sha256.slice(0, 12)} --reason "a slip in the month"`;
-  return finding('future-month', message, { sheet: first?.sheet ?? null, row: first?.row ?? null });
-}
-
-function damagedArchive({ sha256 }: ReportRecord): Finding {
-  const message = `the archived file is no longer the one received (${sha256}); restore it from a backup`;
-  return finding('damaged-archive', message);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Finding, finding } from '../domain/finding.ts';
+import { parseJson } from '../domain/json.ts';
 import { errorCode, messageOf } from '../domain/operator-error.ts';
 import { originFile, originFileName, type ReportOrigin } from '../domain/origin.ts';
 
@@ -30,12 +31,4 @@ export function readOrigin(
 function damaged(note: string, reason: string): { origin: null; findings: Finding[] } {
   const message = `where the file was downloaded from is noted in ${note}, which cannot be read (${reason}); the report is taken without its origin`;
   return { origin: null, findings: [finding('damaged-origin', message)] };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

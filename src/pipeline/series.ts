@@ -20,18 +20,24 @@ export interface Series {
   printedType: string | null;
 }
 
-/**
- * Makes a jurisdiction's series from all its stored rows, `rows` being those of each kind in month order; what is
- * derived, from the month `from` on, or all where that is `null`.
- */
+/** What a jurisdiction's series is made of. */
+export interface SeriesSources {
+  /** All its stored rows of each kind, in month order. */
+  rows: ReadonlyMap<ReportKindName, readonly StoredRow[]>;
+  reports: ReportRecords;
+  /** The months any jurisdiction of the state has. */
+  stateMonths: ReadonlySet<Month>;
+  /** Those of the state; the series takes its own. */
+  corrections: readonly Correction[];
+  /** The month from which on figures are derived; `null` for all. */
+  from: Month | null;
+}
+
+/** Makes a jurisdiction's series. */
 export function buildSeries(
   state: State,
   jurisdictionId: number,
-  rows: ReadonlyMap<ReportKindName, readonly StoredRow[]>,
-  reports: ReportRecords,
-  stateMonths: ReadonlySet<Month>,
-  corrections: readonly Correction[],
-  from: Month | null,
+  { rows, reports, stateMonths, corrections, from }: SeriesSources,
 ): Series {
   const remarks: SeriesRemark[] = [];
   const counting = new Map<ReportKindName, readonly StoredRow[]>();

@@ -106,7 +106,7 @@ async function settleState(
       jurisdictions.remove(id);
       continue;
     }
-    const series = buildSeries(state, id, rows, reports, months, corrections, from);
+    const series = buildSeries(state, id, { rows, reports, stateMonths: months, corrections, from });
     allocations.writeSeries(runId, id, { ...series, from }, counts);
     jurisdictions.write({
       ...jurisdiction,

@@ -1,9 +1,9 @@
-import { salesPeriod } from '../domain/allocation.ts';
 import { type FindingCode, finding } from '../domain/finding.ts';
-import { addMonths, type Month, monthIndex, monthsBetween, quarterName } from '../domain/month.ts';
+import { addMonths, type Month, monthIndex, monthsBetween } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../store/findings.ts';
+import { periodName } from '../store/query/completeness.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { compareReports, countingReport, isRestated, type ReportRecords } from './precedence.ts';
 import { checkRowCounts, checkTotals } from './volume-checks.ts';
@@ -24,7 +24,7 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
     ...[...countsByKind].flatMap(([kind, counts]) => [
       ...missingReports(state, kind, [...counts.keys()], reports),
       ...rowsNotRestated(store, kind, counts, reports),
-      ...checkRowCounts(kind, state.reportInterval(kind), counts, reports),
+      ...checkRowCounts(state, kind, counts, reports),
     ]),
     ...checkTotals(state, overview.totals(), reports),
     ...checkSeries(store, stateMonths),
@@ -39,8 +39,8 @@ function missingReports(
   reports: ReportRecords,
 ): PlacedFinding[] {
   return missingRanges(present, state.reportInterval(kind)).map((gap) => {
-    const range = state.reportInterval(kind) === 3 ? quarterRange(gap) : rangeText(gap);
-    const message = `no ${kind} report has ${range}, though earlier and later ones are there; find and ingest it`;
+    const [from, to] = [gap.first, gap.last].map((month) => periodName(state, kind, month));
+    const message = `no ${kind} report has ${from === to ? from : `${from} to ${to}`}, though earlier and later ones are there; find and ingest it`;
     return monthFinding('missing-report', message, gap.first, countingReport(kind, gap.next, reports));
   });
 }
@@ -146,11 +146,6 @@ function missingRanges(present: readonly Month[], interval: number, expected?: R
     if (first) gaps.push({ first, last: missing.at(-1) ?? first, next: month });
   });
   return gaps;
-}
-
-function quarterRange({ first, last }: Gap): string {
-  const [from, to] = [first, last].map((month) => quarterName(salesPeriod(month)));
-  return from === to ? `${from}` : `${from} to ${to}`;
 }
 
 function rangeText({ first, last }: Gap): string {

@@ -223,7 +223,13 @@ function verifySeries(
       findings.push({ about: 'rows', message: `${id} ${name} has no row in any report` });
       continue;
     }
-    const series = buildSeries(state, id, rows, records, months, corrections, null);
+    const series = buildSeries(state, id, {
+      rows,
+      reports: records,
+      stateMonths: months,
+      corrections,
+      from: null,
+    });
     for (const { message } of series.findings.filter(isMisfit))
       findings.push({ about: 'corrections', message });
     const differences = allocations.differences(id, series.datapoints, series.derived);

@@ -1,9 +1,9 @@
-import { salesPeriod } from '../domain/allocation.ts';
 import { formatCount, formatMoney, formatScaled } from '../domain/money.ts';
-import { addMonths, type Month, quarterName } from '../domain/month.ts';
+import { addMonths, type Month } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../store/findings.ts';
+import { periodName } from '../store/query/completeness.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
 
 /** By how much fewer jurisdictions than in the period before a report may have. */
@@ -20,14 +20,14 @@ const MOST_CHANGE_PERCENT = 40;
  * compared. `counts` are the jurisdictions of each period.
  */
 export function checkRowCounts(
+  state: State,
   kind: ReportKindName,
-  interval: number,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): PlacedFinding[] {
-  const nameOf = (month: Month) => (interval === 3 ? quarterName(salesPeriod(month)) : month);
+  const nameOf = (month: Month) => periodName(state, kind, month);
   return [...counts].flatMap(([month, count]): PlacedFinding[] => {
-    const earlier = addMonths(month, -interval);
+    const earlier = addMonths(month, -state.reportInterval(kind));
     const before = counts.get(earlier);
     if (before === undefined || (before - count) * 100 <= MOST_ROWS_LOST_PERCENT * before) return [];
     const message = `${kind} ${nameOf(month)} has ${percent(before - count, before)} fewer rows than ${nameOf(earlier)} (${formatCount(before)} jurisdictions before, ${formatCount(count)} now); they are loaded; look whether the report is whole, and ask the state where it is`;

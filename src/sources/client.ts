@@ -1,74 +1,16 @@
-import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import pRetry from 'p-retry';
-import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
-import { readBody } from './body.ts';
-import { explainFailure } from './failure.ts';
+import { EnvHttpProxyAgent } from 'undici';
+import {
+  type Answer,
+  type Asker,
+  askOnce,
+  type ClientOptions,
+  type Question,
+  withoutSecrets,
+} from './exchange.ts';
 import { FetchFault } from './fault.ts';
-import { headersOf } from './headers.ts';
-import type { FetchLimits } from './limits.ts';
-import { followRedirect } from './redirect.ts';
-import { readRetryAfter } from './retry-after.ts';
-import type { ReportSource } from './source-file.ts';
-import { explainStatus } from './status.ts';
-
-/** What a server calls a version of what it sends. */
-export interface Validators {
-  etag: string | null;
-  last_modified: string | null;
-}
-
-/** An answer that is whole: 200, or 304 where a condition was sent. */
-export interface Answer extends Validators {
-  status: 200 | 304;
-  contentType: string | null;
-  bytes: Buffer;
-}
-
-/** One request and what came of it, for a log. */
-export interface RequestEvent extends Validators {
-  source: string;
-  unit: string;
-  url: string;
-  attempt: number;
-  /** `null` where no answer came. */
-  status: number | null;
-  bytes: number | null;
-  sha256: string | null;
-  ms: number;
-  /** Why it failed, `null` where it did not. */
-  error: string | null;
-}
-
-/** Proxies by the protocol of what is asked for; an empty text is none. */
-export interface Proxies {
-  http: string;
-  https: string;
-  /** Hosts asked without proxy, as `NO_PROXY` lists them. */
-  none: string;
-}
-
-export interface ClientOptions {
-  limits: FetchLimits;
-  proxies: Proxies;
-  userAgent: string;
-  /** Sent to Socrata sources alone. */
-  appToken: string | null;
-  signal: AbortSignal;
-  now: () => Date;
-  log?: (event: RequestEvent) => void;
-}
-
-/** What is asked for. */
-export interface Question {
-  source: ReportSource;
-  unit: string;
-  url: URL;
-  accept: string;
-  /** What is there already, as the server called it. */
-  known: Validators | null;
-}
 
 /** Asks servers, politely. */
 export interface Client {
@@ -107,11 +49,6 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
-interface Asker extends ClientOptions {
-  dispatcher: Dispatcher;
-  limitOf(host: string): LimitFunction;
-}
-
 async function askUntilRead<Reading>(
   asker: Asker,
   question: Question,
@@ -146,112 +83,4 @@ async function askUntilRead<Reading>(
       if (waitMs > 0 && isBearable) await sleep(waitMs, undefined, { signal });
     },
   });
-}
-
-/** One request, and those its redirects lead to. */
-async function askOnce(asker: Asker, question: Question, attempt: number): Promise<Answer> {
-  let { url } = question;
-  for (let hops = 0; hops <= asker.limits.redirects; hops += 1) {
-    const host = url.host;
-    const hop = await asker.limitOf(host)(() => send(asker, question, url, attempt));
-    if ('answer' in hop) return hop.answer;
-    const next = followRedirect(url, hop.location, question.source);
-    if ('refusal' in next) throw new FetchFault(next.refusal, 'none', hop.status);
-    url = next.url;
-  }
-  throw new FetchFault(`${question.url.host} redirects more than ${asker.limits.redirects} times`, 'none');
-}
-
-type Hop = { answer: Answer } | { status: number; location: string | null };
-
-async function send(asker: Asker, question: Question, url: URL, attempt: number): Promise<Hop> {
-  asker.signal.throwIfAborted();
-  const started = performance.now();
-  const event: RequestEvent = {
-    source: question.source.name,
-    unit: question.unit,
-    // what a redirect adds to an address may be a secret of the portal
-    url: url.origin === question.url.origin ? url.href : `${url.origin}${url.pathname}`,
-    attempt,
-    status: null,
-    etag: null,
-    last_modified: null,
-    bytes: null,
-    sha256: null,
-    ms: 0,
-    error: null,
-  };
-  try {
-    return await exchange(asker, question, url, event);
-  } catch (error) {
-    asker.signal.throwIfAborted();
-    const fault = explainFailure(error, url.host, asker.limits);
-    if (!(fault instanceof FetchFault)) throw fault;
-    const shown = withoutSecrets(fault, asker, event.status);
-    event.error = shown.message;
-    throw shown;
-  } finally {
-    event.ms = Math.round(performance.now() - started);
-    asker.log?.(event);
-  }
-}
-
-/** Ends what is not done in time. A signal of `AbortSignal.timeout` may be collected as garbage before it fires. */
-async function exchange(asker: Asker, question: Question, url: URL, event: RequestEvent): Promise<Hop> {
-  const limit = new AbortController();
-  const fire = () => limit.abort(new DOMException('the time for the whole answer is over', 'TimeoutError'));
-  const timer = setTimeout(fire, asker.limits.requestMs);
-  try {
-    const signal = AbortSignal.any([asker.signal, limit.signal]);
-    return await exchangeOnce({ ...asker, signal }, question, url, event);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function exchangeOnce(asker: Asker, question: Question, url: URL, event: RequestEvent): Promise<Hop> {
-  const { limits, dispatcher, signal } = asker;
-  const { statusCode, headers, body } = await request(url, {
-    dispatcher,
-    headers: headersOf(asker, question, url),
-    signal,
-  });
-  const header = (name: string) => {
-    const value = headers[name];
-    return (Array.isArray(value) ? value[0] : value) ?? null;
-  };
-  event.status = statusCode;
-  event.etag = header('etag');
-  event.last_modified = header('last-modified');
-  const bytes = await readBody(body, header('content-encoding'), limits.bytes);
-  event.bytes = bytes.length;
-  if ([301, 302, 303, 307, 308].includes(statusCode))
-    return { status: statusCode, location: header('location') };
-  const { etag, last_modified } = event;
-  const contentType = header('content-type');
-  if (statusCode === 304 && question.known)
-    return { answer: { status: 304, etag, last_modified, contentType, bytes } };
-  if (statusCode !== 200)
-    throw explainStatus(
-      statusCode,
-      bytes,
-      readRetryAfter(header('retry-after'), asker.now()),
-      url.host,
-      limits,
-    );
-  event.sha256 = hash('sha256', bytes);
-  return { answer: { status: 200, etag, last_modified, contentType, bytes } };
-}
-
-/** A fault as it may be shown: a server may repeat what it was sent. */
-function withoutSecrets(
-  { message, remedy, status, waitMs }: FetchFault,
-  { appToken, proxies }: Asker,
-  statusSeen: number | null = null,
-): FetchFault {
-  const passwords = [proxies.http, proxies.https].map((proxy) => URL.parse(proxy)?.password ?? '');
-  const shown = [appToken ?? '', ...passwords]
-    .filter((secret) => secret !== '')
-    .reduce((hidden, secret) => hidden.replaceAll(secret, '…'), message);
-  return new FetchFault(shown, remedy, status ?? statusSeen, waitMs);
 }

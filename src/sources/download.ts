@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import pRetry from 'p-retry';
 import type { Month } from '../domain/month.ts';
-import type { Client, Question, Validators } from './client.ts';
+import type { Client } from './client.ts';
 import { readText } from './content.ts';
+import type { Question, Validators } from './exchange.ts';
 import { FetchFault } from './fault.ts';
 import type { FetchLimits } from './limits.ts';
 import { checkMonths, type Dialect, type Page, type PageContent } from './page.ts';

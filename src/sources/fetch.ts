@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { type ClientOptions, openClient } from './client.ts';
+import { openClient } from './client.ts';
+import type { ClientOptions } from './exchange.ts';
 import { fetchFileSource } from './file-source.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import type { FetchLimits } from './limits.ts';

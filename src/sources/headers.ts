@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
-import type { ClientOptions, Question } from './client.ts';
+import { isLoopback } from '../domain/loopback.ts';
+import type { ClientOptions, Question } from './exchange.ts';
 
 /** The headers of a request. A token goes to the source's own origin alone, whatever redirects there are. */
 export function headersOf(
@@ -25,7 +25,5 @@ function isSendable(header: string | null | undefined): header is string {
 
 /** Whether what is sent there cannot be read on the way. */
 function isConfidential({ protocol, hostname }: URL): boolean {
-  const isLoopback =
-    hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
-  return protocol === 'https:' || isLoopback;
+  return protocol === 'https:' || isLoopback(hostname);
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
 import { compareText } from '../domain/compare-text.ts';
+import { parseJson } from '../domain/json.ts';
 import { errorCode, explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 
 const NAME = '.fetched.json';
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const remembered = z.strictObject({
   source: z.string(),
   unit: z.string(),
@@ -18,9 +19,9 @@ const remembered = z.strictObject({
     z.strictObject({ url: z.string(), etag: z.string().nullable(), last_modified: z.string().nullable() }),
   ),
   /** The file it became, `null` where there were no rows. */
-  file: z.strictObject({ name: z.string().min(1), bytes: z.number().int(), sha256: hash }).nullable(),
+  file: z.strictObject({ name: z.string().min(1), bytes: z.number().int(), sha256: sha256Hex }).nullable(),
   rows: z.number().int().nullable(),
-  rows_sha256: hash.nullable(),
+  rows_sha256: sha256Hex.nullable(),
   fetched_at: z.iso.datetime(),
 });
 const memoryFile = z.strictObject({ version: z.literal(1), units: z.array(remembered) });
@@ -69,13 +70,7 @@ function readUnits(path: string): Remembered[] {
     if (errorCode(error) === 'ENOENT') return [];
     throw explainDisk('memory of fetches', path, error);
   }
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    document = undefined;
-  }
-  const parsed = memoryFile.safeParse(document);
+  const parsed = memoryFile.safeParse(parseJson(text));
   if (parsed.success) return parsed.data.units;
   throw new OperatorError(
     `${path} is damaged, or of another version; delete it: everything is then downloaded again, and nothing is loaded twice`,

@@ -1,5 +1,5 @@
 import type { Month } from '../domain/month.ts';
-import type { Validators } from './client.ts';
+import type { Validators } from './exchange.ts';
 import { FetchFault } from './fault.ts';
 import type { QueriedSource } from './source-file.ts';
 import type { Unit } from './unit.ts';

@@ -361,6 +361,7 @@ describe('reading commands', () => {
     expect(stdout).toMatch(/2024-03 +1,012\.00 +\+1\.20 % +1,006\.50 +3,033\.00 +statement\.csv row 14/);
     expect(allocations('show', '60001990').status).toBe(0);
     expect(allocations('show', '01990').stdout).toContain('Alder Creek');
+    expect(allocations('show', '1990').stdout).toContain('Alder Creek');
     const unknown = allocations('show', 'Elder Creek');
     expect(unknown).toMatchObject({ status: 2, stdout: '' });
     expect(unknown.stderr).toContain('the nearest name is "Alder Creek"');

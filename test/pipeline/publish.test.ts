@@ -16,7 +16,7 @@ import { type Publication, publishSnapshot } from '../../src/pipeline/publish.ts
 import { openForReading } from '../../src/store/dataset.ts';
 import { compareDatasets } from '../../src/store/query/differences.ts';
 import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';
-import { openSnapshots, type SnapshotReader } from '../../src/store/snapshots.ts';
+import { openSnapshots, type SnapshotReader } from '../../src/store/snapshot-reader.ts';
 import { createWorkbench, statement, type Workbench } from './workbench.ts';
 
 let month = 0;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { RequestEvent } from '../../src/sources/client.ts';
+import type { RequestEvent } from '../../src/sources/exchange.ts';
 import { type FetchOptions, fetchReports } from '../../src/sources/fetch.ts';
 import type { FetchLimits } from '../../src/sources/limits.ts';
 import { readSources } from '../../src/sources/source-file.ts';

@@ -11,9 +11,9 @@ import { allocationTableOf } from '../schema.ts';
 export type { StoredJurisdiction };
 
 /**
- * The jurisdictions an id or a name means: the one with that id, else those with that code, else those of exactly
- * that name, shown or printed, else those whose name begins with it, else those whose name holds it; without
- * regard to case and accents.
+ * The jurisdictions an id or a name means: the one with that id, else those with that code, also without its leading
+ * zeros, else those of exactly that name, shown or printed, else those whose name begins with it, else those whose name
+ * holds it; without regard to case and accents.
  */
 export function findJurisdictions(dataset: Dataset, idOrName: string): StoredJurisdiction[] {
   const all = listJurisdictions(dataset);
@@ -21,6 +21,8 @@ export function findJurisdictions(dataset: Dataset, idOrName: string): StoredJur
   const tests: ((jurisdiction: StoredJurisdiction) => boolean)[] = [
     ({ id }) => String(id) === asked,
     ({ sales_tax_id }) => sales_tax_id === asked,
+    // spreadsheets take the zeros away
+    ({ sales_tax_id }) => /^\d+$/.test(asked) && withoutZeros(sales_tax_id) === withoutZeros(asked),
     (jurisdiction) => jurisdiction.slug === slug || slugOf(jurisdiction.printed_name) === slug,
     (jurisdiction) => slug !== '' && jurisdiction.slug.startsWith(slug),
     (jurisdiction) => slug !== '' && jurisdiction.slug.includes(slug),
