@@ -61,7 +61,7 @@ const page = z.object({
 describe("README's calls of the service", () => {
   test('answer as it says', () => {
     const calls = documentedCalls();
-    expect(calls.filter((call) => call.startsWith('curl'))).toHaveLength(5);
+    expect(calls.filter((call) => call.startsWith('curl'))).toHaveLength(6);
     const script = calls
       .map((call) =>
         call.startsWith('curl') ? call.replace('curl', 'curl -sS --fail-with-body -w "\\n"') : call,
@@ -74,7 +74,7 @@ describe("README's calls of the service", () => {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [found, california, texas, falling, ready] = printed
+    const [found, california, texas, falling, sources, ready] = printed
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -89,6 +89,8 @@ describe("README's calls of the service", () => {
     expect(page.parse(falling).links.first).toBe(
       `${address}/api/ca/sales-tax/allocations?since=2026-01-01&sort=-deltas.net_payment&page=1`,
     );
+    expect(page.parse(sources).data).toHaveLength(12);
+    expect(page.parse(sources).data[0]).toMatchObject({ sources: [{ kind: 'ca/monthly-statement' }] });
     expect(ready).toMatchObject({ status: 'ready' });
   });
 });

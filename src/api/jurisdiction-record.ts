@@ -3,6 +3,9 @@ import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
 import { STATES } from '../states/index.ts';
 import type { Listing, State } from '../states/state.ts';
 import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
+import type { DatasetView } from '../store/query/view.ts';
+import { Refusal } from './errors.ts';
+import { ID } from './parameters.ts';
 
 const MILLIONTHS = 1_000_000;
 const [firstState, ...otherStates] = STATES;
@@ -63,6 +66,27 @@ export const foundJurisdiction = z
     }),
   })
   .meta({ id: 'Jurisdiction' });
+
+const { example } = firstState.listing;
+
+/** The path of an address below one jurisdiction. */
+export const jurisdictionPath = z.strictObject({
+  id: z
+    .string()
+    .regex(ID, `must be the id of a jurisdiction, a whole number as ${example.id}`)
+    .transform(Number)
+    .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': example.id }),
+});
+
+/** The jurisdiction of a path. Throws a `Refusal` where there is none. */
+export function jurisdictionAt(
+  { jurisdictions }: DatasetView,
+  { id }: z.output<typeof jurisdictionPath>,
+): StoredJurisdiction {
+  const stored = jurisdictions.get(id);
+  if (stored) return stored;
+  throw new Refusal(404, `no jurisdiction has the id ${id}; /api/jurisdictions?q= finds it by name`);
+}
 
 /** The embedded record of a jurisdiction, its rate as a fraction. */
 export function toJurisdictionRecord(state: State, stored: StoredJurisdiction) {

@@ -11,14 +11,18 @@ import {
 import { type DatasetView, perView } from '../store/query/view.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, itemResponses, TOKEN_NEEDED } from './contract.ts';
-import { Refusal } from './errors.ts';
-import { foundJurisdiction, STATE_CODES, toJurisdictionRecord } from './jurisdiction-record.ts';
+import {
+  foundJurisdiction,
+  jurisdictionAt,
+  jurisdictionPath,
+  STATE_CODES,
+  toJurisdictionRecord,
+} from './jurisdiction-record.ts';
 import { READ_ENCODED } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
   choiceParameter,
   DEFAULT_LIMIT,
-  ID,
   limitParameter,
   pageParameter,
   textParameter,
@@ -41,14 +45,6 @@ const searchQuery = z.strictObject({
   sales_tax_id: textParameter('The code the state gives it, with or without leading zeros', example.taxId),
   limit: limitParameter,
   page: pageParameter,
-});
-
-const itemPath = z.strictObject({
-  id: z
-    .string()
-    .regex(ID, `must be the id of a jurisdiction, a whole number as ${example.id}`)
-    .transform(Number)
-    .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': example.id }),
 });
 
 /** Serves the search for jurisdictions, and single ones. */
@@ -105,7 +101,7 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
     operationId: 'show_jurisdiction',
     tags: ['jurisdictions'],
     summary: 'One jurisdiction',
-    params: itemPath,
+    params: jurisdictionPath,
     querystring: z.strictObject({}),
     security: TOKEN_NEEDED,
     response: itemResponses(
@@ -113,19 +109,11 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
       'The jurisdiction',
     ),
   };
-  app.route<{ Params: z.output<typeof itemPath> }>({
+  app.route<{ Params: z.output<typeof jurisdictionPath> }>({
     ...READ_ENCODED,
     url: '/api/jurisdictions/:id',
     schema: itemSchema,
     handler: (request, reply) =>
-      answer(request, reply, (view) => {
-        const stored = view.jurisdictions.get(request.params.id);
-        if (!stored)
-          throw new Refusal(
-            404,
-            `no jurisdiction has the id ${request.params.id}; /api/jurisdictions?q= finds it by name`,
-          );
-        return { data: toRecord(view, stored) };
-      }),
+      answer(request, reply, (view) => ({ data: toRecord(view, jurisdictionAt(view, request.params)) })),
   });
 }

@@ -25,6 +25,7 @@ import { limitRate } from './rate-limit.ts';
 import { serveReadiness } from './readiness-routes.ts';
 import { logRequests } from './request-log.ts';
 import { serveRevisions } from './revision-routes.ts';
+import { serveSources } from './source-routes.ts';
 import { addStandingHeaders } from './standing-headers.ts';
 
 /** What the service works on and with. */
@@ -96,6 +97,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     const preparations = STATES.flatMap((state) => serveAllocations(data, state, make));
     prepareWhileIdle(data, reader, preparations);
     serveJurisdictions(data, make);
+    serveSources(data, make);
     serveRevisions(data, make);
   });
   return app;

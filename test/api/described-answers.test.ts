@@ -69,7 +69,7 @@ function compare(path: string, { statusCode, headers, body }: Answer): void {
   expect({ path, statusCode, errors: validate?.errors ?? [] }).toEqual({ path, statusCode, errors: [] });
 }
 
-const PATHS = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM, '/api/revisions'];
+const PATHS = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM, `${ITEM}/sources`, '/api/revisions'];
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
 describe.each(PATHS)('%s', (path) => {
@@ -128,8 +128,10 @@ test('lists: filtered, sorted, empty, beyond the last page', async () => {
 });
 
 test('one jurisdiction: of each state, without datapoints, unknown, no id', async () => {
-  for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)])
+  for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)]) {
     compare(ITEM, await service.get(`${JURISDICTIONS}/${id}`));
+    compare(`${ITEM}/sources`, await service.get(`${JURISDICTIONS}/${id}/sources`));
+  }
   expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));
 });
 

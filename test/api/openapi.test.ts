@@ -43,6 +43,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [TX_HEADED]: LIST_TX,
   [JURISDICTIONS]: ['q', 'state', 'type', 'sales_tax_id', 'limit', 'page'],
   '/api/jurisdictions/{id}': ['id'],
+  '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'id'],
   '/api/revisions': ['since', 'state', 'jurisdictions', 'limit', 'page'],
   '/healthz': [],
   '/readyz': [],

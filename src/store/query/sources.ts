@@ -1,0 +1,81 @@
+import { getTableName } from 'drizzle-orm';
+import type { Month } from '../../domain/month.ts';
+import type { ReportOrigin } from '../../domain/origin.ts';
+import type { ReportKindName } from '../../domain/report.ts';
+import type { State } from '../../states/state.ts';
+import { kindColumnPrefix } from '../allocation-columns.ts';
+import type { Dataset } from '../dataset.ts';
+import { allocationTableOf, report } from '../schema.ts';
+
+/** Months asked for, both included; `null` is open. */
+export interface MonthRangeAsked {
+  from: Month | null;
+  to: Month | null;
+}
+
+/** The row a month came from, and the report it stands in. */
+export interface SeriesSource {
+  kind: ReportKindName;
+  /** The file's name when it was received. */
+  fileName: string;
+  sha256: string;
+  /** ISO 8601 in UTC. */
+  receivedAt: string;
+  /** Where the report was downloaded from; `null` where its file was put there by hand. */
+  origin: ReportOrigin | null;
+  sheet: string | null;
+  row: number;
+}
+
+/** Where the figures of one month came from. */
+export interface SourcedMonth {
+  /** The first day of the allocation period. */
+  period: string;
+  /** The fields, named as in a report, of which the register of corrections gives the figure in place of the row. */
+  corrected: readonly string[];
+  /** By report kind, in the state's order. */
+  sources: readonly SeriesSource[];
+}
+
+/** Where the figures of one jurisdiction came from, in month order. */
+export function readSources(
+  dataset: Dataset,
+  state: State,
+  jurisdictionId: number,
+  { from, to }: MonthRangeAsked,
+): SourcedMonth[] {
+  const prefixes = state.kinds.map(({ name }) => kindColumnPrefix(name));
+  const places = prefixes.flatMap((prefix) => [`${prefix}_report_id`, `${prefix}_sheet`, `${prefix}_row`]);
+  const rows = dataset.sqlite
+    .prepare<[number, string, string], [string, ...(string | number | null)[]]>(
+      `SELECT allocation_period, ${places.join(', ')} FROM ${getTableName(allocationTableOf(state))}
+       WHERE jurisdiction_id = ? AND allocation_period >= ? AND allocation_period <= ? ORDER BY allocation_period`,
+    )
+    .raw()
+    .all(jurisdictionId, `${from ?? '0000-00'}-01`, `${to ?? '9999-99'}-01`);
+  const reports = reportsById(dataset);
+  const corrected = dataset.sqlite
+    .prepare<[number, string], string>(
+      `SELECT "column" FROM finding WHERE jurisdiction_id = ? AND allocation_period = ? AND code = 'figure-corrected'`,
+    )
+    .pluck();
+  return rows.map(([period, ...values]) => ({
+    period,
+    corrected: corrected.all(jurisdictionId, period),
+    sources: state.kinds.flatMap(({ name: kind }, at) => {
+      const [id, sheet, row] = values.slice(at * 3, at * 3 + 3);
+      const source = typeof id === 'number' ? reports.get(id) : undefined;
+      return source
+        ? [{ kind, ...source, sheet: sheet === null ? null : String(sheet), row: Number(row) }]
+        : [];
+    }),
+  }));
+}
+
+function reportsById({
+  drizzle,
+}: Dataset): ReadonlyMap<number, Pick<SeriesSource, 'fileName' | 'sha256' | 'receivedAt' | 'origin'>> {
+  const { id, file_name: fileName, sha256, received_at: receivedAt, origin } = report;
+  const all = drizzle.select({ id, fileName, sha256, receivedAt, origin }).from(report).all();
+  return new Map(all.map(({ id, ...described }) => [id, described]));
+}
