@@ -3,13 +3,16 @@ import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { endIdleConnections } from '../../src/api/connections.ts';
 import { MONTHS } from './few-reports.ts';
 import { endServers, serve, within } from './program.ts';
 import { statement } from './reports.ts';
 import { type Bench, CA, createBench, startService } from './service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
+const LARGE = 'x'.repeat(50_000_000);
 
 let bench: Bench;
 
@@ -102,4 +105,33 @@ test('an answer that takes its time is finished, whatever other clients do', asy
   answerNow();
   expect(await (await asked).text()).toBe('slow but whole '.repeat(100_000));
   expect(await within(closed, 5000)).not.toBe('late');
+});
+
+/** A service that sends far more at `/large` than any buffer on the way takes, listening. */
+async function listenWithLargeAnswer(patienceMs: number) {
+  const app = Fastify();
+  endIdleConnections(app, patienceMs);
+  app.get('/large', async () => LARGE);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = await send((app.server.address() as AddressInfo).port, request('/large'));
+  await once(socket, 'readable');
+  return { app, socket };
+}
+
+test('an answer that is made is sent whole to a client that takes its time', async () => {
+  const { app, socket } = await listenWithLargeAnswer(10_000);
+  const closed = app.close();
+  expect(await within(closed, 300)).toBe('late');
+  const received = await buffer(socket);
+  expect(received.length - received.indexOf('\r\n\r\n') - 4).toBe(LARGE.length);
+  expect(await within(closed, 5000)).not.toBe('late');
+});
+
+test('a client that never reads is not waited for without end', async () => {
+  const { app, socket } = await listenWithLargeAnswer(300);
+  const started = Date.now();
+  const closed = app.close();
+  expect(await within(closed, 5000)).not.toBe('late');
+  expect(Date.now() - started).toBeGreaterThan(250);
+  socket.destroy();
 });
