@@ -10,7 +10,6 @@ import {
 import { allocationSchema, openRecordWriter } from './allocation-record.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
-import { Refusal } from './errors.ts';
 import { READ_ENCODED } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
@@ -83,9 +82,16 @@ type ListQuery = {
 export function serveAllocations(app: FastifyInstance, state: State, answer: Answer): Preparation[] {
   const { listing, code, name } = state;
   const parameters = listParameters(state);
-  const querystring = z.strictObject(
-    Object.fromEntries(listing.parameters.map((parameter) => [parameter, parameters[parameter]])),
-  );
+  const querystring = z
+    .strictObject(
+      Object.fromEntries(listing.parameters.map((parameter) => [parameter, parameters[parameter]])),
+    )
+    .refine(({ jurisdictions, entities }) => !jurisdictions || !entities, {
+      path: ['entities'],
+      message: 'is another name of jurisdictions; give one of the two',
+      // also where other parameters are at fault
+      when: () => true,
+    });
   const page = pageSchema(allocationSchema(state), `${code}_allocation_page`);
   const allocations = openAllocationList(state);
   const toRecord = openRecordWriter(state);
@@ -129,12 +135,8 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
   return allocations.preparations;
 }
 
-/** All conditions of a query in one. Throws a `Refusal` where a thing is asked for under two names. */
+/** All conditions of a query in one. */
 function filterOf(query: ListQuery): AllocationFilter {
-  if (query.jurisdictions && query.entities) {
-    const message = 'is another name of jurisdictions; give one of the two';
-    throw new Refusal(422, `entities: ${message}`, { entities: [message] });
-  }
   const spans = [query.allocation_period, query.between, query.period_between, query.since].filter(
     (span): span is DateSpan => span !== undefined,
   );

@@ -13,17 +13,20 @@ function described(description: string, schema: z.ZodType) {
   return { description, content: { [JSON_TYPE]: { schema } } };
 }
 
+const TOO_LONG = described('The address is too long', errorBody);
+const ANYTHING_ELSE = described('Anything else that is no answer: 400, 405, 408, 431', errorBody);
+
 /** The answers of a data route, by status. */
 export function dataResponses(body: z.ZodType, description: string) {
   return {
     200: described(description, body),
     304: z.null().meta({ description: 'What the client has is current; no body' }),
     401: described('No token, or one that is unknown, expired or revoked', errorBody),
-    414: described('The address is too long', errorBody),
+    414: TOO_LONG,
     422: described('A parameter is unknown or wrong; errors says which and why', errorBody),
     429: described('Too many requests with this token; Retry-After says when to go on', errorBody),
     500: described('The service failed', errorBody),
-    default: described('Anything else that is no answer: 400, 405, 408, 431', errorBody),
+    default: ANYTHING_ELSE,
   };
 }
 
@@ -34,7 +37,12 @@ export function itemResponses(body: z.ZodType, description: string) {
 
 /** The answers of a route that asks for no token. */
 export function openResponses(body: z.ZodType, description: string) {
-  return { 200: described(description, body), 500: described('The service failed', errorBody) };
+  return {
+    200: described(description, body),
+    414: TOO_LONG,
+    500: described('The service failed', errorBody),
+    default: ANYTHING_ELSE,
+  };
 }
 
 /** As `openResponses`, for a route that answers 503 while the dataset cannot be read. */

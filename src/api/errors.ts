@@ -1,14 +1,9 @@
 import type { Socket } from 'node:net';
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchemaCompiler,
-} from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { errorCode } from '../domain/operator-error.ts';
-import { nearestName } from './nearest-name.ts';
+import { logRequest } from './request-log.ts';
+import { STANDING_HEADERS } from './standing-headers.ts';
 
 /** The body of every answer that is not what was asked for. */
 export const errorBody = z
@@ -63,44 +58,22 @@ export class Refusal extends Error {
   }
 }
 
-/** Checks what zod describes, with a message for each parameter at fault. */
-export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> =
-  ({ schema }) =>
-  (data) => {
-    const result = schema.safeParse(data);
-    if (result.success) return { value: result.data };
-    const errors = parameterErrors(result.error, Object.keys(schema.shape));
-    const message = Object.entries(errors)
-      .flatMap(([name, messages]) => messages.map((text) => `${name}: ${text}`))
-      .join('; ');
-    return { error: new Refusal(422, message, errors) };
-  };
-
-function parameterErrors(error: z.ZodError, known: readonly string[]): ErrorBody['errors'] {
-  const errors = new Map<string, string[]>();
-  const add = (name: string, message: string) => errors.set(name, [...(errors.get(name) ?? []), message]);
-  for (const issue of error.issues) {
-    if (issue.code !== 'unrecognized_keys') add(issue.path.join('.'), issue.message);
-    else for (const key of issue.keys) add(key, `is not a parameter of this address; ${nearest(key, known)}`);
-  }
-  return Object.fromEntries(errors);
-}
-
-function nearest(name: string, known: readonly string[]): string {
-  return known.length === 0 ? 'it has none' : nearestName(name, known);
-}
-
-/** Answers an address that Fastify cannot take apart. */
+/** Answers an address that Fastify cannot take apart; no hook sees it. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' });
+  reply.headers({
+    ...Object.fromEntries(STANDING_HEADERS),
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
+  });
   void send(reply, error.statusCode ?? 400, error.message, {});
+  logRequest(request, reply);
 }
 
 /** Answers what failed: refusals as they are, faults of the service without their inner life. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const status = error.statusCode ?? 500;
-    reply.header('Cache-Control', 'no-store').removeHeader('ETag');
+    reply.header('Cache-Control', 'no-store');
     if (status < 500) return send(reply, status, error.message, error instanceof Refusal ? error.errors : {});
     const isSaid = error instanceof Refusal;
     if (!isSaid) request.log.error({ reqId: request.id, err: error }, 'request failed');
@@ -127,7 +100,7 @@ const UNREADABLE: Readonly<Record<string, readonly [number, string, string]>> = 
 };
 
 /** Answers what is no request; there is no reply to send it with, so it is written out. */
-export function answerUnreadable(error: Error, socket: Socket): void {
+export function answerUnreadable(this: FastifyInstance, error: Error, socket: Socket): void {
   const code = errorCode(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -140,8 +113,10 @@ export function answerUnreadable(error: Error, socket: Socket): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    ...STANDING_HEADERS.map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  this.log.info({ status, address: socket.remoteAddress, reason: code }, 'what is no request');
 }
 
 function send(

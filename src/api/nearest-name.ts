@@ -1,12 +1,13 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { closest } from 'fastest-levenshtein';
 
 const LONGEST_COMPARED = 100;
 const MOST_LISTED = 12;
 
-/** What to say of a name that is none of those known: the nearest, where one is near, else what there is. */
+/** What to say of a name that is none of those known: the nearest, and all where they are few. */
 export function nearestName(name: string, known: readonly string[]): string {
-  const nearest = name.length > LONGEST_COMPARED ? '' : closest(name, [...known]);
-  if (nearest !== '' && distance(name, nearest) <= Math.max(2, name.length / 2))
-    return `the nearest one is "${nearest}"`;
-  return known.length > MOST_LISTED ? '/docs lists them' : `there are ${known.join(', ')}`;
+  const asked = name.slice(0, LONGEST_COMPARED).toLowerCase();
+  const nearest =
+    known.find((other) => asked !== '' && other.startsWith(asked)) ?? closest(asked, [...known]);
+  const all = known.length > MOST_LISTED ? '/docs lists them' : `there are ${known.join(', ')}`;
+  return `the nearest one is "${nearest}"; ${all}`;
 }

@@ -1,33 +1,48 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Tokens that were put into an address by mistake. */
-const TOKENS = /sta_[\w-]+/g;
+/** Tokens that were put into an address by mistake, or what of them is secret. */
+const TOKENS = /sta_[\w-]+|[0-9a-f]{8}_[\w-]{43}/g;
+
+/** How often a code may stand for a code. */
+const MOST_LEVELS = 5;
 
 /** Logs one line a request, without tokens. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        reqId: request.id,
-        method: request.method,
-        url: withoutTokens(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 100) / 100,
-        address: request.ip,
-        caller: request.caller?.name,
-      },
-      'request',
-    );
+    logRequest(request, reply);
     done();
   });
 }
 
-function withoutTokens(url: string): string {
-  if (!url.includes('%') && !url.includes('sta_')) return url;
-  // a token's characters may stand as their codes
-  const readable = url.replace(/%[0-7][0-9a-f]/gi, (code) =>
-    String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+/** Logs a request and how it was answered. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      reqId: request.id,
+      method: request.method,
+      url: withoutTokens(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 100) / 100,
+      address: request.ip,
+      caller: request.caller?.name,
+    },
+    'request',
   );
+}
+
+function withoutTokens(url: string): string {
+  if (!url.includes('%') && !url.includes('_')) return url;
+  const readable = decoded(url);
   const clean = readable.replace(TOKENS, 'sta_…');
   return clean === readable ? url : clean;
+}
+
+/** A text whose characters do not stand as their codes, nor, a few times over, as the codes of these. */
+function decoded(text: string): string {
+  let readable = text;
+  for (let level = 0; level < MOST_LEVELS; level += 1)
+    readable = readable.replace(/%[0-7][0-9a-f]/gi, (code) =>
+      String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+    );
+  return readable;
 }

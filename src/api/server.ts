@@ -14,9 +14,10 @@ import type { DatasetReader } from '../store/query/view.ts';
 import { serveAllocations } from './allocation-routes.ts';
 import { openAnswers } from './answers.ts';
 import { requireToken, type VerifyToken } from './authentication.ts';
+import { checkParameters } from './checked-parameters.ts';
 import { endIdleConnections } from './connections.ts';
 import { ENCODINGS, SMALLEST_ENCODED } from './encodings.ts';
-import { answerErrors, answerUnreadable, answerUnroutable, Refusal, validatorCompiler } from './errors.ts';
+import { answerErrors, answerUnreadable, answerUnroutable, Refusal } from './errors.ts';
 import { serveJurisdictions } from './jurisdiction-routes.ts';
 import { refuseOtherMethods } from './methods.ts';
 import { serveDescription } from './openapi.ts';
@@ -68,7 +69,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', passOverBody);
-  app.setValidatorCompiler(validatorCompiler);
+  // the schemas are read by a hook, which sees all parameters together
+  app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('caller', null);
   answerErrors(app);
@@ -94,6 +96,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     data.addHook('preParsing', (request, reply, payload, done) => {
       if (!repeat(request, reply)) done(null, payload);
     });
+    data.addHook('preValidation', checkParameters);
     const preparations = STATES.flatMap((state) => serveAllocations(data, state, make));
     prepareWhileIdle(data, reader, preparations);
     serveJurisdictions(data, make);
@@ -121,6 +124,8 @@ function checkRequest(request: FastifyRequest, _: FastifyReply, done: (refusal?:
   else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
     done(new Refusal(400, 'the header Host is missing'));
   else if (!HOST.test(request.headers.host ?? '')) done(new Refusal(400, 'the header Host names no host'));
+  else if (!HOST.test(request.host ?? '') || !/^https?$/.test(request.protocol))
+    done(new Refusal(400, 'the headers X-Forwarded-Host and X-Forwarded-Proto name no host and protocol'));
   else done();
 }
 

@@ -165,7 +165,10 @@ test('500, and 503 of /readyz', async () => {
 });
 
 test('/healthz and /readyz', async () => {
-  for (const path of ['/healthz', '/readyz']) compare(path, await service.get(path));
+  for (const path of ['/healthz', '/readyz']) {
+    compare(path, await service.get(path));
+    compare(path, await service.get(`${path}?x=${'a'.repeat(9000)}`));
+  }
 });
 
 test('a schema that fits forgets nothing: what is left out or added is found', async () => {

@@ -167,6 +167,17 @@ describe('the address in links', () => {
     expect(await originOf(behind, { host: 'inner:8080' }, from)).toBe('http://inner:8080');
     await behind.close();
   });
+
+  test.each([
+    { 'x-forwarded-host': 'a b<script>' },
+    { 'x-forwarded-host': 'a/b' },
+    { 'x-forwarded-proto': 'javascript' },
+  ])('is never made of what a trusted proxy passes on unseen: %j', async (headers) => {
+    const behind = await startService(bench.database, { trustedProxies: ['127.0.0.1'] });
+    const { statusCode, body } = await behind.get(CA, headers);
+    expect([statusCode, JSON.parse(body).message]).toEqual([400, expect.stringContaining('X-Forwarded')]);
+    await behind.close();
+  });
 });
 
 describe('over a socket', () => {

@@ -161,6 +161,9 @@ describe('the log', () => {
       token,
       token.replaceAll('_', '%5F'),
       token.replace('sta', 's%74a'),
+      token.replace('sta_', ''),
+      token.replaceAll('_', '%255F'),
+      token.replaceAll('_', '%25255F'),
       [...token].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join(''),
     ];
     for (const written of encodings) {

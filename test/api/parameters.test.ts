@@ -91,6 +91,8 @@ describe.each(EVERYWHERE)('parameters of %s', (path) => {
     ['limti', 'limit'],
     ['pages', 'page'],
     ['Limit', 'limit'],
+    ['LIMIT', 'limit'],
+    ['page[number]', 'page'],
     ['limit[]', 'limit'],
   ])('the unknown name %s: %s is named as the nearest', async (unknown, nearest) => {
     expect(await refusal(`${path}?${unknown}=5`, unknown)).toContain(`"${nearest}"`);
@@ -178,6 +180,8 @@ describe('sort', () => {
     [CA, 'deltas.net_paymnet', 'deltas.net_payment'],
     [CA, 'delta.net_payment', 'deltas.net_payment'],
     [CA, 'counti_pool', 'county_pool'],
+    [CA, 'NET_PAYMENT', 'net_payment'],
+    [CA, 'ytd', 'ytd.net_payment'],
     [TX, 'prior_collectionss', 'prior_collections'],
     [TX_HEADED, '-revenue_perid', '-revenue_period'],
   ])('%s by %s: %s is named as the nearest', async (path, sort, nearest) => {

@@ -146,9 +146,34 @@ describe('addresses', () => {
       const answer = await service.get(url);
       expect([400, 404, 422]).toContain(answer.statusCode);
       expect(Object.keys(JSON.parse(answer.body))).toEqual(['message', 'errors']);
-      expect(answer.headers).toHaveProperty('x-request-id');
+      const { 'x-request-id': id } = answer.headers;
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'access-control-allow-origin': '*',
+      });
+      const lines = service.log.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === id);
+      expect(lines).toMatchObject([{ status: answer.statusCode, url }]);
     },
   );
+
+  test.each(['ca%F1ada', '%zz', '100%', '%C3%28'])(
+    'q=%s stands for no text, and is refused rather than looked for',
+    async (q) => {
+      const { errors } = JSON.parse((await service.get(`${JURISDICTIONS}?state=ca&q=${q}`)).body);
+      expect(errors).toEqual({ q: [expect.stringContaining('%25')] });
+    },
+  );
+
+  test('every parameter at fault is named, in path and query', async () => {
+    const errorsOf = async (url: string) =>
+      Object.keys(JSON.parse((await service.get(url)).body).errors).sort();
+    expect(await errorsOf(`${JURISDICTIONS}/abc?x=1`)).toEqual(['id', 'x']);
+    expect(await errorsOf(`${CA}?jurisdictions=1&entities=2&limit=0&foo=1`)).toEqual([
+      'entities',
+      'foo',
+      'limit',
+    ]);
+  });
 });
 
 describe('over a socket', () => {
@@ -197,6 +222,7 @@ describe('over a socket', () => {
     const answer = await ask();
     expect(answer).toMatchObject({ status, type: expect.stringContaining('application/json') });
     expect(Object.keys(JSON.parse(answer.body))).toEqual(['message', 'errors']);
+    expect(listening.log.filter((line) => JSON.parse(line).status === status)).not.toEqual([]);
   });
 
   test.each(['a b', 'user:pw@a', 'a/x?', 'a:b', '[::1'])('Host: %s is none', async (host) => {

@@ -25,20 +25,28 @@ export function formatQueries({ cases, repetitions, again }: QueryTimes): string
 
 function formatState(state: string, cases: readonly MeasuredCase[]): string {
   const sorts = new Set(cases.map(({ sort }) => sort)).size;
-  const filters = [...new Set(cases.map(({ filter }) => filter))];
-  const rows = filters.flatMap((filter) =>
+  const filters = new Set(cases.map(({ filter }) => filter)).size;
+  return [
+    `${state}: ms over ${sorts} sorts, ${LIMIT} records a page (query: the dataset alone; whole: with records and JSON; cpu: what of it this process worked; first: the whole of each case's first call)`,
+    formatBy('filter', cases),
+    `\n${state}: the same over ${filters} filters`,
+    formatBy('sort', cases),
+  ].join('\n');
+}
+
+/** The times of each filter or sort and page, over all there is of the other. */
+function formatBy(aspect: 'filter' | 'sort', cases: readonly MeasuredCase[]): string {
+  const values = [...new Set(cases.map((measured) => measured[aspect]))];
+  const rows = values.flatMap((value) =>
     PAGES.map((page) => {
-      const own = cases.filter((measured) => measured.filter === filter && measured.page === page);
+      const own = cases.filter((measured) => measured[aspect] === value && measured.page === page);
       const first = statisticsOf(own.map((measured) => measured.first.whole));
       const times = timeColumns((measure) => statisticsOf(own.flatMap(({ times }) => [...times[measure]])));
-      return [filter, page, ...times, ms(first.median), ms(first.max)];
+      return [value, page, ...times, ms(first.median), ms(first.max)];
     }),
   );
   const numbers = [...TIME_COLUMNS, 'first median', 'first max'];
-  return [
-    `${state}: ms over ${sorts} sorts, ${LIMIT} records a page (query: the dataset alone; whole: with records and JSON; cpu: what of it this process worked; first: the whole of each case's first call)`,
-    formatTable(['filter', 'page', ...numbers], rows, numbers),
-  ].join('\n');
+  return formatTable([aspect, 'page', ...numbers], rows, numbers);
 }
 
 function formatSlowest(cases: readonly MeasuredCase[], repetitions: number): string {
