@@ -24,7 +24,11 @@ const path = z.string().refine(isPath, 'must be a path');
 
 function count(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
 }
 
 /** Settings of the environment: defaults of the command line's options. */
@@ -34,7 +38,7 @@ const environment = z.object({
   ALLOCATIONS_ARCHIVE: path.default('data/reports'),
   ALLOCATIONS_QUARANTINE: path.default('data/quarantine'),
   ALLOCATIONS_LAYOUTS: path.optional(),
-  ALLOCATIONS_REFERENCE: z.string().min(1).default(packageFile('data/reference')),
+  ALLOCATIONS_REFERENCE: path.default(packageFile('data/reference')),
   ALLOCATIONS_INBOX: path.default('data/inbox'),
   ALLOCATIONS_SOURCES: path.default(packageFile('data/reference/sources.json')),
   ALLOCATIONS_SOCRATA_TOKEN: z

@@ -23,3 +23,20 @@ describe('proxies', () => {
       );
   });
 });
+
+describe('numbers', () => {
+  test.each(['', ' ', '0x50', '1e3', '80.5', '-1', '65536', 'http'])('%j is no port', (port) => {
+    expect(() => readConfig({ ALLOCATIONS_PORT: port })).toThrow(
+      'ALLOCATIONS_PORT: must be a whole number from 0 to 65535',
+    );
+  });
+
+  test('are taken as they are written', () => {
+    expect(readConfig({ ALLOCATIONS_PORT: '0' }).port).toBe(0);
+    expect(readConfig({ ALLOCATIONS_PORT: '65535', ALLOCATIONS_RATE_LIMIT: '007' })).toMatchObject({
+      port: 65_535,
+      rateLimit: 7,
+    });
+    expect(readConfig({})).toMatchObject({ port: 8080, rateLimit: 600, keepRuns: 400 });
+  });
+});

@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { FINDING_SEVERITY, type FindingCode, type Severity } from '../domain/finding.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
 import { openForReading } from '../store/dataset.ts';
-import { type ListedFinding, listFindings } from '../store/query/findings.ts';
+import { hasRun, type ListedFinding, listFindings } from '../store/query/findings.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { databaseOption, jsonOption, readCount } from './options.ts';
 import { formatFinding, print, printJson } from './print.ts';
@@ -41,6 +42,8 @@ export function findingsCommand(config: Config): Command {
     .action(({ db, state, jurisdiction, severity, code, run, json }: FindingFlags) => {
       const dataset = openForReading(db);
       try {
+        if (run !== undefined && !hasRun(dataset, run))
+          throw new OperatorError(`there is no run ${run}; allocations status lists the last ones`, USAGE);
         const filter = {
           state: state ?? null,
           jurisdiction: jurisdiction === undefined ? null : chooseJurisdiction(dataset, jurisdiction).id,

@@ -94,8 +94,8 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
         programVersion,
         logger,
       });
-      const address = await listen(app, flags);
       const hasToken = tokens === null || tokens.list().some(({ state }) => state === 'active');
+      const address = await listen(app, flags);
       say(`serving ${source.name} at ${address} (${address}/docs shows how to ask); stop with Ctrl-C`);
       if (!flags.auth) say('warning: --no-auth: whoever reaches this address is served, without a token');
       if (!hasToken) say('nobody has a token yet; make one with: allocations token create <name>');

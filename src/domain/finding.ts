@@ -65,6 +65,7 @@ const WARNINGS = [
   'outdated-row',
   'future-month',
   'hidden-sheet',
+  'lone-month',
   'withdrawn-report',
   'returned-report',
   'damaged-origin',
@@ -132,6 +133,9 @@ export function countFindings(findings: Iterable<Pick<Finding, 'severity'>>): Fi
   for (const { severity } of findings) counts[severity] += 1;
   return counts;
 }
+
+/** Findings of one code kept for one report. */
+export const FINDINGS_PER_CODE = 100;
 
 /** Keeps at most `limit` findings of each code; one more says how many were left out. */
 export function capFindings<Item extends Finding>(

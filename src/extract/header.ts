@@ -151,15 +151,18 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const headersOf = (fields: readonly string[]) => fields.flatMap((field) => layout.headers[field] ?? []);
   const wanted = headersOf(missing.length > 0 ? free : Object.keys(layout.headers));
   const fieldLike = (header: string) => fieldOf(layout, closestHeader(header, headersOf(free)));
-  /** The unknown column that a missing field most likely is, which may be no other field rather. */
-  const standingFor = (field: string) => {
-    const candidates = unknown.filter((header) => fieldLike(header) === field);
-    return closestHeader(layout.headers[field]?.[0] ?? field, candidates);
-  };
+  const likeness = unknown.map((header) => [header, fieldLike(header)] as const);
+  /** By missing field, the unknown column that it most likely is, which may be no other field rather. */
+  const standingFor = new Map(
+    missing.map((field) => {
+      const candidates = likeness.flatMap(([header, like]) => (like === field ? [header] : []));
+      return [field, closestHeader(layout.headers[field]?.[0] ?? field, candidates)];
+    }),
+  );
   return [
     ...missing.map((field) => {
       const header = layout.headers[field]?.[0] ?? field;
-      const nearest = standingFor(field);
+      const nearest = standingFor.get(field);
       const advice = nearest
         ? `the nearest column here is "${nearest}"; ${aliasHint(layout, field, nearest)}`
         : 'export the report again with all its columns';
@@ -167,7 +170,7 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
       return finding('missing-column', message, { ...place, column: header });
     }),
     ...unknown.map((header) => {
-      const meant = missing.find((missed) => standingFor(missed) === header);
+      const meant = missing.find((missed) => standingFor.get(missed) === header);
       const nearest = meant ? closestHeader(header, headersOf([meant])) : similarHeader(header, wanted);
       const field = fieldOf(layout, nearest);
       const ignored = JSON.stringify({ ignored: [{ kind: layout.kind, headers: [header] }] });

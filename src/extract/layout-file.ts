@@ -112,8 +112,9 @@ function withAliases(
 ): Layout['headers'] {
   const extended: Record<string, readonly string[]> = { ...layout.headers };
   for (const alias of aliases) {
-    if (alias.kind === layout.kind)
-      extended[alias.field] = [...(extended[alias.field] ?? []), ...alias.headers];
+    const known = extended[alias.field];
+    // a layout that does not name the field does not ask for it
+    if (alias.kind === layout.kind && known) extended[alias.field] = [...known, ...alias.headers];
   }
   return extended;
 }

@@ -1,4 +1,5 @@
-import { capFindings, type Finding, finding } from '../domain/finding.ts';
+import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../domain/finding.ts';
+import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid } from './grid.ts';
 import {
@@ -14,8 +15,8 @@ import type { Layout, ReportKind } from './report-kind.ts';
 import { hasAmount, looksLikeRow, saysThousands } from './row-likeness.ts';
 import { extractTable, type Table } from './table.ts';
 
-/** Findings of one code kept for one report. */
-export const FINDINGS_PER_CODE = 100;
+/** How many times as many rows another month of a report has that a month is taken for a slip. */
+const MANY_TIMES = 40;
 
 /** A report's kind, `null` where it was not recognized, and its typed rows, none where an error is among the findings. */
 export interface Extraction {
@@ -81,6 +82,7 @@ function finish(kind: ReportKind, rows: readonly ReportRow[], findings: Finding[
     }
   }
   if (findings.some(({ severity }) => severity === 'error')) return refuse(kind, findings);
+  findings.push(...loneMonths(distinct));
   if (distinct.length === 0) {
     return refuse(kind, [
       ...findings,
@@ -112,6 +114,23 @@ function readTable(grid: Grid, matches: readonly HeaderMatch[]): Table {
   const range = periodRange(grid, best);
   const message = `the header is that of ${dated.join(' or ')}, but the months are ${range?.first} to ${range?.last}; split the file, or add a layout with --layouts`;
   return { rows: [], findings: [finding('layout-not-in-force', message, { sheet: grid.sheet })] };
+}
+
+/** Months of which a report has next to no row, though it has many of another: most likely a slip in the month. */
+function loneMonths(rows: readonly ReportRow[]): Finding[] {
+  const ofMonth = new Map<Month, ReportRow[]>();
+  for (const row of rows) {
+    const known = ofMonth.get(row.month);
+    if (known) known.push(row);
+    else ofMonth.set(row.month, [row]);
+  }
+  const most = Math.max(0, ...[...ofMonth.values()].map((own) => own.length));
+  return [...ofMonth].flatMap(([month, [first, ...more]]) => {
+    if (!first || (1 + more.length) * MANY_TIMES > most) return [];
+    const others = more.length > 0 ? ` and ${more.length} more` : '';
+    const message = `${first.code} ${first.name}${others} alone ${more.length > 0 ? 'have' : 'has'} ${month} in this report, where another month has ${most} rows; where that is a slip, it takes the place of the figure of ${month}: mend the file, ingest it, and withdraw this one`;
+    return [finding('lone-month', message, { sheet: first.sheet, row: first.row })];
+  });
 }
 
 /** Drops rows printed twice (a warning); the same jurisdiction and month with different figures is an error. */

@@ -39,6 +39,8 @@ const NOT_READ = [
 
 /** How workbooks write characters that XML does not allow, a carriage return among them. */
 const ESCAPED_CHARACTER = /_x([0-9A-Fa-f]{4})_/g;
+/** A number format that shows a percent sign and does not mean it; the sign may be written as its number. */
+const ESCAPED_PERCENT = /\bformatCode\s*=\s*(["'])(?:(?!\1).)*\\(?:%|&#0*37;|&#x0*25;)/is;
 /** The parts exceljs takes for sheets; it leaves out others without a word. */
 const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
 const ANY_SHEET_PART = /^\/?xl\/worksheets\/[^/]+\.xml$/i;
@@ -88,7 +90,7 @@ async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection):
   const sheetIds = [...sheets.matchAll(/\ssheetId\s*=\s*["'](\d+)/g)].map(([, id]) => Number(id));
   if (sheetIds.some((id) => id > LARGEST_SHEET_ID))
     throw new Error('a sheet has a number that none can have');
-  if (/formatCode="[^"]*\\%/.test(styles)) {
+  if (ESCAPED_PERCENT.test(styles)) {
     const message =
       'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';
     return refuseGrids('unsupported-format', message);
@@ -117,13 +119,18 @@ function unreadPart({ parts, relations }: WorkbookInspection): string | undefine
   const sheet = parts.find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));
   if (sheet) return sheet;
   const targets = [...relations.matchAll(/<Relationship\b[^>]*>/g)].map(([relation]) => ({
-    type: /Type="[^"]*\/(\w+)"/.exec(relation)?.[1] ?? '',
-    target: /Target="(?:\/xl\/|\.\/)?([^"]*)"/.exec(relation)?.[1] ?? '',
+    type: attributeOf(relation, 'Type').replace(/^.*\//, ''),
+    target: attributeOf(relation, 'Target').replace(/^(?:\/xl\/|\.\/)/, ''),
   }));
   return targets.find(({ type, target }) => {
     const part = NAMED_PARTS.get(type);
     return part !== undefined && (target !== part || !parts.includes(`xl/${part}`));
   })?.target;
+}
+
+/** The value of an attribute, in quotes of either sort; `''` where there is none. */
+function attributeOf(tag: string, name: string): string {
+  return new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(tag)?.[2] ?? '';
 }
 
 async function loadWorkbook(bytes: Uint8Array): Promise<ExcelJS.Workbook> {

@@ -49,7 +49,7 @@ export interface ArchivedReport {
  * dataset commits, records written after it has.
  */
 export class Archive {
-  private readonly folder: string;
+  readonly folder: string;
   private readonly reports: Map<string, ArchivedReport>;
   private readonly pending: ReportRecord[] = [];
   private readonly newFiles: string[] = [];

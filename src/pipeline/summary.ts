@@ -1,5 +1,12 @@
 import { compareText } from '../domain/compare-text.ts';
-import { capFindings, countFindings, type Finding, type FindingCounts, finding } from '../domain/finding.ts';
+import {
+  capFindings,
+  countFindings,
+  FINDINGS_PER_CODE,
+  type Finding,
+  type FindingCounts,
+  finding,
+} from '../domain/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
@@ -41,9 +48,6 @@ export interface RunSummary {
   findings: FindingCounts;
   duration_ms: number;
 }
-
-/** Findings of one code that a summary has beside those of its reports. */
-const OTHERS_PER_CODE = 100;
 
 /** What stands in the summary of every report that could be read. */
 export function summaryOf(path: string, { sha256, kind, firstMonth, lastMonth }: ReportRecord) {
@@ -91,12 +95,14 @@ export function summarizeRun(run: {
     if (findings) findings.push(ofReport);
     else others.push({ file_name, ...ofReport });
   }
-  const reports = taken
-    .map((report) => ({
-      ...report,
-      findings: [...report.findings, ...(brought.get(`${report.sha256}`) ?? [])],
-    }))
-    .sort((a, b) => compareText(a.path, b.path));
+  const reports = [...taken]
+    .sort((a, b) => compareText(a.path, b.path))
+    .map((report) => {
+      const ofRows = brought.get(`${report.sha256}`) ?? [];
+      // of the same bytes under another name they were said already
+      brought.delete(`${report.sha256}`);
+      return { ...report, findings: capFindings([...report.findings, ...ofRows], FINDINGS_PER_CODE) };
+    });
   const hasRefused = reports.some(({ status }) => status === 'refused');
   return {
     run_id: runId,
@@ -104,7 +110,7 @@ export function summarizeRun(run: {
     reports,
     allocations,
     corrections: misfits.map(ofFile),
-    others: capFindings(others, OTHERS_PER_CODE).map((item) => ({ file_name: null, ...item })),
+    others: capFindings(others, FINDINGS_PER_CODE).map((item) => ({ file_name: null, ...item })),
     findings: countFindings([...taken.flatMap(({ findings }) => findings), ...settled, ...misfits]),
     duration_ms: milliseconds,
   };

@@ -47,8 +47,8 @@ export function verifyDataset(
   { corrections }: Pick<Reference, 'corrections'>,
   startedAt: Date,
 ): Verification {
-  // not even a transaction is to be had of a damaged file
-  const damage = findDamage(dataset);
+  // not even a transaction is to be had of a damaged file, and rows of no report cannot be told apart
+  const damage = verifyFile(dataset);
   if (damage.length > 0)
     return { reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: damage };
   return dataset.sqlite
@@ -71,7 +71,6 @@ export function verifyDataset(
         series: sum('series'),
         datapoints: sum('datapoints'),
         findings: [
-          ...findBrokenReferences(dataset),
           ...verifyArchive(archive, records),
           ...stores.flatMap((store) => verifyRowCounts(store, known)),
           ...series.flatMap(({ findings }) => findings),
@@ -113,12 +112,13 @@ export function verifyFile(dataset: Dataset): VerifyFinding[] {
 
 function findBrokenReferences({ sqlite }: Dataset): VerifyFinding[] {
   const broken = sqlite
-    .prepare<[], { table: string; rowid: number; parent: string }>('PRAGMA foreign_key_check')
+    .prepare<[], { table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
     .all();
-  return broken.map(({ table, rowid, parent }) => {
-    const message = `row ${rowid} of ${table} refers to a row of ${parent} that is not there`;
-    return { about: 'database', message };
+  const messages = broken.map(({ table, rowid, parent }) => {
+    const row = rowid === null ? 'a row' : `row ${rowid}`;
+    return `${row} of ${table} refers to a row of ${parent} that is not there`;
   });
+  return [...new Set(messages)].map((message) => ({ about: 'database', message }));
 }
 
 /** Where the file is no sound database, nothing else can be said of it. */
@@ -137,6 +137,10 @@ function findDamage({ sqlite }: Dataset): VerifyFinding[] {
 }
 
 function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[] {
+  if (records.size > 0 && !existsSync(archive.folder))
+    return [
+      { about: 'archive', message: `the archive ${archive.folder} does not exist; name it with --archive` },
+    ];
   const inDataset = new Map([...records.values()].map((record) => [record.sha256, record]));
   const messages = archive.list().flatMap(({ path, record }) => {
     const known = inDataset.get(record.sha256);

@@ -63,15 +63,15 @@ async function fetchAll(
   const client = openClient({ ...options, signal });
   const place: Workplace = { ...options, folder: options.inbox, inbox, memory, client, signal };
   const hosts = new Map<string, Host>();
-  const runs = options.sources.flatMap((source) => {
-    const { host } = source.url;
-    const known = hosts.get(host) ?? { limit: pLimit(options.limits.requestsPerHost), failures: 0 };
-    hosts.set(host, known);
-    return workOf(source, options, place).map((work) =>
-      known.limit(() => unlessDown(known, work, options.limits)),
-    );
-  });
+  const runs: Promise<UnitSummary[]>[] = [];
   try {
+    for (const source of options.sources) {
+      const { host } = source.url;
+      const known = hosts.get(host) ?? { limit: pLimit(options.limits.requestsPerHost), failures: 0 };
+      hosts.set(host, known);
+      for (const work of workOf(source, options, place))
+        runs.push(known.limit(() => unlessDown(known, work, options.limits)));
+    }
     const units = await Promise.all(runs);
     return units.flat();
   } catch (error) {

@@ -51,6 +51,7 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
     ),
   };
   const remove = sqlite.prepare('DELETE FROM finding WHERE id = ?');
+  const move = sqlite.prepare('UPDATE finding SET report_id = ?, sheet = ?, "row" = ? WHERE id = ?');
   const corrected = sqlite
     .prepare<[string], number>(
       "SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ? AND code IN ('figure-corrected', 'correction-outdated')",
@@ -70,12 +71,15 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
       runId: number,
       findings: readonly PlacedFinding[],
     ): PlacedFinding[] {
-      const given = new Map(findings.map((item) => [findingKey(item), item]));
+      const given = new Map(findings.map((item) => [findingKey(scope, item), item]));
       const known = new Set<string>();
       for (const item of select[scope].all(subject)) {
-        const key = findingKey(item);
-        if (given.has(key) && !known.has(key)) known.add(key);
-        else remove.run(item.id);
+        const key = findingKey(scope, item);
+        const still = given.get(key);
+        if (still && !known.has(key)) {
+          known.add(key);
+          if (placeOf(still) !== placeOf(item)) move.run(still.reportId, still.sheet, still.row, item.id);
+        } else remove.run(item.id);
       }
       const added = [...given].flatMap(([key, item]) => (known.has(key) ? [] : [item]));
       for (const item of added) insert.run(encode(item, scope, state, runId));
@@ -114,18 +118,15 @@ function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: 
   ];
 }
 
-/** What tells two findings apart. */
-function findingKey({
-  code,
-  message,
-  reportId,
-  month,
-  jurisdictionId,
-  sheet,
-  row,
-  column,
-}: PlacedFinding): string {
-  return JSON.stringify([code, message, reportId, month, jurisdictionId, sheet, row, column]);
+/** Where a finding shows. */
+function placeOf({ reportId, sheet, row }: PlacedFinding): string {
+  return JSON.stringify([reportId, sheet, row]);
+}
+
+/** What tells two findings of a scope apart: of a state as a whole not the report in which it shows, which a later one replaces. */
+function findingKey(scope: FindingScope, item: PlacedFinding): string {
+  const { code, message, month, jurisdictionId, column } = item;
+  return JSON.stringify([code, message, month, jurisdictionId, column, scope === 'state' || placeOf(item)]);
 }
 
 /** What is said of states as a whole, by these codes, and was first found by runs after `run`; in order of month. */

@@ -12,7 +12,8 @@ export type StoredRun = typeof runTable.$inferSelect;
 
 /** Reads and writes the record of runs. */
 export function openRuns({ drizzle, sqlite }: Dataset) {
-  const referring = [revisionTable, findingTable, ...STATES.map(allocationTableOf)].map(getTableName);
+  // findings are looked through, the others have an index
+  const referring = [...STATES.map(allocationTableOf), revisionTable, findingTable].map(getTableName);
   const isReferred = referring
     .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.run_id = run.id)`)
     .join(' OR ');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -58,6 +58,24 @@ describe('what cannot be served ends with one line', () => {
   test('--no-auth with --host 0.0.0.0: 2', () => {
     const ended = allocations(bench.folder, 'serve', ...DB, '--no-auth', '--host', '0.0.0.0');
     expect(complaint(ended, 2)).toContain('--no-auth');
+  });
+
+  test('a token database that is damaged: it ends, and serves nobody', () => {
+    const file = join(bench.folder, 'damaged.tokens.sqlite');
+    expect(allocations(bench.folder, 'token', 'create', 'a', '--tokens', file).status).toBe(0);
+    const sqlite = new Database(file);
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    const root = Number(
+      sqlite.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'token'").pluck().get(),
+    );
+    const size = Number(sqlite.pragma('page_size', { simple: true }));
+    sqlite.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, (root - 1) * size, root * size);
+    writeFileSync(file, bytes);
+    const ended = allocations(bench.folder, 'serve', ...DB, '--port', '0', '--tokens', file);
+    expect(ended.status).not.toBe(0);
+    expect(ended.stderr).not.toContain('serving');
   });
 
   test('a port in use: 74', async () => {

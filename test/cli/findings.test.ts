@@ -59,6 +59,22 @@ test('lists those of one state, jurisdiction, severity, code or run', () => {
     expect(linesOf(...none)).toEqual(['No findings.']);
 });
 
+test('of one jurisdiction, lists what is said of its rows as well', () => {
+  writeFileSync(
+    join(folder, 'inbox', 'august.csv'),
+    statement([
+      { code: '01001', month: '2024-08', net: 100 },
+      { code: '01002', month: '2024-08', net: 100 },
+    ]).replace(/,100$/m, ','),
+  );
+  expect(
+    allocations('ingest', 'inbox/august.csv', '--reference', 'reference', '--db', 'august.sqlite').status,
+  ).toBe(0);
+  const of = (code: string) => linesOf('--db', 'august.sqlite', '--jurisdiction', code);
+  expect(of('01001')).toEqual([expect.stringContaining('warning net-payment-missing: ca august.csv, row 2')]);
+  expect(of('01002')).toEqual(['No findings.']);
+});
+
 test('gives them as one JSON object, whole', () => {
   const { findings } = JSON.parse(linesOf('--json').join('\n'));
   expect(findings).toHaveLength(3);
@@ -84,6 +100,7 @@ test('refuses what there is not', () => {
     ['--severity', 'grave'],
     ['--code', 'no-such-code'],
     ['--run', '0'],
+    ['--run', '99'],
     ['--jurisdiction', '99999'],
     ['--state', 'ny'],
   ]) {

@@ -36,6 +36,18 @@ function extract(text: string, layouts = BUILT_IN) {
 }
 
 describe('readLayoutFile', () => {
+  it('makes no column of an alias that a layout does not name', () => {
+    const { current_advance: _, ...columns } = COLUMNS;
+    const layouts = layoutsOf({
+      layouts: [{ kind: KIND, name: 'short', columns }],
+      aliases: [{ kind: KIND, field: 'current_advance', headers: ['Ahead'] }],
+    });
+    const text = 'Pay Period,TAC,Agency,Distributed,Paid\nOct-22,19050,LOS ANGELES,1,3\n';
+    const { rows, findings } = extract(text, layouts);
+    expect(findings).toEqual([]);
+    expect(rows).toHaveLength(1);
+  });
+
   it('gives the built-in layouts where the file adds nothing', () => {
     expect(layoutsOf({})).toEqual(BUILT_IN);
     expect(layoutsOf({ layouts: [], aliases: [], ignored: [] })).toEqual(BUILT_IN);

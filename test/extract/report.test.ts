@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { FINDINGS_PER_CODE } from '../../src/domain/finding.ts';
 import { readCsv } from '../../src/extract/csv.ts';
 import type { Grid } from '../../src/extract/grid.ts';
 import { readJson } from '../../src/extract/json.ts';
-import { extractReport, FINDINGS_PER_CODE } from '../../src/extract/report.ts';
+import { extractReport } from '../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 
 const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
@@ -221,5 +222,29 @@ describe('the findings of a report', () => {
     expect(findings).toHaveLength(FINDINGS_PER_CODE + 1);
     expect(findings.at(-1)?.message).toContain(String(250 - FINDINGS_PER_CODE));
     expect(new Set(codesOf({ findings }))).toEqual(new Set(['bad-amount']));
+  });
+});
+
+describe('a month of which a report has next to no row', () => {
+  const linesOf = (month: string, count: number, first = 10_000) =>
+    Array.from({ length: count }, (_, at) => `${month},${first + at},PLACE ${first + at},City,1,2,,,,3`);
+
+  it('is told of with its row: it may be a slip, and takes the place of the right one', () => {
+    const lines = [...linesOf('Apr-25', 99), ...linesOf('Apr-24', 1, 20_000)];
+    const { rows, findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));
+    expect(rows).toHaveLength(100);
+    expect(findings).toMatchObject([{ code: 'lone-month', severity: 'warning', row: 101 }]);
+    expect(findings[0]?.message).toContain('20000 PLACE 20000 alone has 2024-04 in this report');
+  });
+
+  it.each([
+    ['two rows of 80', [80, 2], 1],
+    ['three rows of 80', [80, 3], 0],
+    ['one row of 39', [39, 1], 0],
+    ['one row of 40, and one of another month', [40, 1, 1], 2],
+  ] as const)('%s', (_, counts, found) => {
+    const lines = counts.flatMap((count, at) => linesOf(`Apr-${22 + at}`, count));
+    const { findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));
+    expect(codesOf({ findings })).toEqual(Array.from({ length: found }, () => 'lone-month'));
   });
 });

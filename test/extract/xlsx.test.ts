@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { parseMoney } from '../../src/domain/money.ts';
 import type { GridRow } from '../../src/extract/grid.ts';
@@ -160,6 +161,17 @@ async function textOfXml(cell: string, numberFormats: readonly string[] = []): P
   return (await rowsOf(excelWorkbook(sheet, { numberFormats })))[0]?.cells[0];
 }
 
+/** A workbook one part of which has its attributes in other quotation marks, or with blanks before them. */
+function requoted(workbook: Uint8Array, part: string, quote: string): Uint8Array {
+  const parts = unzipSync(workbook);
+  const mark = quote.at(-1) ?? '';
+  const [before] = quote.includes('=') ? [quote] : [`=${quote}`];
+  const xml = strFromU8(parts[part] ?? new Uint8Array()).replace(/(<(?!\?)[^<]*)/g, (tag) =>
+    tag.replace(/="([^"]*)"/g, (_, value) => `${before}${value}${mark}`),
+  );
+  return zipSync({ ...parts, [part]: strToU8(xml) });
+}
+
 describe('numbers', () => {
   it.each([
     [1234.56, '1234.56'],
@@ -268,6 +280,20 @@ describe('percentages', () => {
     },
   );
 
+  it.each(["'", ' = "'])('nor where the format is written with %s', async (quote) => {
+    const sheet = '<sheetData><row r="1"><c r="A1" s="1"><v>7</v></c></row></sheetData>';
+    const bytes = requoted(excelWorkbook(sheet, { numberFormats: ['0\\%'] }), 'xl/styles.xml', quote);
+    expect((await readWorkbook(bytes)).findings).toMatchObject([{ code: 'unsupported-format' }]);
+  });
+
+  it('nor where the sign is written as its number', async () => {
+    const sheet = '<sheetData><row r="1"><c r="A1" s="1"><v>7</v></c></row></sheetData>';
+    const parts = unzipSync(excelWorkbook(sheet, { numberFormats: ['0\\%'] }));
+    const styles = strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()).replace('\\%', '\\&#37;');
+    const bytes = zipSync({ ...parts, 'xl/styles.xml': strToU8(styles) });
+    expect((await readWorkbook(bytes)).findings).toMatchObject([{ code: 'unsupported-format' }]);
+  });
+
   it('are read where the space before the sign is escaped, as many locales print them', async () => {
     expect(await textOfXml('<c r="A1" s="1"><v>0.07</v></c>', ['0.00\\ %'])).toBe('7%');
   });
@@ -279,6 +305,8 @@ describe('percentages', () => {
     const { grids, findings } = await readWorkbook(excelWorkbook(sheet, around));
     if (findings.length === 0) expect(grids[0]?.rows[0]?.cells[0]).toBe('7.75%');
     else expect(findings).toMatchObject([{ severity: 'error' }]);
+    const bytes = requoted(excelWorkbook(sheet, around), 'xl/_rels/workbook.xml.rels', "'");
+    expect(await readWorkbook(bytes)).toEqual({ grids, findings });
   });
 });
 

@@ -392,6 +392,39 @@ describe('where the dataset begins', () => {
   });
 });
 
+describe('a summary', () => {
+  test('has a hundred findings of a code that a report brought to series, and how many more there are', async () => {
+    const bench = createWorkbench();
+    const rows = (month: string, name: string) =>
+      statement(
+        Array.from({ length: 150 }, (_, at) => ({
+          code: String(10_001 + at),
+          name: `${name} ${at}`,
+          month,
+          net: 1,
+        })),
+      );
+    bench.write('may.csv', rows('2024-05', 'Place'));
+    bench.write('june.csv', rows('2024-06', 'Town'));
+    const { reports, findings } = await bench.run();
+    const june = reports.find(({ path }) => path.endsWith('june.csv'))?.findings ?? [];
+    expect(june.map(({ code }) => code)).toEqual(Array.from({ length: 101 }, () => 'name-changed'));
+    expect(june.at(-1)?.message).toContain('50 more');
+    // all are counted
+    expect(findings.info).toBe(150);
+  });
+
+  test('says what a report brought to series once, also where its bytes came under two names', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', statement([{ code: '10001', name: 'Place', month: '2024-05', net: 1 }]));
+    const june = statement([{ code: '10001', name: 'Town', month: '2024-06', net: 1 }]);
+    bench.write('june.csv', june);
+    bench.write('june again.csv', june);
+    const { reports } = await bench.run();
+    expect(reports.flatMap((report) => report.findings.map(({ code }) => code))).toEqual(['name-changed']);
+  });
+});
+
 describe('a run', () => {
   test('makes an archive that is named with a slash at its end', async () => {
     const workbench = createWorkbench();

@@ -135,8 +135,24 @@ describe('verify', () => {
     await other.run({ archive: bench.archive });
     expect(messages(bench)).toEqual([expect.stringMatching(/^archive: more\.csv .* not in the dataset/)]);
     expect(verify({ ...other, archive: join(other.folder, 'empty') }).findings).toMatchObject([
+      { about: 'archive', message: expect.stringContaining('empty does not exist; name it with --archive') },
+    ]);
+    const nearly = join(other.folder, 'nearly-empty');
+    mkdirSync(nearly);
+    expect(verify({ ...other, archive: nearly }).findings).toMatchObject([
       { about: 'archive', message: expect.stringMatching(/^more\.csv .* not archived/) },
     ]);
+  });
+
+  test('finds rows of a report that is not there, also where others have their month', async () => {
+    const bench = await loaded();
+    bench.write('again.csv', texasReport([{ code: '2000001', name: 'A', month: '2024-05', current: 90 }]));
+    await bench.run();
+    const last = '(SELECT max(report_id) FROM tx_payment_detail_row)';
+    change(bench.database, `UPDATE tx_payment_detail_row SET report_id = 999 WHERE report_id = ${last}`);
+    expect(messages(bench)).toContain(
+      'database: a row of tx_payment_detail_row refers to a row of report that is not there',
+    );
   });
 });
 
@@ -209,7 +225,9 @@ describe('an archive whose records are behind the dataset', () => {
   test('that is not there is not made', async () => {
     const bench = await loaded();
     const archive = join(bench.folder, 'nowhere');
-    expect(verify({ ...bench, archive }).findings).toHaveLength(3);
+    expect(verify({ ...bench, archive }).findings).toEqual([
+      { about: 'archive', message: `the archive ${archive} does not exist; name it with --archive` },
+    ]);
     expect(existsSync(archive) || existsSync(`${archive}.lock`)).toBe(false);
   });
 });

@@ -46,6 +46,7 @@ describe('what may pass is asked for again, and gives the same files', () => {
     ['429 without', status(429)],
     ['500', status(500)],
     ['503 with a date', status(503, { 'retry-after': new Date('2025-06-15T00:00:01Z').toUTCString() })],
+    ['503 in an encoding nobody asked for', status(503, { 'content-encoding': 'br' })],
     ['202, still at work', status(202)],
     ['a connection that breaks at once', reset],
     ['a body that breaks off', cut],

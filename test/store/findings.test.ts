@@ -50,3 +50,21 @@ test('one that a dataset has several times is there once after the next run', ()
   expect(findings.replace('state', 'ca', 'ca', begin(), [about('a')])).toEqual([]);
   expect(stored()).toEqual(['a']);
 });
+
+test('one of a state that shows in another report is no news, and stands at that one', () => {
+  const { dataset, begin, findings } = openMemory();
+  dataset.sqlite.exec(
+    `INSERT INTO report (id, sha256, kind, format, file_name, received_at, first_month, last_month, taken, row_count)
+     SELECT value, value, 'tx/payment-detail', 'csv', 'x', '', '2024-01-01', '2024-01-01', '[]', 0 FROM json_each('[1, 2]')`,
+  );
+  const at = (reportId: number, row: number) => [{ ...about('a'), reportId, row }];
+  const [first, second] = [begin(), begin()];
+  expect(findings.replace('state', 'tx', 'tx', first, at(1, 5))).toHaveLength(1);
+  expect(findings.replace('state', 'tx', 'tx', second, at(2, 7))).toEqual([]);
+  expect(dataset.sqlite.prepare('SELECT run_id, report_id, "row" FROM finding').raw().all()).toEqual([
+    [first, 2, 7],
+  ]);
+  // of one report, another row is another finding
+  findings.replace('report', 1, 'tx', first, at(1, 5));
+  expect(findings.replace('report', 1, 'tx', second, at(1, 6))).toHaveLength(1);
+});

@@ -1,7 +1,9 @@
+import { getTableName } from 'drizzle-orm';
 import type { Finding, FindingCode, Severity } from '../../domain/finding.ts';
 import type { Month } from '../../domain/month.ts';
+import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
-import type { SqlValue } from '../statements.ts';
+import { rowTableOf } from '../schema.ts';
 
 /** Which findings to list; what is `null` does not restrict. */
 export interface FindingFilter {
@@ -27,28 +29,41 @@ export interface ListedFinding extends Finding {
   file_name: string | null;
 }
 
+/** By part of a filter, what it asks of a finding. */
+const CONDITIONS: Readonly<Record<keyof FindingFilter, string>> = {
+  state: 'finding.state = @state',
+  jurisdiction: `(finding.jurisdiction_id = @jurisdiction OR finding.scope = 'report'
+    AND (finding.report_id, coalesce(finding.sheet, ''), finding."row") IN (${rowsOfJurisdiction()}))`,
+  severity: 'finding.severity = @severity',
+  code: 'finding.code = @code',
+  run: 'finding.run_id = @run',
+};
+
+/** Where the rows of a jurisdiction stand: what is said of a row of a report is said of whom it names. */
+function rowsOfJurisdiction(): string {
+  const tables = STATES.flatMap(({ kinds }) => kinds.map(({ name }) => getTableName(rowTableOf(name))));
+  return tables
+    .map(
+      (table) =>
+        `SELECT report_id, coalesce(sheet, ''), "row" FROM ${table} WHERE jurisdiction_id = @jurisdiction`,
+    )
+    .join(' UNION ALL ');
+}
+
 /** Findings, the gravest first, then by state and the newest month; and how many there are. */
 export function listFindings(
   { sqlite }: Dataset,
   filter: FindingFilter,
   limit: number,
 ): { total: number; findings: ListedFinding[] } {
-  const wanted: readonly (readonly [condition: string, value: SqlValue])[] = [
-    ['finding.state = ?', filter.state],
-    ['finding.jurisdiction_id = ?', filter.jurisdiction],
-    ['finding.severity = ?', filter.severity],
-    ['finding.code = ?', filter.code],
-    ['finding.run_id = ?', filter.run],
-  ];
-  const given = wanted.filter(([, value]) => value !== null);
-  const where = given.length > 0 ? `WHERE ${given.map(([condition]) => condition).join(' AND ')}` : '';
-  const parameters = given.map(([, value]) => value);
+  const given = (Object.keys(filter) as (keyof FindingFilter)[]).filter((part) => filter[part] !== null);
+  const where = given.length > 0 ? `WHERE ${given.map((part) => CONDITIONS[part]).join(' AND ')}` : '';
   const total = sqlite
-    .prepare<SqlValue[], number>(`SELECT count(*) FROM finding ${where}`)
+    .prepare<[FindingFilter], number>(`SELECT count(*) FROM finding ${where}`)
     .pluck()
-    .get(...parameters);
+    .get(filter);
   const findings = sqlite
-    .prepare<SqlValue[], ListedFinding>(
+    .prepare<[FindingFilter & { limit: number }], ListedFinding>(
       `SELECT finding.severity, finding.code, finding.message, finding.run_id, finding.state,
          finding.jurisdiction_id, jurisdiction.name AS jurisdiction,
          substr(finding.allocation_period, 1, 7) AS month, report.sha256 AS report_sha256, report.file_name,
@@ -56,8 +71,13 @@ export function listFindings(
        FROM finding LEFT JOIN jurisdiction ON jurisdiction.id = finding.jurisdiction_id
        LEFT JOIN report ON report.id = finding.report_id ${where}
        ORDER BY CASE finding.severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, finding.state,
-         finding.allocation_period DESC, finding.id LIMIT ?`,
+         finding.allocation_period DESC, finding.id LIMIT @limit`,
     )
-    .all(...parameters, limit);
+    .all({ ...filter, limit });
   return { total: total ?? 0, findings };
+}
+
+/** Whether the dataset has the record of a run. */
+export function hasRun({ sqlite }: Dataset, id: number): boolean {
+  return sqlite.prepare('SELECT 1 FROM run WHERE id = ?').get(id) !== undefined;
 }
