@@ -31,7 +31,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'states/state.ts',
     'drizzle-orm',
     'better-sqlite3',
-    'fastest-levenshtein',
     'lru-cache',
     // of the manifests of snapshots, which come from elsewhere
     'zod',
@@ -81,7 +80,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'store/',
     'better-sqlite3',
     'p-limit',
-    'papaparse',
     'tinypool',
     'write-file-atomic',
     'zod',

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type DerivedFamily, revenuePeriod, salesPeriod, UNIT_SCALES } from '../domain/allocation.ts';
+import {
+  type DerivedFamily,
+  RATIO_SCALE,
+  revenuePeriod,
+  salesPeriod,
+  UNIT_SCALES,
+} from '../domain/allocation.ts';
 import { firstDay, formatMonth, type Month } from '../domain/month.ts';
 import type { State } from '../states/state.ts';
 import type { ListedAllocation } from '../store/query/allocations.ts';
@@ -7,7 +13,6 @@ import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
 import { jurisdictionSchema, toJurisdictionRecord } from './jurisdiction-record.ts';
 
 /** Millionths make one. */
-const DELTA_SCALE = 1_000_000;
 
 const EXAMPLES = { amount: 1428564.94, percent: 12.5, delta: 0.0215 };
 
@@ -77,7 +82,7 @@ export function openRecordWriter(state: State) {
   const { listing, fields } = state;
   const names = fields.map(({ name }) => name);
   const scales = fields.map(({ unit }) => UNIT_SCALES[unit]);
-  const deltaScales = fields.map(() => DELTA_SCALE);
+  const deltaScales = fields.map(() => RATIO_SCALE);
 
   const figuresOf = (values: readonly unknown[], scaleOf: readonly number[]) => {
     const record: Record<string, number | null> = {};

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RATIO_SCALE } from '../domain/allocation.ts';
 import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
 import { STATES } from '../states/index.ts';
 import type { Listing, State } from '../states/state.ts';
@@ -7,7 +8,6 @@ import type { DatasetView } from '../store/query/view.ts';
 import { Refusal } from './errors.ts';
 import { ID } from './parameters.ts';
 
-const MILLIONTHS = 1_000_000;
 const [firstState, ...otherStates] = STATES;
 
 /** The codes of the states, for parameters and records. */
@@ -97,7 +97,7 @@ export function toJurisdictionRecord(state: State, stored: StoredJurisdiction) {
     slug,
     state: state.code,
     type,
-    sales_tax_rate: sales_tax_rate === null ? null : sales_tax_rate / MILLIONTHS,
+    sales_tax_rate: sales_tax_rate === null ? null : sales_tax_rate / RATIO_SCALE,
     sales_tax_id: state.listing.hasNumericTaxId ? Number(sales_tax_id) : sales_tax_id,
   };
 }

@@ -50,10 +50,10 @@ export function toPage<Item>(url: string, { page, limit }: PageAsked, data: read
   return {
     data,
     links: {
-      first: addressOf(url, 1),
-      last: addressOf(url, lastPage),
-      prev: page > 1 ? addressOf(url, page - 1) : null,
-      next: page < lastPage ? addressOf(url, page + 1) : null,
+      first: linkTo(url, 1),
+      last: linkTo(url, lastPage),
+      prev: page > 1 ? linkTo(url, page - 1) : null,
+      next: page < lastPage ? linkTo(url, page + 1) : null,
     },
     meta: {
       current_page: page,
@@ -66,7 +66,7 @@ export function toPage<Item>(url: string, { page, limit }: PageAsked, data: read
   };
 }
 
-function addressOf(url: string, page: number): string {
+function linkTo(url: string, page: number): string {
   const [, path, query = ''] = /^([^?]*)\??(.*)$/.exec(url) ?? [];
   const kept = query.split('&').filter((pair) => pair !== '' && !new URLSearchParams(pair).has('page'));
   return `${path}?${[...kept, `page=${page}`].join('&')}`;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { UNIT_SCALES } from '../domain/allocation.ts';
 import { firstDay } from '../domain/month.ts';
-import { STATES } from '../states/index.ts';
+import { STATES, unitOf } from '../states/index.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
@@ -87,7 +87,7 @@ export function serveRevisions(app: FastifyInstance, answer: Answer): void {
 
 function toRecord(listed: ListedRevision): z.output<typeof revision> {
   const { id, revised_at, run_id, state, month, field, report_sha256, file_name } = listed;
-  const unit = STATES.find(({ code }) => code === state)?.fields.find(({ name }) => name === field)?.unit;
+  const unit = unitOf(state, field);
   const shown = (value: number | null) => (value === null || !unit ? null : value / UNIT_SCALES[unit]);
   return {
     id,

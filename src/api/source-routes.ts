@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { monthOfDate } from '../domain/month.ts';
 import { reportOrigin } from '../domain/origin.ts';
-import { STATES } from '../states/index.ts';
+import { stateOf } from '../states/index.ts';
 import { readSources, type SourcedMonth } from '../store/query/sources.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { itemResponses, TOKEN_NEEDED } from './contract.ts';
@@ -64,11 +64,9 @@ export function serveSources(app: FastifyInstance, answer: Answer): void {
       const { allocation_period: asked, limit = DEFAULT_LIMIT, page = 1 } = request.query;
       return answer(request, reply, (view) => {
         const jurisdiction = jurisdictionAt(view, request.params);
-        const state = STATES.find(({ code }) => code === jurisdiction.state);
-        if (!state) throw new Error(`no state ${jurisdiction.state}`);
         const month = asked?.from ? monthOfDate(asked.from) : null;
         const range = { from: month, to: month };
-        const all = readSources(view.dataset, state, jurisdiction.id, range).reverse();
+        const all = readSources(view.dataset, stateOf(jurisdiction.state), jurisdiction.id, range).reverse();
         const { offset } = windowOf({ page, limit });
         const records = all.slice(offset, offset + limit).map(toRecord);
         return toPage(addressOf(request), { page, limit }, records, all.length);

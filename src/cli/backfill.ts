@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
-import { findReportFiles } from '../pipeline/plan.ts';
+import { findReportFiles, ownPlaces } from '../pipeline/plan.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { openForReading } from '../store/dataset.ts';
 import { readCoverage } from '../store/query/status.ts';
@@ -20,7 +20,7 @@ export function backfillCommand(config: Config): Command {
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (paths: string[], flags: RunFlags & { from: Month; to: Month }) => {
     requireOrder(command, flags);
-    const files = await findReportFiles(paths);
+    const files = await findReportFiles(paths, ownPlaces(flags));
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({
         ...options,

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { RATIO_SCALE } from '../domain/allocation.ts';
 import { openForReading } from '../store/dataset.ts';
 import { compareDatasets, type Difference } from '../store/query/differences.ts';
 import { formatFigure } from './format-figure.ts';
@@ -61,6 +62,6 @@ function formatDifferences(differences: readonly Difference[]): string {
 
 function formatValue({ state, month, field }: Difference, value: Difference['before']): string {
   if (typeof value !== 'number') return value === null ? '-' : String(value);
-  if (field === 'sales_tax_rate') return String(value / 1_000_000);
+  if (field === 'sales_tax_rate') return String(value / RATIO_SCALE);
   return month === null ? String(value) : formatFigure(state, field, value);
 }

@@ -1,12 +1,12 @@
 import { formatMoney, formatScaled } from '../domain/money.ts';
-import { STATES } from '../states/index.ts';
+import { unitOf } from '../states/index.ts';
 
 /** A stored figure as people read it: `1,234.56`, `12.500000 %`, a delta as `+5.0000 %`; `-` where there is none. */
 export function formatFigure(state: string, field: string, value: number | null): string {
   if (value === null) return '-';
-  const [family, base = family] = field.split('.');
+  const [family = '', base = family] = field.split('.');
   if (family === 'deltas') return `${value > 0 ? '+' : ''}${formatScaled(value, 4)} %`;
-  const unit = STATES.find(({ code }) => code === state)?.fields.find(({ name }) => name === base)?.unit;
+  const unit = unitOf(state, base);
   if (!unit) return '-';
   return unit === 'amount' ? formatMoney(value) : `${formatScaled(value, 6)} %`;
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
-import { findReportFiles } from '../pipeline/plan.ts';
+import { findReportFiles, ownPlaces } from '../pipeline/plan.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { type RunFlags, runOptions } from './options.ts';
 import { printSummary, warn } from './print.ts';
@@ -18,7 +18,7 @@ export function ingestCommand(config: Config): Command {
     );
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (paths: string[], flags: RunFlags) => {
-    const files = await findReportFiles(paths);
+    const files = await findReportFiles(paths, ownPlaces(flags));
     if (files.length === 0) warn(`no file lies in ${paths.join(', ')}`);
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({

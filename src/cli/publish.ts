@@ -51,6 +51,7 @@ function formatPublication({ manifest, isNew, removed }: Publication): string {
     ({ state, jurisdictions, datapoints, first_month, last_month }) =>
       `  ${state}  ${datapoints} datapoints of ${jurisdictions} jurisdictions${first_month ? `, ${first_month} to ${last_month}` : ''}`,
   );
-  const old = removed.length > 0 ? [`  removed ${removed.length} older ones`] : [];
+  const old =
+    removed.length > 0 ? [`  removed ${removed.length} older ${removed.length === 1 ? 'one' : 'ones'}`] : [];
   return [head, ...content, ...old].join('\n');
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { formatMoney, formatScaled } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
-import { STATES } from '../states/index.ts';
+import { stateOf } from '../states/index.ts';
 import { openForReading } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import { readSeries, type SeriesMonth } from '../store/query/series.ts';
@@ -35,9 +35,7 @@ export function showCommand(config: Config): Command {
       const dataset = openForReading(db);
       try {
         const jurisdiction = chooseJurisdiction(dataset, idOrName);
-        const state = STATES.find(({ code }) => code === jurisdiction.state);
-        if (!state) throw new Error(`unknown state ${jurisdiction.state}`);
-        const series = readSeries(dataset, state, jurisdiction.id, FIELD, {
+        const series = readSeries(dataset, stateOf(jurisdiction.state), jurisdiction.id, FIELD, {
           from: from ?? null,
           to: to ?? null,
         });

@@ -39,7 +39,7 @@ export function formatUpdate(summary: UpdateSummary, news: readonly NewPeriods[]
 export function firstLine(summary: UpdateSummary, news: readonly NewPeriods[]): string {
   const { outcome, attention, fetch } = summary;
   // those that are overdue are named where a person is called
-  const late = summary.expected.filter(({ overdue }) => !overdue);
+  const awaited = summary.expected.filter(({ overdue }) => !overdue);
   const notReady = (fetch?.units ?? []).filter(({ not_ready }) => not_ready);
   const heads = {
     ok: () => `ok: ${describeNews(summary.run, news)}`,
@@ -48,7 +48,7 @@ export function firstLine(summary: UpdateSummary, news: readonly NewPeriods[]): 
   };
   return [
     `update: ${heads[outcome]()}`,
-    ...describeLate(late),
+    ...describeAwaited(awaited),
     ...(notReady.length > 0
       ? [`not ready yet: ${listed(notReady.map(({ source, unit }) => `${source} ${unit}`))}`]
       : []),
@@ -71,10 +71,10 @@ function describePeriods(periods: readonly string[]): string {
   return periods.length > 2 ? `${periods[0]} to ${periods.at(-1)}` : periods.join(', ');
 }
 
-function describeLate(late: readonly ExpectedPeriod[]): string[] {
-  const dates = [...new Set(late.map(({ expected_since }) => expected_since))];
+function describeAwaited(awaited: readonly ExpectedPeriod[]): string[] {
+  const dates = [...new Set(awaited.map(({ expected_since }) => expected_since))];
   return dates.map((date) => {
-    const names = late.filter(({ expected_since }) => expected_since === date).map(nameOf);
+    const names = awaited.filter(({ expected_since }) => expected_since === date).map(nameOf);
     return `expected since ${date}, not yet published: ${names.join(', ')}`;
   });
 }

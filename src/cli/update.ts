@@ -98,17 +98,17 @@ async function update(
     state: flags.state ?? null,
     since: flags.since ?? null,
   };
-  const now = lookAfter(question, before);
-  log.verified(now.verification, now.verifyMs);
+  const after = lookAfter(question, before);
+  log.verified(after.verification, after.verifyMs);
   signal.throwIfAborted();
   const attention = findAttention({
     units: fetched.summary?.units.map(unitOf) ?? [],
     fetchFailure: fetched.failure,
     run,
-    verification: now.verification,
-    absence: now.absence,
-    kindsThere: new Set([...now.months].flatMap(([kind, months]) => (months.length > 0 ? [kind] : []))),
-    warnings: now.warnings,
+    verification: after.verification,
+    absence: after.absence,
+    kindsThere: new Set([...after.months].flatMap(([kind, months]) => (months.length > 0 ? [kind] : []))),
+    warnings: after.warnings,
   });
   log.needsPerson(attention);
   const summary: UpdateSummary = {
@@ -116,16 +116,16 @@ async function update(
     attention,
     fetch: fetched.summary,
     run,
-    verify: { ok: now.verification.findings.length === 0, ...now.verification },
-    expected: now.absence.expected,
-    missing: now.absence.missing,
+    verify: { ok: after.verification.findings.length === 0, ...after.verification },
+    expected: after.absence.expected,
+    missing: after.absence.missing,
   };
-  const text = formatUpdate(summary, newPeriods(before.months, now.months));
+  const text = formatUpdate(summary, newPeriods(before.months, after.months));
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
   show(flags, summary, text);
   const isTold =
     attention.length === 0 || (await notify(flags, flags.json ? JSON.stringify(summary) : text, log, signal));
-  if (isTold && now.warnings.length > 0) noteTold(flags.db, now.warnings);
+  if (isTold && after.warnings.length > 0) noteTold(flags.db, after.warnings);
   signal.throwIfAborted();
   log.ended(summary.outcome, Math.round(performance.now() - started));
 }

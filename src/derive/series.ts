@@ -1,4 +1,11 @@
-import type { Calendar, DerivedFigures, FieldDefinition, Figures, Unit } from '../domain/allocation.ts';
+import {
+  type Calendar,
+  type DerivedFigures,
+  type FieldDefinition,
+  type Figures,
+  RATIO_SCALE,
+  type Unit,
+} from '../domain/allocation.ts';
 import { addMonths, type Month, monthIndex, monthOfYear } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
 
@@ -9,7 +16,6 @@ export interface SeriesContext {
   stateMonths: ReadonlySet<Month>;
 }
 
-const DELTA_SCALE = 1_000_000;
 const YEAR = 12;
 
 /** A figure; `null` where the datapoint has none; `undefined` where there is no datapoint. */
@@ -92,7 +98,7 @@ function deltaAt(slots: readonly Slot[], position: number): number | null {
   const then = slots[position - YEAR] ?? null;
   if (now === null || then === null) return null;
   if (then === 0) return now === 0 ? 0 : null;
-  return divideScaled(now - then, Math.abs(then), DELTA_SCALE) ?? null;
+  return divideScaled(now - then, Math.abs(then), RATIO_SCALE) ?? null;
 }
 
 function trendAt(slots: readonly Slot[], position: number, unit: Unit, timeline: Timeline): number | null {

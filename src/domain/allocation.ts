@@ -8,6 +8,9 @@ export type Unit = 'amount' | 'percent';
 /** How many of what is kept make one of what is shown: cents a dollar, millionths of a percent a percent. */
 export const UNIT_SCALES: Readonly<Record<Unit, number>> = { amount: 100, percent: 1_000_000 };
 
+/** Deltas and rates are kept in millionths. */
+export const RATIO_SCALE = 1_000_000;
+
 /**
  * One numeric field of a state's allocation record. One list of these per state drives the table, the insert,
  * the query and the JSON.

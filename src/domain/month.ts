@@ -1,4 +1,5 @@
 /** Calendar months, quarters and dates: no clock, no time zone. */
+import * as z from 'zod';
 
 declare const form: unique symbol;
 
@@ -22,6 +23,14 @@ const FULL_NAMES = [
 ];
 const EARLIEST_YEAR = 1980;
 const LATEST_YEAR = 2099;
+
+/** A month in a file, `2018-06`. */
+export const monthText = z.string().transform((text, context): Month => {
+  const month = parseMonth(text);
+  if (month) return month;
+  context.addIssue({ code: 'custom', message: `"${text}" is not a month like 2018-06` });
+  return z.NEVER;
+});
 
 /** Months since January of year 0: consecutive months differ by one. */
 export function monthIndex(month: Month): number {

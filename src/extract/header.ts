@@ -42,8 +42,8 @@ export function isComplete(match: HeaderMatch): boolean {
 }
 
 /**
- * The readings of a sheet's header row, best first: all rows among the first 25 against all layouts. Complete
- * matches of the same row come newest layout first. Empty where no row has half of a layout's columns.
+ * The readings of a sheet's header row, best first: all rows among the first 25 against all layouts. Of complete
+ * matches those that read more columns come first, of as many the newest layout. Empty where no row has half of a layout's columns.
  */
 export function findHeader(
   grid: Grid,

@@ -1,16 +1,10 @@
 import * as z from 'zod';
-import { type Month, parseMonth } from '../domain/month.ts';
+import { monthText } from '../domain/month.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import { normalizeHeader } from './header.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
 
 const headers = z.array(z.string().trim().min(1)).min(1);
-const month = z.string().transform((text, context): Month => {
-  const parsed = parseMonth(text);
-  if (parsed) return parsed;
-  context.addIssue({ code: 'custom', message: `"${text}" is not a month like 2021-07` });
-  return z.NEVER;
-});
 
 /** An operator's layout file: whole layouts, more names for known fields, columns to leave unread. */
 const layoutFile = z.strictObject({
@@ -19,8 +13,8 @@ const layoutFile = z.strictObject({
       z.strictObject({
         kind: z.string(),
         name: z.string().min(1),
-        since: month.optional(),
-        until: month.optional(),
+        since: monthText.optional(),
+        until: monthText.optional(),
         columns: z.record(z.string(), headers),
         ignored: headers.optional(),
       }),

@@ -96,7 +96,7 @@ function refuse(kind: ReportKind | null, findings: readonly Finding[]): Extracti
   return { kind, rows: [], findings: capFindings(findings, FINDINGS_PER_CODE) };
 }
 
-/** Reads a sheet by the newest complete layout that is in force for its months. */
+/** Reads a sheet by the best complete layout that is in force for its months. */
 function readTable(grid: Grid, matches: readonly HeaderMatch[]): Table {
   const [best] = matches;
   if (!best || !isComplete(best)) return { rows: [], findings: best ? headerFindings(grid, best) : [] };

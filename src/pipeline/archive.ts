@@ -5,7 +5,7 @@ import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
 import { compareText } from '../domain/compare-text.ts';
 import { parseJson } from '../domain/json.ts';
-import { parseMonth } from '../domain/month.ts';
+import { monthText } from '../domain/month.ts';
 import { errorCode, explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
 import { reportOrigin } from '../domain/origin.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
@@ -17,22 +17,15 @@ const RECORD_SUFFIX = '.report.json';
 /** How write-file-atomic names a file until it is whole. */
 const UNFINISHED = /[0-9a-f]{64}\.(?:csv|json|xlsx|report\.json)\.\d+$/;
 
-const month = z.string().transform((text, context) => {
-  const parsed = parseMonth(text);
-  if (parsed) return parsed;
-  context.addIssue({ code: 'custom', message: `"${text}" is not a month` });
-  return z.NEVER;
-});
-
 const recordFile = z.strictObject({
   sha256: sha256Hex,
   kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
   format: z.enum(['csv', 'json', 'xlsx']),
   file_name: z.string(),
   received_at: z.iso.datetime(),
-  first_month: month,
-  last_month: month,
-  taken: z.array(z.strictObject({ first: month, last: month })).nullable(),
+  first_month: monthText,
+  last_month: monthText,
+  taken: z.array(z.strictObject({ first: monthText, last: monthText })).nullable(),
   withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable().default(null),
   origin: reportOrigin.nullable().default(null),
 });

@@ -1,25 +1,52 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
 /**
  * The report files under the paths given, each once, in order of path. Folders are walked with all they hold, each
- * once, by whatever link; names that begin with a dot or `~$` (an Excel lock) are left out. Throws an `OperatorError`
- * for a path that is not there.
+ * once, by whatever link; names that begin with a dot or `~$` (an Excel lock) are left out, and what is the program's
+ * own. Throws an `OperatorError` for a path that is not there.
  */
-export async function findReportFiles(paths: readonly string[]): Promise<string[]> {
+export async function findReportFiles(
+  paths: readonly string[],
+  isOwn: (path: string) => boolean = () => false,
+): Promise<string[]> {
   const files = new Set<string>();
   const folders = new Set<string>();
-  for (const path of paths) await collect(path, true, files, folders);
+  for (const path of paths) await collect(path, true, { files, folders, isOwn });
   return [...files].sort();
 }
 
-async function collect(
-  path: string,
-  named: boolean,
-  files: Set<string>,
-  folders: Set<string>,
-): Promise<void> {
+/** Whether a path is one that the program keeps things in: a dataset, an archive, a quarantine, or what lies beside them. */
+export function ownPlaces(places: {
+  db: string;
+  archive: string;
+  quarantine: string;
+}): (path: string) => boolean {
+  const [database, archive, quarantine] = [places.db, places.archive, places.quarantine].map((own) =>
+    resolve(own),
+  );
+  const dataset = `${database}`.replace(/\.sqlite$/, '');
+  // beside a dataset lie its log, its lock and its tokens
+  const ofDataset = new Set(
+    ['', '-wal', '-shm', '.lock'].flatMap((end) => [`${database}${end}`, `${dataset}.tokens.sqlite${end}`]),
+  );
+  return (path) => {
+    const asked = resolve(path);
+    return asked === archive || asked === `${archive}.lock` || asked === quarantine || ofDataset.has(asked);
+  };
+}
+
+/** What was found, and what is not looked for. */
+interface Search {
+  files: Set<string>;
+  folders: Set<string>;
+  isOwn: (path: string) => boolean;
+}
+
+async function collect(path: string, named: boolean, search: Search): Promise<void> {
+  const { files, folders, isOwn } = search;
+  if (!named && isOwn(path)) return;
   let isFolder: boolean;
   try {
     isFolder = (await stat(path)).isDirectory();
@@ -42,7 +69,7 @@ async function collect(
   folders.add(location);
   for (const name of await list(path)) {
     if (name.startsWith('.') || name.startsWith('~$')) continue;
-    await collect(join(path, name), false, files, folders);
+    await collect(join(path, name), false, search);
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { type Month, parseMonth } from '../domain/month.ts';
+import { monthText } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf } from '../domain/report.ts';
 import { REPORT_KINDS, STATES } from '../states/index.ts';
@@ -23,12 +23,6 @@ const kind = z.string().transform((name, context) => {
   if (known) return known;
   const all = REPORT_KINDS.map((candidate) => candidate.name).join(', ');
   context.addIssue({ code: 'custom', message: `"${name}" is no report kind; the kinds are ${all}` });
-  return z.NEVER;
-});
-const firstMonth = z.string().transform((text, context): Month => {
-  const parsed = parseMonth(text);
-  if (parsed) return parsed;
-  context.addIssue({ code: 'custom', message: `"${text}" is not a month like 2018-01` });
   return z.NEVER;
 });
 const webAddress = z.string().transform((text, context) => {
@@ -65,7 +59,7 @@ const queried = {
     .nullable()
     .default(null),
   span: z.enum(['year', 'all']),
-  first_month: firstMonth,
+  first_month: monthText,
 };
 const socrata = z.strictObject({
   ...queried,

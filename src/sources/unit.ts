@@ -1,4 +1,4 @@
-import { type Month, monthOfYear } from '../domain/month.ts';
+import type { Month } from '../domain/month.ts';
 import { stateOfKind } from '../states/index.ts';
 import type { QueriedSource } from './source-file.ts';
 
@@ -88,10 +88,9 @@ function after(source: QueriedSource, period: Period): Period {
 
 /** Puts a period in place of `{yyyy}`, `{yy}`, `{mm}` (the month it begins with) and `{q}` (the calendar quarter). */
 function writePeriod(form: string, { year, begins }: Period): string {
-  const month = `${year}-${String(begins).padStart(2, '0')}` as Month;
   return form
     .replaceAll('{yyyy}', String(year))
     .replaceAll('{yy}', String(year).slice(2))
-    .replaceAll('{mm}', month.slice(5))
-    .replaceAll('{q}', String(Math.ceil(monthOfYear(month) / 3)));
+    .replaceAll('{mm}', String(begins).padStart(2, '0'))
+    .replaceAll('{q}', String(Math.ceil(begins / 3)));
 }

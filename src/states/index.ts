@@ -1,3 +1,4 @@
+import type { Unit } from '../domain/allocation.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { california } from './ca/index.ts';
 import type { State } from './state.ts';
@@ -8,6 +9,18 @@ export const STATES: readonly [State, ...State[]] = [california, texas];
 
 /** All report kinds of all states. */
 export const REPORT_KINDS = STATES.flatMap((state) => state.kinds);
+
+/** The state of a code. Throws for a code that no state has. */
+export function stateOf(code: string): State {
+  const state = STATES.find((known) => known.code === code);
+  if (!state) throw new Error(`no state has the code ${code}`);
+  return state;
+}
+
+/** The unit of a state's field; undefined of a name that is none. */
+export function unitOf(code: string, field: string): Unit | undefined {
+  return stateOf(code).fields.find(({ name }) => name === field)?.unit;
+}
 
 /** The state of a report kind. Throws for a kind that no state has. */
 export function stateOfKind(kind: ReportKindName): State {

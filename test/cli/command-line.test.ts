@@ -47,6 +47,23 @@ const GOOD = texasReport([
 ]);
 
 describe('ingest', () => {
+  test('takes a folder that holds the dataset too without it, however often', () => {
+    inbox('good.csv', GOOD);
+    inbox('bad.csv', 'x');
+    const places = ['--db', 'inbox/all.sqlite', '--archive', 'inbox/kept', '--quarantine', 'inbox/refused'];
+    expect(allocations('token', 'create', 'me', '--db', 'inbox/all.sqlite').status).toBe(0);
+    for (const status of ['loaded', 'unchanged', 'unchanged']) {
+      const { reports } = JSON.parse(allocations('ingest', './inbox/', ...places, '--json').stdout);
+      const taken = reports.map((report: { path: string; status: string }) => [report.path, report.status]);
+      expect(taken).toEqual([
+        ['inbox/bad.csv', 'refused'],
+        ['inbox/good.csv', status],
+      ]);
+    }
+    // asked for by its name, it is read
+    expect(allocations('ingest', 'inbox/all.sqlite', ...places).stdout).toContain('unsupported-format');
+  });
+
   test('prints exactly one JSON object on stdout and nothing elsewhere, in the form promised', () => {
     inbox('good.csv', GOOD);
     inbox('bad.csv', GOOD.replace('Net Payment', 'Foo'));

@@ -144,7 +144,7 @@ describe('a source', () => {
     [
       'no month',
       { tx: [{ ...SOURCE, first_month: '2024' }] },
-      /tx\.0\.first_month: "2024" is not a month like 2018-01/,
+      /tx\.0\.first_month: "2024" is not a month like 2018-06/,
     ],
     [
       'a condition without a year',

@@ -28,12 +28,10 @@ export interface Difference {
 const PROPERTIES = ['name', 'type', 'sales_tax_id', 'sales_tax_rate'] as const;
 const WHOLE = { there: 'there', absent: null };
 
-/** All that two datasets do not have in common, by state, jurisdiction and month. */
+/** All that two datasets do not have in common: first of the jurisdictions themselves, then state by state of their datapoints. */
 export function* compareDatasets(before: Dataset, after: Dataset): Generator<Difference> {
-  const [a, b] = [before, after].map(
-    (dataset) => new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored])),
-  );
-  if (!a || !b) return;
+  const byId = (dataset: Dataset) => new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored]));
+  const [a, b] = [byId(before), byId(after)];
   const all = new Map([...b, ...a]);
   for (const stored of all.values()) yield* compareJurisdictions(stored, a.get(stored.id), b.get(stored.id));
   for (const state of STATES) yield* compareAllocations(state, before, after, all);

@@ -109,7 +109,7 @@ export interface RunStatus {
 
 export interface Status {
   states: StateStatus[];
-  /** Missing from the first to the last month there is of the state. */
+  /** Missing from the state's first month to the newest report of each kind. */
   gaps: CoverageRow[];
   /** Due by now, and newer than what is there. */
   expected: ExpectedPeriod[];
