@@ -98,7 +98,10 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
       const address = await listen(app, flags);
       say(`serving ${source.name} at ${address} (${address}/docs shows how to ask); stop with Ctrl-C`);
       if (!flags.auth) say('warning: --no-auth: whoever reaches this address is served, without a token');
-      if (!hasToken) say('nobody has a token yet; make one with: allocations token create <name>');
+      if (!hasToken)
+        say(
+          `nobody has a token yet; make one with: allocations token create <name> --tokens ${flags.tokens ?? tokenFileOf(flags.db)}`,
+        );
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
       await app.close();
     } finally {

@@ -39,12 +39,24 @@ export function showCommand(config: Config): Command {
           from: from ?? null,
           to: to ?? null,
         });
-        if (json) printJson({ jurisdiction, field: FIELD, series });
+        if (json) printJson({ jurisdiction, field: FIELD, series: series.map(toJson) });
         else print(`${formatHeading(jurisdiction)}\n\n${formatSeries(series)}${formatReports(series)}`);
       } finally {
         dataset.close();
       }
     });
+}
+
+/** A month with the names of the JSON. */
+function toJson({ sources, ...month }: SeriesMonth) {
+  return {
+    ...month,
+    sources: sources.map(({ fileName: file_name, receivedAt: received_at, ...source }) => ({
+      ...source,
+      file_name,
+      received_at,
+    })),
+  };
 }
 
 /** The reports of a series, each with its hash, the name of its file in the archive, and where it was downloaded from. */

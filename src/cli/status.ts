@@ -5,7 +5,15 @@ import { openForReading } from '../store/dataset.ts';
 import type { ExpectedPeriod } from '../store/query/completeness.ts';
 import { readStatus, type Status } from '../store/query/status.ts';
 import { databaseOption, jsonOption, referenceOption } from './options.ts';
-import { describeExpected, formatCoverage, formatTable, oneLine, print, printJson } from './print.ts';
+import {
+  atPlace,
+  describeExpected,
+  formatCoverage,
+  formatTable,
+  oneLine,
+  print,
+  printJson,
+} from './print.ts';
 
 /** `allocations status`: what the dataset has and lacks. */
 export function statusCommand(config: Config): Command {
@@ -59,7 +67,7 @@ function formatStatus({ states, gaps, expected, runs }: Status): string {
   );
   const gapText = gaps.length === 0 ? ' none' : `\n${formatCoverage(gaps)}`;
   const refusals = (runs[0]?.refused ?? []).map(
-    ({ path, code, message }) => `  ${oneLine(`${path}: ${code}: ${message}`)}`,
+    ({ path, code, message, ...place }) => `  ${oneLine(`${atPlace(path, place)}: ${code}: ${message}`)}`,
   );
   const refusedText = refusals.length > 0 ? `\n\nRefused by the last run:\n${refusals.join('\n')}` : '';
   return `${stateTable}\n\nCoverage gaps:${gapText}\n\nNot yet published:${formatExpected(expected)}\n\nLast runs:\n${runTable}${refusedText}`;

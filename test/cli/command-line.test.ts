@@ -203,7 +203,9 @@ describe('what went wrong', () => {
     const { status, stdout, stderr } = allocations('ingest', 'inbox', '--quiet');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^error bad-amount: inbox\/bad.csv, row 2, column Total Collections: "1OO.00" /);
-    expect(allocations('status').stdout).toContain('inbox/bad.csv: bad-amount: "1OO.00" cannot be read');
+    expect(allocations('status').stdout).toContain(
+      'inbox/bad.csv, row 2, column Total Collections: bad-amount: "1OO.00" cannot be read',
+    );
   });
 
   test('in the environment is named with its setting', () => {

@@ -177,8 +177,8 @@ test('verify looks, and ends with 1 where anything is not as it must be', () => 
 
 test('withdraw takes a report by its file, its name or the beginning of its hash, once', () => {
   const { series } = JSON.parse(succeed('show', ID, '--json'));
-  const { sha256, fileName } = series[0].sources[0];
-  expect(fileName).toBe('corrected.csv');
+  const { sha256, file_name } = series[0].sources[0];
+  expect(file_name).toBe('corrected.csv');
   expect(allocations('withdraw', 'inbox').status).toBe(2);
   expect(allocations('withdraw', 'inbox', '--reason', 'a folder').stderr).toMatch(
     /inbox is no file; name one report/,

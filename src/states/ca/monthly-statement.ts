@@ -34,7 +34,7 @@ export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
   code: JURISDICTION_CODE,
   printedName: nameColumn(),
   period: periodColumn(
-    'a month like Oct-22 or October 2022, or its first or last day like 10/01/2022 (another day is what spreadsheets make of Oct-22 in the year they run in)',
+    'a month like Oct-22 or October 2022, or its first or last day like 10/01/2022, from 1980 to 2099 (another day is what spreadsheets make of Oct-22 in the year they run in)',
     parsePrintedMonth,
   ),
   labels: {

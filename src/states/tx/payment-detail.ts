@@ -41,7 +41,7 @@ export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
   code: codeColumn('an authority code of seven digits that begins with 2, 3, 4 or 5', readAuthorityCode),
   printedName: nameColumn(),
   period: periodColumn(
-    'a month like Oct-22, or its first or last day like 10/01/2022 (another day is what spreadsheets make of Oct-22 in the year they run in)',
+    'a month like Oct-22, or its first or last day like 10/01/2022, from 1980 to 2099 (another day is what spreadsheets make of Oct-22 in the year they run in)',
     parsePrintedMonth,
   ),
   labels: { allocation_date: dateColumn('optional') },

@@ -1,5 +1,5 @@
 import { desc, getTableName } from 'drizzle-orm';
-import type { Finding, FindingCounts } from '../../domain/finding.ts';
+import type { Finding, FindingCounts, Place } from '../../domain/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
@@ -104,7 +104,7 @@ export interface RunStatus {
   duration_ms: number;
   outcome: string;
   /** The reports refused, each with the first error. */
-  refused: { path: string; code: string; message: string }[];
+  refused: (Place & { path: string; code: string; message: string })[];
 }
 
 export interface Status {
@@ -173,7 +173,8 @@ function refusedReports(summary: string): RunStatus['refused'] {
     .filter(({ status }) => status === 'refused')
     .map(({ path, findings }) => {
       const error = findings.find(({ severity }) => severity === 'error');
-      return { path, code: error?.code ?? '', message: error?.message ?? '' };
+      const { sheet = null, row = null, column = null } = error ?? {};
+      return { path, code: error?.code ?? '', message: error?.message ?? '', sheet, row, column };
     });
 }
 
