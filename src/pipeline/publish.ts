@@ -56,34 +56,40 @@ export async function publishSnapshot(options: {
     for (const name of readdirSync(folder)) if (HALF_WRITTEN.test(name)) rmSync(join(folder, name));
     const current = await currentManifest(folder);
     const described = copyAndDescribe(database, copy, current);
-    const isNew = described !== null;
-    let manifest = current;
-    if (described) {
-      const identity = { sha256: await hashFile(copy), bytes: statSync(copy).size };
-      const { sha256 } = identity;
-      const made = { program_version: programVersion, created_at: createdAt };
-      renameSync(copy, snapshotPath(folder, sha256));
-      writeFileAtomic.sync(
-        manifestPath(folder, sha256),
-        `${JSON.stringify({ format: 1, ...identity, ...described, ...made } satisfies Manifest, null, 2)}\n`,
-      );
-      // as those who serve it will find it
-      const opened = await openSnapshot(folder, sha256);
-      opened.dataset.close();
-      manifest = opened.manifest;
-      // what the pointer names is there before it
-      syncToDisk(folder);
-      writeFileAtomic.sync(join(folder, POINTER), `${sha256}\n`);
-      syncToDisk(folder);
-    }
+    const made = { program_version: programVersion, created_at: createdAt };
+    const manifest = described ? await putInPlace(folder, copy, { ...described, ...made }) : current;
     if (!manifest) throw new Error('neither a new snapshot nor one before');
-    return { manifest, isNew, removed: keep === null ? [] : removeOld(folder, manifest, keep) };
+    return {
+      manifest,
+      isNew: described !== null,
+      removed: keep === null ? [] : removeOld(folder, manifest, keep),
+    };
   } catch (error) {
     throw explainDisk('snapshot folder', folder, error);
   } finally {
     rmSync(copy, { force: true });
     lock.release();
   }
+}
+
+/** Makes a copy of a dataset the current snapshot, once it is found to be whole as those who serve it will find it. */
+async function putInPlace(
+  folder: string,
+  copy: string,
+  described: Omit<Manifest, 'format' | 'sha256' | 'bytes'>,
+): Promise<Manifest> {
+  const sha256 = await hashFile(copy);
+  const identity = { format: 1, sha256, bytes: statSync(copy).size } as const;
+  renameSync(copy, snapshotPath(folder, sha256));
+  const written: Manifest = { ...identity, ...described };
+  writeFileAtomic.sync(manifestPath(folder, sha256), `${JSON.stringify(written, null, 2)}\n`);
+  const { dataset, manifest } = await openSnapshot(folder, sha256);
+  dataset.close();
+  // what the pointer names is there before it
+  syncToDisk(folder);
+  writeFileAtomic.sync(join(folder, POINTER), `${sha256}\n`);
+  syncToDisk(folder);
+  return manifest;
 }
 
 /** The manifest of the current snapshot; `null` where there is none that is whole. */

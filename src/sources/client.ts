@@ -57,12 +57,26 @@ async function askUntilRead<Reading>(
   const { limits, signal } = asker;
   const failed = { retry: 0, later: 0, restart: 0, none: 0 };
   const allowed = { retry: limits.retries, later: limits.notReadyRetries, restart: 0, none: 0 };
+  /** Whether a failure is worth another attempt, and how long to wait before it beside the growing pause. */
+  const decide = (error: unknown): { isLast: boolean; waitMs: number } => {
+    if (!(error instanceof FetchFault)) return { isLast: true, waitMs: 0 };
+    const { remedy, waitMs } = error;
+    failed[remedy] += 1;
+    const isLast = failed[remedy] > allowed[remedy] || waitMs > limits.retryAfterMs;
+    return { isLast, waitMs: remedy === 'later' ? limits.notReadyMs : waitMs };
+  };
+  let failure = { isLast: true, waitMs: 0 };
   const attemptOnce = async (attempt: number): Promise<Reading> => {
-    const answer = await askOnce(asker, question, attempt);
     try {
-      return read(answer);
+      const answer = await askOnce(asker, question, attempt);
+      try {
+        return read(answer);
+      } catch (error) {
+        throw error instanceof FetchFault ? withoutSecrets(error, asker) : error;
+      }
     } catch (error) {
-      throw error instanceof FetchFault ? withoutSecrets(error, asker) : error;
+      failure = decide(error);
+      throw error;
     }
   };
   return await pRetry(attemptOnce, {
@@ -71,16 +85,9 @@ async function askUntilRead<Reading>(
     maxTimeout: limits.longestWaitMs,
     randomize: true,
     signal,
-    shouldRetry: ({ error }) => {
-      if (!(error instanceof FetchFault)) return false;
-      failed[error.remedy] += 1;
-      return failed[error.remedy] <= allowed[error.remedy] && error.waitMs <= limits.retryAfterMs;
-    },
-    onFailedAttempt: async ({ error }) => {
-      if (!(error instanceof FetchFault) || failed[error.remedy] >= allowed[error.remedy]) return;
-      const waitMs = error.remedy === 'later' ? limits.notReadyMs : error.waitMs;
-      const isBearable = error.remedy === 'later' || waitMs <= limits.retryAfterMs;
-      if (waitMs > 0 && isBearable) await sleep(waitMs, undefined, { signal });
+    shouldRetry: () => !failure.isLast,
+    onFailedAttempt: async () => {
+      if (!failure.isLast && failure.waitMs > 0) await sleep(failure.waitMs, undefined, { signal });
     },
   });
 }

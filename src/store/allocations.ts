@@ -75,6 +75,14 @@ export function openAllocations(dataset: Dataset, state: State) {
     statement.run(...written, values[0], values[1]);
   };
 
+  /** The report whose row is another than before, else the first that gives anything. */
+  const reportBehind = (before: readonly SqlValue[], values: readonly SqlValue[]): number | null => {
+    const given = sourceColumns.map((at) => ({ id: values[at], isNew: values[at] !== before[at] }));
+    const ofReports = given.filter(({ id }) => typeof id === 'number');
+    const chosen = ofReports.find(({ isNew }) => isNew) ?? ofReports[0];
+    return typeof chosen?.id === 'number' ? chosen.id : null;
+  };
+
   /** Notes what the readers of the data see change; returns whether anything did. */
   const noteRevisions = (
     before: readonly SqlValue[],
@@ -83,8 +91,6 @@ export function openAllocations(dataset: Dataset, state: State) {
     runId: number,
   ): boolean => {
     const place = { runId, state: state.code, jurisdictionId: Number(before[0]), period: String(before[1]) };
-    const given = sourceColumns.filter((at) => typeof values?.[at] === 'number');
-    const source = values?.[given.find((at) => values[at] !== before[at]) ?? given[0] ?? -1];
     const changed = fieldColumns.filter(({ at }) => before[at] !== (values ? values[at] : null));
     for (const { field, at } of changed) {
       const reportId = (sources && state.sourceOf(field, sources)?.reportId) ?? null;
@@ -92,8 +98,7 @@ export function openAllocations(dataset: Dataset, state: State) {
     }
     const whole = { ...place, before: null, after: null };
     const hasMoved = values !== null && derivedColumns.some((at) => before[at] !== values[at]);
-    if (hasMoved)
-      revisions.note({ ...whole, field: DERIVED, reportId: typeof source === 'number' ? source : null });
+    if (hasMoved) revisions.note({ ...whole, field: DERIVED, reportId: reportBehind(before, values) });
     if (values === null) revisions.note({ ...whole, field: DATAPOINT, reportId: null });
     return changed.length > 0 || hasMoved;
   };

@@ -34,13 +34,18 @@ export function openReader(dataset: Dataset): DatasetReader {
   const versionNow = dataset.sqlite.prepare<unknown[], string>(newest.toSQL().sql).pluck();
   const parameters = newest.toSQL().params;
   const versions = new BriefMap<'now', string>();
+  // orders are kept as numbers of rows, which VACUUM may change; it changes this as well
+  const arrangementNow = dataset.sqlite.prepare<[], number>('PRAGMA schema_version').pluck();
   let view: DatasetView | undefined;
+  let arrangement: number | undefined;
 
   const readVersion = () => versionNow.get(...parameters) ?? EMPTY_VERSION;
   const currentView = (): DatasetView => {
     const version = readVersion();
     versions.set('now', version);
-    if (view?.version !== version) {
+    const arranged = arrangementNow.get();
+    if (view?.version !== version || arrangement !== arranged) {
+      arrangement = arranged;
       const jurisdictions = new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored]));
       view = { version, dataset, jurisdictions };
     }
