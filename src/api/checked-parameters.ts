@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { type ErrorBody, Refusal } from './errors.ts';
+import { type ErrorBody, nothingAt, Refusal } from './errors.ts';
 import { nearestName } from './nearest-name.ts';
 
 type Faults = ErrorBody['errors'];
@@ -15,6 +15,11 @@ export function checkParameters(
   done: (refusal?: Refusal) => void,
 ): void {
   const { params, querystring } = request.routeOptions.schema ?? {};
+  // an address that ends where an id should stand
+  if (Object.values(request.params ?? {}).includes('')) {
+    done(new Refusal(404, nothingAt(request)));
+    return;
+  }
   const path = read(params, request.params);
   const query = read(querystring, request.query);
   const errors = { ...path.errors, ...query.errors, ...encodingFaults(request.url) };

@@ -87,10 +87,14 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(answerNotFound);
 }
 
+/** What to say of an address at which nothing is. */
+export function nothingAt({ url }: FastifyRequest): string {
+  return `there is nothing at ${url.split('?', 1)[0]}; /docs shows what there is`;
+}
+
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('Cache-Control', 'no-store');
-  const path = request.url.split('?', 1)[0];
-  return send(reply, 404, `there is nothing at ${path}; /docs shows what there is`, {});
+  return send(reply, 404, nothingAt(request), {});
 }
 
 /** What cannot be read as a request at all, by the error's code: status, reason phrase, message. */

@@ -94,6 +94,11 @@ describe('404', () => {
   });
 });
 
+test('an address that ends where an id should stand is none', async () => {
+  for (const url of [`${JURISDICTIONS}/`, `${JURISDICTIONS}//sources`, `${JURISDICTIONS}/?q=x`])
+    expect(messageOf(await service.get(url), 404)).toContain('there is nothing at');
+});
+
 describe('405', () => {
   test.each(ROUTES)('%s: with Allow, whatever the body', async (url) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
