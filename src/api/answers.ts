@@ -20,7 +20,7 @@ const ENCODING_ENDING = /-(?:br|gzip)(?="$)/;
 export function addressOf(request: FastifyRequest): string {
   // proxies may ask for the whole address
   const path = request.url.replace(/^https?:\/\/[^/?]*/i, '');
-  return `${request.protocol}://${request.host || 'localhost'}${path}`;
+  return `${request.protocol.toLowerCase()}://${request.host || 'localhost'}${path}`;
 }
 
 /** Answers one request with what `compose` makes of the dataset. */

@@ -22,7 +22,7 @@ export function checkParameters(
   }
   const path = read(params, request.params);
   const query = read(querystring, request.query);
-  const errors = { ...path.errors, ...query.errors, ...encodingFaults(request.url) };
+  const errors = joined([path.errors, query.errors, encodingFaults(request.url)]);
   const messages = Object.entries(errors).flatMap(([name, said]) => said.map((text) => `${name}: ${text}`));
   if (messages.length > 0) {
     done(new Refusal(422, messages.join('; '), errors));
@@ -62,9 +62,18 @@ function encodingFaults(url: string): Faults {
   return Object.fromEntries(
     broken.map((pair) => {
       const [name = ''] = pair.split('=');
-      return [name, ['has a % that stands for no character; write text in UTF-8, and % itself as %25']];
+      const readable = isEncoded(name) ? decodeURIComponent(name.replaceAll('+', ' ')) : name;
+      return [readable, ['has a % that stands for no character; write text in UTF-8, and % itself as %25']];
     }),
   );
+}
+
+/** All that is wrong with each parameter. */
+function joined(parts: readonly Faults[]): Faults {
+  const all = new Map<string, string[]>();
+  for (const [name, messages] of parts.flatMap((part) => Object.entries(part)))
+    all.set(name, [...(all.get(name) ?? []), ...messages]);
+  return Object.fromEntries(all);
 }
 
 function isEncoded(text: string): boolean {

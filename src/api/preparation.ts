@@ -10,7 +10,7 @@ const EVERY_MS = 100;
 const BUSY = 0.5;
 
 /**
- * While the service listens, makes ready what the first requests of each version would wait for: one thing at a time,
+ * While the service listens, makes ready what the first requests of each view of the dataset would wait for: one thing at a time,
  * with a pause after each, and none where requests keep the service busy, which make what they need themselves.
  */
 export function prepareWhileIdle(
@@ -18,12 +18,11 @@ export function prepareWhileIdle(
   reader: DatasetReader,
   preparations: readonly Preparation[],
 ): void {
-  let prepared = '';
+  let prepared: DatasetView | undefined;
   let next = 0;
   const prepareNext = () => {
-    if (reader.version() === prepared && next === preparations.length) return;
     reader.read((view) => {
-      if (view.version !== prepared) [prepared, next] = [view.version, 0];
+      if (view !== prepared) [prepared, next] = [view, 0];
       preparations[next]?.(view);
       next = Math.min(next + 1, preparations.length);
     });

@@ -124,7 +124,7 @@ function checkRequest(request: FastifyRequest, _: FastifyReply, done: (refusal?:
   else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
     done(new Refusal(400, 'the header Host is missing'));
   else if (!HOST.test(request.headers.host ?? '')) done(new Refusal(400, 'the header Host names no host'));
-  else if (!HOST.test(request.host ?? '') || !/^https?$/.test(request.protocol))
+  else if (!HOST.test(request.host ?? '') || !/^https?$/i.test(request.protocol))
     done(new Refusal(400, 'the headers X-Forwarded-Host and X-Forwarded-Proto name no host and protocol'));
   else done();
 }

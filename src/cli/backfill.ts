@@ -5,6 +5,7 @@ import { findReportFiles, ownPlaces } from '../pipeline/plan.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { openForReading } from '../store/dataset.ts';
 import { readCoverage } from '../store/query/status.ts';
+import { tokenFileOf } from '../store/tokens.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
 import { formatCoverage, print, printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
@@ -20,7 +21,10 @@ export function backfillCommand(config: Config): Command {
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (paths: string[], flags: RunFlags & { from: Month; to: Month }) => {
     requireOrder(command, flags);
-    const files = await findReportFiles(paths, ownPlaces(flags));
+    const files = await findReportFiles(
+      paths,
+      ownPlaces({ ...flags, tokens: config.tokens ?? tokenFileOf(flags.db) }),
+    );
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({
         ...options,

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { findReportFiles, ownPlaces } from '../pipeline/plan.ts';
 import { executeRun } from '../pipeline/run.ts';
+import { tokenFileOf } from '../store/tokens.ts';
 import { type RunFlags, runOptions } from './options.ts';
 import { printSummary, warn } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
@@ -18,7 +19,10 @@ export function ingestCommand(config: Config): Command {
     );
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (paths: string[], flags: RunFlags) => {
-    const files = await findReportFiles(paths, ownPlaces(flags));
+    const files = await findReportFiles(
+      paths,
+      ownPlaces({ ...flags, tokens: config.tokens ?? tokenFileOf(flags.db) }),
+    );
     if (files.length === 0) warn(`no file lies in ${paths.join(', ')}`);
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({

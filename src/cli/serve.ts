@@ -100,7 +100,7 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
       if (!flags.auth) say('warning: --no-auth: whoever reaches this address is served, without a token');
       if (!hasToken)
         say(
-          `nobody has a token yet; make one with: allocations token create <name> --tokens ${flags.tokens ?? tokenFileOf(flags.db)}`,
+          `nobody has a token yet; make one with: allocations token create <name> --tokens "${flags.tokens ?? tokenFileOf(flags.db)}"`,
         );
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
       await app.close();

@@ -2,8 +2,7 @@ import * as z from 'zod';
 
 const ipv4 = z.ipv4();
 
-/** Whether a host, as addresses name it, is this machine itself. */
+/** Whether a host is this machine itself. */
 export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[(.*)\]$/, '$1');
-  return name === 'localhost' || name === '::1' || (name.startsWith('127.') && ipv4.safeParse(name).success);
+  return host === 'localhost' || host === '::1' || (host.startsWith('127.') && ipv4.safeParse(host).success);
 }

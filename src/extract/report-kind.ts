@@ -94,17 +94,17 @@ export function percent(presence: Presence = 'printed'): FigureColumn {
   };
 }
 
-/** The mark of a footnote behind a name, as workbooks with a raised one are read. */
-const FOOTNOTE_MARK = /\s?\[[^[\]]{1,3}\]$/;
+/** Marks of footnotes behind a name, as workbooks with raised ones are read. */
+const FOOTNOTE_MARKS = /(?:\s?\[[\d*†‡]{1,3}\])+$/;
 
 /** A column of jurisdiction names. */
 export function nameColumn(): Column<string> {
   return {
     presence: 'always',
     read: (text) => {
-      const name = text.trim().replace(/\s+/g, ' ').replace(FOOTNOTE_MARK, '');
+      const name = text.trim().replace(/\s+/g, ' ');
       // an object or a list of a JSON file
-      return /^[[{]/.test(name) ? undefined : name || null;
+      return /^[[{]/.test(name) ? undefined : name.replace(FOOTNOTE_MARKS, '') || null;
     },
     error: 'missing-value',
     expects: 'a name',

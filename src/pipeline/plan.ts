@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
 /**
@@ -17,24 +18,30 @@ export async function findReportFiles(
   return [...files].sort();
 }
 
-/** Whether a path is one that the program keeps things in: a dataset, an archive, a quarantine, or what lies beside them. */
+/**
+ * Tells what the program keeps things in: a dataset, with what lies beside it, an archive, a quarantine, and tokens;
+ * by whatever link they are come to.
+ */
 export function ownPlaces(places: {
   db: string;
   archive: string;
   quarantine: string;
+  tokens: string;
 }): (path: string) => boolean {
-  const [database, archive, quarantine] = [places.db, places.archive, places.quarantine].map((own) =>
-    resolve(own),
-  );
-  const dataset = `${database}`.replace(/\.sqlite$/, '');
-  // beside a dataset lie its log, its lock and its tokens
-  const ofDataset = new Set(
-    ['', '-wal', '-shm', '.lock'].flatMap((end) => [`${database}${end}`, `${dataset}.tokens.sqlite${end}`]),
-  );
-  return (path) => {
-    const asked = resolve(path);
-    return asked === archive || asked === `${archive}.lock` || asked === quarantine || ofDataset.has(asked);
-  };
+  const { db, archive, quarantine, tokens } = places;
+  const ofFiles = [db, tokens].flatMap((file) => ['', '-wal', '-shm', '.lock'].map((end) => `${file}${end}`));
+  const own = new Set([...ofFiles, archive, `${archive}.lock`, quarantine].map(locationOf));
+  return (path) => own.has(locationOf(path));
+}
+
+/** Where a path leads; one that is not there yet, by its folder. */
+function locationOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const folder = dirname(resolve(path));
+    return folder === resolve(path) ? folder : join(locationOf(folder), basename(path));
+  }
 }
 
 /** What was found, and what is not looked for. */

@@ -88,9 +88,7 @@ function rowsNotRestated(
   const lacking = new Map<number, Month[]>();
   for (const [month, count] of counts) {
     const id = countingReport(kind, month, reports);
-    const own = id === null ? undefined : monthsOf.get(id)?.get(month);
-    // one that has no row of the month at all does not speak of it
-    if (id === null || own === undefined || own === count) continue;
+    if (id === null || monthsOf.get(id)?.get(month) === count) continue;
     lacking.set(id, [...(lacking.get(id) ?? []), month]);
   }
   return [...lacking].flatMap(([reportId, months]): PlacedFinding[] => {

@@ -101,7 +101,8 @@ export function summarizeRun(run: {
       const ofRows = brought.get(`${report.sha256}`) ?? [];
       // of the same bytes under another name they were said already
       brought.delete(`${report.sha256}`);
-      return { ...report, findings: capFindings([...report.findings, ...ofRows], FINDINGS_PER_CODE) };
+      // those of the report itself were capped when it was read
+      return { ...report, findings: [...report.findings, ...capFindings(ofRows, FINDINGS_PER_CODE)] };
     });
   const hasRefused = reports.some(({ status }) => status === 'refused');
   return {

@@ -149,12 +149,13 @@ async function exchangeOnce(asker: Asker, question: Question, url: URL, event: R
   event.status = statusCode;
   event.etag = header('etag');
   event.last_modified = header('last-modified');
-  const bytes = await readBody(body, header('content-encoding'), limits.bytes).catch((error) => {
+  const read = await readBody(body, header('content-encoding'), limits.bytes).catch((error) => {
     // what a failure says of itself may be unreadable; its status is not
-    if (statusCode !== 200 && error instanceof FetchFault) return Buffer.alloc(0);
+    if (statusCode !== 200 && error instanceof FetchFault) return null;
     throw error;
   });
-  event.bytes = bytes.length;
+  event.bytes = read?.length ?? null;
+  const bytes = read ?? Buffer.alloc(0);
   if ([301, 302, 303, 307, 308].includes(statusCode))
     return { status: statusCode, location: header('location') };
   const { etag, last_modified } = event;

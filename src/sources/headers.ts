@@ -25,5 +25,5 @@ function isSendable(header: string | null | undefined): header is string {
 
 /** Whether what is sent there cannot be read on the way. */
 function isConfidential({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || isLoopback(hostname);
+  return protocol === 'https:' || isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
 }

@@ -168,6 +168,13 @@ describe('the address in links', () => {
     await behind.close();
   });
 
+  test('has the protocol in small letters', async () => {
+    const behind = await startService(bench.database, { trustedProxies: ['127.0.0.1'] });
+    const headers = { host: 'a.example', 'x-forwarded-proto': 'HTTPS' };
+    expect(await originOf(behind, headers, '127.0.0.1')).toBe('https://a.example');
+    await behind.close();
+  });
+
   test.each([
     { 'x-forwarded-host': 'a b<script>' },
     { 'x-forwarded-host': 'a/b' },

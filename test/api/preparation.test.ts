@@ -8,6 +8,8 @@ import type { DatasetReader, DatasetView } from '../../src/store/query/view.ts';
 let app: FastifyInstance;
 let log: string[];
 let version: string;
+/** The view there is of it; another one where its rows were moved. */
+let view: DatasetView | undefined;
 /** What was prepared, with the version it was prepared of. */
 let prepared: string[];
 let reader: DatasetReader;
@@ -15,13 +17,16 @@ let reader: DatasetReader;
 const preparation = (name: string) => (view: DatasetView) => prepared.push(`${name} of ${view.version}`);
 
 beforeEach(() => {
-  [log, prepared, version] = [[], [], 'one'];
+  [log, prepared, version, view] = [[], [], 'one', undefined];
   const logger: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => void log.push(line) });
   app = Fastify({ loggerInstance: logger });
   reader = {
     version: () => version,
-    // nothing of a view but its version is looked at
-    read: (query) => query({ version } as DatasetView),
+    read: (query) => {
+      // nothing of a view but its version is looked at
+      if (view?.version !== version) view = { version } as DatasetView;
+      return query(view);
+    },
   };
 });
 
@@ -39,6 +44,14 @@ test('each thing is prepared once of each version, from when the service listens
   await vi.waitFor(() => expect(prepared).toHaveLength(4), 5000);
   await pause(300);
   expect(prepared).toEqual(['a of one', 'b of one', 'a of two', 'b of two']);
+});
+
+test('each is prepared anew where the rows of a version were moved', async () => {
+  prepareWhileIdle(app, reader, [preparation('a'), preparation('b')]);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await vi.waitFor(() => expect(prepared).toHaveLength(2), 5000);
+  view = undefined;
+  await vi.waitFor(() => expect(prepared).toEqual(['a of one', 'b of one', 'a of one', 'b of one']), 5000);
 });
 
 test('a version that comes before the last one is prepared is begun with anew', async () => {

@@ -173,6 +173,10 @@ describe('addresses', () => {
     const errorsOf = async (url: string) =>
       Object.keys(JSON.parse((await service.get(url)).body).errors).sort();
     expect(await errorsOf(`${JURISDICTIONS}/abc?x=1`)).toEqual(['id', 'x']);
+    // under one name, however it is written
+    const { errors } = JSON.parse((await service.get(`${CA}?%6Cimit=0&%6Cimit=%zz`)).body);
+    expect(Object.keys(errors)).toEqual(['limit']);
+    expect(errors.limit).toHaveLength(2);
     expect(await errorsOf(`${CA}?jurisdictions=1&entities=2&limit=0&foo=1`)).toEqual([
       'entities',
       'foo',

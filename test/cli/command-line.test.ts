@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,6 +61,10 @@ describe('ingest', () => {
         ['inbox/good.csv', status],
       ]);
     }
+    // by another way to it as well
+    symlinkSync(join(folder, 'inbox'), join(folder, 'way'));
+    const around = JSON.parse(allocations('ingest', 'way', ...places, '--json').stdout);
+    expect(around.reports).toHaveLength(2);
     // asked for by its name, it is read
     expect(allocations('ingest', 'inbox/all.sqlite', ...places).stdout).toContain('unsupported-format');
   });

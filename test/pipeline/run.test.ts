@@ -414,6 +414,19 @@ describe('a summary', () => {
     expect(findings.info).toBe(150);
   });
 
+  test('leaves what was said of the report itself as it was', async () => {
+    const bench = createWorkbench();
+    const lines = Array.from({ length: 250 }, (_, at) => ({
+      code: String(10_001 + at),
+      month: '2024-05',
+      net: 1,
+    }));
+    bench.write('bad.csv', statement(lines).replaceAll(',0,', ',x,'));
+    const { reports } = await bench.run();
+    expect(reports[0]?.findings).toHaveLength(101);
+    expect(reports[0]?.findings.at(-1)?.message).toContain('150 more');
+  });
+
   test('says what a report brought to series once, also where its bytes came under two names', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', statement([{ code: '10001', name: 'Place', month: '2024-05', net: 1 }]));

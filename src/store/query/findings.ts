@@ -39,7 +39,7 @@ const CONDITIONS: Readonly<Record<keyof FindingFilter, string>> = {
   run: 'finding.run_id = @run',
 };
 
-/** Where the rows of a jurisdiction stand: what is said of a row of a report is said of whom it names. */
+/** Where the rows that were taken of a jurisdiction stand: what is said of them is said of it. */
 function rowsOfJurisdiction(): string {
   const tables = STATES.flatMap(({ kinds }) => kinds.map(({ name }) => getTableName(rowTableOf(name))));
   return tables

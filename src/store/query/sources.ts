@@ -1,4 +1,4 @@
-import { getTableName } from 'drizzle-orm';
+import { eq, getTableName, sql } from 'drizzle-orm';
 import type { Month } from '../../domain/month.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
 import type { ReportKindName } from '../../domain/report.ts';
@@ -53,18 +53,18 @@ export function readSources(
     )
     .raw()
     .all(jurisdictionId, `${from ?? '0000-00'}-01`, `${to ?? '9999-99'}-01`);
-  const reports = reportsById(dataset);
-  const corrected = dataset.sqlite
-    .prepare<[number, string], string>(
-      `SELECT "column" FROM finding WHERE jurisdiction_id = ? AND allocation_period = ? AND code = 'figure-corrected'`,
+  const reportOf = openReportLookup(dataset);
+  const corrections = dataset.sqlite
+    .prepare<[number], { month: string; field: string }>(
+      `SELECT allocation_period AS month, "column" AS field FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'`,
     )
-    .pluck();
+    .all(jurisdictionId);
   return rows.map(([period, ...values]) => ({
     period,
-    corrected: corrected.all(jurisdictionId, period),
+    corrected: corrections.flatMap(({ month, field }) => (month === period ? [field] : [])),
     sources: state.kinds.flatMap(({ name: kind }, at) => {
       const [id, sheet, row] = values.slice(at * 3, at * 3 + 3);
-      const source = typeof id === 'number' ? reports.get(id) : undefined;
+      const source = typeof id === 'number' ? reportOf(id) : undefined;
       return source
         ? [{ kind, ...source, sheet: sheet === null ? null : String(sheet), row: Number(row) }]
         : [];
@@ -72,10 +72,19 @@ export function readSources(
   }));
 }
 
-function reportsById({
-  drizzle,
-}: Dataset): ReadonlyMap<number, Pick<SeriesSource, 'fileName' | 'sha256' | 'receivedAt' | 'origin'>> {
-  const { id, file_name: fileName, sha256, received_at: receivedAt, origin } = report;
-  const all = drizzle.select({ id, fileName, sha256, receivedAt, origin }).from(report).all();
-  return new Map(all.map(({ id, ...described }) => [id, described]));
+type DescribedReport = Pick<SeriesSource, 'fileName' | 'sha256' | 'receivedAt' | 'origin'>;
+
+/** Reads each report once. */
+function openReportLookup({ drizzle }: Dataset): (id: number) => DescribedReport | undefined {
+  const { file_name: fileName, sha256, received_at: receivedAt, origin } = report;
+  const select = drizzle
+    .select({ fileName, sha256, receivedAt, origin })
+    .from(report)
+    .where(eq(report.id, sql.placeholder('id')))
+    .prepare();
+  const known = new Map<number, DescribedReport | undefined>();
+  return (id) => {
+    if (!known.has(id)) known.set(id, select.get({ id }));
+    return known.get(id);
+  };
 }
