@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { type ErrorBody, nothingAt, Refusal } from './errors.ts';
 import { nearestName } from './nearest-name.ts';
 
-type Faults = ErrorBody['errors'];
+/** What is wrong with a parameter. */
+type Fault = readonly [parameter: string, message: string];
 
 /**
  * A hook that makes of path and query what their schemas say, or refuses the request, with a message for each
@@ -22,10 +23,10 @@ export function checkParameters(
   }
   const path = read(params, request.params);
   const query = read(querystring, request.query);
-  const errors = joined([path.errors, query.errors, encodingFaults(request.url)]);
-  const messages = Object.entries(errors).flatMap(([name, said]) => said.map((text) => `${name}: ${text}`));
-  if (messages.length > 0) {
-    done(new Refusal(422, messages.join('; '), errors));
+  const faults = [...path.faults, ...query.faults, ...encodingFaults(request.url)];
+  if (faults.length > 0) {
+    const message = faults.map(([parameter, said]) => `${parameter}: ${said}`).join('; ');
+    done(new Refusal(422, message, byParameter(faults)));
     return;
   }
   request.params = path.value;
@@ -33,22 +34,27 @@ export function checkParameters(
   done();
 }
 
-function read(schema: unknown, given: unknown): { value: unknown; errors: Faults } {
-  if (!(schema instanceof z.ZodObject)) return { value: given, errors: {} };
+function read(schema: unknown, given: unknown): { value: unknown; faults: Fault[] } {
+  if (!(schema instanceof z.ZodObject)) return { value: given, faults: [] };
   const result = schema.safeParse(given);
   return result.success
-    ? { value: result.data, errors: {} }
-    : { value: null, errors: faultsOf(result.error, Object.keys(schema.shape)) };
+    ? { value: result.data, faults: [] }
+    : { value: null, faults: faultsOf(result.error, Object.keys(schema.shape)) };
 }
 
-function faultsOf(error: z.ZodError, known: readonly string[]): Faults {
-  const faults = new Map<string, string[]>();
-  const add = (name: string, message: string) => faults.set(name, [...(faults.get(name) ?? []), message]);
-  for (const issue of error.issues) {
-    if (issue.code !== 'unrecognized_keys') add(issue.path.join('.'), issue.message);
-    else for (const key of issue.keys) add(key, `is not a parameter of this address; ${nearest(key, known)}`);
-  }
-  return Object.fromEntries(faults);
+function faultsOf(error: z.ZodError, known: readonly string[]): Fault[] {
+  return error.issues.flatMap((issue): Fault[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [key, `is not a parameter of this address; ${nearest(key, known)}`])
+      : [[issue.path.join('.'), issue.message]],
+  );
+}
+
+function byParameter(faults: readonly Fault[]): ErrorBody['errors'] {
+  const messages = new Map<string, string[]>();
+  for (const [parameter, message] of faults)
+    messages.set(parameter, [...(messages.get(parameter) ?? []), message]);
+  return Object.fromEntries(messages);
 }
 
 function nearest(name: string, known: readonly string[]): string {
@@ -56,24 +62,14 @@ function nearest(name: string, known: readonly string[]): string {
 }
 
 /** Parameters with a percent sign that stands for no character: they would be taken for the text they are written as. */
-function encodingFaults(url: string): Faults {
+function encodingFaults(url: string): Fault[] {
   const [, query = ''] = /\?(.*)$/.exec(url) ?? [];
   const broken = query.split('&').filter((pair) => !isEncoded(pair));
-  return Object.fromEntries(
-    broken.map((pair) => {
-      const [name = ''] = pair.split('=');
-      const readable = isEncoded(name) ? decodeURIComponent(name.replaceAll('+', ' ')) : name;
-      return [readable, ['has a % that stands for no character; write text in UTF-8, and % itself as %25']];
-    }),
-  );
-}
-
-/** All that is wrong with each parameter. */
-function joined(parts: readonly Faults[]): Faults {
-  const all = new Map<string, string[]>();
-  for (const [name, messages] of parts.flatMap((part) => Object.entries(part)))
-    all.set(name, [...(all.get(name) ?? []), ...messages]);
-  return Object.fromEntries(all);
+  return broken.map((pair) => {
+    const [name = ''] = pair.split('=');
+    const readable = isEncoded(name) ? decodeURIComponent(name.replaceAll('+', ' ')) : name;
+    return [readable, 'has a % that stands for no character; write text in UTF-8, and % itself as %25'];
+  });
 }
 
 function isEncoded(text: string): boolean {

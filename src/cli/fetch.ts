@@ -4,8 +4,7 @@ import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { FetchOptions } from '../sources/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../sources/summary.ts';
-import { STATES } from '../states/index.ts';
-import { jsonOption, readMonth, readPath } from './options.ts';
+import { jsonOption, readMonth, readPath, stateOption } from './options.ts';
 import { oneLine, print, printJson } from './print.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -23,9 +22,7 @@ export interface FetchFlags {
 /** Options of every command that fetches. */
 export function fetchOptions(config: Config): Option[] {
   return [
-    new Option('--state <code>', 'only from the portals of this state').choices(
-      STATES.map(({ code }) => code),
-    ),
+    stateOption('only from the portals of this state'),
     new Option('--since <month>', 'only allocation periods from this one on, as 2025-01').argParser(
       readMonth,
     ),

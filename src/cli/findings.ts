@@ -2,11 +2,10 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { FINDING_SEVERITY, type FindingCode, type Severity } from '../domain/finding.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { STATES } from '../states/index.ts';
 import { openForReading } from '../store/dataset.ts';
 import { hasRun, type ListedFinding, listFindings } from '../store/query/findings.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
-import { databaseOption, jsonOption, readCount } from './options.ts';
+import { databaseOption, jsonOption, jurisdictionOption, readCount, stateOption } from './options.ts';
 import { formatFinding, print, printJson } from './print.ts';
 
 /** Those that are printed; the JSON has all. */
@@ -27,8 +26,8 @@ interface FindingFlags {
 export function findingsCommand(config: Config): Command {
   return new Command('findings')
     .description('list what is to be said of the data now: errors first, then warnings and infos')
-    .addOption(new Option('--state <code>', 'only of this state').choices(STATES.map(({ code }) => code)))
-    .addOption(new Option('--jurisdiction <jurisdiction>', 'only of this one: its id, its code, or its name'))
+    .addOption(stateOption('only of this state'))
+    .addOption(jurisdictionOption())
     .addOption(new Option('--severity <severity>', 'only of this severity').choices(SEVERITIES))
     .addOption(new Option('--code <code>', 'only with this code, as total-jump').argParser(readCode))
     .addOption(

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, isPath, MOST_CONCURRENT, MOST_DAYS } from '../config.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { USAGE } from '../domain/operator-error.ts';
+import { STATES } from '../states/index.ts';
 
 /** Options of every command that runs the pipeline. */
 export interface RunFlags {
@@ -46,6 +47,14 @@ export function referenceOption(config: Config): Option {
   )
     .default(config.reference, "the program's own data/reference")
     .argParser(readPath);
+}
+
+export function stateOption(description: string): Option {
+  return new Option('--state <code>', description).choices(STATES.map(({ code }) => code));
+}
+
+export function jurisdictionOption(): Option {
+  return new Option('--jurisdiction <jurisdiction>', 'only of this one: its id, its code, or its name');
 }
 
 export function jsonOption(): Option {

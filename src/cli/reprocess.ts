@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf } from '../domain/report.ts';
 import { ALL_MONTHS, monthsAsked } from '../pipeline/months-taken.ts';
 import { executeRun } from '../pipeline/run.ts';
-import { STATES } from '../states/index.ts';
-import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
+import { fromOption, type RunFlags, requireOrder, runOptions, stateOption, toOption } from './options.ts';
 import { printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
 
@@ -21,9 +20,7 @@ interface ReprocessFlags extends RunFlags {
 export function reprocessCommand(config: Config): Command {
   const command = new Command('reprocess')
     .description("read archived reports again, with today's code, layouts and reference files")
-    .addOption(
-      new Option('--state <code>', 'only reports of this state').choices(STATES.map(({ code }) => code)),
-    )
+    .addOption(stateOption('only reports of this state'))
     .addOption(fromOption())
     .addOption(toOption())
     .addHelpText(

@@ -1,13 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { STATES } from '../states/index.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';
 import { findJurisdictions } from '../store/query/jurisdictions.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { formatFigure } from './format-figure.ts';
-import { databaseOption, jsonOption } from './options.ts';
+import { databaseOption, jsonOption, jurisdictionOption, stateOption } from './options.ts';
 import { formatTable, print, printJson } from './print.ts';
 
 /** The newest that are printed; the JSON has all. */
@@ -25,8 +24,8 @@ interface RevisionFlags {
 export function revisionsCommand(config: Config): Command {
   return new Command('revisions')
     .description('list the figures that changed after they were published, newest first')
-    .addOption(new Option('--state <code>', 'only of this state').choices(STATES.map(({ code }) => code)))
-    .addOption(new Option('--jurisdiction <jurisdiction>', 'only of this one: its id, its code, or its name'))
+    .addOption(stateOption('only of this state'))
+    .addOption(jurisdictionOption())
     .addOption(
       new Option('--since <date>', 'only by runs that finished on this date (UTC) or later').argParser(
         readDate,
