@@ -1,6 +1,6 @@
 /**
  * Amounts and percentages as the reports print them, read into integers.
- * Nothing here does float arithmetic: digits are joined as text and become one integer.
+ * Nothing here does float arithmetic: digits, whatever stands between them, become one integer.
  */
 
 declare const unit: unique symbol;
@@ -23,9 +23,13 @@ export const LARGEST_AMOUNT = 9_000_000_000_000;
 /** Zero in Excel's accounting formats as they are saved: a dash with room for the digits, or behind the dollar sign. */
 const ACCOUNTING_ZERO = /^ - {3}$|^\s*\$\s*-\s*$/;
 const MISSING = new Set(['', '-', '.', 'N/A', 'n/a']);
-/** Opening parenthesis, minus, dollars, cents, closing parenthesis, trailing minus. */
-const MONEY = /^(\()?(-)?(?:\$\s*)?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{1,2}))?(\))?(-)?$/;
-const DOLLAR_OUTSIDE = /^\$\s*\(/;
+const DOLLAR = String.raw`(?:\$\s*)?`;
+const DIGITS = String.raw`(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?|\.\d{1,2})`;
+/** With a minus before or behind, or in parentheses; never with two signs. */
+const MONEY = new RegExp(
+  String.raw`^(?:-?${DOLLAR}${DIGITS}|${DOLLAR}${DIGITS}-|${DOLLAR}\(${DOLLAR}${DIGITS}\))$`,
+);
+const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)];
 const PERCENT = /^(?<minus>-)?(?<whole>\d{0,6})(?:\.(?<fraction>\d+))?%?$/;
 
 /** Whether a cell prints no figure: blank, `-`, `.` or `N/A`. */
@@ -40,19 +44,30 @@ export function isMissing(text: string): boolean {
  * beyond `largest` cents.
  */
 export function parseMoney(text: string, largest = LARGEST_AMOUNT): Cents | null | undefined {
-  if (ACCOUNTING_ZERO.test(text)) return 0 as Cents;
   const printed = text.trim();
-  if (MISSING.has(printed)) return null;
-  const parts = MONEY.exec(printed.replace(DOLLAR_OUTSIDE, '('));
-  if (!parts) return undefined;
-  const [, open, minus, dollars = '', fraction, close, trailing] = parts;
-  if (dollars === '' && fraction === undefined) return undefined;
-  if ((open === undefined) !== (close === undefined)) return undefined;
-  const signs = Number(open !== undefined) + Number(minus !== undefined) + Number(trailing !== undefined);
-  if (signs > 1) return undefined;
-  const cents = Number(dollars.replaceAll(',', '') + (fraction ?? '').padEnd(2, '0'));
+  if (!MONEY.test(printed)) {
+    if (ACCOUNTING_ZERO.test(text)) return 0 as Cents;
+    return MISSING.has(printed) ? null : undefined;
+  }
+  const cents = hundredthsOf(printed);
   if (cents > largest) return undefined;
-  return (signs === 1 && cents !== 0 ? -cents : cents) as Cents;
+  const isNegative = cents !== 0 && (printed.includes('-') || printed.includes('('));
+  return (isNegative ? -cents : cents) as Cents;
+}
+
+/** The digits of a decimal with at most two places, as hundredths. */
+function hundredthsOf(decimal: string): number {
+  const point = decimal.indexOf('.');
+  let digits = 0;
+  let places = 0;
+  // a plain loop: this is asked of every figure there is
+  for (let at = 0; at < decimal.length; at += 1) {
+    const character = decimal.charCodeAt(at);
+    if (character < ZERO || character > NINE) continue;
+    digits = digits * 10 + (character - ZERO);
+    if (point >= 0 && at > point) places += 1;
+  }
+  return digits * 10 ** (2 - places);
 }
 
 /**
