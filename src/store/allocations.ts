@@ -158,7 +158,7 @@ export function openAllocations(dataset: Dataset, state: State) {
           update(before, values);
           counts.updated += 1;
         } else {
-          insert.run(values);
+          insert.run(...values);
           counts.inserted += 1;
         }
       });

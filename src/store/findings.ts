@@ -82,7 +82,7 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
         } else remove.run(item.id);
       }
       const added = [...given].flatMap(([key, item]) => (known.has(key) ? [] : [item]));
-      for (const item of added) insert.run(encode(item, scope, state, runId));
+      for (const item of added) insert.run(...encode(item, scope, state, runId));
       return added;
     },
 

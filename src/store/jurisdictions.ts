@@ -34,7 +34,7 @@ export function openJurisdictions(dataset: Dataset, state: string) {
     write(values: StoredJurisdiction): boolean {
       const before = known.get(values.id);
       const inOrder = columns.map((column) => values[column]);
-      if (!before) insert.run(inOrder);
+      if (!before) insert.run(...inOrder);
       else if (isDeepStrictEqual(before, values)) return false;
       else update.run(...inOrder, values.id);
       known.set(values.id, values);

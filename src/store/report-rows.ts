@@ -126,7 +126,7 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
       encoded.sort(
         ([a, monthA], [b, monthB]) => Number(a) - Number(b) || compareText(`${monthA}`, `${monthB}`),
       );
-      for (const values of encoded) insert.run(values);
+      for (const values of encoded) insert.run(...values);
       return touched;
     },
 

@@ -27,7 +27,7 @@ export function openRevisions(dataset: Dataset) {
   const insert = prepareInsert(dataset, revisionTable);
   return {
     note: ({ runId, state, jurisdictionId, period, field, before, after, reportId }: Revision): void => {
-      insert.run([null, runId, state, jurisdictionId, period, field, before, after, reportId]);
+      insert.run(null, runId, state, jurisdictionId, period, field, before, after, reportId);
     },
   };
 }

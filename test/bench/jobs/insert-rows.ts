@@ -28,7 +28,7 @@ for (const { name, sql, rows } of tables) {
   const [first] = rows;
   if (!first) continue;
   const insert = target.prepare(`INSERT INTO "${name}" VALUES (${first.map(() => '?').join(', ')})`);
-  for (const row of rows) insert.run(row);
+  for (const row of rows) insert.run(...row);
 }
 for (const { sql } of indexes) target.exec(sql);
 target.exec('COMMIT');
