@@ -17,7 +17,7 @@ export function sortColumns({ fields, listing }: State): string[] {
   return [...fields.filter(({ isSortable }) => isSortable).map(({ name }) => name), ...derived];
 }
 
-/** The index that holds the datapoints in the order of one column, equal ones newest first, then by jurisdiction. */
+/** The index that holds the datapoints in the order of one column, equal ones in any order. */
 export function sortIndexOf(state: State, column: string): string {
   return `${state.code}_allocation_by_${column}`;
 }

@@ -200,13 +200,9 @@ function createAllocationTable(state: State) {
     (table) => [
       primaryKey({ columns: [table.jurisdiction_id, table.allocation_period] }),
       index(sortIndexOf(state, 'period')).on(table.allocation_period, table.jurisdiction_id),
-      index(runIndexOf(state)).on(table.run_id, table.allocation_period, table.jurisdiction_id),
+      index(runIndexOf(state)).on(table.run_id),
       ...sortColumns(state).map((column) =>
-        index(sortIndexOf(state, column)).on(
-          sql`${sql.identifier(column)}`,
-          sql`${table.allocation_period} DESC`,
-          table.jurisdiction_id,
-        ),
+        index(sortIndexOf(state, column)).on(sql`${sql.identifier(column)}`),
       ),
     ],
   );

@@ -130,8 +130,8 @@ describe('the indexes of the lists', () => {
     const order = (sqlite: Database.Database) =>
       sqlite
         .prepare(
-          `SELECT trend_net_payment, allocation_period, jurisdiction_id FROM ca_allocation
-           INDEXED BY ca_allocation_by_trend_net_payment ORDER BY 1, 2 DESC, 3`,
+          `SELECT trend_net_payment FROM ca_allocation
+           INDEXED BY ca_allocation_by_trend_net_payment ORDER BY trend_net_payment`,
         )
         .raw()
         .all();

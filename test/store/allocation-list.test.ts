@@ -73,9 +73,13 @@ function fill(state: State): Row[] {
         value: figureOf(at, count),
         run: 1 + ((at + count) % 3),
       };
-      allocation.run(id, `${row.month}-01`, row.value, row.run);
       rows.push(row);
     }
+  }
+  // in no order: rows of later runs have later numbers, whatever their month and jurisdiction
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[(at * 7919) % rows.length];
+    if (row) allocation.run(row.id, `${row.month}-01`, row.value, row.run);
   }
   return rows;
 }

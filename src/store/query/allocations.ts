@@ -48,7 +48,10 @@ export function openAllocationList(state: State) {
   const ordersOf = new Map(
     [null, ...sortColumns(state)].map((column) => [
       column,
-      perView((view) => (column === null ? placesOf(view).order : readOrder(view, state, column))),
+      perView((view) => {
+        const places = placesOf(view);
+        return column === null ? places.order : readOrder(view, state, column, places);
+      }),
     ]),
   );
 

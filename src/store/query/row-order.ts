@@ -82,23 +82,50 @@ export function readRuns({ dataset: { sqlite } }: DatasetView, state: State, pla
   return runs;
 }
 
-/** Reads the order of a figure from its index: ties newest first, then by jurisdiction. */
-export function readOrder({ dataset: { sqlite } }: DatasetView, state: State, column: string): RowOrder {
+/** Reads the order of a figure from its index, and puts equal ones in theirs: newest first, then by jurisdiction. */
+export function readOrder(
+  { dataset: { sqlite } }: DatasetView,
+  state: State,
+  column: string,
+  places: RowPlaces,
+): RowOrder {
   const found = sqlite
     .prepare<[], { keys: string; figures: string }>(
       `SELECT json_group_array(rowid) AS "keys", json_group_array(figure) AS figures
        FROM (SELECT rowid, ${column} AS figure FROM ${getTableName(allocationTableOf(state))}
-         INDEXED BY ${sortIndexOf(state, column)}
-         ORDER BY ${column} ASC NULLS LAST, allocation_period DESC, jurisdiction_id)`,
+         INDEXED BY ${sortIndexOf(state, column)} ORDER BY ${column} ASC NULLS LAST)`,
     )
     .get();
-  const ascending = Uint32Array.from(numbersOf(found?.keys));
+  const keys = numbersOf(found?.keys);
   const figures = numbersOf(found?.figures);
+  /** By row number: where its equals begin. */
+  const starts = new Uint32Array(places.months.length);
   const ends: number[] = [];
-  figures.forEach((figure, at) => {
-    if (figure !== null && figure !== figures[at + 1]) ends.push(at + 1);
+  let start = 0;
+  keys.forEach((key, at) => {
+    if (at > 0 && figures[at] !== figures[at - 1]) {
+      ends.push(at);
+      start = at;
+    }
+    starts[key] = start;
   });
+  // what has no figure is last both ways
+  if (figures.at(-1) !== null) ends.push(keys.length);
+  const ascending = spread(places.order.descending, starts);
   return { ascending, descending: turn(ascending, ends) };
+}
+
+/** Rows in groups, each in the order they come in; `starts` is where the group of a row begins, by row number. */
+function spread(keys: Uint32Array, starts: Uint32Array): Uint32Array {
+  const grouped = new Uint32Array(keys.length);
+  const taken = new Uint32Array(keys.length);
+  for (const key of keys) {
+    const start = starts[key] ?? 0;
+    const before = taken[start] ?? 0;
+    grouped[start + before] = key;
+    taken[start] = before + 1;
+  }
+  return grouped;
 }
 
 /** The other way round, but equal ones as they were; `ends` are those of groups of equals, what follows stays last. */
