@@ -5,12 +5,10 @@ import { openForReading } from '../store/dataset.ts';
 import { compareDatasets, type Difference } from '../store/query/differences.ts';
 import { formatFigure } from './format-figure.ts';
 import { jsonOption } from './options.ts';
-import { formatTable, print, printJson } from './print.ts';
+import { formatTable, MOST_PRINTED, print, printJson } from './print.ts';
 
 /** Exit code where the datasets differ. */
 const DIFFERENT = 1;
-/** Differences printed as text; the JSON has all. */
-const MOST_PRINTED = 1000;
 
 /** `allocations diff`: two datasets, figure by figure. */
 export function diffCommand(_: Config): Command {

@@ -6,10 +6,8 @@ import { openForReading } from '../store/dataset.ts';
 import { hasRun, type ListedFinding, listFindings } from '../store/query/findings.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { databaseOption, jsonOption, jurisdictionOption, readCount, stateOption } from './options.ts';
-import { formatFinding, print, printJson } from './print.ts';
+import { formatFinding, MOST_PRINTED, print, printJson } from './print.ts';
 
-/** Those that are printed; the JSON has all. */
-const MOST_PRINTED = 1000;
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 interface FindingFlags {

@@ -30,6 +30,9 @@ const PLAIN = {
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
 };
 
+/** Entries of a list that are printed as text; the JSON has all. */
+export const MOST_PRINTED = 1000;
+
 /** Prints text on stdout. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);

@@ -7,10 +7,7 @@ import { type ListedRevision, listRevisions } from '../store/query/revisions.ts'
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { formatFigure } from './format-figure.ts';
 import { databaseOption, jsonOption, jurisdictionOption, stateOption } from './options.ts';
-import { formatTable, print, printJson } from './print.ts';
-
-/** The newest that are printed; the JSON has all. */
-const MOST_PRINTED = 1000;
+import { formatTable, MOST_PRINTED, print, printJson } from './print.ts';
 
 interface RevisionFlags {
   db: string;
