@@ -1,14 +1,12 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
-import { findReportFiles, ownPlaces } from '../pipeline/plan.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { openForReading } from '../store/dataset.ts';
 import { readCoverage } from '../store/query/status.ts';
-import { tokenFileOf } from '../store/tokens.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
 import { formatCoverage, print, printSummary } from './print.ts';
-import { runPipeline } from './run-pipeline.ts';
+import { reportFiles, runPipeline } from './run-pipeline.ts';
 
 /** `allocations backfill`: everything of many years, in one go. */
 export function backfillCommand(config: Config): Command {
@@ -21,10 +19,7 @@ export function backfillCommand(config: Config): Command {
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (paths: string[], flags: RunFlags & { from: Month; to: Month }) => {
     requireOrder(command, flags);
-    const files = await findReportFiles(
-      paths,
-      ownPlaces({ ...flags, tokens: config.tokens ?? tokenFileOf(flags.db) }),
-    );
+    const files = await reportFiles(config, flags, paths);
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({
         ...options,

@@ -1,12 +1,10 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
-import { findReportFiles, ownPlaces } from '../pipeline/plan.ts';
 import { executeRun } from '../pipeline/run.ts';
-import { tokenFileOf } from '../store/tokens.ts';
 import { type RunFlags, runOptions } from './options.ts';
 import { printSummary, warn } from './print.ts';
-import { runPipeline } from './run-pipeline.ts';
+import { reportFiles, runPipeline } from './run-pipeline.ts';
 
 /** `allocations ingest`: the scheduled batch. */
 export function ingestCommand(config: Config): Command {
@@ -19,10 +17,7 @@ export function ingestCommand(config: Config): Command {
     );
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (paths: string[], flags: RunFlags) => {
-    const files = await findReportFiles(
-      paths,
-      ownPlaces({ ...flags, tokens: config.tokens ?? tokenFileOf(flags.db) }),
-    );
+    const files = await reportFiles(config, flags, paths);
     if (files.length === 0) warn(`no file lies in ${paths.join(', ')}`);
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({

@@ -5,12 +5,16 @@ import type { Config } from '../config.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { readLayoutFile } from '../extract/layout-file.ts';
 import type { Layout } from '../extract/report-kind.ts';
+import { ownPlaces } from '../pipeline/own-places.ts';
+import { findReportFiles } from '../pipeline/plan.ts';
 import { openReadingThreads } from '../pipeline/reading-threads.ts';
 import { readReference } from '../pipeline/reference.ts';
 import type { RunOptions } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import { REPORT_KINDS } from '../states/index.ts';
+import { tokenFileOf } from '../store/tokens.ts';
 import type { RunFlags } from './options.ts';
+import { warn } from './print.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /**
@@ -58,6 +62,18 @@ export async function runPipeline(
     bar.stop();
     await threads.close();
   }
+}
+
+/** The report files under these paths, without what is the program's own; says so of what was named. */
+export async function reportFiles(
+  config: Config,
+  flags: RunFlags,
+  paths: readonly string[],
+): Promise<string[]> {
+  const isOwn = ownPlaces({ ...flags, tokens: config.tokens ?? tokenFileOf(flags.db) });
+  for (const path of paths.filter(isOwn))
+    warn(`${path} is where the program keeps its own things, and was left out`);
+  return await findReportFiles(paths, isOwn);
 }
 
 function readLayouts(file: string | undefined): Layout[] {

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import { FAULT, LOCKED, messageOf, OperatorError } from '../domain/operator-error.ts';
 import { type FetchedUnit, findAttention } from '../pipeline/attention.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
-import { findReportFiles } from '../pipeline/plan.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { lookAfter, lookBefore, newPeriods } from '../pipeline/stock.ts';
@@ -15,7 +14,7 @@ import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 import { runNotification } from './notify.ts';
 import { type RunFlags, readPath, runOptions } from './options.ts';
 import { print, printJson, warn } from './print.ts';
-import { runPipeline } from './run-pipeline.ts';
+import { reportFiles, runPipeline } from './run-pipeline.ts';
 import { stopSignal } from './stop-signal.ts';
 import { openUpdateLog, type UpdateLog } from './update-log.ts';
 import { formatUpdate, type UpdateSummary } from './update-text.ts';
@@ -84,7 +83,7 @@ async function update(
       executeRun({
         ...options,
         command: 'update',
-        reports: { files: await inboxFiles(flags) },
+        reports: { files: await inboxFiles(config, flags) },
         months: ALL_MONTHS,
       }),
     signal,
@@ -199,6 +198,6 @@ function unitOf({ status, message, not_ready, ...unit }: UnitSummary): FetchedUn
 }
 
 /** The files of the inbox; where there is none yet, nothing could be fetched. */
-async function inboxFiles({ into }: UpdateFlags): Promise<string[]> {
-  return existsSync(into) ? await findReportFiles([into]) : [];
+async function inboxFiles(config: Config, flags: UpdateFlags): Promise<string[]> {
+  return existsSync(flags.into) ? await reportFiles(config, flags, [flags.into]) : [];
 }

@@ -1,12 +1,11 @@
-import { realpathSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
 /**
  * The report files under the paths given, each once, in order of path. Folders are walked with all they hold, each
  * once, by whatever link; names that begin with a dot or `~$` (an Excel lock) are left out, and what is the program's
- * own. Throws an `OperatorError` for a path that is not there.
+ * own, also where it is named. Throws an `OperatorError` for a path that is not there.
  */
 export async function findReportFiles(
   paths: readonly string[],
@@ -18,32 +17,6 @@ export async function findReportFiles(
   return [...files].sort();
 }
 
-/**
- * Tells what the program keeps things in: a dataset, with what lies beside it, an archive, a quarantine, and tokens;
- * by whatever link they are come to.
- */
-export function ownPlaces(places: {
-  db: string;
-  archive: string;
-  quarantine: string;
-  tokens: string;
-}): (path: string) => boolean {
-  const { db, archive, quarantine, tokens } = places;
-  const ofFiles = [db, tokens].flatMap((file) => ['', '-wal', '-shm', '.lock'].map((end) => `${file}${end}`));
-  const own = new Set([...ofFiles, archive, `${archive}.lock`, quarantine].map(locationOf));
-  return (path) => own.has(locationOf(path));
-}
-
-/** Where a path leads; one that is not there yet, by its folder. */
-function locationOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const folder = dirname(resolve(path));
-    return folder === resolve(path) ? folder : join(locationOf(folder), basename(path));
-  }
-}
-
 /** What was found, and what is not looked for. */
 interface Search {
   files: Set<string>;
@@ -53,7 +26,7 @@ interface Search {
 
 async function collect(path: string, named: boolean, search: Search): Promise<void> {
   const { files, folders, isOwn } = search;
-  if (!named && isOwn(path)) return;
+  if (isOwn(path)) return;
   let isFolder: boolean;
   try {
     isFolder = (await stat(path)).isDirectory();

@@ -5,15 +5,11 @@ import type { ReportRecord } from '../domain/report.ts';
 import { completeDataset } from '../store/dataset.ts';
 import { Archive } from './archive.ts';
 import { acquireLock } from './lock.ts';
+import { DATABASE_FILES, LOCK_FILES } from './own-places.ts';
 import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 import { openToldRun } from './told-run.ts';
-
-/** A database file with what SQLite keeps beside it: of another file, it would take that for changes of this one. */
-const DATABASE_FILES = ['', '-wal', '-shm', '-journal'];
-/** These, and what a run keeps beside them. */
-const COMPANIONS = [...DATABASE_FILES, '.lock', '.lock.json'];
 
 /**
  * Builds a dataset into a new file from the archive alone: all of it, or as it was known at a time. The file is there
@@ -28,7 +24,7 @@ export async function rebuildDataset(
   const lock = acquireLock(database, 'rebuild', options.now().toISOString());
   const unfinished = `${database}.rebuilding`;
   const remove = () => {
-    for (const ending of COMPANIONS) rmSync(unfinished + ending, { force: true });
+    for (const ending of [...DATABASE_FILES, ...LOCK_FILES]) rmSync(unfinished + ending, { force: true });
   };
   try {
     requireNothingThere(database);
@@ -66,6 +62,7 @@ function requireReports(archive: string, asOf: Date | null): void {
   }
 }
 
+/** What SQLite kept beside another file it would take for changes of this one. */
 function requireNothingThere(database: string): void {
   const inTheWay = DATABASE_FILES.map((ending) => database + ending).find((path) => existsSync(path));
   if (inTheWay === undefined) return;

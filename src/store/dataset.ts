@@ -191,6 +191,7 @@ const adviceOn = ({ option, repair }: DatabaseKind): Readonly<Record<string, str
   SQLITE_READONLY_ROLLBACK: 'was being made by a run that was killed; run again',
   SQLITE_READONLY: 'may not be written to; check its permissions and those of its folder',
   SQLITE_BUSY: 'is being written to by another program; try again when that has finished',
+  SQLITE_PROTOCOL: 'is being opened by another program; try again',
   SQLITE_CANTOPEN: 'cannot be opened; check that the path is a file and that its folder may be written to',
   SQLITE_IOERR: 'cannot be read or written; check the disk it lies on',
 });

@@ -65,8 +65,24 @@ describe('ingest', () => {
     symlinkSync(join(folder, 'inbox'), join(folder, 'way'));
     const around = JSON.parse(allocations('ingest', 'way', ...places, '--json').stdout);
     expect(around.reports).toHaveLength(2);
-    // asked for by its name, it is read
-    expect(allocations('ingest', 'inbox/all.sqlite', ...places).stdout).toContain('unsupported-format');
+  });
+
+  test('leaves out what is its own where it is named too, and says so', () => {
+    inbox('good.csv', GOOD);
+    const places = ['--db', 'inbox/all.sqlite', '--archive', 'inbox/kept', '--quarantine', 'inbox/refused'];
+    expect(allocations('ingest', 'inbox/good.csv', ...places).status).toBe(0);
+    // what a run that was killed and an update leave behind
+    for (const name of ['all.sqlite.lock.json', 'kept.lock.json', 'all.sqlite.update.json'])
+      writeFileSync(join(folder, 'inbox', name), '{}');
+    const names = readdirSync(join(folder, 'inbox')).sort();
+    expect(names).toContain('all.sqlite.lock');
+    const everything = names.map((name) => join('inbox', name));
+    const { status, stdout, stderr } = allocations('ingest', ...everything, ...places, '--json');
+    expect(JSON.parse(stdout).reports).toHaveLength(1);
+    expect(status).toBe(0);
+    for (const path of everything.filter((own) => own !== 'inbox/good.csv'))
+      expect(stderr).toContain(`${path} is where the program keeps its own things, and was left out`);
+    expect(existsSync(join(folder, 'inbox', 'refused'))).toBe(false);
   });
 
   test('prints exactly one JSON object on stdout and nothing elsewhere, in the form promised', () => {

@@ -72,6 +72,15 @@ describe('allocations update', () => {
     expect(readContent(join(bench.folder, 'by-hand.sqlite'))).toEqual(readContent(bench.database));
   });
 
+  test('takes an inbox that holds the dataset too without it, however often', async () => {
+    const bench = await createUpdateBench();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { status: code, stderr } = await bench.update('--into', 'data');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    }
+    expect(readdirSync(join(bench.folder, 'data'))).not.toContain('quarantine');
+  });
+
   test('run again it downloads nothing and changes nothing', async () => {
     const bench = await createUpdateBench();
     await bench.update();

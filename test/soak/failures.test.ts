@@ -30,7 +30,7 @@ const INGEST = ['ingest', 'inbox', ...RUN_OPTIONS, '--layouts', 'layouts.json'];
 const JURISDICTIONS = 60;
 const NEW_REPORTS = 12;
 /** Bytes in which a run can begin, but not end. */
-const ROOM_TO_BEGIN = 400 * 1024;
+const ROOM_TO_BEGIN = 200 * 1024;
 /** The archive itself, of the state, and of the kind. */
 const FOLDERS_OF_ARCHIVE = 3;
 const whyNot = whyNoTmpfs();
