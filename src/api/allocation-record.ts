@@ -12,8 +12,6 @@ import type { ListedAllocation } from '../store/query/allocations.ts';
 import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
 import { jurisdictionSchema, toJurisdictionRecord } from './jurisdiction-record.ts';
 
-/** Millionths make one. */
-
 const EXAMPLES = { amount: 1428564.94, percent: 12.5, delta: 0.0215 };
 
 const FAMILY_MEANINGS: Readonly<Record<DerivedFamily, string>> = {

@@ -3,7 +3,7 @@ import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** The largest page one request can ask for, and what it gets where it does not ask. */
-export const LARGEST_LIMIT = 1000;
+const LARGEST_LIMIT = 1000;
 export const DEFAULT_LIMIT = 25;
 const LARGEST_PAGE = 1_000_000_000;
 /** The id of a jurisdiction. */

@@ -29,14 +29,21 @@ export function prepareWhileIdle(
   };
   let timer: NodeJS.Timeout | undefined;
   let pause = performance.eventLoopUtilization();
+  let isFailing = false;
   const work = () => {
-    try {
-      if (performance.eventLoopUtilization(pause).utilization <= BUSY) prepareNext();
-      pause = performance.eventLoopUtilization();
-    } catch (error) {
-      clearInterval(timer);
-      app.log.warn({ err: error }, 'nothing is prepared any more: requests make what they need themselves');
+    if (performance.eventLoopUtilization(pause).utilization <= BUSY) {
+      try {
+        prepareNext();
+        isFailing = false;
+      } catch (error) {
+        // this view is given up, not the next one
+        next = preparations.length;
+        if (!isFailing)
+          app.log.warn({ err: error }, 'not all is prepared: requests make what they need themselves');
+        isFailing = true;
+      }
     }
+    pause = performance.eventLoopUtilization();
   };
   app.addHook('onListen', (done) => {
     timer = setInterval(work, EVERY_MS).unref();

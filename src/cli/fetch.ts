@@ -99,7 +99,7 @@ export function formatFetch(summary: FetchSummary): string {
 }
 
 /** A line for each unit that could not be fetched. */
-export function failureLines({ units }: FetchSummary): string[] {
+function failureLines({ units }: FetchSummary): string[] {
   return units
     .filter(({ status }) => status === 'failed')
     .map(({ source, unit, message, url }) => oneLine(`failed ${source} ${unit}: ${message} (${url})`));

@@ -53,7 +53,10 @@ export interface ReportRecord {
   format: ReportFormat;
   /** The file's name when it was received, without its folder. */
   fileName: string;
-  /** When the run that received it began, ISO 8601 in UTC. Settles which of two reports is the later one. */
+  /**
+   * When the run that received it began, or a moment after the last receipt where the clock says less; ISO 8601 in UTC.
+   * Settles which of two reports is the later one.
+   */
   receivedAt: string;
   /** Where it was downloaded from; `null` where the file was put there by hand. */
   origin: ReportOrigin | null;

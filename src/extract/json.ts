@@ -1,4 +1,5 @@
 import { parse } from 'lossless-json';
+import { isRecord } from '../domain/json.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import { type GridReading, type GridRow, refuseGrids } from './grid.ts';
 
@@ -84,10 +85,6 @@ function columnsOf(records: readonly JsonRecord[]): string[] | null {
 function recordsOf(document: unknown): JsonRecord[] | null {
   const list = isRecord(document) ? document.value : document;
   return Array.isArray(list) && list.every(isRecord) ? list : null;
-}
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Portals hand out a status object while an export is still being made. */

@@ -1,3 +1,4 @@
+import type { Unit } from '../domain/allocation.ts';
 import type { ErrorCode, FindingCode } from '../domain/finding.ts';
 import { type Cents, type Figure, type Micropercent, parseMoney, parsePercent } from '../domain/money.ts';
 import { type Month, parsePrintedDate } from '../domain/month.ts';
@@ -21,7 +22,7 @@ export interface Column<Value> {
 }
 
 export interface FigureColumn extends Column<Figure> {
-  unit: 'amount' | 'percent';
+  unit: Unit;
 }
 
 /** Something to say about one row, in the terms of the row alone. */

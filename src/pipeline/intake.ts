@@ -227,11 +227,10 @@ export class Intake {
       this.preferName(path, bytes, twin);
       return { ...summary, status: 'unchanged', findings: [] };
     }
-    if (rows.length === 0) return { ...summary, status: 'unchanged' };
+    if (rows.length === 0 && !twin) return { ...summary, status: 'unchanged' };
     this.loadedFrom.set(record.sha256, path);
     if (writesArchive) archive.keep(bytes, record);
-    const isNew = !reports.find(record.sha256);
     const hasChanged = this.options.rows.load(record, rows, findings);
-    return { ...summary, status: isNew || hasChanged ? 'loaded' : 'unchanged' };
+    return { ...summary, status: !twin || hasChanged ? 'loaded' : 'unchanged' };
   }
 }

@@ -38,10 +38,10 @@ export async function rebuildDataset(
     });
     // what SQLite could not take over from the log beside it would go with that
     completeDataset(unfinished);
+    // of the dataset that lay there before; where it cannot be read, nothing is there yet
+    openToldRun(database, summary.run_id ?? 0);
     renameSync(unfinished, database);
     syncToDisk(dirname(database));
-    // of the dataset that lay there before
-    openToldRun(database, summary.run_id ?? 0);
     return summary;
   } catch (error) {
     throw explainDisk('dataset', database, error);

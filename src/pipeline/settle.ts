@@ -92,7 +92,7 @@ async function settleState(
   const toCorrect = corrections.map(({ code }) => jurisdictionId(state.fips, code)).filter(jurisdictions.has);
   const wholly = new Set([...whole, ...toCorrect, ...findings.correctedJurisdictions(state.code)]);
   const all = new Set([...touched.keys(), ...wholly]);
-  const isNew = (reportId: number | null) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
+  const isOfThisRun = (reportId: number | null) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
   for (const [at, id] of [...all].sort((a, b) => a - b).entries()) {
     if (at % SERIES_BETWEEN_PAUSES === 0) await pause();
     const jurisdiction = jurisdictions.get(id);
@@ -113,7 +113,7 @@ async function settleState(
       printed_name: series.printedName,
       printed_type: series.printedType,
     });
-    for (const item of series.outdated) if (isNew(item.reportId)) outdated.push(item);
+    for (const item of series.outdated) if (isOfThisRun(item.reportId)) outdated.push(item);
     misfits.push(...series.findings.filter(isMisfit));
     for (const item of findings.replace('series', id, state.code, runId, series.findings)) added.push(item);
   }

@@ -1,4 +1,5 @@
 import { parse, stringify } from 'lossless-json';
+import { isRecord } from '../domain/json.ts';
 import { excerpt } from './content.ts';
 import { FetchFault } from './fault.ts';
 
@@ -53,8 +54,4 @@ export function writeRecords(records: readonly string[]): string {
 
 function monthText(value: unknown): string | null {
   return value === undefined || value === null ? null : String(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,7 @@ import {
   run as runTable,
 } from './schema.ts';
 
-export type StoredRun = typeof runTable.$inferSelect;
+type StoredRun = typeof runTable.$inferSelect;
 
 /** Reads and writes the record of runs. */
 export function openRuns({ drizzle, sqlite }: Dataset) {

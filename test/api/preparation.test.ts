@@ -72,9 +72,9 @@ test('nothing is prepared while the service is busy', async () => {
   await vi.waitFor(() => expect(prepared).toEqual(['a of one']), 5000);
 });
 
-test('where something cannot be prepared, the service goes on, and the log says so once', async () => {
+test('where something cannot be prepared, the service goes on, the log says so once, and the next version is', async () => {
   const fail = () => {
-    throw new Error('the disk is gone');
+    if (version === 'one') throw new Error('the disk is gone');
   };
   prepareWhileIdle(app, reader, [fail, preparation('a')]);
   app.get('/', async () => 'here');
@@ -84,4 +84,7 @@ test('where something cannot be prepared, the service goes on, and the log says 
   expect(log).toEqual([expect.stringContaining('the disk is gone')]);
   expect(prepared).toEqual([]);
   expect((await app.inject('/')).body).toBe('here');
+  version = 'two';
+  await vi.waitFor(() => expect(prepared).toEqual(['a of two']), 5000);
+  expect(log).toHaveLength(1);
 });

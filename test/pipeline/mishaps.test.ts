@@ -146,6 +146,34 @@ describe('reprocessing', () => {
     expect(workbench.content().jurisdiction).toHaveLength(1);
   });
 
+  test('takes out what now lies outside the months that were asked for', async () => {
+    const workbench = createWorkbench();
+    const [header = '', ...lines] = year('2024').trim().split('\n');
+    const later = lines.map((line) => `${line},${line.split(',')[2]?.replace('2024', '2025')}`);
+    workbench.write(
+      'a.csv',
+      [`${header.replace('Allocation Month', 'Old Month')},New Month`, ...later].join('\n'),
+    );
+    const layouts = (period: string, ignored: string) => {
+      const kind = 'tx/payment-detail';
+      const file = {
+        aliases: [{ kind, field: 'period', headers: [period] }],
+        ignored: [{ kind, headers: [ignored] }],
+      };
+      return readLayoutFile(JSON.stringify(file), REPORT_KINDS);
+    };
+    const months = { from: '2024-01' as Month, to: '2024-06' as Month };
+    await workbench.run({ command: 'backfill', months, layouts: layouts('Old Month', 'New Month') });
+    expect(monthsOf(workbench)).toHaveLength(6);
+    await workbench.run({
+      command: 'reprocess',
+      reports: EVERY_REPORT,
+      layouts: layouts('New Month', 'Old Month'),
+    });
+    expect(monthsOf(workbench)).toEqual([]);
+    expect(workbench.content().tx_payment_detail_row).toEqual([]);
+  });
+
   test('with another register renames, and says that something changed', async () => {
     const workbench = createWorkbench();
     workbench.write('a.csv', year('2024'));

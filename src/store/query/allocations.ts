@@ -6,7 +6,13 @@ import type { State } from '../../states/state.ts';
 import { DERIVED_PREFIXES, sortColumns } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
-import { type AllocationFilter, type PassingRows, passingRows, type Window, windowOf } from './row-filter.ts';
+import {
+  type AllocationFilter,
+  type PassingRows,
+  passingKeys,
+  passingRows,
+  type Window,
+} from './row-filter.ts';
 import { type RowOrder, readOrder, readPlaces, readRuns } from './row-order.ts';
 import { type DatasetView, perView } from './view.ts';
 
@@ -78,7 +84,7 @@ export function openAllocationList(state: State) {
       const order = sort.descending ? descending : ascending;
       const passing = filtered(view, filter);
       const { offset, limit } = window;
-      const keys = passing ? windowOf(order, passing, window) : order.subarray(offset, offset + limit);
+      const keys = passing ? passingKeys(order, passing, window) : order.subarray(offset, offset + limit);
       return { total: passing?.total ?? order.length, allocations: Array.from(keys, rowReaderOf(view)) };
     },
   };

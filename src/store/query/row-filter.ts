@@ -58,7 +58,11 @@ export function passingRows(
 }
 
 /** A window of an order without the rows that do not pass. */
-export function windowOf(order: Uint32Array, { passes }: PassingRows, { offset, limit }: Window): number[] {
+export function passingKeys(
+  order: Uint32Array,
+  { passes }: PassingRows,
+  { offset, limit }: Window,
+): number[] {
   const keys: number[] = [];
   let seen = 0;
   for (let at = 0; at < order.length && keys.length < limit; at += 1) {
