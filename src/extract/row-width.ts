@@ -2,8 +2,8 @@ import { isMissing } from '../domain/money.ts';
 import type { ReportFormat } from '../domain/report.ts';
 import type { GridRow } from './grid.ts';
 
-/** Amounts of a column above its last one, all with cents, that make one without them doubtful. */
-const ENOUGH_WITH_CENTS = 50;
+/** Amounts with cents above the last one, none with a single decimal, that make one without them doubtful. */
+const ENOUGH_WITH_CENTS = 12;
 
 /** The pieces of an amount that was taken apart at its separator. */
 const [BEFORE_SEPARATOR, AFTER_SEPARATOR] = [/^[\s$(-]*\d{1,3}$/, /^\d{3}(?:\.\d*)?\)?-?\s*$/];
@@ -34,17 +34,25 @@ function hasPieces(cells: readonly string[]): boolean {
 }
 
 /**
- * Why a CSV seems to end within the amount of a column, `null` where it does not: its last line has no end, and of all
- * amounts of the column that one alone has no cents.
+ * Why a CSV seems to end within the amount of a column, `null` where it does not: its last line has no end, of all
+ * amounts of the column that one alone has no cents, and cents are always printed in full, in whichever column.
  */
-export function cutFault(rows: readonly GridRow[], column: number): string | null {
+export function cutFault(
+  rows: readonly GridRow[],
+  column: number,
+  amountColumns: readonly number[],
+): string | null {
   // where the last line ends, a blank row follows it
   const last = rows.at(-1)?.cells ?? [];
   const text = last[column] ?? '';
   if (last.length !== column + 1 || hasCents(text)) return null;
-  const above = rows.slice(0, -1).map(({ cells }) => cells[column] ?? '');
-  const amounts = above.filter((cell) => !isMissing(cell));
-  if (amounts.length < ENOUGH_WITH_CENTS || !amounts.every(hasCents)) return null;
+  const above = rows.slice(0, -1);
+  const amounts = above.map(({ cells }) => cells[column] ?? '').filter((cell) => !isMissing(cell));
+  if (!amounts.every(hasCents)) return null;
+  const withPoint = above
+    .flatMap(({ cells }) => amountColumns.map((index) => cells[index] ?? ''))
+    .filter((cell) => cell.includes('.') && !isMissing(cell));
+  if (withPoint.length < ENOUGH_WITH_CENTS || !withPoint.every(hasCents)) return null;
   return `"${text}" has no cents, as all others have, and the line has no end: the file may be cut off; download it again, or end the line if the amount is whole`;
 }
 

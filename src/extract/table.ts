@@ -178,9 +178,11 @@ class TableReader {
   private checkEnd(rows: readonly GridRow[]): void {
     const last = rows.at(-1);
     if (this.grid.format !== 'csv' || !last) return;
-    for (const { field, index, header, column } of this.columns.figures) {
-      if (!this.columns.isAmount(field) || typeof column.read(last.cells[index] ?? '') !== 'number') continue;
-      const fault = cutFault(rows, index);
+    const amounts = this.columns.figures.filter(({ field }) => this.columns.isAmount(field));
+    const places = amounts.map(({ index }) => index);
+    for (const { index, header, column } of amounts) {
+      if (typeof column.read(last.cells[index] ?? '') !== 'number') continue;
+      const fault = cutFault(rows, index, places);
       if (fault !== null) this.say(last, 'bad-amount', fault, header);
     }
   }

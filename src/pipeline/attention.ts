@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import type { FindingCode } from '../domain/finding.ts';
+import { addMonths } from '../domain/month.ts';
 import { stemOfDownload } from '../domain/origin.ts';
 import type { ReportKindName } from '../domain/report.ts';
+import { stateOf } from '../states/index.ts';
 import type { PlacedFinding } from '../store/findings.ts';
-import type { Absence, ExpectedPeriod } from '../store/query/completeness.ts';
+import type { Absence, ExpectedPeriod, Period } from '../store/query/completeness.ts';
 import type { RunSummary } from './summary.ts';
 import type { Verification } from './verify.ts';
 
@@ -17,6 +19,7 @@ export interface Attention {
     | 'total-jump'
     | 'rows-not-restated'
     | 'not-counted'
+    | 'doubtful'
     | 'fetch'
     | 'overdue'
     | 'corrections';
@@ -60,6 +63,18 @@ export interface UpdateOutcome {
 /** Things named in a summary; of the others the number is told. */
 const NAMED = 3;
 
+/** Warnings by which rows of a new report may be missing, slipped, or not meant. */
+const DOUBTFUL: ReadonlySet<FindingCode> = new Set([
+  'control-total',
+  'conflicting-reports',
+  'future-month',
+  'hidden-sheet',
+  'lone-month',
+  'net-payment',
+  'net-payment-missing',
+  'total-collections',
+]);
+
 /** What needs a person, the gravest first; empty where nothing does. */
 export function findAttention(outcome: UpdateOutcome): Attention[] {
   const { run, verification, absence, warnings } = outcome;
@@ -78,6 +93,11 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
   const warningsOf = (code: FindingCode) => warnings.filter((item) => item.code === code).toReversed();
   const notRestated = warningsOf('rows-not-restated');
   const notCounted = reportsNotCounted(outcome);
+  const doubtful = run.reports
+    .filter(({ status }) => status === 'loaded')
+    .flatMap(({ path, findings }) =>
+      findings.filter(({ code }) => DOUBTFUL.has(code)).map(({ code, message }) => ({ path, code, message })),
+    );
   const all: Attention[] = [
     {
       about: 'verify',
@@ -88,9 +108,9 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
     {
       about: 'missing',
       summary: `${counted(absence.missing.length, 'period')} missing: ${listed(absence.missing.map(nameOf))}`,
-      details: absence.missing.map(
-        ({ kind, period }) =>
-          `no ${kind} report has ${period}, though earlier and later ones are there; find and ingest it`,
+      details: stretchesOf(absence.missing).map(
+        ([first, last]) =>
+          `no ${first.kind} report has ${first === last ? first.period : `${first.period} to ${last.period}`}, though earlier and later ones are there; find and ingest ${first === last ? 'it' : 'them'}`,
       ),
     },
     ...(['fewer-rows', 'total-jump'] as const).map((code): Attention => {
@@ -111,6 +131,11 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
       about: 'not-counted',
       summary: `what the source gives now does not count, as a withdrawn or longer report stands against it (${counted(notCounted.length, 'report')})`,
       details: notCounted,
+    },
+    {
+      about: 'doubtful',
+      summary: `figures of ${counted(new Set(doubtful.map(({ path }) => path)).size, 'new report')} are doubtful: ${listed([...new Set(doubtful.map(({ code }) => code))])}`,
+      details: doubtful.map(({ path, code, message }) => `${path}: ${code}: ${message}`),
     },
     { about: 'fetch', summary: failures.summary, details: failures.details },
     {
@@ -140,6 +165,21 @@ function reportsNotCounted({ units, run }: UpdateOutcome): string[] {
         .filter(({ code }) => code === 'withdrawn-report' || code === 'outdated-row')
         .map(({ code, message }) => `${path}: ${code}: ${message}`),
     );
+}
+
+/** Periods of a kind that follow each other, as the first and the last of them. */
+function stretchesOf(periods: readonly Period[]): [Period, Period][] {
+  const stretches: [Period, Period][] = [];
+  for (const period of periods) {
+    const { state, kind, allocation_period } = period;
+    const open = stretches.at(-1);
+    const last = open?.[1];
+    const interval = stateOf(state).reportInterval(kind);
+    const follows = last?.kind === kind && addMonths(last.allocation_period, interval) === allocation_period;
+    if (open && follows) open[1] = period;
+    else stretches.push([period, period]);
+  }
+  return stretches;
 }
 
 /** Whether a file was downloaded for a unit that has another one by now. */

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { Unit } from '../domain/allocation.ts';
 import type { Finding } from '../domain/finding.ts';
 import { jurisdictionId } from '../domain/jurisdiction.ts';
-import type { Figure } from '../domain/money.ts';
+import { type Figure, formatScaled } from '../domain/money.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf, type ReportKindName, type StoredRow } from '../domain/report.ts';
@@ -21,6 +22,7 @@ export interface Correction {
   code: string;
   month: Month;
   field: string;
+  unit: Unit;
   published: Figure | null;
   correct: Figure | null;
   /** Both as the register has them. */
@@ -63,7 +65,8 @@ const correction = entry.transform((given, context): Correction => {
   if (published === correct) return fault('correct', 'is the same as published');
   const { field, reason, source } = given;
   const texts = { publishedText: given.published, correctText: given.correct };
-  return { kind: kind.name, code, month, field, published, correct, ...texts, reason, source };
+  const { unit } = column;
+  return { kind: kind.name, code, month, field, unit, published, correct, ...texts, reason, source };
 });
 
 /**
@@ -101,6 +104,11 @@ function parseJson(path: string): unknown {
   }
 }
 
+/** A figure as a register would have it. */
+function textOf(figure: Figure | null, unit: Unit): string {
+  return figure === null ? 'nothing' : formatScaled(figure, unit === 'amount' ? 2 : 6);
+}
+
 /** The rows of one jurisdiction and kind that count, corrected; `corrections` are those of both. */
 export function correctRows(
   rows: readonly StoredRow[],
@@ -119,7 +127,7 @@ export function correctRows(
         const message = `${subject}: ${field} was published as ${publishedText || 'nothing'} and is taken as ${correctText || 'nothing'}: ${reason} (${source})`;
         remarks.push({ code: 'figure-corrected', message, ...place });
       } else {
-        const message = `${subject}: the register of corrections knows ${field} as ${publishedText || 'nothing'}, but the report has another figure, which is taken as it is; if the state has mended it, retire the entry of ${FILE}`;
+        const message = `${subject}: the register of corrections knows ${field} as ${publishedText || 'nothing'}, but the report has ${textOf(row.figures[field] ?? null, known.unit)}, which is taken as it is; if the state has mended it, retire the entry of ${FILE}`;
         remarks.push({ code: 'correction-outdated', message, ...place });
       }
     }

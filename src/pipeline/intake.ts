@@ -106,6 +106,7 @@ export class Intake {
     const record = known?.record ?? archived ?? archive.find(sha256)?.record;
     if (record?.withdrawn) {
       if (!known) reports.write(record, 0);
+      if (writesArchive && !archive.has(sha256)) archive.keep(bytes, record);
       return withdrawnSummary(path, record, record.withdrawn);
     }
     const unchanged = known && !archived ? this.knownSummary(path, known) : null;

@@ -154,7 +154,7 @@ function requireKind({ file, sqlite }: DatabaseFile, { applicationId, name, opti
 function requireCurrent(dataset: Dataset): void {
   if (pendingMigrations(dataset, DATASET) === 0) return;
   throw new OperatorError(
-    `${dataset.file} is empty or was written by an older version; upgrade it with: allocations reprocess`,
+    `${dataset.file} is empty or was written by an older version; upgrade it with: allocations reprocess --db ${dataset.file} (make a snapshot, or one rebuilt as of a date, again instead)`,
     USAGE,
   );
 }

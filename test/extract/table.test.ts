@@ -386,28 +386,35 @@ describe('a last line without an end', () => {
   const header = 'Code,Name,Month,Type,Paid On,Gross,Net';
   const rowsOf = (nets: readonly string[]) =>
     nets.map((net, at) => `${String(at).padStart(3, '0')},A,Oct-22,City,,0,${net}`);
-  const fifty = rowsOf(Array.from({ length: 50 }, (_, at) => `${at}.${String(99 - at)}`));
+  const nets = Array.from({ length: 12 }, (_, at) => `${at}.${String(99 - at)}`);
+  const twelve = rowsOf(nets);
   const read = (rows: readonly string[], last: string, end = '') =>
     extractGrid(gridOf(`${[header, ...rows, `900,B,Oct-22,City,,0,${last}`].join('\n')}${end}`));
 
   it.each(['1', '12', '1234', '1234.', '1234.5', '-1', '-1234.5'])(
     'is cut off where its amount %s alone has no cents',
     (last) => {
-      const { findings } = read(fifty, last);
-      expect(findings).toMatchObject([{ severity: 'error', code: 'bad-amount', row: 52, column: 'Net' }]);
+      const { findings } = read(twelve, last);
+      expect(findings).toMatchObject([{ severity: 'error', code: 'bad-amount', row: 14, column: 'Net' }]);
     },
   );
 
   it.each(['1234.56', '-1234.56', '0.00', '', '-', 'N/A'])('is none where its amount is %j', (last) => {
-    expect(codesOf(read(fifty, last)).filter((code) => code === 'bad-amount')).toEqual([]);
+    expect(codesOf(read(twelve, last)).filter((code) => code === 'bad-amount')).toEqual([]);
   });
 
   it('is none where the line ends, another amount has no cents either, or there are few', () => {
-    expect(read(fifty, '1234', '\n').findings).toEqual([]);
-    expect(read([...fifty.slice(1), ...rowsOf(['7'])], '1234').findings).toEqual([]);
-    expect(read(fifty.slice(1), '1234').findings).toEqual([]);
-    const blank = rowsOf(['N/A']);
-    expect(codesOf(read([...fifty, ...blank], '1234'))).toContain('bad-amount');
+    expect(read(twelve, '1234', '\n').findings).toEqual([]);
+    expect(read(rowsOf([...nets, '7']), '1234').findings).toEqual([]);
+    expect(read(twelve.slice(1), '1234').findings).toEqual([]);
+    expect(codesOf(read(rowsOf([...nets, 'N/A']), '1234'))).toContain('bad-amount');
+  });
+
+  it('is cut off in a short file whose other columns have cents too, and none where one has a single decimal', () => {
+    const six = twelve.slice(0, 6).map((row) => row.replace('City,,0,', 'City,,3.10,'));
+    expect(read(six, '1234').findings).toMatchObject([{ code: 'bad-amount', row: 8 }]);
+    const trimmed = six.map((row, at) => (at === 2 ? row.replace('3.10', '3.1') : row));
+    expect(read(trimmed, '1234').findings).toEqual([]);
   });
 });
 

@@ -87,6 +87,52 @@ describe('what needs a person', () => {
     ]);
   });
 
+  test('missing months that follow each other are one line', () => {
+    const missing = ['2025-11', '2025-12', '2026-01', '2026-03'].map(period);
+    const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
+    expect(item?.details).toEqual([
+      'no tx/payment-detail report has 2025-11 to 2026-01, though earlier and later ones are there; find and ingest them',
+      'no tx/payment-detail report has 2026-03, though earlier and later ones are there; find and ingest it',
+    ]);
+  });
+
+  test('missing quarters that follow each other are one line', () => {
+    const quarter = (text: string, month: string) => ({
+      state: 'ca',
+      kind: 'ca/quarterly-allocations' as const,
+      period: text,
+      allocation_period: month as Month,
+    });
+    const missing = [
+      quarter('2024Q3', '2024-11'),
+      quarter('2024Q4', '2025-02'),
+      quarter('2025Q2', '2025-08'),
+    ];
+    const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
+    expect(item?.details.map((line) => line.split(',')[0])).toEqual([
+      'no ca/quarterly-allocations report has 2024Q3 to 2024Q4',
+      'no ca/quarterly-allocations report has 2025Q2',
+    ]);
+  });
+
+  test('doubtful figures of reports that were loaded just now', () => {
+    const report = (path: string, status: 'loaded' | 'unchanged') => ({
+      ...refused(path),
+      status,
+      findings: [finding('control-total', 'it is another sum'), finding('note-row', 'a note')],
+    });
+    const [item, ...more] = findAttention({
+      ...NOTHING,
+      run: { reports: [report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')] },
+    });
+    expect(item).toEqual({
+      about: 'doubtful',
+      summary: 'figures of 1 new report are doubtful: control-total',
+      details: ['inbox/a.csv: control-total: it is another sum'],
+    });
+    expect(more).toEqual([]);
+  });
+
   test('what is overdue, and not what is only late', () => {
     const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
     expect(summaries({ absence: { missing: [], expected } })).toEqual([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { verifyDataset } from '../../src/pipeline/verify.ts';
 import { openForReading } from '../../src/store/dataset.ts';
@@ -63,6 +63,29 @@ describe('withdrawing a report', () => {
       reports: [{ status: 'unchanged', findings: [{ code: 'withdrawn-report' }] }],
     });
     expect(figures(bench)).toEqual(before);
+  });
+
+  test('whose bytes the archive lost gets them back from the file', async () => {
+    const bench = createWorkbench();
+    bench.write('may.csv', MAY);
+    const wrong = bench.write('wrong.csv', CORRECTED);
+    await bench.run();
+    await withdraw(bench, CORRECTED);
+    const before = [filesUnder(bench.archive), figures(bench)];
+    const verified = () => {
+      const dataset = openForReading(bench.database);
+      const { findings } = verifyDataset(dataset, bench.archive, bench.options.reference, new Date());
+      dataset.close();
+      return findings.map(({ about }) => about);
+    };
+    for (const ending of ['.csv', '.report.json']) {
+      const lost = filesUnder(bench.archive).find((file) => file.endsWith(`${hashOf(CORRECTED)}${ending}`));
+      rmSync(`${lost}`);
+      if (ending === '.csv') expect(verified()).toEqual(['archive']);
+      await bench.run({ files: [wrong] });
+      expect([filesUnder(bench.archive), figures(bench)]).toEqual(before);
+      expect(verified()).toEqual([]);
+    }
   });
 
   test('of the only one leaves nothing of its jurisdictions but the revisions', async () => {
