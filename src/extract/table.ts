@@ -214,13 +214,23 @@ class TableReader {
   }
 
   private checkTotal(total: Total, sums: ColumnSums): void {
-    for (const place of this.columns.figures) {
-      const { field, header } = place;
-      if (!this.columns.isAmount(field)) continue;
-      const printed = this.value(total.row, { ...place, column: TOTAL_COLUMN });
-      const fault = typeof printed === 'number' ? totalFault(printed, field, total, sums) : null;
-      if (fault !== null) this.say(total.row, 'control-total', fault, header);
-    }
+    const { row } = total;
+    const printed = this.columns.figures
+      .filter(({ field }) => this.columns.isAmount(field))
+      .flatMap((place) => {
+        const figure = this.value(row, { ...place, column: TOTAL_COLUMN });
+        return typeof figure === 'number' ? [{ figure, place }] : [];
+      });
+    const faults = printed.flatMap(({ figure, place: { field, header } }) => {
+      const fault = totalFault(figure, field, total, sums);
+      return fault === null ? [] : [{ fault, header }];
+    });
+    const isNoSum = faults.length > 0 && faults.length === printed.length;
+    if (isNoSum && this.columns.hasCode(row) && this.columns.namesJurisdictionAndPeriod(row)) {
+      const name = this.columns.cell(row, 'name').slice(0, 200);
+      const message = `"${name}" has a code and a month, as a jurisdiction has, but the name of a total, and is the sum of the rows in no column; mend the name, or take the row out`;
+      this.say(row, 'unread-row', message);
+    } else for (const { fault, header } of faults) this.say(row, 'control-total', fault, header);
   }
 }
 

@@ -129,7 +129,7 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
     },
     {
       about: 'not-counted',
-      summary: `what the source gives now does not count, as a withdrawn or longer report stands against it (${counted(notCounted.length, 'report')})`,
+      summary: `what came now does not count, as a withdrawn or longer report stands against it (${counted(notCounted.length, 'report')})`,
       details: notCounted,
     },
     {
@@ -155,11 +155,11 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
   return all.filter(({ details }) => details.length > 0);
 }
 
-/** Why figures that were fetched now do not count: their report was withdrawn, or another one goes further. */
+/** Why figures that came now do not count: another report goes further, or what was fetched had been withdrawn. */
 function reportsNotCounted({ units, run }: UpdateOutcome): string[] {
   const fetched = new Set(units.filter(({ isNew }) => isNew).map(({ file }) => file));
   return run.reports
-    .filter(({ path }) => fetched.has(path))
+    .filter(({ path, status }) => fetched.has(path) || status === 'loaded')
     .flatMap(({ path, findings }) =>
       findings
         .filter(({ code }) => code === 'withdrawn-report' || code === 'outdated-row')

@@ -374,6 +374,15 @@ describe('a totals row', () => {
   });
 });
 
+test('a row with code and month that is called a total is one only where it adds up', () => {
+  const rows = ['001,A,Oct-22,City,,1,2,', '002,B,Oct-22,City,,3,4,'];
+  expect(extract(...rows, '999,TOTAL CARE,Oct-22,City,,4,6,').findings).toEqual([]);
+  const { rows: taken, findings } = extract(...rows, '999,TOTAL CARE,Oct-22,City,,5,7,');
+  expect(taken).toEqual([]);
+  expect(findings).toMatchObject([{ severity: 'error', code: 'unread-row', row: 4 }]);
+  expect(codesOf(extract(...rows, ',TOTAL,,,,5,6,'))).toEqual(['control-total']);
+});
+
 test('a sheet is not read on after ten thousand errors, and nothing of it is taken', () => {
   const bad = Array.from({ length: 10_500 }, () => '001,A,Oct-22,City,,1,x,');
   const { rows, findings } = extract('002,B,Oct-22,City,,1,2,', ...bad, '003,C,Oct-22,City,,1,y,');

@@ -188,12 +188,23 @@ describe('what needs a person', () => {
         {
           about: 'not-counted',
           summary:
-            'what the source gives now does not count, as a withdrawn or longer report stands against it (1 report)',
+            'what came now does not count, as a withdrawn or longer report stands against it (1 report)',
           details: [`inbox/a.csv: ${code}: why`],
         },
       ]);
     },
   );
+
+  test('a file that was put there by hand, and of which rows do not count', () => {
+    const report = {
+      ...refused('inbox/by-hand.csv'),
+      status: 'loaded' as const,
+      findings: [finding('outdated-row', 'why')],
+    };
+    expect(findAttention({ ...NOTHING, run: { reports: [report] } })).toMatchObject([
+      { about: 'not-counted', details: ['inbox/by-hand.csv: outdated-row: why'] },
+    ]);
+  });
 
   test('no refused file in whose place another was downloaded', () => {
     const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
