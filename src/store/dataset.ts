@@ -58,7 +58,10 @@ export function openForWriting(file: string): Dataset {
 /** Opens a dataset for reading only. */
 export function openForReading(file: string): Dataset {
   if (!existsSync(file))
-    throw new OperatorError(`${file} does not exist; load reports first: allocations ingest <path>`, USAGE);
+    throw new OperatorError(
+      `${file} does not exist; check the path, or load reports into it: allocations ingest <path> --db ${file}`,
+      USAGE,
+    );
   return open(file, { readonly: true, fileMustExist: true }, requireCurrent);
 }
 
