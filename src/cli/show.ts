@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { formatMoney, formatScaled } from '../domain/money.ts';
-import type { Month } from '../domain/month.ts';
+import { addMonths, type Month } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
 import { stateOf } from '../states/index.ts';
 import { openForReading } from '../store/dataset.ts';
@@ -81,16 +81,26 @@ function formatSeries(series: readonly SeriesMonth[]): string {
   if (series.length === 0) return 'No datapoint in these months.';
   const head = ['month', 'net payment', 'year ago', '12-month mean', 'year to date', 'from'];
   const money = (cents: number | null) => (cents === null ? '-' : formatMoney(cents));
-  const rows = series.map(({ month, value, delta, trend, ytd, corrected, sources }) => [
-    month,
-    money(value),
-    delta === null ? '-' : `${delta > 0 ? '+' : ''}${formatScaled(divideScaled(delta, 100, 1) ?? 0, 2)} %`,
-    money(trend),
-    money(ytd),
+  const rows = series.flatMap(({ month, value, delta, trend, ytd, corrected, sources }, at) => [
+    ...gapBetween(series[at - 1]?.month, month).map((gap) => [gap, '-', '-', '-', '-', 'not there']),
     [
-      ...sources.map(({ fileName, sheet, row }) => `${fileName}${sheet ? ` [${sheet}]` : ''} row ${row}`),
-      ...(corrected ? ['net payment by corrections.json'] : []),
-    ].join('; '),
+      month,
+      money(value),
+      delta === null ? '-' : `${delta > 0 ? '+' : ''}${formatScaled(divideScaled(delta, 100, 1) ?? 0, 2)} %`,
+      money(trend),
+      money(ytd),
+      [
+        ...sources.map(({ fileName, sheet, row }) => `${fileName}${sheet ? ` [${sheet}]` : ''} row ${row}`),
+        ...(corrected ? ['net payment by corrections.json'] : []),
+      ].join('; '),
+    ],
   ]);
   return formatTable(head, rows, head.slice(1, 5));
+}
+
+/** The months between two that follow each other in a series, as one text; none where nothing is between them. */
+function gapBetween(before: Month | undefined, month: Month): string[] {
+  if (before === undefined || addMonths(before, 1) === month) return [];
+  const [first, last] = [addMonths(before, 1), addMonths(month, -1)];
+  return [first === last ? first : `${first} to ${last}`];
 }

@@ -385,6 +385,27 @@ describe('the lock', () => {
 });
 
 describe('reading commands', () => {
+  test('show names the months that are missing between others', () => {
+    const months = ['2024-01', '2024-03', '2024-04', '2024-08'];
+    inbox(
+      'gaps.csv',
+      statement(months.map((month) => ({ code: '01990', name: 'ALDER CREEK', month, net: 1 }))),
+    );
+    allocations('ingest', 'inbox');
+    const lines = allocations('show', '01990')
+      .stdout.split('\n')
+      .filter((line) => line.startsWith('2024'));
+    expect(lines.map((line) => line.replace(/ {2,}.*/, ''))).toEqual([
+      '2024-01',
+      '2024-02',
+      '2024-03',
+      '2024-04',
+      '2024-05 to 2024-07',
+      '2024-08',
+    ]);
+    expect(lines[1]).toMatch(/^2024-02 .*not there$/);
+  });
+
   test('show prints a series with where each figure came from; status what is there', () => {
     const months = Array.from(
       { length: 13 },
