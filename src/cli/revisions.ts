@@ -14,6 +14,7 @@ interface RevisionFlags {
   state?: string;
   jurisdiction?: string;
   since?: string;
+  reported?: true;
   json?: true;
 }
 
@@ -28,6 +29,7 @@ export function revisionsCommand(config: Config): Command {
         readDate,
       ),
     )
+    .addOption(new Option('--reported', 'only figures of reports, not what is derived and moved with them'))
     .addOption(databaseOption(config))
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations revisions --state tx --since 2026-11-01')
@@ -44,9 +46,10 @@ export function revisionsCommand(config: Config): Command {
     });
 }
 
-function readRevisions(dataset: Dataset, { state, jurisdiction, since }: RevisionFlags, limit: number) {
+function readRevisions(dataset: Dataset, flags: RevisionFlags, limit: number) {
+  const { state, jurisdiction, since, reported } = flags;
   const jurisdictions = jurisdiction === undefined ? null : [idOf(dataset, jurisdiction)];
-  const filter = { state: state ?? null, jurisdictions, since: since ?? null };
+  const filter = { state: state ?? null, jurisdictions, since: since ?? null, reportedOnly: reported };
   return listRevisions(dataset, filter, { offset: 0, limit });
 }
 

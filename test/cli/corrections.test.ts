@@ -51,6 +51,23 @@ test('revisions lists what changed, as text and as JSON, and nothing where nothi
   expect(allocations('revisions', '--jurisdiction', '99999').status).toBe(2);
 });
 
+test('revisions --reported leaves out what merely moved', () => {
+  const copy = new Database(join(folder, 'data/allocations.sqlite'));
+  copy.exec(`VACUUM INTO '${join(folder, 'moved.sqlite')}'`);
+  copy.close();
+  const moved = new Database(join(folder, 'moved.sqlite'));
+  moved.exec("UPDATE revision SET field = 'derived' WHERE id = (SELECT max(id) FROM revision)");
+  moved.close();
+  const fieldsOf = (...options: string[]): string[] =>
+    JSON.parse(succeed('revisions', '--db', 'moved.sqlite', '--json', ...options)).revisions.map(
+      ({ field }: { field: string }) => field,
+    );
+  const [first, ...others] = fieldsOf();
+  expect(first).toBe('derived');
+  expect(others.length).toBeGreaterThan(0);
+  expect(fieldsOf('--reported')).toEqual(others);
+});
+
 test('revisions prints the newest thousand, and how many more there are', () => {
   const copy = new Database(join(folder, 'data/allocations.sqlite'));
   copy.exec(`VACUUM INTO '${join(folder, 'many.sqlite')}'`);

@@ -1,5 +1,6 @@
 import type { Month } from '../../domain/month.ts';
 import type { Dataset } from '../dataset.ts';
+import { DERIVED } from '../revisions.ts';
 import type { SqlValue } from '../statements.ts';
 
 /** Which revisions to list; what is `null` does not restrict. */
@@ -8,6 +9,8 @@ export interface RevisionFilter {
   jurisdictions: readonly number[] | null;
   /** A date, `YYYY-MM-DD` (UTC): revisions by runs that finished on it or later. */
   since: string | null;
+  /** Only figures that reports give, and datapoints that are gone: not what merely moved with them. */
+  reportedOnly?: true;
 }
 
 /** One published figure that changed. Values are in the field's unit, as stored. */
@@ -53,7 +56,7 @@ export function listRevisions(
   return { total: total ?? 0, revisions };
 }
 
-function restrict({ state, jurisdictions, since }: RevisionFilter) {
+function restrict({ state, jurisdictions, since, reportedOnly }: RevisionFilter) {
   const conditions: string[] = [];
   const parameters: SqlValue[] = [];
   if (state !== null) {
@@ -71,6 +74,10 @@ function restrict({ state, jurisdictions, since }: RevisionFilter) {
       'id >= (SELECT id FROM revision WHERE run_id >= (SELECT min(id) FROM run WHERE finished_at >= ?) ORDER BY run_id, id LIMIT 1)',
     );
     parameters.push(since);
+  }
+  if (reportedOnly) {
+    conditions.push('field <> ?');
+    parameters.push(DERIVED);
   }
   return { conditions, parameters };
 }
