@@ -2,8 +2,12 @@ import { isMissing } from '../domain/money.ts';
 import type { ReportFormat } from '../domain/report.ts';
 import type { GridRow } from './grid.ts';
 
-/** Amounts with cents above the last one, none with a single decimal, that make one without them doubtful. */
-const ENOUGH_WITH_CENTS = 12;
+/**
+ * What makes an amount without cents doubtful: so many others of its column that all have them, or so many of all
+ * columns.
+ */
+const ENOUGH_OF_COLUMN = 50;
+const ENOUGH_OF_ALL = 12;
 
 /** The pieces of an amount that was taken apart at its separator. */
 const [BEFORE_SEPARATOR, AFTER_SEPARATOR] = [/^[\s$(-]*\d{1,3}$/, /^\d{3}(?:\.\d*)?\)?-?\s*$/];
@@ -34,8 +38,8 @@ function hasPieces(cells: readonly string[]): boolean {
 }
 
 /**
- * Why a CSV seems to end within the amount of a column, `null` where it does not: its last line has no end, of all
- * amounts of the column that one alone has no cents, and cents are always printed in full, in whichever column.
+ * Why a CSV seems to end within the amount of a column, `null` where it does not: its last line has no end, and that
+ * amount alone has no cents, where enough others of its column or of all columns are printed.
  */
 export function cutFault(
   rows: readonly GridRow[],
@@ -47,12 +51,14 @@ export function cutFault(
   const text = last[column] ?? '';
   if (last.length !== column + 1 || hasCents(text)) return null;
   const above = rows.slice(0, -1);
-  const amounts = above.map(({ cells }) => cells[column] ?? '').filter((cell) => !isMissing(cell));
-  if (!amounts.every(hasCents)) return null;
-  const withPoint = above
-    .flatMap(({ cells }) => amountColumns.map((index) => cells[index] ?? ''))
-    .filter((cell) => cell.includes('.') && !isMissing(cell));
-  if (withPoint.length < ENOUGH_WITH_CENTS || !withPoint.every(hasCents)) return null;
+  const amountsOf = (index: number) =>
+    above.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => !isMissing(cell));
+  const own = amountsOf(column);
+  const all = amountColumns.flatMap(amountsOf);
+  const isEnough =
+    own.length >= ENOUGH_OF_COLUMN || (own.length > 0 && all.length >= ENOUGH_OF_ALL && all.every(hasCents));
+  // as whole amounts are printed elsewhere, zeros above all
+  if (!isEnough || !own.every(hasCents) || all.includes(text.trim())) return null;
   return `"${text}" has no cents, as all others have, and the line has no end: the file may be cut off; download it again, or end the line if the amount is whole`;
 }
 

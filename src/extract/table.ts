@@ -215,22 +215,22 @@ class TableReader {
 
   private checkTotal(total: Total, sums: ColumnSums): void {
     const { row } = total;
-    const printed = this.columns.figures
+    const compared = this.columns.figures
       .filter(({ field }) => this.columns.isAmount(field))
       .flatMap((place) => {
-        const figure = this.value(row, { ...place, column: TOTAL_COLUMN });
-        return typeof figure === 'number' ? [{ figure, place }] : [];
+        const printed = this.value(row, { ...place, column: TOTAL_COLUMN });
+        if (typeof printed !== 'number') return [];
+        return [{ printed, fault: totalFault(printed, place.field, total, sums), header: place.header }];
       });
-    const faults = printed.flatMap(({ figure, place: { field, header } }) => {
-      const fault = totalFault(figure, field, total, sums);
-      return fault === null ? [] : [{ fault, header }];
-    });
-    const isNoSum = faults.length > 0 && faults.length === printed.length;
+    const faults = compared.filter(({ fault }) => fault !== null);
+    // zeros agree with anything
+    const isNoSum = faults.length > 0 && !compared.some(({ printed, fault }) => printed !== 0 && !fault);
     if (isNoSum && this.columns.hasCode(row) && this.columns.namesJurisdictionAndPeriod(row)) {
       const name = this.columns.cell(row, 'name').slice(0, 200);
-      const message = `"${name}" has a code and a month, as a jurisdiction has, but the name of a total, and is the sum of the rows in no column; mend the name, or take the row out`;
+      const message = `"${name}" has a code and a month, as a jurisdiction has, but the name of a total, and is the sum of the rows in no column; mend the name of a jurisdiction; above a total, rows are missing: compare with the source`;
       this.say(row, 'unread-row', message);
-    } else for (const { fault, header } of faults) this.say(row, 'control-total', fault, header);
+    }
+    for (const { fault, header } of faults) this.say(row, 'control-total', fault ?? '', header);
   }
 }
 

@@ -377,9 +377,14 @@ describe('a totals row', () => {
 test('a row with code and month that is called a total is one only where it adds up', () => {
   const rows = ['001,A,Oct-22,City,,1,2,', '002,B,Oct-22,City,,3,4,'];
   expect(extract(...rows, '999,TOTAL CARE,Oct-22,City,,4,6,').findings).toEqual([]);
-  const { rows: taken, findings } = extract(...rows, '999,TOTAL CARE,Oct-22,City,,5,7,');
-  expect(taken).toEqual([]);
-  expect(findings).toMatchObject([{ severity: 'error', code: 'unread-row', row: 4 }]);
+  const noSum = extract(...rows, '999,TOTAL CARE,Oct-22,City,,5,7,');
+  expect(noSum.rows).toEqual([]);
+  expect(codesOf(noSum)).toEqual(['unread-row', 'control-total', 'control-total']);
+  expect(noSum.findings[0]).toMatchObject({ severity: 'error', row: 4 });
+  // zeros agree with anything
+  const withZeros = ['001,A,Oct-22,City,,0,2,', '002,B,Oct-22,City,,0,4,'];
+  expect(codesOf(extract(...withZeros, '999,TOTAL CARE,Oct-22,City,,0,7,'))).toContain('unread-row');
+  expect(codesOf(extract('999,TOTAL CARE,Oct-22,City,,0,7,', ...withZeros))).toContain('unread-row');
   expect(codesOf(extract(...rows, ',TOTAL,,,,5,6,'))).toEqual(['control-total']);
 });
 
@@ -393,10 +398,15 @@ test('a sheet is not read on after ten thousand errors, and nothing of it is tak
 
 describe('a last line without an end', () => {
   const header = 'Code,Name,Month,Type,Paid On,Gross,Net';
-  const rowsOf = (nets: readonly string[]) =>
-    nets.map((net, at) => `${String(at).padStart(3, '0')},A,Oct-22,City,,0,${net}`);
+  const rowsOf = (nets: readonly string[], gross = '0.00') =>
+    nets.map((net, at) => `${String(at).padStart(3, '0')},A,Oct-22,City,,${gross},${net}`);
   const nets = Array.from({ length: 12 }, (_, at) => `${at}.${String(99 - at)}`);
+  const six = rowsOf(nets.slice(0, 6));
   const twelve = rowsOf(nets);
+  const fifty = rowsOf(
+    Array.from({ length: 50 }, (_, at) => `1.${String(99 - at)}`),
+    '0',
+  );
   const read = (rows: readonly string[], last: string, end = '') =>
     extractGrid(gridOf(`${[header, ...rows, `900,B,Oct-22,City,,0,${last}`].join('\n')}${end}`));
 
@@ -415,15 +425,25 @@ describe('a last line without an end', () => {
   it('is none where the line ends, another amount has no cents either, or there are few', () => {
     expect(read(twelve, '1234', '\n').findings).toEqual([]);
     expect(read(rowsOf([...nets, '7']), '1234').findings).toEqual([]);
-    expect(read(twelve.slice(1), '1234').findings).toEqual([]);
+    expect(read(six.slice(1), '1234').findings).toEqual([]);
     expect(codesOf(read(rowsOf([...nets, 'N/A']), '1234'))).toContain('bad-amount');
   });
 
-  it('is cut off in a short file whose other columns have cents too, and none where one has a single decimal', () => {
-    const six = twelve.slice(0, 6).map((row) => row.replace('City,,0,', 'City,,3.10,'));
-    expect(read(six, '1234').findings).toMatchObject([{ code: 'bad-amount', row: 8 }]);
-    const trimmed = six.map((row, at) => (at === 2 ? row.replace('3.10', '3.1') : row));
-    expect(read(trimmed, '1234').findings).toEqual([]);
+  it('is cut off where fifty others of its column have cents, whatever those of other columns have', () => {
+    expect(read(fifty, '1234').findings).toMatchObject([{ code: 'bad-amount', row: 52 }]);
+    expect(read(fifty.slice(1), '1234').findings).toEqual([]);
+  });
+
+  it('is none where whole amounts are printed without cents elsewhere', () => {
+    expect(read(rowsOf(nets, '0'), '1234').findings).toEqual([]);
+    expect(read(rowsOf(nets, '3.1'), '1234').findings).toEqual([]);
+    expect(read(fifty, '0').findings).toEqual([]);
+    // nothing else in its column
+    const blank = rowsOf(
+      Array.from({ length: 20 }, () => ''),
+      '3.10',
+    );
+    expect(codesOf(read(blank, '0'))).not.toContain('bad-amount');
   });
 });
 
