@@ -64,15 +64,23 @@ export async function runPipeline(
   }
 }
 
-/** The report files under these paths, without what is the program's own; says so of what was named. */
+/**
+ * The report files under these paths, without what is the program's own; says so of what was named. Throws an
+ * `OperatorError` where nothing else was.
+ */
 export async function reportFiles(
   config: Config,
   flags: RunFlags,
   paths: readonly string[],
 ): Promise<string[]> {
   const isOwn = ownPlaces({ ...flags, tokens: config.tokens ?? tokenFileOf(flags.db) });
-  for (const path of paths.filter(isOwn))
-    warn(`${path} is where the program keeps its own things, and was left out`);
+  const own = paths.filter(isOwn);
+  if (own.length === paths.length)
+    throw new OperatorError(
+      `${own.join(', ')}: where the program keeps its own things; name the folder that reports are put into`,
+      USAGE,
+    );
+  for (const path of own) warn(`${path} is where the program keeps its own things, and was left out`);
   return await findReportFiles(paths, isOwn);
 }
 

@@ -6,7 +6,7 @@ import type { ReportKindName } from '../domain/report.ts';
 import { stateOf } from '../states/index.ts';
 import type { PlacedFinding } from '../store/findings.ts';
 import type { Absence, ExpectedPeriod, Period } from '../store/query/completeness.ts';
-import type { RunSummary } from './summary.ts';
+import type { ReportSummary, RunSummary } from './summary.ts';
 import type { Verification } from './verify.ts';
 
 /** What needs a person after an update. The names are those of the JSON it prints. */
@@ -63,6 +63,9 @@ export interface UpdateOutcome {
 /** Things named in a summary; of the others the number is told. */
 const NAMED = 3;
 
+/** Findings by which rows of a report do not count. */
+const NOT_COUNTED: ReadonlySet<FindingCode> = new Set(['withdrawn-report', 'outdated-row']);
+
 /** Warnings by which rows of a new report may be missing, slipped, or not meant. */
 const DOUBTFUL: ReadonlySet<FindingCode> = new Set([
   'control-total',
@@ -93,11 +96,10 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
   const warningsOf = (code: FindingCode) => warnings.filter((item) => item.code === code).toReversed();
   const notRestated = warningsOf('rows-not-restated');
   const notCounted = reportsNotCounted(outcome);
-  const doubtful = run.reports
-    .filter(({ status }) => status === 'loaded')
-    .flatMap(({ path, findings }) =>
-      findings.filter(({ code }) => DOUBTFUL.has(code)).map(({ code, message }) => ({ path, code, message })),
-    );
+  const doubtful = run.reports.filter(
+    ({ status, findings }) => status === 'loaded' && findings.some(({ code }) => DOUBTFUL.has(code)),
+  );
+  const doubts = new Set(doubtful.flatMap(({ findings }) => findings.map(({ code }) => code)));
   const all: Attention[] = [
     {
       about: 'verify',
@@ -134,8 +136,8 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
     },
     {
       about: 'doubtful',
-      summary: `figures of ${counted(new Set(doubtful.map(({ path }) => path)).size, 'new report')} are doubtful: ${listed([...new Set(doubtful.map(({ code }) => code))])}`,
-      details: doubtful.map(({ path, code, message }) => `${path}: ${code}: ${message}`),
+      summary: `figures of ${counted(doubtful.length, 'new report')} are doubtful: ${listed([...DOUBTFUL].filter((code) => doubts.has(code)))}`,
+      details: doubtful.flatMap((report) => firstOfEach(report, DOUBTFUL)),
     },
     { about: 'fetch', summary: failures.summary, details: failures.details },
     {
@@ -160,11 +162,19 @@ function reportsNotCounted({ units, run }: UpdateOutcome): string[] {
   const fetched = new Set(units.filter(({ isNew }) => isNew).map(({ file }) => file));
   return run.reports
     .filter(({ path, status }) => fetched.has(path) || status === 'loaded')
-    .flatMap(({ path, findings }) =>
-      findings
-        .filter(({ code }) => code === 'withdrawn-report' || code === 'outdated-row')
-        .map(({ code, message }) => `${path}: ${code}: ${message}`),
-    );
+    .flatMap((report) => firstOfEach(report, NOT_COUNTED));
+}
+
+/** The first finding of each of these codes that a report has, with its place, and how many more there are. */
+function firstOfEach({ path, findings }: ReportSummary, codes: ReadonlySet<FindingCode>): string[] {
+  return [...codes].flatMap((code) => {
+    const [first, ...more] = findings.filter((item) => item.code === code);
+    if (!first) return [];
+    const { sheet, row, column, message } = first;
+    const place = [sheet && `sheet ${sheet}`, row && `row ${row}`, column && `column ${column}`];
+    const others = more.length > 0 ? ` (and ${more.length} more of this code)` : '';
+    return [`${[path, ...place.filter(Boolean)].join(', ')}: ${code}: ${message}${others}`];
+  });
 }
 
 /** Periods of a kind that follow each other, as the first and the last of them. */

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { STATES } from '../states/index.ts';
 
 /** A database file with what SQLite keeps beside it. */
 export const DATABASE_FILES = ['', '-wal', '-shm', '-journal'];
@@ -19,9 +20,9 @@ export interface OwnPlaces {
 }
 
 /**
- * Tells what the program keeps things in: a dataset, tokens and an archive with what lies beside them, and a
- * quarantine; by whatever link they are come to. Reading these as reports is worse than useless: a process loses its
- * locks on a file, SQLite's too, when it closes it.
+ * Tells what the program keeps things in: a dataset, tokens and an archive's folders with what lies beside them, and a
+ * quarantine; by whatever link they are come to. What lies in the quarantine may be read by its name. Reading the
+ * others as reports is worse than useless: a process loses its locks on a file, SQLite's too, when it closes it.
  */
 export function ownPlaces({ db, archive, quarantine, tokens }: OwnPlaces): (path: string) => boolean {
   const beside = (path: string, endings: readonly string[]) =>
@@ -29,10 +30,15 @@ export function ownPlaces({ db, archive, quarantine, tokens }: OwnPlaces): (path
   const own = new Set([
     ...beside(db, DATASET_FILES),
     ...beside(tokens, DATABASE_FILES),
-    ...beside(archive, ['', ...LOCK_FILES]),
+    ...beside(archive, LOCK_FILES),
     locationOf(quarantine),
   ]);
-  return (path) => own.has(locationOf(path));
+  // an inbox may lie in the archive's folder too
+  const archived = STATES.map(({ code }) => locationOf(join(archive, code)) + sep);
+  return (path) => {
+    const location = locationOf(path);
+    return own.has(location) || archived.some((folder) => `${location}${sep}`.startsWith(folder));
+  };
 }
 
 /** Where a path leads; one that is not there yet, by its folder. */

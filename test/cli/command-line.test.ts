@@ -80,9 +80,17 @@ describe('ingest', () => {
     const { status, stdout, stderr } = allocations('ingest', ...everything, ...places, '--json');
     expect(JSON.parse(stdout).reports).toHaveLength(1);
     expect(status).toBe(0);
-    for (const path of everything.filter((own) => own !== 'inbox/good.csv'))
+    for (const path of everything.filter((name) => !['inbox/good.csv', 'inbox/kept'].includes(name)))
       expect(stderr).toContain(`${path} is where the program keeps its own things, and was left out`);
     expect(existsSync(join(folder, 'inbox', 'refused'))).toBe(false);
+    const inArchive = allocations('ingest', 'inbox/kept/tx', ...places);
+    expect(inArchive).toMatchObject({ status: 2, stdout: '' });
+    expect(inArchive.stderr).toContain('name the folder that reports are put into');
+    // its folder has none but these
+    expect(allocations('ingest', 'inbox/kept', ...places).stderr).toContain('no file lies in inbox/kept');
+    const around = ['--db', 'inbox/all.sqlite', '--archive', 'inbox', '--quarantine', 'inbox/refused'];
+    const { reports } = JSON.parse(allocations('ingest', 'inbox/good.csv', ...around, '--json').stdout);
+    expect(reports).toMatchObject([{ status: 'unchanged' }]);
   });
 
   test('prints exactly one JSON object on stdout and nothing elsewhere, in the form promised', () => {

@@ -119,7 +119,11 @@ describe('what needs a person', () => {
     const report = (path: string, status: 'loaded' | 'unchanged') => ({
       ...refused(path),
       status,
-      findings: [finding('control-total', 'it is another sum'), finding('note-row', 'a note')],
+      findings: [
+        finding('control-total', 'it is another sum', { row: 7, column: 'Net' }),
+        finding('control-total', 'and another one', { row: 7, column: 'Gross' }),
+        finding('note-row', 'a note'),
+      ],
     });
     const [item, ...more] = findAttention({
       ...NOTHING,
@@ -128,7 +132,7 @@ describe('what needs a person', () => {
     expect(item).toEqual({
       about: 'doubtful',
       summary: 'figures of 1 new report are doubtful: control-total',
-      details: ['inbox/a.csv: control-total: it is another sum'],
+      details: ['inbox/a.csv, row 7, column Net: control-total: it is another sum (and 1 more of this code)'],
     });
     expect(more).toEqual([]);
   });
