@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { readLayoutFile } from '../../src/extract/layout-file.ts';
+import type { Layout } from '../../src/extract/report-kind.ts';
 import { findReportFiles } from '../../src/pipeline/plan.ts';
 import { readReference } from '../../src/pipeline/reference.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
@@ -26,6 +27,13 @@ function year(first: string): string {
       month: `${first}-${String(at + 1).padStart(2, '0')}`,
     })),
   );
+}
+
+/** The built-in layouts, with another header for a field of Texas's reports, and one that is not read. */
+function layoutsWith(field: string, header: string, ignored: string): Layout[] {
+  const kind = 'tx/payment-detail';
+  const file = { aliases: [{ kind, field, headers: [header] }], ignored: [{ kind, headers: [ignored] }] };
+  return readLayoutFile(JSON.stringify(file), REPORT_KINDS);
 }
 
 function monthsOf(workbench: Workbench, database = workbench.database): string[] {
@@ -121,14 +129,7 @@ describe('reprocessing', () => {
     const lines = year('2024').trim().split('\n');
     const content = lines.map((line, at) => `${line},${at === 0 ? 'New ID' : '2999002'}`).join('\n');
     workbench.write('a.csv', content.replace('Authority Code', 'Old ID'));
-    const layouts = (code: string, ignored: string) => {
-      const kind = 'tx/payment-detail';
-      const file = {
-        aliases: [{ kind, field: 'code', headers: [code] }],
-        ignored: [{ kind, headers: [ignored] }],
-      };
-      return readLayoutFile(JSON.stringify(file), REPORT_KINDS);
-    };
+    const layouts = (header: string, ignored: string) => layoutsWith('code', header, ignored);
     await workbench.run({ layouts: layouts('Old ID', 'New ID') });
     await workbench.run({
       command: 'reprocess',
@@ -154,14 +155,7 @@ describe('reprocessing', () => {
       'a.csv',
       [`${header.replace('Allocation Month', 'Old Month')},New Month`, ...later].join('\n'),
     );
-    const layouts = (period: string, ignored: string) => {
-      const kind = 'tx/payment-detail';
-      const file = {
-        aliases: [{ kind, field: 'period', headers: [period] }],
-        ignored: [{ kind, headers: [ignored] }],
-      };
-      return readLayoutFile(JSON.stringify(file), REPORT_KINDS);
-    };
+    const layouts = (header: string, ignored: string) => layoutsWith('period', header, ignored);
     const months = { from: '2024-01' as Month, to: '2024-06' as Month };
     await workbench.run({ command: 'backfill', months, layouts: layouts('Old Month', 'New Month') });
     expect(monthsOf(workbench)).toHaveLength(6);
