@@ -1,20 +1,15 @@
 import * as z from 'zod';
 import { RATIO_SCALE } from '../domain/allocation.ts';
 import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
-import { STATES } from '../states/index.ts';
+import { STATE_CODES, STATES } from '../states/index.ts';
 import type { Listing, State } from '../states/state.ts';
 import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import { Refusal } from './errors.ts';
 import { ID } from './parameters.ts';
 
-const [firstState, ...otherStates] = STATES;
-
-/** The codes of the states, for parameters and records. */
-export const STATE_CODES: readonly [string, ...string[]] = [
-  firstState.code,
-  ...otherStates.map(({ code }) => code),
-];
+/** Whose records are the examples of the documentation. */
+const [firstState] = STATES;
 
 /** The fields of a jurisdiction in every record that has one. */
 function jurisdictionFields({ hasNumericTaxId, example }: Listing) {

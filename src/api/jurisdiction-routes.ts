@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { firstDay } from '../domain/month.ts';
-import { STATES } from '../states/index.ts';
+import { STATE_CODES, STATES } from '../states/index.ts';
 import {
   type JurisdictionSearch,
   openSpans,
@@ -15,7 +15,6 @@ import {
   foundJurisdiction,
   jurisdictionAt,
   jurisdictionPath,
-  STATE_CODES,
   toJurisdictionRecord,
 } from './jurisdiction-record.ts';
 import { READ_ENCODED } from './methods.ts';

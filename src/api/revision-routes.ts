@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { UNIT_SCALES } from '../domain/allocation.ts';
 import { firstDay } from '../domain/month.ts';
-import { STATES, unitOf } from '../states/index.ts';
+import { STATE_CODES, STATES, unitOf } from '../states/index.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
-import { STATE_CODES } from './jurisdiction-record.ts';
 import { READ_ENCODED } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
 import {

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, isPath, MOST_CONCURRENT, MOST_DAYS } from '../config.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { USAGE } from '../domain/operator-error.ts';
-import { STATES } from '../states/index.ts';
+import { STATE_CODES } from '../states/index.ts';
 
 /** Options of every command that runs the pipeline. */
 export interface RunFlags {
@@ -50,7 +50,7 @@ export function referenceOption(config: Config): Option {
 }
 
 export function stateOption(description: string): Option {
-  return new Option('--state <code>', description).choices(STATES.map(({ code }) => code));
+  return new Option('--state <code>', description).choices(STATE_CODES);
 }
 
 export function jurisdictionOption(): Option {

@@ -7,7 +7,7 @@ import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { lookAfter, lookBefore, newPeriods } from '../pipeline/stock.ts';
-import { openToldRun } from '../pipeline/told-run.ts';
+import { noteToldRun } from '../pipeline/told-run.ts';
 import type { FetchSummary, UnitSummary } from '../sources/summary.ts';
 import type { DatedFinding } from '../store/findings.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
@@ -152,7 +152,7 @@ async function notify(
 
 function noteTold(database: string, warnings: readonly DatedFinding[]): void {
   try {
-    openToldRun(database, Number.MAX_SAFE_INTEGER).note(Math.max(...warnings.map(({ runId }) => runId)));
+    noteToldRun(database, Math.max(...warnings.map(({ runId }) => runId)));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     warn(`${error.message}; the next update tells of the same warnings again`);

@@ -8,7 +8,7 @@ import { type Figure, formatScaled } from '../domain/money.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf, type ReportKindName, type StoredRow } from '../domain/report.ts';
-import { REPORT_KINDS, STATES } from '../states/index.ts';
+import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
 import type { SeriesRemark, State } from '../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
@@ -34,7 +34,7 @@ export interface Correction {
 
 const filled = z.string().min(1, 'must not be blank');
 const entry = z.strictObject({
-  state: z.enum(STATES.map(({ code }) => code)),
+  state: z.enum(STATE_CODES),
   kind: filled,
   jurisdiction: filled,
   month: filled,
@@ -76,7 +76,7 @@ const correction = entry.transform((given, context): Correction => {
 export function readCorrections(folder: string): Correction[] {
   const path = join(folder, FILE);
   if (!existsSync(path)) return [];
-  const parsed = z.array(correction).safeParse(parseJson(path));
+  const parsed = z.array(correction).safeParse(readJsonFile(path));
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path: [at, field], message }) => {
       const where =
@@ -95,7 +95,7 @@ export function readCorrections(folder: string): Correction[] {
   return parsed.data;
 }
 
-function parseJson(path: string): unknown {
+function readJsonFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {

@@ -9,7 +9,7 @@ import { DATABASE_FILES, LOCK_FILES } from './own-places.ts';
 import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
 import { syncToDisk } from './sync-to-disk.ts';
-import { openToldRun } from './told-run.ts';
+import { capToldRun } from './told-run.ts';
 
 /**
  * Builds a dataset into a new file from the archive alone: all of it, or as it was known at a time. The file is there
@@ -39,7 +39,7 @@ export async function rebuildDataset(
     // what SQLite could not take over from the log beside it would go with that
     completeDataset(unfinished);
     // of the dataset that lay there before; where it cannot be read, nothing is there yet
-    openToldRun(database, summary.run_id ?? 0);
+    capToldRun(database, summary.run_id ?? 0);
     renameSync(unfinished, database);
     syncToDisk(dirname(database));
     return summary;

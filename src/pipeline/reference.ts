@@ -8,7 +8,7 @@ import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf, type ReportKindName } from '../domain/report.ts';
 import { readCsv } from '../extract/csv.ts';
 import { decodeText } from '../extract/text.ts';
-import { REPORT_KINDS, STATES } from '../states/index.ts';
+import { REPORT_KINDS, STATE_CODES, STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { type Correction, readCorrections } from './corrections.ts';
 
@@ -16,7 +16,7 @@ import { type Correction, readCorrections } from './corrections.ts';
 const MOST_MONTHS_LATER = 3;
 
 const filled = z.string().min(1, 'must not be blank');
-const state = z.enum(STATES.map(({ code }) => code));
+const state = z.enum(STATE_CODES);
 const rate = z
   .string()
   .regex(/^0?\.\d{1,6}$/, 'must be a fraction like 0.0775, of at most six decimals')

@@ -14,7 +14,7 @@ import {
 } from '../store/query/completeness.ts';
 import { openRuns } from '../store/runs.ts';
 import type { Reference } from './reference.ts';
-import { openToldRun } from './told-run.ts';
+import { capToldRun } from './told-run.ts';
 import { type Verification, verifyDataset } from './verify.ts';
 
 /** The warnings about months and reports as a whole: a person is told of each once. */
@@ -76,7 +76,7 @@ export function lookAfter(
   { database, archive, reference, now, state, since }: StockQuestion,
   { latestRun }: StockBefore,
 ): Stock {
-  const told = openToldRun(database, latestRun);
+  const toldRun = capToldRun(database, latestRun);
   const dataset = openForReading(database);
   try {
     const started = performance.now();
@@ -97,7 +97,7 @@ export function lookAfter(
       },
       verification,
       verifyMs,
-      warnings: listStateFindings(dataset, told.run, TOLD_WARNINGS),
+      warnings: listStateFindings(dataset, toldRun, TOLD_WARNINGS),
     };
   } finally {
     dataset.close();

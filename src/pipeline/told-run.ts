@@ -5,35 +5,33 @@ import { errorCode, explainDisk } from '../domain/operator-error.ts';
 
 const shape = z.object({ told_run: z.int().min(0) });
 
-/**
- * Up to which run the warnings of a dataset were told of: a file beside it, so that none is lost where an update is
- * killed.
- */
-export interface ToldRun {
-  /** The number of the run; of those before it was told as well. */
-  run: number;
-  /** Notes that the warnings up to a run were told of. Throws an `OperatorError` where that cannot be written. */
-  note(run: number): void;
+// Up to which run the warnings of a dataset were told of stands in a file beside it, so that none is lost where an update
+// is killed.
+
+/** Notes that the warnings up to a run were told of. Throws an `OperatorError` where that cannot be written. */
+export function noteToldRun(database: string, run: number): void {
+  const file = fileOf(database);
+  try {
+    writeFileAtomic.sync(file, `${JSON.stringify({ told_run: run })}\n`);
+  } catch (error) {
+    throw explainDisk('note of the last update', file, error);
+  }
 }
 
 /**
- * Reads up to which run was told of: none where nothing is noted, so that the first update tells of all there is.
- * A dataset that was built anew counts its runs from the beginning again; what `latest` and those before it found is
- * then taken as known.
+ * Up to which run was told of: none where nothing is noted, so that the first update tells of all there is. A dataset
+ * that was built anew counts its runs from the beginning again; what `latest` and those before it found is then noted
+ * as told. Throws an `OperatorError` where the note cannot be read or written.
  */
-export function openToldRun(database: string, latest: number): ToldRun {
-  const file = `${database}.update.json`;
-  const note = (run: number) => {
-    try {
-      writeFileAtomic.sync(file, `${JSON.stringify({ told_run: run })}\n`);
-    } catch (error) {
-      throw explainDisk('note of the last update', file, error);
-    }
-  };
-  const noted = readNoted(file);
+export function capToldRun(database: string, latest: number): number {
+  const noted = readNoted(fileOf(database));
   // of another dataset: what this one finds from now on has higher numbers
-  if (noted > latest) note(latest);
-  return { run: Math.min(noted, latest), note };
+  if (noted > latest) noteToldRun(database, latest);
+  return Math.min(noted, latest);
+}
+
+function fileOf(database: string): string {
+  return `${database}.update.json`;
 }
 
 /** A note that cannot be understood is none: told twice is better than not at all. */

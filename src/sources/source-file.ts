@@ -100,7 +100,7 @@ export type ReportSource = QueriedSource | FileSource;
 
 /** Reads the sources of all states. Throws an `OperatorError` of one line that names the entry that is wrong. */
 export function readSources(path: string): ReportSource[] {
-  const parsed = sourceFile.safeParse(parseJson(path));
+  const parsed = sourceFile.safeParse(readJsonFile(path));
   if (!parsed.success) throw unusable(path, parsed.error.issues.map(describeIssue).join('; '));
   const sources = Object.entries(parsed.data).flatMap(([state, list]) =>
     list.map(
@@ -147,7 +147,7 @@ export function localPath({ url }: FileSource): string | null {
   return url.protocol === 'file:' ? fileURLToPath(url) : null;
 }
 
-function parseJson(path: string): unknown {
+function readJsonFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {

@@ -7,6 +7,14 @@ import { texas } from './tx/index.ts';
 /** Every state the dataset covers. A new state is one folder here and one entry in this list. */
 export const STATES: readonly [State, ...State[]] = [california, texas];
 
+const [firstState, ...otherStates] = STATES;
+
+/** The codes of the states. */
+export const STATE_CODES: readonly [string, ...string[]] = [
+  firstState.code,
+  ...otherStates.map(({ code }) => code),
+];
+
 /** All report kinds of all states. */
 export const REPORT_KINDS = STATES.flatMap((state) => state.kinds);
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lookAfter, lookBefore } from '../../src/pipeline/stock.ts';
-import { openToldRun } from '../../src/pipeline/told-run.ts';
+import { capToldRun, noteToldRun } from '../../src/pipeline/told-run.ts';
 import { createWorkbench, texasReport, type Workbench } from './workbench.ts';
 
 const row = (code: string, month: string) => ({ code, name: 'A', month, current: 100 });
@@ -30,7 +30,7 @@ test('warnings are told once, and again of a dataset that was lost and made anew
   const before = lookBefore(bench.database);
   await bench.run();
   expect(warningsOf(bench, before)).toEqual(['fewer-rows']);
-  openToldRun(bench.database, Number.MAX_SAFE_INTEGER).note(1);
+  noteToldRun(bench.database, 1);
   expect(warningsOf(bench, lookBefore(bench.database))).toEqual([]);
   for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
   const lost = lookBefore(bench.database);
@@ -40,8 +40,8 @@ test('warnings are told once, and again of a dataset that was lost and made anew
 
 test('what was told of a dataset that is gone says nothing of the runs of a new one', () => {
   const bench = createWorkbench();
-  openToldRun(bench.database, Number.MAX_SAFE_INTEGER).note(8);
-  expect(openToldRun(bench.database, 1).run).toBe(1);
+  noteToldRun(bench.database, 8);
+  expect(capToldRun(bench.database, 1)).toBe(1);
   // later, when the new one has as many runs
-  expect(openToldRun(bench.database, 9).run).toBe(1);
+  expect(capToldRun(bench.database, 9)).toBe(1);
 });
