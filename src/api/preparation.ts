@@ -10,8 +10,9 @@ const EVERY_MS = 100;
 const BUSY = 0.5;
 
 /**
- * While the service listens, makes ready what the first requests of each view of the dataset would wait for: one thing at a time,
- * with a pause after each, and none where requests keep the service busy, which make what they need themselves.
+ * While the service listens, makes ready what the first requests of each view of the dataset would wait for: one thing
+ * at a time, with a pause after each, and none where requests keep the service busy, which make what they need
+ * themselves.
  */
 export function prepareWhileIdle(
   app: FastifyInstance,

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { Finding, Place } from '../domain/finding.ts';
+import { atPlace, type Finding } from '../domain/finding.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import type { ExpectedPeriod } from '../store/query/completeness.ts';
 import type { CoverageRow } from '../store/query/status.ts';
@@ -136,12 +136,6 @@ function formatFindings(summary: RunSummary): string[] {
 /** One finding on one line: severity, code, file, place and message. */
 export function formatFinding(path: string, { severity, code, message, ...place }: Finding): string {
   return `  ${oneLine(`${severity} ${code}: ${atPlace(path, place)}: ${message}`)}`;
-}
-
-/** A file, and where in it. */
-export function atPlace(path: string, { sheet, row, column }: Place): string {
-  const place = [sheet && `sheet ${sheet}`, row !== null && `row ${row}`, column && `column ${column}`];
-  return [path, ...place.filter(Boolean)].join(', ');
 }
 
 /** Text without line breaks and terminal codes: control characters as their escapes. */

@@ -1,19 +1,12 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { atPlace } from '../domain/finding.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { openForReading } from '../store/dataset.ts';
 import type { ExpectedPeriod } from '../store/query/completeness.ts';
 import { readStatus, type Status } from '../store/query/status.ts';
 import { databaseOption, jsonOption, referenceOption } from './options.ts';
-import {
-  atPlace,
-  describeExpected,
-  formatCoverage,
-  formatTable,
-  oneLine,
-  print,
-  printJson,
-} from './print.ts';
+import { describeExpected, formatCoverage, formatTable, oneLine, print, printJson } from './print.ts';
 
 /** `allocations status`: what the dataset has and lacks. */
 export function statusCommand(config: Config): Command {

@@ -110,6 +110,12 @@ export interface Place {
   column: string | null;
 }
 
+/** A file, and where in it. */
+export function atPlace(path: string, { sheet, row, column }: Place): string {
+  const place = [sheet && `sheet ${sheet}`, row !== null && `row ${row}`, column && `column ${column}`];
+  return [path, ...place.filter(Boolean)].join(', ');
+}
+
 export interface Finding extends Place {
   severity: Severity;
   code: FindingCode;

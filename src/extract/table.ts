@@ -222,7 +222,7 @@ class TableReader {
         if (typeof printed !== 'number') return [];
         return [{ printed, fault: totalFault(printed, place.field, total, sums), header: place.header }];
       });
-    const faults = compared.filter(({ fault }) => fault !== null);
+    const faults = compared.flatMap(({ fault, header }) => (fault === null ? [] : [{ fault, header }]));
     // zeros agree with anything
     const isNoSum = faults.length > 0 && !compared.some(({ printed, fault }) => printed !== 0 && !fault);
     if (isNoSum && this.columns.hasCode(row) && this.columns.namesJurisdictionAndPeriod(row)) {
@@ -230,7 +230,7 @@ class TableReader {
       const message = `"${name}" has a code and a month, as a jurisdiction has, but the name of a total, and is the sum of the rows in no column; mend the name of a jurisdiction; above a total, rows are missing: compare with the source`;
       this.say(row, 'unread-row', message);
     }
-    for (const { fault, header } of faults) this.say(row, 'control-total', fault ?? '', header);
+    for (const { fault, header } of faults) this.say(row, 'control-total', fault, header);
   }
 }
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { FindingCode } from '../domain/finding.ts';
+import { atPlace, type FindingCode } from '../domain/finding.ts';
 import { addMonths } from '../domain/month.ts';
 import { stemOfDownload } from '../domain/origin.ts';
 import type { ReportKindName } from '../domain/report.ts';
@@ -170,10 +170,8 @@ function firstOfEach({ path, findings }: ReportSummary, codes: ReadonlySet<Findi
   return [...codes].flatMap((code) => {
     const [first, ...more] = findings.filter((item) => item.code === code);
     if (!first) return [];
-    const { sheet, row, column, message } = first;
-    const place = [sheet && `sheet ${sheet}`, row && `row ${row}`, column && `column ${column}`];
     const others = more.length > 0 ? ` (and ${more.length} more of this code)` : '';
-    return [`${[path, ...place.filter(Boolean)].join(', ')}: ${code}: ${message}${others}`];
+    return [`${atPlace(path, first)}: ${code}: ${first.message}${others}`];
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSyn
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { errorCode, LOCKED, MACHINE, messageOf, OperatorError } from '../domain/operator-error.ts';
+import { LOCK, LOCK_HOLDER } from './own-places.ts';
 
 /** Held while a run writes. */
 export interface RunLock {
@@ -15,11 +16,11 @@ export interface RunLock {
  */
 export function acquireLock(path: string, command: string, startedAt: string): RunLock {
   const file = existsSync(path) ? realpathSync(path) : resolve(path);
-  const holderFile = `${file}.lock.json`;
+  const [lockFile, holderFile] = [file + LOCK, file + LOCK_HOLDER];
   let database: Database.Database | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    database = new Database(`${file}.lock`, { timeout: 0 });
+    database = new Database(lockFile, { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
     writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, command, started_at: startedAt })}\n`);
   } catch (error) {
@@ -28,7 +29,7 @@ export function acquireLock(path: string, command: string, startedAt: string): R
     const reason = messageOf(error);
     const isFull = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
     const advice = isFull ? 'free some space' : 'check the folder and its permissions';
-    throw new OperatorError(`${file}.lock cannot be written (${reason}); ${advice} and run again`, MACHINE);
+    throw new OperatorError(`${lockFile} cannot be written (${reason}); ${advice} and run again`, MACHINE);
   }
   const held = database;
   return {

@@ -4,11 +4,18 @@ import { STATES } from '../states/index.ts';
 
 /** A database file with what SQLite keeps beside it. */
 export const DATABASE_FILES = ['', '-wal', '-shm', '-journal'];
-/** What runs keep beside a dataset and an archive. */
-export const LOCK_FILES = ['.lock', '.lock.json'];
-/** What lies beside a dataset: also the note of the last update, and a rebuilt one that is not whole yet. */
-const DATASET_FILES = ['', '.rebuilding'].flatMap((name) =>
-  [...DATABASE_FILES, ...LOCK_FILES, '.update.json'].map((ending) => name + ending),
+/** The lock beside a dataset or an archive, and who holds it. */
+export const LOCK = '.lock';
+export const LOCK_HOLDER = '.lock.json';
+/** A dataset that is being rebuilt and not whole yet. */
+export const UNFINISHED = '.rebuilding';
+/** The note of what updates told of. */
+export const UPDATE_NOTE = '.update.json';
+
+/** A database file that runs write to, with what SQLite and they keep beside it. */
+export const WRITTEN_FILES = [...DATABASE_FILES, LOCK, LOCK_HOLDER];
+const DATASET_FILES = ['', UNFINISHED].flatMap((name) =>
+  [...WRITTEN_FILES, UPDATE_NOTE].map((ending) => name + ending),
 );
 
 /** Where a run keeps what it has. */
@@ -30,7 +37,7 @@ export function ownPlaces({ db, archive, quarantine, tokens }: OwnPlaces): (path
   const own = new Set([
     ...beside(db, DATASET_FILES),
     ...beside(tokens, DATABASE_FILES),
-    ...beside(archive, LOCK_FILES),
+    ...beside(archive, [LOCK, LOCK_HOLDER]),
     locationOf(quarantine),
   ]);
   // an inbox may lie in the archive's folder too

@@ -5,7 +5,7 @@ import type { ReportRecord } from '../domain/report.ts';
 import { completeDataset } from '../store/dataset.ts';
 import { Archive } from './archive.ts';
 import { acquireLock } from './lock.ts';
-import { DATABASE_FILES, LOCK_FILES } from './own-places.ts';
+import { DATABASE_FILES, UNFINISHED, WRITTEN_FILES } from './own-places.ts';
 import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
 import { syncToDisk } from './sync-to-disk.ts';
@@ -22,9 +22,9 @@ export async function rebuildDataset(
   const { database } = options;
   requireReports(options.archive, asOf);
   const lock = acquireLock(database, 'rebuild', options.now().toISOString());
-  const unfinished = `${database}.rebuilding`;
+  const unfinished = database + UNFINISHED;
   const remove = () => {
-    for (const ending of [...DATABASE_FILES, ...LOCK_FILES]) rmSync(unfinished + ending, { force: true });
+    for (const ending of WRITTEN_FILES) rmSync(unfinished + ending, { force: true });
   };
   try {
     requireNothingThere(database);

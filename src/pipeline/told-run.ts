@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
 import { errorCode, explainDisk } from '../domain/operator-error.ts';
+import { UPDATE_NOTE } from './own-places.ts';
 
 const shape = z.object({ told_run: z.int().min(0) });
 
@@ -31,7 +32,7 @@ export function capToldRun(database: string, latest: number): number {
 }
 
 function fileOf(database: string): string {
-  return `${database}.update.json`;
+  return database + UPDATE_NOTE;
 }
 
 /** A note that cannot be understood is none: told twice is better than not at all. */
