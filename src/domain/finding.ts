@@ -57,6 +57,7 @@ const WARNINGS = [
   'net-payment',
   'service-fee',
   'current-retained',
+  'unusual-sum',
   'off-quarter-amount',
   'reports-disagree',
   'quarterly-total',

@@ -33,6 +33,18 @@ export interface RowRemark {
   field: string | null;
 }
 
+/**
+ * A figure that the rows of a kind may print as the sum of others. Nobody vouches for it: a report is held to it where
+ * next to all its rows obey it.
+ */
+export interface UsualSum<FigureName extends string = string> {
+  total: FigureName;
+  /** Figures that add to it; a blank one counts as nothing. */
+  of: readonly FigureName[];
+  /** Figures that add to it or are taken away, whichever the rows show. */
+  eitherWay: readonly FigureName[];
+}
+
 /** A dated arrangement of columns: which headers mean which field (`code`, `name`, `period`, a label or a figure). */
 export interface Layout {
   kind: ReportKindName;
@@ -57,6 +69,7 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   layouts: readonly Layout[];
   /** Checks that need nothing but the row. */
   checkRow(row: ReportRow<FigureName, LabelName>): RowRemark[];
+  usualSums: readonly UsualSum<FigureName>[];
 }
 
 /** All columns of a kind by the field names layouts use. */

@@ -14,6 +14,7 @@ import { periodRange } from './period-range.ts';
 import type { Layout, ReportKind } from './report-kind.ts';
 import { hasAmount, looksLikeRow, saysThousands } from './row-likeness.ts';
 import { extractTable, type Table } from './table.ts';
+import { unusualSums } from './usual-sums.ts';
 
 /** How many times as many rows another month of a report has that a month is taken for a slip. */
 const MANY_TIMES = 40;
@@ -82,7 +83,8 @@ function finish(kind: ReportKind, rows: readonly ReportRow[], findings: Finding[
     }
   }
   if (findings.some(({ severity }) => severity === 'error')) return refuse(kind, findings);
-  findings.push(...loneMonths(distinct));
+  const ofMonths = rowsByMonth(distinct);
+  findings.push(...loneMonths(ofMonths), ...unusualSums(ofMonths, kind.usualSums));
   if (distinct.length === 0) {
     return refuse(kind, [
       ...findings,
@@ -116,16 +118,20 @@ function readTable(grid: Grid, matches: readonly HeaderMatch[]): Table {
   return { rows: [], findings: [finding('layout-not-in-force', message, { sheet: grid.sheet })] };
 }
 
-/** Months of which a report has next to no row, though it has many of another: most likely a slip in the month. */
-function loneMonths(rows: readonly ReportRow[]): Finding[] {
-  const ofMonth = new Map<Month, ReportRow[]>();
+function rowsByMonth(rows: readonly ReportRow[]): Map<Month, ReportRow[]> {
+  const byMonth = new Map<Month, ReportRow[]>();
   for (const row of rows) {
-    const known = ofMonth.get(row.month);
+    const known = byMonth.get(row.month);
     if (known) known.push(row);
-    else ofMonth.set(row.month, [row]);
+    else byMonth.set(row.month, [row]);
   }
-  const most = Math.max(0, ...[...ofMonth.values()].map((own) => own.length));
-  return [...ofMonth].flatMap(([month, [first, ...more]]) => {
+  return byMonth;
+}
+
+/** Months of which a report has next to no row, though it has many of another: most likely a slip in the month. */
+function loneMonths(byMonth: ReadonlyMap<Month, readonly ReportRow[]>): Finding[] {
+  const most = Math.max(0, ...[...byMonth.values()].map((own) => own.length));
+  return [...byMonth].flatMap(([month, [first, ...more]]) => {
     if (!first || (1 + more.length) * MANY_TIMES > most) return [];
     const others = more.length > 0 ? ` and ${more.length} more` : '';
     const message = `${first.code} ${first.name}${others} alone ${more.length > 0 ? 'have' : 'has'} ${month} in this report, where another month has ${most} rows; where that is a slip, it takes the place of the figure of ${month}: mend the file, ingest it, and withdraw this one`;

@@ -76,6 +76,7 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set([
   'net-payment',
   'net-payment-missing',
   'total-collections',
+  'unusual-sum',
 ]);
 
 /** What needs a person, the gravest first; empty where nothing does. */

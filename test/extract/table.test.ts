@@ -47,6 +47,7 @@ const KIND: ReportKind = {
   figures: { gross: amount(), net: amount('always'), share: percent('optional') },
   layouts: [LAYOUT],
   checkRow: () => [],
+  usualSums: [],
 };
 
 const HEADER = 'Code,Name,Month,Type,Paid On,Gross,Net,Share %';

@@ -3,6 +3,8 @@ import { fiscalQuarter } from '../../src/domain/allocation.ts';
 import type { Figure } from '../../src/domain/money.ts';
 import { addMonths, type Month } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
+import { readCsv } from '../../src/extract/csv.ts';
+import { extractReport } from '../../src/extract/report.ts';
 import { countyOfCode, isUnincorporatedArea } from '../../src/states/ca/counties.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { monthlyStatement, type StatementFigure } from '../../src/states/ca/monthly-statement.ts';
@@ -280,6 +282,83 @@ describe('the quarterly report', () => {
   it('is expected every three months, the statement every month', () => {
     expect(california.reportInterval(quarterlyAllocations.name)).toBe(3);
     expect(california.reportInterval(monthlyStatement.name)).toBe(1);
+  });
+});
+
+describe('a row that misses a sum of all others', () => {
+  const said = (lines: readonly string[]) => {
+    const { grids } = readCsv(lines.join('\n'));
+    const { rows, findings } = extractReport(
+      grids,
+      california.kinds,
+      california.kinds.flatMap(({ layouts }) => layouts),
+    );
+    expect(rows).toHaveLength(lines.length - 1);
+    return findings.map(({ code, row, column }) => ({ code, row, column }));
+  };
+  const codes = Array.from({ length: 60 }, (_, at) => `190${10 + at}`);
+
+  it('is found in a statement, of an advance month and of a quarter end', () => {
+    const header =
+      'Payment Month,Jurisdiction Code,Jurisdiction,Jurisdiction Type,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Other Adjustments,Net Payment';
+    const advance = codes.map(
+      (code, at) => `Oct-22,${code},Place ${code},City,1000.00,5${10 + at}.25,,,,15${10 + at}.25`,
+    );
+    expect(said([header, ...advance])).toEqual([]);
+    const slipped = 'Oct-22,19020,Place 19020,City,520.25,1520.25,,,,1000.00';
+    expect(said([header, ...advance.with(10, slipped)])).toEqual([
+      { code: 'unusual-sum', row: 12, column: 'net_payment' },
+    ]);
+    // the cost printed with its own minus in one file, without in the other
+    for (const minus of ['-', '']) {
+      const settled = codes.map(
+        (code, at) =>
+          `Nov-22,${code},Place ${code},City,3000.00,700.00,-${900 + at}.00,${minus}20.00,1.50,${2781 - at}.50`,
+      );
+      expect(said([header, ...settled])).toEqual([]);
+      const mistyped = `Nov-22,19010,Place 19010,City,3000.00,700.00,-900.00,${minus}20.00,1.50,2871.50`;
+      expect(said([header, ...settled.with(0, mistyped)])).toEqual([
+        { code: 'unusual-sum', row: 2, column: 'net_payment' },
+      ]);
+    }
+  });
+
+  it('is found in a quarterly report, in each of its sums', () => {
+    const header =
+      'Quarter,Jurisdiction Code,Jurisdiction,Month 1,Month 2,Month 3,Gross,County Pool Percent,County Pool Amount,State Pool Percent,State Pool Amount,County Share Percent,Jurisdiction Share Percent,Adjusted Gross,County Share Amount,Jurisdiction Share Amount,Local Tax,Prior Advance,Administrative Cost,Total';
+    // 300 + 310 + 320 = 930; + 91 + 4.50 = 1,025.50; − 51.28 = 974.22; − 300 − 7 = 667.22
+    const printed = [
+      '300',
+      '310',
+      '320',
+      '930',
+      '12.5',
+      '91',
+      '0.25',
+      '4.5',
+      '5',
+      '95',
+      '1025.50',
+      '-51.28',
+      '974.22',
+    ];
+    const rest = ['974.22', '300', '7', '667.22'];
+    const figures = [...printed, ...rest];
+    const line = (code: string, cells: readonly string[]) => `3Q-22,${code},Place ${code},${cells.join(',')}`;
+    const lines = codes.map((code) => line(code, figures));
+    expect(said([header, ...lines])).toEqual([]);
+    const columnsOf = (at: number, cell: string) =>
+      said([header, ...lines.with(5, line('19015', figures.with(at, cell)))]).map(({ row, column }) => {
+        expect(row).toBe(7);
+        return column;
+      });
+    expect(columnsOf(1, '301')).toEqual(['gross']);
+    expect(columnsOf(3, '390')).toEqual(['gross', 'adjusted_gross']);
+    expect(columnsOf(7, '5.4')).toEqual(['adjusted_gross']);
+    expect(columnsOf(11, '-51.82')).toEqual(['jurisdiction_share_amount']);
+    expect(columnsOf(13, '947.22')).toEqual(['local_tax', 'total']);
+    expect(columnsOf(14, '330')).toEqual(['total']);
+    expect(columnsOf(16, '676.22')).toEqual(['total']);
   });
 });
 

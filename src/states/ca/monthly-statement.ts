@@ -75,6 +75,13 @@ export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
     },
   ],
   checkRow: checkStatement,
+  usualSums: [
+    {
+      total: 'net_payment',
+      of: ['current_distributions', 'current_advance'],
+      eitherWay: ['net_prior_allocations', 'administrative_cost', 'other_adjustments'],
+    },
+  ],
 };
 
 /** The figures printed at quarter ends only. */

@@ -82,6 +82,13 @@ export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
     },
   ],
   checkRow: checkShares,
+  usualSums: [
+    { total: 'gross', of: ['month_1', 'month_2', 'month_3'], eitherWay: [] },
+    { total: 'adjusted_gross', of: ['gross', 'county_pool_amount', 'state_pool_amount'], eitherWay: [] },
+    { total: 'jurisdiction_share_amount', of: ['adjusted_gross'], eitherWay: ['county_share_amount'] },
+    { total: 'local_tax', of: ['jurisdiction_share_amount'], eitherWay: [] },
+    { total: 'total', of: ['local_tax'], eitherWay: ['prior_advance', 'administrative_cost'] },
+  ],
 };
 
 /** The shares of county and jurisdiction are all there is; fractions come to one instead of a hundred percent. */

@@ -73,4 +73,6 @@ export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
     },
   ],
   checkRow: checkPaymentDetail,
+  // the sums that hold in every published row are checked row by row
+  usualSums: [],
 };

@@ -1,0 +1,73 @@
+import { type Finding, finding } from '../domain/finding.ts';
+import { type Cents, formatMoney } from '../domain/money.ts';
+import type { Month } from '../domain/month.ts';
+import type { ReportRow } from '../domain/report.ts';
+import type { UsualSum } from './report-kind.ts';
+
+/** For each row that misses a sum, so many of its month have to print the figure. */
+const ROWS_FOR_A_MISS = 50;
+/** By how much a sum of rounded amounts may be off. */
+const TOLERANCE_CENTS = 1;
+
+/** One way to add a sum up: each figure with 1, or -1 where it is taken away. */
+type Terms = readonly (readonly [figure: string, sign: 1 | -1])[];
+
+/**
+ * Rows whose figure is not the sum it is in next to all rows of their month: a cell may have slipped. Where the sum
+ * holds in fewer, it is no sum of this report, and nothing is said.
+ */
+export function unusualSums(
+  rowsByMonth: ReadonlyMap<Month, readonly ReportRow[]>,
+  sums: readonly UsualSum[],
+): Finding[] {
+  return [...rowsByMonth.values()].flatMap((rows) => sums.flatMap((sum) => missesOf(rows, sum)));
+}
+
+function missesOf(rows: readonly ReportRow[], { total, of, eitherWay }: UsualSum): Finding[] {
+  // what most rows print and one leaves blank may stand in another report
+  const needed = [
+    total,
+    ...eitherWay.filter((figure) => rows.filter(prints(figure)).length * 2 > rows.length),
+  ];
+  const printed = rows.filter((row) => needed.every((figure) => prints(figure)(row)));
+  const misses = (terms: Terms) =>
+    printed.filter((row) => Math.abs((row.figures[total] ?? 0) - sumOf(row, terms)) > TOLERANCE_CENTS);
+  const [best] = waysOf(of, eitherWay)
+    .map((terms) => ({ terms, rows: misses(terms) }))
+    .sort((a, b) => a.rows.length - b.rows.length);
+  if (!best || best.rows.length * ROWS_FOR_A_MISS > printed.length) return [];
+  return best.rows.map((row) => {
+    const figure = formatMoney((row.figures[total] ?? 0) as Cents);
+    const expected = formatMoney(sumOf(row, best.terms) as Cents);
+    const others = printed.length - best.rows.length;
+    const message = `${row.code} ${row.name}, ${row.month}: ${total} is printed as ${figure}, but ${formulaOf(row, best.terms)} is ${expected}, and that is the ${total} of ${others} of the ${printed.length} rows of this month; a cell may have slipped: compare the row with the source`;
+    return finding('unusual-sum', message, { sheet: row.sheet, row: row.row, column: total });
+  });
+}
+
+function prints(figure: string): (row: ReportRow) => boolean {
+  return ({ figures }) => (figures[figure] ?? null) !== null;
+}
+
+/** Every way to add or take away the figures that may be either. */
+function waysOf(of: readonly string[], eitherWay: readonly string[]): Terms[] {
+  return eitherWay.reduce<Terms[]>(
+    (ways, figure) =>
+      ways.flatMap((terms) => [
+        [...terms, [figure, 1]],
+        [...terms, [figure, -1]],
+      ]),
+    [of.map((figure) => [figure, 1])],
+  );
+}
+
+function sumOf({ figures }: ReportRow, terms: Terms): number {
+  return terms.reduce((sum, [figure, sign]) => sum + sign * (figures[figure] ?? 0), 0);
+}
+
+/** The figures that the row prints, in words. */
+function formulaOf(row: ReportRow, terms: Terms): string {
+  const printed = terms.filter(([figure]) => prints(figure)(row));
+  const words = printed.map(([figure, sign], at) => `${sign < 0 ? '− ' : at > 0 ? '+ ' : ''}${figure}`);
+  return words.length > 0 ? words.join(' ') : 'the sum of what should make it up';
+}
