@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { backfillCommand } from './backfill.ts';
 import { diffCommand } from './diff.ts';
+import { exportCommand } from './export.ts';
 import { fetchCommand } from './fetch.ts';
 import { findingsCommand } from './findings.ts';
 import { ingestCommand } from './ingest.ts';
@@ -32,6 +33,7 @@ export function buildProgram(): Command {
     reprocessCommand,
     statusCommand,
     showCommand,
+    exportCommand,
     findingsCommand,
     revisionsCommand,
     diffCommand,

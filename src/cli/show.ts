@@ -1,22 +1,27 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Config } from '../config.ts';
-import { formatMoney, formatScaled } from '../domain/money.ts';
+import { formatScaled } from '../domain/money.ts';
 import { addMonths, type Month } from '../domain/month.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { divideScaled } from '../domain/ratio.ts';
 import { stateOf } from '../states/index.ts';
+import type { State } from '../states/state.ts';
 import { openForReading } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import { readSeries, type SeriesMonth } from '../store/query/series.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
+import { formatFigure } from './format-figure.ts';
 import { databaseOption, fromOption, jsonOption, requireOrder, toOption } from './options.ts';
 import { formatTable, oneLine, print, printJson } from './print.ts';
 
-const FIELD = 'net_payment';
+/** Shown unless another is asked for: every state has it. */
+const USUAL_FIELD = 'net_payment';
 
 interface ShowFlags {
   db: string;
   from?: Month;
   to?: Month;
+  field: string;
   json?: true;
 }
 
@@ -25,26 +30,38 @@ export function showCommand(config: Config): Command {
   return new Command('show')
     .description("show one jurisdiction's net payments, what is derived from them, and where each came from")
     .argument('<jurisdiction>', 'its id, its code, or its name')
+    .addOption(new Option('--field <name>', 'another field, as current_distributions').default(USUAL_FIELD))
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(databaseOption(config))
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations show Andrews --from 2022-01')
-    .action((idOrName: string, { db, from, to, json }: ShowFlags, command) => {
+    .action((idOrName: string, { db, from, to, field, json }: ShowFlags, command) => {
       requireOrder(command, { from, to });
       const dataset = openForReading(db);
       try {
         const jurisdiction = chooseJurisdiction(dataset, idOrName);
-        const series = readSeries(dataset, stateOf(jurisdiction.state), jurisdiction.id, FIELD, {
+        const state = stateOf(jurisdiction.state);
+        requireField(state, field);
+        const series = readSeries(dataset, state, jurisdiction.id, field, {
           from: from ?? null,
           to: to ?? null,
         });
-        if (json) printJson({ jurisdiction, field: FIELD, series: series.map(toJson) });
-        else print(`${formatHeading(jurisdiction)}\n\n${formatSeries(series)}${formatReports(series)}`);
+        if (json) printJson({ jurisdiction, field, series: series.map(toJson) });
+        else
+          print(
+            `${formatHeading(jurisdiction)}\n\n${formatSeries(state, field, series)}${formatReports(series)}`,
+          );
       } finally {
         dataset.close();
       }
     });
+}
+
+function requireField({ code, fields }: State, field: string): void {
+  if (fields.some(({ name }) => name === field)) return;
+  const names = fields.map(({ name }) => name).join(', ');
+  throw new OperatorError(`${code} has no field "${field}"; it has ${names}`, USAGE);
 }
 
 /** A month with the names of the JSON. */
@@ -77,21 +94,22 @@ function formatHeading({ id, name, state, type, sales_tax_id, sales_tax_rate }: 
   return oneLine(`${name} (${state}, ${type ?? 'type unknown'}, code ${sales_tax_id}, id ${id}, ${rate})`);
 }
 
-function formatSeries(series: readonly SeriesMonth[]): string {
+function formatSeries(state: State, field: string, series: readonly SeriesMonth[]): string {
   if (series.length === 0) return 'No datapoint in these months.';
-  const head = ['month', 'net payment', 'year ago', '12-month mean', 'year to date', 'from'];
-  const money = (cents: number | null) => (cents === null ? '-' : formatMoney(cents));
+  const shown = field.replaceAll('_', ' ');
+  const head = ['month', shown, 'year ago', '12-month mean', 'year to date', 'from'];
+  const figure = (value: number | null) => formatFigure(state.code, field, value);
   const rows = series.flatMap(({ month, value, delta, trend, ytd, corrected, sources }, at) => [
     ...gapBetween(series[at - 1]?.month, month).map((gap) => [gap, '-', '-', '-', '-', 'not there']),
     [
       month,
-      money(value),
+      figure(value),
       delta === null ? '-' : `${delta > 0 ? '+' : ''}${formatScaled(divideScaled(delta, 100, 1) ?? 0, 2)} %`,
-      money(trend),
-      money(ytd),
+      figure(trend),
+      figure(ytd),
       [
         ...sources.map(({ fileName, sheet, row }) => `${fileName}${sheet ? ` [${sheet}]` : ''} row ${row}`),
-        ...(corrected ? ['net payment by corrections.json'] : []),
+        ...corrected.map((name) => `${name} by corrections.json`),
       ].join('; '),
     ],
   ]);

@@ -428,6 +428,12 @@ describe('reading commands', () => {
     expect(stdout).toContain('Alder Creek (ca, city, code 01990, id 60001990, rate unknown)');
     // 1,012 against 1,000 a year before; mean of 1,001 … 1,012; 1,010 + 1,011 + 1,012
     expect(stdout).toMatch(/2024-03 +1,012\.00 +\+1\.20 % +1,006\.50 +3,033\.00 +statement\.csv row 14/);
+    const other = allocations('show', '01990', '--from', '2024-03', '--field', 'current_advance');
+    expect(other.stdout).toMatch(/month +current advance +year ago/);
+    expect(other.stdout).toMatch(/2024-03 +0\.00 +0\.00 % +0\.00 +0\.00 +statement\.csv row 14/);
+    const none = allocations('show', '01990', '--field', 'net_pay');
+    expect(none).toMatchObject({ status: 2, stdout: '' });
+    expect(none.stderr).toContain('ca has no field "net_pay"; it has net_payment, current_distributions,');
     expect(allocations('show', '60001990').status).toBe(0);
     expect(allocations('show', '01990').stdout).toContain('Alder Creek');
     expect(allocations('show', '1990').stdout).toContain('Alder Creek');

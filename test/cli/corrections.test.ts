@@ -154,12 +154,12 @@ describe('corrections.json', () => {
 
   test('one that fits puts the figure right, and show says that the row has another', () => {
     const source = () => JSON.parse(succeed('show', ID, '--json')).series[0];
-    expect(source()).toMatchObject({ value: 12_050, corrected: false });
+    expect(source()).toMatchObject({ value: 12_050, corrected: [] });
     write('reference/corrections.json', JSON.stringify([{ ...entry, published: '120.5', correct: '110' }]));
     succeed('reprocess', '--reference', 'reference');
-    expect(source()).toMatchObject({ value: 11_000, corrected: true });
+    expect(source()).toMatchObject({ value: 11_000, corrected: ['net_payment'] });
     expect(succeed('show', ID)).toMatch(
-      /2024-05 +110\.00 .* corrected\.csv row 2; net payment by corrections\.json/,
+      /2024-05 +110\.00 .* corrected\.csv row 2; net_payment by corrections\.json/,
     );
     write('reference/corrections.json', '[]');
     succeed('reprocess', '--reference', 'reference');

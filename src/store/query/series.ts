@@ -16,8 +16,8 @@ export interface SeriesMonth {
   delta: number | null;
   trend: number | null;
   ytd: number | null;
-  /** Whether the value is one that the register of corrections put in place of the row's; of fields named as in a report. */
-  corrected: boolean;
+  /** The fields, named as in a report, of which the register of corrections gives the figure in place of the row. */
+  corrected: readonly string[];
   /** By report kind, in the state's order. */
   sources: readonly SeriesSource[];
 }
@@ -43,6 +43,6 @@ export function readSeries(
   return readSources(dataset, state, jurisdictionId, range).flatMap(({ period, corrected, sources }) => {
     const figures = select.get(jurisdictionId, period);
     if (!figures) return [];
-    return [{ month: monthOfDate(period), ...figures, corrected: corrected.includes(field), sources }];
+    return [{ month: monthOfDate(period), ...figures, corrected, sources }];
   });
 }

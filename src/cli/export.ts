@@ -1,0 +1,95 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Config } from '../config.ts';
+import { JURISDICTION_TYPES, type JurisdictionType } from '../domain/jurisdiction.ts';
+import type { Month } from '../domain/month.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { exportToFile, isExportable, writeCsv } from '../pipeline/export.ts';
+import { stateOf } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+import { type Dataset, openForReading } from '../store/dataset.ts';
+import { datapointColumns, readDatapoints } from '../store/query/datapoints.ts';
+import { chooseJurisdiction } from './choose-jurisdiction.ts';
+import { databaseOption, fromOption, readPath, requireOrder, stateOption, toOption } from './options.ts';
+import { print } from './print.ts';
+
+interface ExportFlags {
+  db: string;
+  state?: string;
+  type?: JurisdictionType;
+  from?: Month;
+  to?: Month;
+  out?: string;
+}
+
+/** `allocations export`: datapoints as a table for spreadsheets and other programs. */
+export function exportCommand(config: Config): Command {
+  return new Command('export')
+    .description('write the datapoints of a state, or of some of its jurisdictions, as CSV or as a workbook')
+    .argument('[jurisdiction...]', 'these alone: each by its id, its code, or its name')
+    .addOption(stateOption('which state; not needed where jurisdictions are named'))
+    .addOption(new Option('--type <type>', 'only jurisdictions of this type').choices(JURISDICTION_TYPES))
+    .addOption(fromOption())
+    .addOption(toOption())
+    .addOption(
+      new Option('--out <file>', 'a file .csv or .xlsx, which is replaced; else CSV on stdout').argParser(
+        readOut,
+      ),
+    )
+    .addOption(databaseOption(config))
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ allocations export --state tx --type city --from 2024-01 --out texas.xlsx',
+    )
+    .action(async (names: string[], flags: ExportFlags, command) => {
+      const { db, type, from, to, out } = flags;
+      requireOrder(command, { from, to });
+      const dataset = openForReading(db);
+      try {
+        const { state, jurisdictionIds } = chooseAll(dataset, names, flags.state);
+        const columns = datapointColumns(state);
+        const filter = { jurisdictionIds, type: type ?? null, from: from ?? null, to: to ?? null };
+        const rows = readDatapoints(dataset, state, columns, filter);
+        if (out === undefined) return await writeCsv({ columns, rows }, process.stdout);
+        const counted = countRows(rows);
+        await exportToFile({ columns, rows: counted.rows }, out);
+        print(`${out}: ${counted.count()} datapoints of ${state.name}`);
+      } finally {
+        dataset.close();
+      }
+    });
+}
+
+function readOut(text: string): string {
+  if (isExportable(readPath(text))) return text;
+  throw new InvalidArgumentError(`"${text}" is to end with .csv or .xlsx.`);
+}
+
+/** The jurisdictions named, `null` for all, and their state: the columns of one are not those of another. */
+function chooseAll(
+  dataset: Dataset,
+  names: readonly string[],
+  code: string | undefined,
+): { state: State; jurisdictionIds: number[] | null } {
+  const chosen = names.map((name) => chooseJurisdiction(dataset, name));
+  const [first, ...others] = new Set([
+    ...(code === undefined ? [] : [code]),
+    ...chosen.map(({ state }) => state),
+  ]);
+  if (first === undefined) throw new OperatorError('which state? give --state, or name jurisdictions', USAGE);
+  if (others.length > 0) {
+    const message = `the states ${[first, ...others].join(' and ')} have other columns; export each by itself`;
+    throw new OperatorError(message, USAGE);
+  }
+  return { state: stateOf(first), jurisdictionIds: names.length > 0 ? chosen.map(({ id }) => id) : null };
+}
+
+function countRows<Row>(rows: Iterable<Row>): { rows: Iterable<Row>; count: () => number } {
+  let seen = 0;
+  const counting = function* () {
+    for (const row of rows) {
+      seen += 1;
+      yield row;
+    }
+  };
+  return { rows: counting(), count: () => seen };
+}

@@ -1,0 +1,98 @@
+import { getTableName } from 'drizzle-orm';
+import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
+import type { JurisdictionType } from '../../domain/jurisdiction.ts';
+import { firstDay } from '../../domain/month.ts';
+import type { State } from '../../states/state.ts';
+import { DERIVED_PREFIXES, kindColumnPrefix } from '../allocation-columns.ts';
+import type { Dataset } from '../dataset.ts';
+import { allocationTableOf } from '../schema.ts';
+import type { SqlValue } from '../statements.ts';
+import type { MonthRangeAsked } from './sources.ts';
+
+/** What a column of the whole table of datapoints holds. */
+export interface DatapointColumn {
+  /** As in the dataset; of a report `<kind>_file` and the like. */
+  name: string;
+  /** Months are the date of their first day; amounts are in dollars, percentages in percent, ratios fractions. */
+  content: 'text' | 'month' | 'number' | 'ratio' | Unit;
+  /** The expression that gives it. */
+  sql: string;
+}
+
+/** Which datapoints; what is `null` does not restrict. */
+export interface DatapointFilter extends MonthRangeAsked {
+  jurisdictionIds: readonly number[] | null;
+  type: JurisdictionType | null;
+}
+
+const SCALES = { ...UNIT_SCALES, ratio: RATIO_SCALE, number: 1, text: 1, month: 1 };
+
+/** The columns of a state's datapoints: whose and when, the figures, what is derived from them, where they came from. */
+export function datapointColumns({ fields, kinds }: State): DatapointColumn[] {
+  const column = (content: DatapointColumn['content'], name: string, sql = `allocation.${name}`) => ({
+    name,
+    content,
+    sql,
+  });
+  const { deltas, trends, ytd } = DERIVED_PREFIXES;
+  return [
+    column('number', 'jurisdiction_id'),
+    column('text', 'sales_tax_id', 'jurisdiction.sales_tax_id'),
+    column('text', 'name', 'jurisdiction.name'),
+    column('text', 'type', 'jurisdiction.type'),
+    column('ratio', 'sales_tax_rate', 'jurisdiction.sales_tax_rate'),
+    column('month', 'allocation_period'),
+    column('month', 'revenue_period'),
+    column('month', 'sales_period'),
+    column('number', 'quarter'),
+    ...fields.map(({ name, unit }) => column(unit, name)),
+    ...fields.map(({ name }) => column('ratio', `${deltas}${name}`)),
+    ...[trends, ytd].flatMap((prefix) => fields.map(({ name, unit }) => column(unit, `${prefix}${name}`))),
+    column(
+      'text',
+      'corrected',
+      `(SELECT group_concat(finding."column", ' ') FROM finding WHERE finding.jurisdiction_id = allocation.jurisdiction_id
+        AND finding.allocation_period = allocation.allocation_period AND finding.code = 'figure-corrected')`,
+    ),
+    ...kinds.flatMap((kind) => {
+      const prefix = kindColumnPrefix(kind.name);
+      return [
+        column('text', `${prefix}_file`, `${prefix}.file_name`),
+        column('text', `${prefix}_sheet`),
+        column('number', `${prefix}_row`),
+        column('text', `${prefix}_sha256`, `${prefix}.sha256`),
+      ];
+    }),
+  ];
+}
+
+/** The datapoints of a state one after another, by jurisdiction and month, with the values of `columns`. */
+export function* readDatapoints(
+  { sqlite }: Dataset,
+  state: State,
+  columns: readonly DatapointColumn[],
+  { jurisdictionIds, type, from, to }: DatapointFilter,
+): Generator<SqlValue[]> {
+  const reports = state.kinds.map(({ name }) => {
+    const prefix = kindColumnPrefix(name);
+    return `LEFT JOIN report AS ${prefix} ON ${prefix}.id = allocation.${prefix}_report_id`;
+  });
+  const rows = sqlite
+    .prepare<unknown[], SqlValue[]>(
+      `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${getTableName(allocationTableOf(state))} AS allocation
+       CROSS JOIN jurisdiction ON jurisdiction.id = allocation.jurisdiction_id ${reports.join(' ')}
+       WHERE allocation.allocation_period BETWEEN @from AND @to AND (@type IS NULL OR jurisdiction.type = @type)
+         AND (@ids IS NULL OR allocation.jurisdiction_id IN (SELECT value FROM json_each(@ids)))
+       ORDER BY allocation.jurisdiction_id, allocation.allocation_period`,
+    )
+    .raw()
+    .iterate({
+      from: from ? firstDay(from) : '',
+      to: to ? firstDay(to) : '9',
+      type,
+      ids: jurisdictionIds && JSON.stringify(jurisdictionIds),
+    });
+  const scales = columns.map(({ content }) => SCALES[content]);
+  for (const values of rows)
+    yield values.map((value, at) => (typeof value === 'number' ? value / (scales[at] ?? 1) : value));
+}
