@@ -24,11 +24,10 @@ export function unusualSums(
 }
 
 function missesOf(rows: readonly ReportRow[], { total, of, eitherWay }: UsualSum): Finding[] {
+  const isUsual = (figure: string) => rows.filter(prints(figure)).length * 2 > rows.length;
+  const usual = new Set([...of, ...eitherWay].filter(isUsual));
   // what most rows print and one leaves blank may stand in another report
-  const needed = [
-    total,
-    ...eitherWay.filter((figure) => rows.filter(prints(figure)).length * 2 > rows.length),
-  ];
+  const needed = [total, ...eitherWay.filter((figure) => usual.has(figure))];
   const printed = rows.filter((row) => needed.every((figure) => prints(figure)(row)));
   const misses = (terms: Terms) =>
     printed.filter((row) => Math.abs((row.figures[total] ?? 0) - sumOf(row, terms)) > TOLERANCE_CENTS);
@@ -40,7 +39,7 @@ function missesOf(rows: readonly ReportRow[], { total, of, eitherWay }: UsualSum
     const figure = formatMoney((row.figures[total] ?? 0) as Cents);
     const expected = formatMoney(sumOf(row, best.terms) as Cents);
     const others = printed.length - best.rows.length;
-    const message = `${row.code} ${row.name}, ${row.month}: ${total} is printed as ${figure}, but ${formulaOf(row, best.terms)} is ${expected}, and that is the ${total} of ${others} of the ${printed.length} rows of this month; a cell may have slipped: compare the row with the source`;
+    const message = `${row.code} ${row.name}, ${row.month}: ${total} is printed as ${figure}, but ${formulaOf(best.terms.filter(([name]) => usual.has(name) || prints(name)(row)))} is ${expected}, and that is the ${total} of ${others} of the ${printed.length} rows of this month; a cell may have slipped: compare the row with the source`;
     return finding('unusual-sum', message, { sheet: row.sheet, row: row.row, column: total });
   });
 }
@@ -65,9 +64,8 @@ function sumOf({ figures }: ReportRow, terms: Terms): number {
   return terms.reduce((sum, [figure, sign]) => sum + sign * (figures[figure] ?? 0), 0);
 }
 
-/** The figures that the row prints, in words. */
-function formulaOf(row: ReportRow, terms: Terms): string {
-  const printed = terms.filter(([figure]) => prints(figure)(row));
-  const words = printed.map(([figure, sign], at) => `${sign < 0 ? '− ' : at > 0 ? '+ ' : ''}${figure}`);
-  return words.length > 0 ? words.join(' ') : 'the sum of what should make it up';
+/** A sum in words: `paid + advance − cost`. */
+function formulaOf(terms: Terms): string {
+  const words = terms.map(([figure, sign], at) => `${sign < 0 ? '− ' : at > 0 ? '+ ' : ''}${figure}`);
+  return words.join(' ') || 'the sum of nothing';
 }

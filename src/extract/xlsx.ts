@@ -12,6 +12,9 @@ const LARGEST_ROW_COUNT = 300_000;
 /** Significant digits of numbers in Excel. */
 const KEPT_DIGITS = 15;
 
+/** How JavaScript prints numbers below a millionth. */
+const SMALL_NUMBER = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
+
 /** By how much computing with hundredths may miss a whole number of them: less than half of the last decimal of any figure. */
 const RESIDUE = 4.9e-7;
 
@@ -228,7 +231,8 @@ function decimalText(value: number): string {
   const shortest = String(value);
   // rounding is for those that may have more digits
   const text = shortest.length <= KEPT_DIGITS ? shortest : String(Number(value.toPrecision(KEPT_DIGITS)));
-  const small = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text);
+  if (!text.includes('e-')) return text;
+  const small = SMALL_NUMBER.exec(text);
   if (!small) return text;
   const [, sign, first, rest = '', exponent] = small;
   return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;

@@ -182,6 +182,23 @@ describe('the identities of a payment', () => {
     ]);
   });
 
+  it('take the sum of the parts where the total is blank, and say so', () => {
+    const remarks = check({ total_collections: null });
+    expect(remarks).toMatchObject([{ code: 'total-collections', field: 'total_collections' }]);
+    expect(remarks[0]?.message).toContain('is blank, but the sum of its six parts is 632,609.12');
+    // of a row without collections nothing is to be said
+    const nothing = { ...paymentOf(new Array(11).fill(0)), total_collections: null };
+    expect(check({}, nothing)).toEqual([]);
+  });
+
+  it('break where every figure slipped into the next column', () => {
+    const names = Object.keys(PALESTINE) as PaymentFigure[];
+    const values = [null, ...Object.values(PALESTINE).slice(0, -1)];
+    const slipped = Object.fromEntries(names.map((name, at) => [name, values[at]])) as Payment;
+    const codes = check({}, slipped).map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['total-collections', 'net-payment', 'service-fee']));
+  });
+
   it('are told one by one where several break', () => {
     const remarks = check({ total_collections: 100000000 });
     expect(remarks.map(({ code }) => code)).toEqual([

@@ -48,17 +48,22 @@ export function checkPaymentDetail(row: PaymentRow): RowRemark[] {
   };
   // a layout may leave columns out: what is not there at all cannot be checked
   const has = (...names: (keyof PaymentRow['figures'])[]) => names.some((name) => row.figures[name] !== null);
-  const total = PARTS.reduce((sum, name) => sum + figure(name), 0);
-  if (has(...PARTS)) compare('total-collections', 'total_collections', total, 'the sum of its six parts');
-  if (!has('total_collections')) return remarks;
+  const sum = PARTS.reduce((parts, name) => parts + figure(name), 0);
+  if (has(...PARTS)) compare('total-collections', 'total_collections', sum, 'the sum of its six parts');
+  const total = row.figures.total_collections ?? sum;
+  if (!has('total_collections') && sum !== 0) {
+    const message = `${row.code} ${row.name}, ${row.month}: total_collections is blank, but the sum of its six parts is ${formatMoney(sum)}; cells may have slipped: compare the row with the source`;
+    remarks.push({ code: 'total-collections', message, field: 'total_collections' });
+  }
+  if (!has('total_collections', ...PARTS)) return remarks;
   const fee = figure('service_fee');
   const retained = figure('current_retained');
-  const net = figure('total_collections') - fee - retained + figure('prior_retained');
+  const net = total - fee - retained + figure('prior_retained');
   if (has('service_fee'))
     compare('net-payment', 'net_payment', net, 'total − service fee − current retained + prior retained');
-  const feeExpected = twoPercent(figure('total_collections'));
+  const feeExpected = twoPercent(total);
   compare('service-fee', 'service_fee', feeExpected, '2 % of total collections', TOLERANCE_CENTS);
-  const retainedExpected = twoPercent(figure('total_collections') - fee);
+  const retainedExpected = twoPercent(total - fee);
   compare(
     'current-retained',
     'current_retained',
