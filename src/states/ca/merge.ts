@@ -5,22 +5,29 @@ import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Datapoint, MergedSeries, RowsByKind, SeriesRemark } from '../state.ts';
 import { rowsOf } from '../state.ts';
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
-import { type CaliforniaField, QUARTER_END_FIELDS, type QuarterEndField } from './fields.ts';
+import { CALIFORNIA_FIELDS, type CaliforniaField } from './fields.ts';
 import { monthlyStatement, type StatementFigure, type StatementLabel } from './monthly-statement.ts';
 import { type QuarterlyFigure, quarterlyAllocations } from './quarterly-allocations.ts';
 
 type Statement = StoredRow<StatementFigure, StatementLabel>;
 type Quarterly = StoredRow<QuarterlyFigure, never>;
-type QuarterEndFigures = Figures<QuarterEndField>;
 
-/** Quarter-end fields are 0 in other months, always. */
-const OFF_QUARTER = Object.fromEntries(QUARTER_END_FIELDS.map((name) => [name, 0])) as QuarterEndFigures;
+/** What quarter-end fields are in other months, always. */
+const ZERO = 0 as Figure;
 
-/** What both reports may give: the statement's figure counts, the quarterly one fills in where it has none. */
-const GIVEN_BY_BOTH = [
+/**
+ * The figure of the quarterly report that gives a field. Where the statement has a figure of the field, under the
+ * field's own name, that one counts.
+ */
+const QUARTERLY_FIGURES: ReadonlyMap<string, QuarterlyFigure> = new Map<CaliforniaField, QuarterlyFigure>([
+  ['countywide_pool', 'county_pool_amount'],
+  ['countywide_pool_percentage', 'county_pool_percent'],
+  ['statewide_pool', 'state_pool_amount'],
+  ['statewide_pool_percentage', 'state_pool_percent'],
+  ['county_share', 'county_share_amount'],
   ['net_prior_allocations', 'prior_advance'],
   ['administrative_cost', 'administrative_cost'],
-] as const;
+]);
 
 /** One statement row is one datapoint; at quarter ends the quarterly row adds its fields. */
 export function mergeCalifornia(rows: RowsByKind): MergedSeries {
@@ -39,61 +46,45 @@ export function mergeCalifornia(rows: RowsByKind): MergedSeries {
   return { datapoints, remarks };
 }
 
-/** Fields that the quarterly report alone gives. */
-const QUARTERLY_FIELDS = new Set([
-  'countywide_pool',
-  'countywide_pool_percentage',
-  'statewide_pool',
-  'statewide_pool_percentage',
-  'county_share',
-]);
-
-/** The row that gives a field: as `mergeMonth` takes it. */
+/** The row that gives a field: as `figureOf` takes it. */
 export function sourceOfCalifornia(field: string, sources: Datapoint['sources']): StoredRow | undefined {
-  const [statement, quarterly] = [monthlyStatement, quarterlyAllocations].map(({ name }) =>
-    sources.get(name),
-  );
-  const isOfBoth = GIVEN_BY_BOTH.some(([name]) => name === field);
-  const isQuarterly = QUARTERLY_FIELDS.has(field) || (isOfBoth && statement?.figures[field] === null);
-  return (isQuarterly ? quarterly : undefined) ?? statement;
+  const statement = sources.get(monthlyStatement.name);
+  const isInStatement = (statement?.figures[field] ?? null) !== null;
+  const isQuarterly = QUARTERLY_FIGURES.has(field) && !isInStatement;
+  return (isQuarterly ? sources.get(quarterlyAllocations.name) : undefined) ?? statement;
 }
 
 function mergeMonth(statement: Statement, quarterly: Quarterly | undefined): Datapoint<CaliforniaField> {
-  const { net_payment, current_distributions, current_advance } = statement.figures;
-  const quarterEnd = CALIFORNIA_CALENDAR.isQuarterEnd(statement.month)
-    ? quarterEndFigures(statement, quarterly)
-    : OFF_QUARTER;
+  const isQuarterEnd = CALIFORNIA_CALENDAR.isQuarterEnd(statement.month);
+  const figures = {} as Figures<CaliforniaField>;
+  for (const { name, quarterEndOnly } of CALIFORNIA_FIELDS)
+    figures[name] = quarterEndOnly && !isQuarterEnd ? ZERO : figureOf(name, statement, quarterly);
   const sources = new Map<ReportKindName, StoredRow>([[monthlyStatement.name, statement]]);
   if (quarterly) sources.set(quarterlyAllocations.name, quarterly);
-  return {
-    month: statement.month,
-    figures: { net_payment, current_distributions, current_advance, ...quarterEnd },
-    sources,
-  };
+  return { month: statement.month, figures, sources };
 }
 
-function quarterEndFigures(statement: Statement, quarterly: Quarterly | undefined): QuarterEndFigures {
-  const given = quarterly?.figures;
-  const share = given?.county_share_amount ?? null;
-  return {
-    countywide_pool: given?.county_pool_amount ?? null,
-    countywide_pool_percentage: given?.county_pool_percent ?? null,
-    statewide_pool: given?.state_pool_amount ?? null,
-    statewide_pool_percentage: given?.state_pool_percent ?? null,
-    county_share: share === null ? null : (Math.abs(share) as Figure),
-    net_prior_allocations: statement.figures.net_prior_allocations ?? given?.prior_advance ?? null,
-    administrative_cost: statement.figures.administrative_cost ?? given?.administrative_cost ?? null,
-    other_adjustments: statement.figures.other_adjustments,
-  };
+function figureOf(
+  field: CaliforniaField,
+  { figures }: StoredRow,
+  quarterly: Quarterly | undefined,
+): Figure | null {
+  const inStatement = figures[field] ?? null;
+  const quarterlyFigure = QUARTERLY_FIGURES.get(field);
+  if (inStatement !== null || quarterlyFigure === undefined) return inStatement;
+  const inQuarterly = quarterly?.figures[quarterlyFigure] ?? null;
+  // an amount shared away, whichever sign it is printed with
+  if (field === 'county_share' && inQuarterly !== null) return Math.abs(inQuarterly) as Figure;
+  return inQuarterly;
 }
 
 function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark[] {
   const who = `${statement.code} ${statement.name}, ${statement.month}`;
   const place = { month: statement.month, row: quarterly };
   const remarks: SeriesRemark[] = [];
-  for (const [field, quarterlyField] of GIVEN_BY_BOTH) {
-    const inStatement = statement.figures[field];
-    const inQuarterly = quarterly.figures[quarterlyField];
+  for (const [field, quarterlyFigure] of QUARTERLY_FIGURES) {
+    const inStatement = (statement.figures as Partial<Figures>)[field] ?? null;
+    const inQuarterly = quarterly.figures[quarterlyFigure];
     if (inStatement === null || inQuarterly === null || inStatement === inQuarterly) continue;
     const message = `${who}: ${field} is ${formatMoney(inStatement)} in the statement and ${formatMoney(inQuarterly)} in the quarterly report; the statement's figure counts`;
     remarks.push({ ...place, code: 'reports-disagree', message, field });
