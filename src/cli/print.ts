@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import { atPlace, type Finding } from '../domain/finding.ts';
+import { counted } from '../domain/wording.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import type { ExpectedPeriod } from '../store/query/completeness.ts';
 import type { CoverageRow } from '../store/query/status.ts';
@@ -106,11 +107,6 @@ function errorLines({ reports, corrections }: RunSummary): string[] {
     ...ofReports,
     ...corrections.map((item) => formatFinding(item.file_name ?? 'corrections.json', item)),
   ];
-}
-
-/** `1 error`, `2 errors`. */
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 function formatFindings(summary: RunSummary): string[] {

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Config } from '../config.ts';
+import { counted } from '../domain/wording.ts';
 import { type Publication, publishSnapshot } from '../pipeline/publish.ts';
 import { databaseOption, jsonOption, readCount } from './options.ts';
 import { print, printJson } from './print.ts';
@@ -51,7 +52,6 @@ function formatPublication({ manifest, isNew, removed }: Publication): string {
     ({ state, jurisdictions, datapoints, first_month, last_month }) =>
       `  ${state}  ${datapoints} datapoints of ${jurisdictions} jurisdictions${first_month ? `, ${first_month} to ${last_month}` : ''}`,
   );
-  const old =
-    removed.length > 0 ? [`  removed ${removed.length} older ${removed.length === 1 ? 'one' : 'ones'}`] : [];
+  const old = removed.length > 0 ? [`  removed ${counted(removed.length, 'older one')}`] : [];
   return [head, ...content, ...old].join('\n');
 }

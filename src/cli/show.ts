@@ -4,6 +4,7 @@ import { formatScaled } from '../domain/money.ts';
 import { addMonths, type Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { divideScaled } from '../domain/ratio.ts';
+import { stretch } from '../domain/wording.ts';
 import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { openForReading } from '../store/dataset.ts';
@@ -119,6 +120,5 @@ function formatSeries(state: State, field: string, series: readonly SeriesMonth[
 /** The months between two that follow each other in a series, as one text; none where nothing is between them. */
 function gapBetween(before: Month | undefined, month: Month): string[] {
   if (before === undefined || addMonths(before, 1) === month) return [];
-  const [first, last] = [addMonths(before, 1), addMonths(month, -1)];
-  return [first === last ? first : `${first} to ${last}`];
+  return [stretch(addMonths(before, 1), addMonths(month, -1))];
 }

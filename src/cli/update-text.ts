@@ -1,5 +1,6 @@
 import { formatCount } from '../domain/money.ts';
-import { type Attention, listed, nameOf } from '../pipeline/attention.ts';
+import { counted, listed } from '../domain/wording.ts';
+import { type Attention, nameOf } from '../pipeline/attention.ts';
 import type { NewPeriods } from '../pipeline/stock.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import type { Verification } from '../pipeline/verify.ts';
@@ -62,7 +63,7 @@ function describeNews({ reports }: RunSummary, news: readonly NewPeriods[]): str
     .filter(({ periods }) => periods.length > 0)
     .map(({ state, periods }) => `${state} ${describePeriods(periods)}`);
   return [
-    `${loaded.length} ${loaded.length === 1 ? 'new report' : 'new reports'}, ${formatCount(rows)} rows`,
+    `${counted(loaded.length, 'new report')}, ${formatCount(rows)} rows`,
     ...(months.length > 0 ? months : ['no new month']),
   ].join(', ');
 }

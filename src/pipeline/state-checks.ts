@@ -1,6 +1,7 @@
 import { type FindingCode, finding } from '../domain/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
+import { stretch } from '../domain/wording.ts';
 import type { State } from '../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import { periodName } from '../store/query/completeness.ts';
@@ -39,8 +40,8 @@ function missingReports(
   reports: ReportRecords,
 ): PlacedFinding[] {
   return missingRanges(present, state.reportInterval(kind)).map((gap) => {
-    const [from, to] = [gap.first, gap.last].map((month) => periodName(state, kind, month));
-    const message = `no ${kind} report has ${from === to ? from : `${from} to ${to}`}, though earlier and later ones are there; find and ingest it`;
+    const [from, to] = [periodName(state, kind, gap.first), periodName(state, kind, gap.last)];
+    const message = `no ${kind} report has ${stretch(from, to)}, though earlier and later ones are there; find and ingest it`;
     return monthFinding('missing-report', message, gap.first, countingReport(kind, gap.next, reports));
   });
 }
@@ -68,7 +69,7 @@ function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): Placed
     }
     if (count === monthIndex(last) - monthIndex(first) + 1) continue;
     for (const gap of missingRanges(overview.monthsOf(id), 1, stateMonths)) {
-      const message = `${label} has no figures for ${rangeText(gap)}, though others have them; figures derived across the gap are null`;
+      const message = `${label} has no figures for ${stretch(gap.first, gap.last)}, though others have them; figures derived across the gap are null`;
       note('missing-month', message, id, gap.next);
     }
   }
@@ -146,8 +147,4 @@ function missingRanges(present: readonly Month[], interval: number, expected?: R
     if (first) gaps.push({ first, last: missing.at(-1) ?? first, next: month });
   });
   return gaps;
-}
-
-function rangeText({ first, last }: Gap): string {
-  return first === last ? first : `${first} to ${last}`;
 }
