@@ -4,11 +4,11 @@ import type { State } from '../states/state.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { Findings, PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
-import { correctionsOf, isMisfit, unmatchedCorrections } from './corrections.ts';
+import { type Correction, correctionsOf, isMisfit, unmatchedCorrections } from './corrections.ts';
 import type { ReportRecords } from './precedence.ts';
 import type { Reference } from './reference.ts';
-import type { RowLoader } from './row-loader.ts';
-import { buildSeries } from './series.ts';
+import type { RowLoader, TouchedState } from './row-loader.ts';
+import { buildSeries, type SeriesSources } from './series.ts';
 import { checkState } from './state-checks.ts';
 
 /** What settling needs to know of the run. */
@@ -22,16 +22,6 @@ interface Settlement {
   counts: AllocationCounts;
 }
 
-/** What of a state is to be settled. */
-interface TouchedSeries {
-  /** The jurisdictions whose rows came, went or changed, each with the first month of these. */
-  jurisdictions: ReadonlyMap<number, Month>;
-  /** Those of which every month may be another. */
-  whole: ReadonlySet<number>;
-  /** The months any jurisdiction of the state has now. */
-  months: ReadonlySet<Month>;
-}
-
 /** What settling came to. */
 interface Settled {
   /** Those that are new. */
@@ -42,28 +32,88 @@ interface Settled {
   hasChangedJurisdictions: boolean;
 }
 
+/** What is said of one series. */
+interface SettledSeries {
+  /** What was not said before. */
+  added: readonly PlacedFinding[];
+  misfits: readonly PlacedFinding[];
+  /** Rows of this run's reports that do not count. */
+  outdated: readonly PlacedFinding[];
+}
+
 /** Series settled between two looks at whether the run is to be given up. */
 const SERIES_BETWEEN_PAUSES = 50;
 
-/** Settles each state whose rows were touched, in turn. */
+/** Settles each state whose rows were touched, in turn. `pause` is called now and then; where it rejects, so does this. */
 export async function settleStates(
   storeOf: (state: State) => StateStore,
   touched: RowLoader['touched'],
   settlement: Settlement,
   pause: () => Promise<void>,
 ): Promise<Settled> {
-  const settled: Settled = { findings: [], misfits: [], hasChangedJurisdictions: false };
-  for (const [state, { jurisdictions, monthsBefore }] of touched) {
-    const store = storeOf(state);
-    const months = store.months();
-    const hasMoved = haveBeginningsMoved(monthsBefore, months);
-    const whole = new Set(hasMoved ? store.jurisdictions.list().map(({ id }) => id) : []);
-    const ofState = await settleState(store, { jurisdictions, whole, months }, settlement, pause);
-    settled.findings = settled.findings.concat(ofState.findings);
-    settled.misfits = settled.misfits.concat(ofState.misfits);
-    settled.hasChangedJurisdictions ||= ofState.hasChangedJurisdictions;
+  const states: Settled[] = [];
+  for (const [state, ofState] of touched)
+    states.push(await settleState(storeOf(state), ofState, settlement, pause));
+  return {
+    findings: states.flatMap(({ findings }) => findings),
+    misfits: states.flatMap(({ misfits }) => misfits),
+    hasChangedJurisdictions: states.some(({ hasChangedJurisdictions }) => hasChangedJurisdictions),
+  };
+}
+
+/**
+ * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
+ * and checks the state as a whole.
+ */
+async function settleState(
+  store: StateStore,
+  touched: TouchedState,
+  settlement: Settlement,
+  pause: () => Promise<void>,
+): Promise<Settled> {
+  const { state, allocations } = store;
+  const { runId, reports, reference, findings } = settlement;
+  const corrections = correctionsOf(state, reference.corrections);
+  const stateMonths = store.months();
+  const series: SettledSeries[] = [];
+  for (const [id, from] of beginningsOf(store, touched, stateMonths, corrections, findings)) {
+    if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
+    series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
   }
-  return settled;
+  allocations.finish();
+  const renamed = nameJurisdictions(store, reference);
+  for (const id of renamed) allocations.touch(runId, id);
+  const unmatched = unmatchedCorrections(store, corrections);
+  const ofState = [...unmatched, ...checkState(store, reports)];
+  const added = [
+    ...series.flatMap((one) => one.added),
+    ...findings.replace('state', state.code, state.code, runId, ofState),
+  ];
+  const misfits = [...series.flatMap((one) => one.misfits), ...unmatched];
+  const news = added.filter((item) => !misfits.includes(item));
+  const outdated = firstOfEachReport(series.flatMap((one) => one.outdated));
+  return { findings: [...news, ...outdated], misfits, hasChangedJurisdictions: renamed.length > 0 };
+}
+
+/**
+ * The series to settle, by jurisdiction, each with the month from which on it is to be written: its first touched one,
+ * as what is before does not depend on it. `null` is its beginning: where the beginnings of series moved, and of
+ * those that were corrected or are to be, as the register may be another than last time.
+ */
+function beginningsOf(
+  { state, jurisdictions }: StateStore,
+  touched: TouchedState,
+  stateMonths: ReadonlySet<Month>,
+  corrections: readonly Correction[],
+  findings: Findings,
+): [number, Month | null][] {
+  const beginnings = new Map<number, Month | null>(touched.jurisdictions);
+  const toCorrect = corrections.map(({ code }) => jurisdictionId(state.fips, code)).filter(jurisdictions.has);
+  const whole = haveBeginningsMoved(touched.monthsBefore, stateMonths)
+    ? jurisdictions.list().map(({ id }) => id)
+    : [...toCorrect, ...findings.correctedJurisdictions(state.code)];
+  for (const id of whole) beginnings.set(id, null);
+  return [...beginnings].sort(([a], [b]) => a - b);
 }
 
 /** Whether months came or went before ones there are: the first year of series that begin after them depends on it. */
@@ -72,63 +122,35 @@ function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>
   return changed.some((month) => now.has(addMonths(month, 1)));
 }
 
-/**
- * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
- * and checks the state as a whole. A touched series is written from its first touched month on: what is before does
- * not depend on it. Those of `whole`, and series that were corrected or are to be, are written from their beginning:
- * the register may be another than last time. `pause` is called now and then; where it rejects, so does this.
- */
-async function settleState(
+/** Merges and derives a series anew, and writes what differs; a jurisdiction without rows goes. */
+function settleSeries(
   store: StateStore,
-  { jurisdictions: touched, whole, months }: TouchedSeries,
-  { runId, receivedAt, reports, reference, findings, counts }: Settlement,
-  pause: () => Promise<void>,
-): Promise<Settled> {
+  id: number,
+  made: Pick<SeriesSources, 'from' | 'stateMonths' | 'corrections'>,
+  { runId, receivedAt, reports, findings, counts }: Settlement,
+): SettledSeries {
   const { state, jurisdictions, allocations } = store;
-  let added: PlacedFinding[] = [];
-  const outdated: PlacedFinding[] = [];
-  let misfits: PlacedFinding[] = [];
-  const corrections = correctionsOf(state, reference.corrections);
-  const toCorrect = corrections.map(({ code }) => jurisdictionId(state.fips, code)).filter(jurisdictions.has);
-  const wholly = new Set([...whole, ...toCorrect, ...findings.correctedJurisdictions(state.code)]);
-  const all = new Set([...touched.keys(), ...wholly]);
-  const isOfThisRun = (reportId: number | null) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
-  for (const [at, id] of [...all].sort((a, b) => a - b).entries()) {
-    if (at % SERIES_BETWEEN_PAUSES === 0) await pause();
-    const jurisdiction = jurisdictions.get(id);
-    if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
-    const code = jurisdiction.sales_tax_id;
-    const rows = new Map(state.kinds.map(({ name }) => [name, store.rowsOf(name).ofJurisdiction(id, code)]));
-    const from = wholly.has(id) ? null : (touched.get(id) ?? null);
-    if ([...rows.values()].every((ofKind) => ofKind.length === 0)) {
-      allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null }, counts);
-      findings.removeJurisdiction(id);
-      jurisdictions.remove(id);
-      continue;
-    }
-    const series = buildSeries(state, id, { rows, reports, stateMonths: months, corrections, from });
-    allocations.writeSeries(runId, id, { ...series, from }, counts);
-    jurisdictions.write({
-      ...jurisdiction,
-      printed_name: series.printedName,
-      printed_type: series.printedType,
-    });
-    for (const item of series.outdated) if (isOfThisRun(item.reportId)) outdated.push(item);
-    misfits.push(...series.findings.filter(isMisfit));
-    for (const item of findings.replace('series', id, state.code, runId, series.findings)) added.push(item);
+  const jurisdiction = jurisdictions.get(id);
+  if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
+  const rows = store.rowsOfSeries(jurisdiction);
+  if (rows === null) {
+    allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null }, counts);
+    findings.removeJurisdiction(id);
+    jurisdictions.remove(id);
+    return { added: [], misfits: [], outdated: [] };
   }
-  const unmatched = unmatchedCorrections(store, corrections);
-  misfits = misfits.concat(unmatched);
-  allocations.finish();
-  const renamed = nameJurisdictions(store, reference);
-  for (const id of renamed) allocations.touch(runId, id);
-  const stateFindings = [...unmatched, ...checkState(store, reports)];
-  added = added.concat(findings.replace('state', state.code, state.code, runId, stateFindings));
-  const news = added.filter((item) => !misfits.includes(item));
+  const series = buildSeries(state, id, { rows, reports, ...made });
+  allocations.writeSeries(runId, id, { ...series, from: made.from }, counts);
+  jurisdictions.write({
+    ...jurisdiction,
+    printed_name: series.printedName,
+    printed_type: series.printedType,
+  });
+  const isOfThisRun = ({ reportId }: PlacedFinding) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
   return {
-    findings: [...news, ...firstOfEachReport(outdated)],
-    misfits,
-    hasChangedJurisdictions: renamed.length > 0,
+    added: findings.replace('series', id, state.code, runId, series.findings),
+    misfits: series.findings.filter(isMisfit),
+    outdated: series.outdated.filter(isOfThisRun),
   };
 }
 

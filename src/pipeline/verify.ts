@@ -217,13 +217,14 @@ function verifySeries(
   records: ReportRecords,
   corrections: readonly Correction[],
 ): { series: number; datapoints: number; findings: VerifyFinding[] } {
-  const { state, jurisdictions, allocations, rowsOf } = store;
+  const { state, jurisdictions, allocations } = store;
   const months = store.months();
   const findings: VerifyFinding[] = [];
   let datapoints = 0;
-  for (const { id, sales_tax_id: code, name } of jurisdictions.list()) {
-    const rows = new Map(state.kinds.map((kind) => [kind.name, rowsOf(kind.name).ofJurisdiction(id, code)]));
-    if ([...rows.values()].every((ofKind) => ofKind.length === 0)) {
+  for (const jurisdiction of jurisdictions.list()) {
+    const { id, name } = jurisdiction;
+    const rows = store.rowsOfSeries(jurisdiction);
+    if (rows === null) {
       findings.push({ about: 'rows', message: `${id} ${name} has no row in any report` });
       continue;
     }

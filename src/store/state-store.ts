@@ -1,10 +1,10 @@
 import type { Month } from '../domain/month.ts';
-import type { ReportKindName } from '../domain/report.ts';
+import type { ReportKindName, StoredRow } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
 import { type AllocationOverview, openAllocationOverview } from './allocation-overview.ts';
 import { type Allocations, openAllocations } from './allocations.ts';
 import type { Dataset } from './dataset.ts';
-import { type Jurisdictions, openJurisdictions } from './jurisdictions.ts';
+import { type Jurisdictions, openJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
 import { openReportRows, type ReportRows } from './report-rows.ts';
 
 /** Everything the dataset keeps of one state. */
@@ -14,6 +14,8 @@ export interface StateStore {
   allocations: Allocations;
   overview: AllocationOverview;
   rowsOf(kind: ReportKindName): ReportRows;
+  /** All rows of a jurisdiction, of each kind in month order; `null` where no report has any. */
+  rowsOfSeries(jurisdiction: StoredJurisdiction): ReadonlyMap<ReportKindName, readonly StoredRow[]> | null;
   /** The months any jurisdiction of the state has. */
   months(): ReadonlySet<Month>;
 }
@@ -31,6 +33,12 @@ export function openStateStore(dataset: Dataset, state: State): StateStore {
     allocations: openAllocations(dataset, state),
     overview: openAllocationOverview(dataset, state),
     rowsOf,
+    rowsOfSeries: ({ id, sales_tax_id }) => {
+      const ofKinds = state.kinds.map(
+        ({ name }) => [name, rowsOf(name).ofJurisdiction(id, sales_tax_id)] as const,
+      );
+      return ofKinds.some(([, ofKind]) => ofKind.length > 0) ? new Map(ofKinds) : null;
+    },
     months: () => new Set(rowsOf(state.kinds[0].name).months()),
   };
 }
