@@ -116,11 +116,6 @@ export class Archive {
     for (const path of this.newFiles.splice(0)) rmSync(path, { force: true });
   }
 
-  /** Removes what killed runs left half written; the caller has the archive's lock. */
-  removeUnfinished(): void {
-    for (const name of listFiles(this.folder)) if (UNFINISHED.test(name)) rmSync(join(this.folder, name));
-  }
-
   /** Whether a report's record lacks something the dataset knows: a run ended between its commit and the record. */
   isBehind(record: ReportRecord): boolean {
     const archived = this.reports.get(record.sha256)?.record;
@@ -129,8 +124,12 @@ export class Archive {
     return (record.withdrawn && !archived.withdrawn) || !isDeepStrictEqual(taken, archived.taken);
   }
 
-  /** Writes the records that are behind the dataset. */
+  /**
+   * Makes good what killed runs left: removes what is half written, and writes the records that are behind those of the
+   * dataset. The caller has the archive's lock.
+   */
   complete(records: readonly ReportRecord[]): void {
+    for (const name of listFiles(this.folder)) if (UNFINISHED.test(name)) rmSync(join(this.folder, name));
     for (const record of records.filter((known) => this.isBehind(known) && this.hasBytes(known))) {
       const archived = this.reports.get(record.sha256)?.record ?? record;
       const taken = uniteMonths(record.taken, archived.taken, record);

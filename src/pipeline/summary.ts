@@ -74,22 +74,21 @@ export function withdrawnSummary(
 export function summarizeRun(run: {
   runId: number | null;
   taken: readonly ReportSummary[];
-  settled: readonly PlacedFinding[];
-  misfits: readonly PlacedFinding[];
+  settled: { findings: readonly PlacedFinding[]; misfits: readonly PlacedFinding[] };
   recordOf: (reportId: number) => ReportRecord | undefined;
   allocations: AllocationCounts;
   /** Whether the dataset is another than before. */
   hasChanged: boolean;
   milliseconds: number;
 }): RunSummary {
-  const { runId, taken, settled, misfits, recordOf, allocations, hasChanged, milliseconds } = run;
+  const { runId, taken, settled, recordOf, allocations, hasChanged, milliseconds } = run;
   const ofFile = ({ reportId, jurisdictionId: _, month: __, ...item }: PlacedFinding): FileFinding => ({
     file_name: (reportId !== null && recordOf(reportId)?.fileName) || null,
     ...item,
   });
   const brought = new Map<string, Finding[]>(taken.map(({ sha256 }) => [`${sha256}`, []]));
   const others: FileFinding[] = [];
-  for (const item of settled) {
+  for (const item of settled.findings) {
     const { file_name, ...ofReport } = ofFile(item);
     const findings = item.reportId === null ? undefined : brought.get(`${recordOf(item.reportId)?.sha256}`);
     if (findings) findings.push(ofReport);
@@ -110,9 +109,13 @@ export function summarizeRun(run: {
     outcome: hasRefused ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
     reports,
     allocations,
-    corrections: misfits.map(ofFile),
+    corrections: settled.misfits.map(ofFile),
     others: capFindings(others, FINDINGS_PER_CODE).map((item) => ({ file_name: null, ...item })),
-    findings: countFindings([...taken.flatMap(({ findings }) => findings), ...settled, ...misfits]),
+    findings: countFindings([
+      ...taken.flatMap(({ findings }) => findings),
+      ...settled.findings,
+      ...settled.misfits,
+    ]),
     duration_ms: milliseconds,
   };
 }

@@ -54,13 +54,9 @@ export function verifyDataset(
   return dataset.sqlite
     .transaction((): Verification => {
       const reports = openReports(dataset);
-      const archive = recoverArchive(
-        archiveFolder,
-        () => reports.list().map(({ record }) => record),
-        startedAt,
-      );
+      const records = reports.byId();
+      const archive = recoverArchive(archiveFolder, [...records.values()], startedAt);
       const known = reports.list();
-      const records = new Map(known.map(({ id, record }) => [id, record]));
       const stores = STATES.map((state) => openStateStore(dataset, state));
       const series = stores.map((store) => verifySeries(store, records, corrections));
       const sum = (key: 'series' | 'datapoints') => series.reduce((total, part) => total + part[key], 0);
@@ -83,17 +79,15 @@ export function verifyDataset(
 
 /**
  * The archive as it belongs to the dataset: between a run's commit and its records it is not, and what a killed run
- * left of it is completed. One that cannot be written is taken as it is. `known` are the reports of the dataset, asked
- * for when no run is under way any more.
+ * left of it is completed. One that cannot be written is taken as it is. `known` are the reports of the dataset.
  */
-function recoverArchive(folder: string, known: () => readonly ReportRecord[], startedAt: Date): Archive {
+function recoverArchive(folder: string, known: readonly ReportRecord[], startedAt: Date): Archive {
   if (!existsSync(folder)) return new Archive(folder);
   try {
     const lock = acquireLock(folder, 'verify', startedAt.toISOString());
     try {
       const archive = new Archive(folder);
-      archive.removeUnfinished();
-      archive.complete(known());
+      archive.complete(known);
       return archive;
     } finally {
       lock.release();

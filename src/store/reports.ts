@@ -33,6 +33,9 @@ export function openReports({ drizzle }: Dataset) {
     find: (sha256: string): KnownReport | undefined => known.get(sha256),
     list: (): KnownReport[] => [...known.values()],
 
+    /** The records of all, by number. */
+    byId: (): Map<number, ReportRecord> => new Map([...known.values()].map(({ id, record }) => [id, record])),
+
     /** Notes a report, or what is new about one that is known; returns its number. */
     write(record: ReportRecord, rowCount: number): number {
       const values = {

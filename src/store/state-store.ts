@@ -1,5 +1,6 @@
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../domain/report.ts';
+import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { type AllocationOverview, openAllocationOverview } from './allocation-overview.ts';
 import { type Allocations, openAllocations } from './allocations.ts';
@@ -18,6 +19,16 @@ export interface StateStore {
   rowsOfSeries(jurisdiction: StoredJurisdiction): ReadonlyMap<ReportKindName, readonly StoredRow[]> | null;
   /** The months any jurisdiction of the state has. */
   months(): ReadonlySet<Month>;
+}
+
+/** Opens what the dataset keeps of each state. */
+export function openStateStores(dataset: Dataset): (state: State) => StateStore {
+  const stores = new Map(STATES.map((state) => [state, openStateStore(dataset, state)]));
+  return (state) => {
+    const store = stores.get(state);
+    if (!store) throw new Error(`no store for ${state.code}`);
+    return store;
+  };
 }
 
 export function openStateStore(dataset: Dataset, state: State): StateStore {

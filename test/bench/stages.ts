@@ -63,7 +63,7 @@ const RULES: readonly (readonly [Stage, source: RegExp, name?: RegExp])[] = [
   ['derive', /src\/derive\//],
   ['archive', /src\/pipeline\/(?:archive|sync-to-disk|quarantine)\.ts$/],
   ['load', /src\/store\//],
-  ['load', /src\/pipeline\/(?:run|intake|row-loader)\.ts$/],
+  ['load', /src\/pipeline\/(?:run|take-reports|intake|row-loader)\.ts$/],
   // what is left of the pipeline; the domain's functions are their caller's
   ['other', /src\/(?:cli|pipeline)\//],
 ];
