@@ -2,8 +2,7 @@ import { basename, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../domain/finding.ts';
 import { monthOfDate } from '../domain/month.ts';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import type { ReportRecord, Withdrawal } from '../domain/report.ts';
+import type { ReportRecord } from '../domain/report.ts';
 import type { Layout } from '../extract/report-kind.ts';
 import type { KnownReport, Reports } from '../store/reports.ts';
 import type { SeenFiles } from '../store/seen-files.ts';
@@ -13,7 +12,7 @@ import { type AskedMonths, isTaken, monthsAsked, uniteMonths } from './months-ta
 import { compareReports } from './precedence.ts';
 import { quarantineReport } from './quarantine.ts';
 import { readOrigin } from './read-origin.ts';
-import type { ReadReport, ReportReader } from './read-report.ts';
+import type { ReadReport, RefusedReport, ReportReader } from './read-report.ts';
 import { readReportFile, stampFile } from './report-file.ts';
 import type { RowLoader } from './row-loader.ts';
 import { type ReportSummary, refused, summaryOf, withdrawnSummary } from './summary.ts';
@@ -29,8 +28,6 @@ export interface IntakeOptions {
   /** The time of receipt of reports that are new. */
   receivedAt: string;
   months: AskedMonths;
-  /** The time on record of reports that are withdrawn. */
-  withdrawnAt: string;
   dryRun: boolean;
   writesArchive: boolean;
   quarantine: string;
@@ -100,72 +97,59 @@ export class Intake {
     archived: ReportRecord | null,
     isAbandoned: () => boolean,
   ): Promise<ReportSummary> {
+    const { readReport, layouts } = this.options;
     if (archived && archived.sha256 !== sha256) return refused(path, sha256, [damagedArchive(archived)]);
-    const { reports, archive, writesArchive, readReport, layouts } = this.options;
+    const leftOut = this.leaveOut(path, bytes, sha256, archived);
+    if (leftOut) return leftOut;
+    const report = await readReport(bytes, layouts);
+    if (!('rows' in report)) return this.refuse(path, bytes, sha256, report, archived);
+    if (isAbandoned()) return refused(path, sha256, []);
+    const { record, findings } = this.recordOf(path, sha256, report, archived);
+    const summary = this.load(path, bytes, record, report);
+    // said once, by the run that reads the file; the dataset is the same without it
+    return { ...summary, findings: [...summary.findings, ...findings] };
+  }
+
+  /** What is said of a report that need not be read, as it was withdrawn or is there already; `null` of others. */
+  private leaveOut(
+    path: string,
+    bytes: Uint8Array,
+    sha256: string,
+    archived: ReportRecord | null,
+  ): ReportSummary | null {
+    const { reports, archive } = this.options;
     const known = reports.find(sha256);
     const record = known?.record ?? archived ?? archive.find(sha256)?.record;
     if (record?.withdrawn) {
       if (!known) reports.write(record, 0);
-      if (writesArchive && !archive.has(sha256)) archive.keep(bytes, record);
+      this.keepWhereMissing(bytes, record);
       return withdrawnSummary(path, record, record.withdrawn);
     }
+    // what is named of the archive is read again
     const unchanged = known && !archived ? this.knownSummary(path, known) : null;
     if (known && unchanged) {
-      if (writesArchive && !archive.has(sha256)) archive.keep(bytes, known.record);
+      this.keepWhereMissing(bytes, known.record);
       this.preferName(path, bytes, known);
-      return unchanged;
     }
-    const report = await readReport(bytes, layouts);
-    if ('rows' in report) {
-      if (isAbandoned()) return refused(path, sha256, []);
-      const { record: taken, findings } = this.recordOf(path, sha256, report, archived);
-      const summary = this.load(path, bytes, taken, report);
-      // said once, by the run that reads the file; the dataset is the same without it
-      return { ...summary, findings: [...summary.findings, ...findings] };
-    }
-    if (!this.options.dryRun && !archived) {
-      quarantineReport(this.options.quarantine, path, sha256, bytes, report.findings);
-    }
-    return { ...refused(path, sha256, report.findings), kind: report.kind };
+    return unchanged;
   }
 
-  /**
-   * Takes a report out: its rows go, it stays on record as withdrawn. Throws an `OperatorError` where the dataset
-   * has no such report, or it was withdrawn before.
-   */
-  withdraw(sha256: string, reason: string): ReportSummary {
-    const { reports, withdrawnAt } = this.options;
-    const known = reports.find(sha256);
-    if (!known)
-      throw new OperatorError(
-        `the dataset has no report ${sha256}; allocations show --json names the reports`,
-        USAGE,
-      );
-    const { record } = known;
-    if (record.withdrawn) {
-      const { at, reason: why } = record.withdrawn;
-      throw new OperatorError(`${record.fileName} was withdrawn at ${at} already (${why})`, USAGE);
-    }
-    return this.takeOut(known, { at: withdrawnAt, reason });
+  private keepWhereMissing(bytes: Uint8Array, record: ReportRecord): void {
+    const { archive, writesArchive } = this.options;
+    if (writesArchive && !archive.has(record.sha256)) archive.keep(bytes, record);
   }
 
-  /** Takes out what the archive has as withdrawn and the dataset still counts: it is older than that, or another one. */
-  withdrawArchived(): ReportSummary[] {
-    const { reports, archive } = this.options;
-    return reports.list().flatMap((known) => {
-      const withdrawn = archive.find(known.record.sha256)?.record.withdrawn;
-      return withdrawn && !known.record.withdrawn ? [this.takeOut(known, withdrawn)] : [];
-    });
-  }
-
-  private takeOut(known: KnownReport, withdrawal: Withdrawal): ReportSummary {
-    const { reports, archive, rows, writesArchive } = this.options;
-    const { record, rowCount } = known;
-    rows.remove(known);
-    const withdrawn = { ...record, withdrawn: withdrawal };
-    reports.write(withdrawn, 0);
-    if (writesArchive) archive.amend(withdrawn);
-    return { ...summaryOf(record.fileName, record), status: 'withdrawn', rows: rowCount };
+  /** Sets a report aside; one of the archive stays there. */
+  private refuse(
+    path: string,
+    bytes: Uint8Array,
+    sha256: string,
+    { kind, findings }: RefusedReport,
+    archived: ReportRecord | null,
+  ): ReportSummary {
+    const { quarantine, dryRun } = this.options;
+    if (!dryRun && !archived) quarantineReport(quarantine, path, sha256, bytes, findings);
+    return { ...refused(path, sha256, findings), kind };
   }
 
   private hasAllAskedFor(record: ReportRecord): boolean {

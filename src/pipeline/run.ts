@@ -119,19 +119,11 @@ async function takeAndSettle(
   if (writesArchive) archive.complete([...reports.byId().values()]);
   const receivedAt = nextReceipt(started, [...reports.list(), ...archive.list()]);
   const rows = new RowLoader({ runId, reports, findings, storeOf });
-  const intake = new Intake({
-    ...options,
-    writesArchive,
-    receivedAt,
-    withdrawnAt: started.toISOString(),
-    archive,
-    reports,
-    rows,
-    seenFiles: openSeenFiles(dataset),
-  });
+  const place = { writesArchive, archive, reports, rows };
+  const intake = new Intake({ ...options, ...place, receivedAt, seenFiles: openSeenFiles(dataset) });
   // of a state without reports there may still be findings
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
-  const taken = await takeReports(options, archive, intake);
+  const taken = await takeReports(options, { ...place, withdrawnAt: started.toISOString() }, intake);
   const records = reports.byId();
   const allocations: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };
   const settlement = { runId, receivedAt, reports: records, reference, findings, counts: allocations };

@@ -3,6 +3,7 @@ import type { ReportRecord } from '../domain/report.ts';
 import type { Archive } from './archive.ts';
 import type { Intake, Source } from './intake.ts';
 import type { ReportSummary, RunCommand } from './summary.ts';
+import { type WithdrawalOptions, withdrawArchived, withdrawReport } from './withdrawals.ts';
 
 /**
  * The reports to take: files, or those of the archive, each with the record that `archived` makes of its own, `null`
@@ -27,18 +28,19 @@ export interface TakeOptions {
 /** Takes the reports asked for, and takes out what the archive has as withdrawn. */
 export async function takeReports(
   options: TakeOptions,
-  archive: Archive,
+  withdrawals: WithdrawalOptions,
   intake: Intake,
 ): Promise<ReportSummary[]> {
   const { command, reports } = options;
-  const withdrawn = command === 'rebuild' ? [] : intake.withdrawArchived();
-  if ('withdraw' in reports) return [intake.withdraw(reports.withdraw, reports.reason), ...withdrawn];
-  return [...(await receiveAll(sourcesOf(options, archive), intake, options)), ...withdrawn];
+  const withdrawn = command === 'rebuild' ? [] : withdrawArchived(withdrawals);
+  if ('withdraw' in reports)
+    return [withdrawReport(withdrawals, reports.withdraw, reports.reason), ...withdrawn];
+  const sources = sourcesOf(reports, withdrawals.archive);
+  return [...(await receiveAll(sources, intake, options)), ...withdrawn];
 }
 
-function sourcesOf({ reports }: TakeOptions, archive: Archive): Source[] {
+function sourcesOf(reports: Exclude<ReportsAsked, { withdraw: string }>, archive: Archive): Source[] {
   if ('files' in reports) return reports.files.map((path) => ({ path, archived: null }));
-  if ('withdraw' in reports) return [];
   return archive
     .list()
     .map(({ path, record }) => ({ path, archived: reports.archived(record) }))
