@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
 import { executeRun } from '../pipeline/run.ts';
-import { openForReading } from '../store/dataset.ts';
+import { readDataset } from '../store/dataset.ts';
 import { readCoverage } from '../store/query/status.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
 import { formatCoverage, print, printSummary } from './print.ts';
@@ -30,11 +30,7 @@ export function backfillCommand(config: Config): Command {
     );
     printSummary(summary, flags);
     if (flags.json || flags.quiet || flags.dryRun) return;
-    const dataset = openForReading(flags.db);
-    try {
-      print(`\nCoverage, ${flags.from} to ${flags.to}:\n${formatCoverage(readCoverage(dataset, flags))}`);
-    } finally {
-      dataset.close();
-    }
+    const coverage = readDataset(flags.db, (dataset) => readCoverage(dataset, flags));
+    print(`\nCoverage, ${flags.from} to ${flags.to}:\n${formatCoverage(coverage)}`);
   });
 }

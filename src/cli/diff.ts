@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { RATIO_SCALE } from '../domain/allocation.ts';
-import { openForReading } from '../store/dataset.ts';
+import { readDataset } from '../store/dataset.ts';
 import { compareDatasets, type Difference } from '../store/query/differences.ts';
 import { formatFigure } from './format-figure.ts';
 import { jsonOption } from './options.ts';
@@ -22,20 +22,12 @@ export function diffCommand(_: Config): Command {
       '\nExample:\n  $ allocations rebuild --as-of 2026-09-30 --db september.sqlite\n  $ allocations diff september.sqlite data/allocations.sqlite',
     )
     .action((a: string, b: string, { json }: { json?: true }) => {
-      const before = openForReading(a);
-      try {
-        const after = openForReading(b);
-        try {
-          const differences = [...compareDatasets(before, after)];
-          if (differences.length > 0) process.exitCode = DIFFERENT;
-          if (json) printJson({ same: differences.length === 0, differences });
-          else print(formatDifferences(differences));
-        } finally {
-          after.close();
-        }
-      } finally {
-        before.close();
-      }
+      const differences = readDataset(a, (before) =>
+        readDataset(b, (after) => [...compareDatasets(before, after)]),
+      );
+      if (differences.length > 0) process.exitCode = DIFFERENT;
+      if (json) printJson({ same: differences.length === 0, differences });
+      else print(formatDifferences(differences));
     });
 }
 

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { FINDING_SEVERITY, type FindingCode, type Severity } from '../domain/finding.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { openForReading } from '../store/dataset.ts';
+import { readDataset } from '../store/dataset.ts';
 import { hasRun, type ListedFinding, listFindings } from '../store/query/findings.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { databaseOption, jsonOption, jurisdictionOption, readCount, stateOption } from './options.ts';
@@ -37,8 +37,8 @@ export function findingsCommand(config: Config): Command {
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations findings --state tx --severity warning')
     .action(({ db, state, jurisdiction, severity, code, run, json }: FindingFlags) => {
-      const dataset = openForReading(db);
-      try {
+      const limit = json ? Number.MAX_SAFE_INTEGER : MOST_PRINTED;
+      const { total, findings } = readDataset(db, (dataset) => {
         if (run !== undefined && !hasRun(dataset, run))
           throw new OperatorError(`there is no run ${run}; allocations status lists the last ones`, USAGE);
         const filter = {
@@ -48,13 +48,10 @@ export function findingsCommand(config: Config): Command {
           code: code ?? null,
           run: run ?? null,
         };
-        const limit = json ? Number.MAX_SAFE_INTEGER : MOST_PRINTED;
-        const { total, findings } = listFindings(dataset, filter, limit);
-        if (json) printJson({ findings });
-        else print(total === 0 ? 'No findings.' : formatFindings(findings, total));
-      } finally {
-        dataset.close();
-      }
+        return listFindings(dataset, filter, limit);
+      });
+      if (json) printJson({ findings });
+      else print(total === 0 ? 'No findings.' : formatFindings(findings, total));
     });
 }
 

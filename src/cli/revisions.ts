@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { type Dataset, openForReading } from '../store/dataset.ts';
+import { type Dataset, readDataset } from '../store/dataset.ts';
 import { findJurisdictions } from '../store/query/jurisdictions.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
@@ -34,15 +34,10 @@ export function revisionsCommand(config: Config): Command {
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations revisions --state tx --since 2026-11-01')
     .action((flags: RevisionFlags) => {
-      const dataset = openForReading(flags.db);
-      try {
-        const limit = flags.json ? Number.MAX_SAFE_INTEGER : MOST_PRINTED;
-        const { total, revisions } = readRevisions(dataset, flags, limit);
-        if (flags.json) printJson({ revisions });
-        else print(total === 0 ? 'No revisions.' : formatRevisions(revisions, total));
-      } finally {
-        dataset.close();
-      }
+      const limit = flags.json ? Number.MAX_SAFE_INTEGER : MOST_PRINTED;
+      const { total, revisions } = readDataset(flags.db, (dataset) => readRevisions(dataset, flags, limit));
+      if (flags.json) printJson({ revisions });
+      else print(total === 0 ? 'No revisions.' : formatRevisions(revisions, total));
     });
 }
 

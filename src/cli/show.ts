@@ -7,7 +7,7 @@ import { divideScaled } from '../domain/ratio.ts';
 import { stretch } from '../domain/wording.ts';
 import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
-import { openForReading } from '../store/dataset.ts';
+import { readDataset } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import { readSeries, type SeriesMonth } from '../store/query/series.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
@@ -39,23 +39,19 @@ export function showCommand(config: Config): Command {
     .addHelpText('after', '\nExample:\n  $ allocations show Andrews --from 2022-01')
     .action((idOrName: string, { db, from, to, field, json }: ShowFlags, command) => {
       requireOrder(command, { from, to });
-      const dataset = openForReading(db);
-      try {
-        const jurisdiction = chooseJurisdiction(dataset, idOrName);
-        const state = stateOf(jurisdiction.state);
-        requireField(state, field);
-        const series = readSeries(dataset, state, jurisdiction.id, field, {
-          from: from ?? null,
-          to: to ?? null,
-        });
-        if (json) printJson({ jurisdiction, field, series: series.map(toJson) });
-        else
-          print(
-            `${formatHeading(jurisdiction)}\n\n${formatSeries(state, field, series)}${formatReports(series)}`,
-          );
-      } finally {
-        dataset.close();
-      }
+      const range = { from: from ?? null, to: to ?? null };
+      const { jurisdiction, state, series } = readDataset(db, (dataset) => {
+        const chosen = chooseJurisdiction(dataset, idOrName);
+        const itsState = stateOf(chosen.state);
+        requireField(itsState, field);
+        const months = readSeries(dataset, itsState, chosen.id, field, range);
+        return { jurisdiction: chosen, state: itsState, series: months };
+      });
+      if (json) printJson({ jurisdiction, field, series: series.map(toJson) });
+      else
+        print(
+          `${formatHeading(jurisdiction)}\n\n${formatSeries(state, field, series)}${formatReports(series)}`,
+        );
     });
 }
 

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { atPlace } from '../domain/finding.ts';
 import { readReference } from '../pipeline/reference.ts';
-import { openForReading } from '../store/dataset.ts';
+import { readDataset } from '../store/dataset.ts';
 import type { ExpectedPeriod } from '../store/query/completeness.ts';
 import { readStatus, type Status } from '../store/query/status.ts';
 import { databaseOption, jsonOption, referenceOption } from './options.ts';
@@ -18,14 +18,10 @@ export function statusCommand(config: Config): Command {
     .addHelpText('after', '\nExample:\n  $ allocations status --json')
     .action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
       const { expectedBy } = readReference(reference);
-      const dataset = openForReading(db);
-      try {
-        const status = readStatus(dataset, { today: new Date().toISOString().slice(0, 10), expectedBy });
-        if (json) printJson(status);
-        else print(formatStatus(status));
-      } finally {
-        dataset.close();
-      }
+      const schedule = { today: new Date().toISOString().slice(0, 10), expectedBy };
+      const status = readDataset(db, (dataset) => readStatus(dataset, schedule));
+      if (json) printJson(status);
+      else print(formatStatus(status));
     });
 }
 

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { type Verification, verifyDataset } from '../pipeline/verify.ts';
-import { openForReading } from '../store/dataset.ts';
+import { readDataset } from '../store/dataset.ts';
 import { archiveOption, databaseOption, jsonOption, referenceOption } from './options.ts';
 import { oneLine, print, printJson } from './print.ts';
 
@@ -28,15 +28,12 @@ export function verifyCommand(config: Config): Command {
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations verify --json')
     .action(({ db, archive, reference, json }: VerifyFlags) => {
-      const dataset = openForReading(db);
-      try {
-        const verification = verifyDataset(dataset, archive, readReference(reference), new Date());
-        if (verification.findings.length > 0) process.exitCode = WRONG;
-        if (json) printJson({ ok: verification.findings.length === 0, ...verification });
-        else print(formatVerification(verification));
-      } finally {
-        dataset.close();
-      }
+      const verification = readDataset(db, (dataset) =>
+        verifyDataset(dataset, archive, readReference(reference), new Date()),
+      );
+      if (verification.findings.length > 0) process.exitCode = WRONG;
+      if (json) printJson({ ok: verification.findings.length === 0, ...verification });
+      else print(formatVerification(verification));
     });
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { executeRun } from '../pipeline/run.ts';
-import { openForReading } from '../store/dataset.ts';
+import { readDataset } from '../store/dataset.ts';
 import { openReports } from '../store/reports.ts';
 import { type RunFlags, runOptions } from './options.ts';
 import { printSummary } from './print.ts';
@@ -64,20 +64,15 @@ function findHash(database: string, report: string): string {
     throw new OperatorError(`${report} is no file; name one report`, USAGE);
   if (existsSync(report)) return hashFile(report);
   const isHash = (sha256: string) => HASH_START.test(report) && sha256.startsWith(report.toLowerCase());
-  const dataset = openForReading(database);
-  try {
-    const named = openReports(dataset)
-      .list()
-      .filter(({ record }) => record.fileName === report || isHash(record.sha256))
-      .map(({ record }) => record.sha256);
-    const [found, ...more] = named;
-    if (found !== undefined && more.length === 0) return found;
-    const problem =
-      found === undefined
-        ? `${report} is no file, and neither the name nor the hash of a report (eight characters of it or more)`
-        : `${report} names several reports, ${named.join(', ')}; name one by its hash`;
-    throw new OperatorError(problem, USAGE);
-  } finally {
-    dataset.close();
-  }
+  const named = readDataset(database, (dataset) => openReports(dataset).list())
+    .map(({ record }) => record)
+    .filter(({ fileName, sha256 }) => fileName === report || isHash(sha256))
+    .map(({ sha256 }) => sha256);
+  const [found, ...more] = named;
+  if (found !== undefined && more.length === 0) return found;
+  const problem =
+    found === undefined
+      ? `${report} is no file, and neither the name nor the hash of a report (eight characters of it or more)`
+      : `${report} names several reports, ${named.join(', ')}; name one by its hash`;
+  throw new OperatorError(problem, USAGE);
 }

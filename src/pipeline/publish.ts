@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { compareText } from '../domain/compare-text.ts';
 import { explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
-import { copyDataset, explain, isDamage, openForReading } from '../store/dataset.ts';
+import { copyDataset, explain, isDamage, openForReading, readDataset } from '../store/dataset.ts';
 import {
   describeDataset,
   hashFile,
@@ -121,14 +121,11 @@ function copyAndDescribe(database: string, copy: string, current: Manifest | nul
     dataset.close();
   }
   syncToDisk(copy);
-  const copied = openForReading(copy);
-  try {
+  return readDataset(copy, (copied) => {
     const [fault] = verifyFile(copied);
     if (fault) throw new OperatorError(`${database} cannot be published: ${fault.message}`, MACHINE);
     return describeDataset(copied);
-  } finally {
-    copied.close();
-  }
+  });
 }
 
 /** Removes the oldest snapshots with their manifests, never the current one. Returns their names. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
-import { openForReading } from '../store/dataset.ts';
+import { readDataset } from '../store/dataset.ts';
 import { type DatedFinding, listStateFindings } from '../store/findings.ts';
 import {
   type Absence,
@@ -59,12 +59,10 @@ export interface StockQuestion {
 export function lookBefore(database: string): StockBefore {
   if (!existsSync(database)) return { latestRun: 0, months: new Map() };
   try {
-    const dataset = openForReading(database);
-    try {
-      return { latestRun: openRuns(dataset).latest(1)[0]?.id ?? 0, months: readKindMonths(dataset) };
-    } finally {
-      dataset.close();
-    }
+    return readDataset(database, (dataset) => ({
+      latestRun: openRuns(dataset).latest(1)[0]?.id ?? 0,
+      months: readKindMonths(dataset),
+    }));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     return { latestRun: Number.MAX_SAFE_INTEGER, months: null };
@@ -77,8 +75,7 @@ export function lookAfter(
   { latestRun }: StockBefore,
 ): Stock {
   const toldRun = capToldRun(database, latestRun);
-  const dataset = openForReading(database);
-  try {
+  return readDataset(database, (dataset) => {
     const started = performance.now();
     const verification = verifyDataset(dataset, archive, reference, now);
     const verifyMs = Math.round(performance.now() - started);
@@ -99,9 +96,7 @@ export function lookAfter(
       verifyMs,
       warnings: listStateFindings(dataset, toldRun, TOLD_WARNINGS),
     };
-  } finally {
-    dataset.close();
-  }
+  });
 }
 
 /** The periods that are there now and were not before, by kind; none where the latter is not known. */

@@ -65,6 +65,16 @@ export function openForReading(file: string): Dataset {
   return open(file, { readonly: true, fileMustExist: true }, requireCurrent);
 }
 
+/** What is read of a dataset that is open for as long. */
+export function readDataset<Reading>(file: string, read: (dataset: Dataset) => Reading): Reading {
+  const dataset = openForReading(file);
+  try {
+    return read(dataset);
+  } finally {
+    dataset.close();
+  }
+}
+
 /**
  * Writes the whole of a dataset into a new file that needs no other beside it, and that nobody has to write to for
  * reading it.
