@@ -10,6 +10,7 @@ import { errorCode, explainDisk, MACHINE, OperatorError } from '../domain/operat
 import { reportOrigin } from '../domain/origin.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import { sha256Hex } from '../domain/sha256.ts';
+import { fromStored, toStored } from '../domain/stored-report.ts';
 import { uniteMonths } from './months-taken.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 
@@ -139,18 +140,8 @@ export class Archive {
   }
 
   private writeRecord(record: ReportRecord): void {
-    const stored: z.input<typeof recordFile> = {
-      sha256: record.sha256,
-      kind: record.kind,
-      format: record.format,
-      file_name: record.fileName,
-      received_at: record.receivedAt,
-      first_month: record.firstMonth,
-      last_month: record.lastMonth,
-      taken: record.taken && [...record.taken],
-      withdrawn: record.withdrawn,
-      origin: record.origin,
-    };
+    const { origin, ...named } = toStored(record);
+    const stored: z.input<typeof recordFile> = { ...named, withdrawn: record.withdrawn, origin };
     this.write(this.pathOf(record, RECORD_SUFFIX), `${JSON.stringify(stored, null, 2)}\n`, 0o644);
     this.reports.set(record.sha256, { record, path: this.pathOf(record, `.${record.format}`) });
   }
@@ -192,20 +183,8 @@ function readRecord(path: string): ArchivedReport {
     const reason = z.prettifyError(parsed.error).replaceAll('\n', ' ');
     throw new OperatorError(`${path} is not a report record (${reason}); restore it from a backup`, MACHINE);
   }
-  const stored = parsed.data;
-  const record: ReportRecord = {
-    sha256: stored.sha256,
-    kind: stored.kind,
-    format: stored.format,
-    fileName: stored.file_name,
-    receivedAt: stored.received_at,
-    firstMonth: stored.first_month,
-    lastMonth: stored.last_month,
-    taken: stored.taken,
-    withdrawn: stored.withdrawn,
-    origin: stored.origin,
-  };
-  return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${stored.format}` };
+  const record = fromStored(parsed.data, parsed.data.withdrawn);
+  return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}` };
 }
 
 function readText(path: string): string {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ReportRecord } from '../domain/report.ts';
+import { fromStored, toStored } from '../domain/stored-report.ts';
 import type { Dataset } from './dataset.ts';
 import { report as reportTable } from './schema.ts';
 
@@ -14,20 +15,9 @@ export interface KnownReport {
 export function openReports({ drizzle }: Dataset) {
   const known = new Map<string, KnownReport>();
   for (const row of drizzle.select().from(reportTable).all()) {
-    const record: ReportRecord = {
-      sha256: row.sha256,
-      kind: row.kind,
-      format: row.format,
-      fileName: row.file_name,
-      receivedAt: row.received_at,
-      origin: row.origin,
-      firstMonth: row.first_month,
-      lastMonth: row.last_month,
-      taken: row.taken,
-      withdrawn:
-        row.withdrawn_at === null ? null : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? '' },
-    };
-    known.set(row.sha256, { id: row.id, record, rowCount: row.row_count });
+    const withdrawn =
+      row.withdrawn_at === null ? null : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? '' };
+    known.set(row.sha256, { id: row.id, record: fromStored(row, withdrawn), rowCount: row.row_count });
   }
   return {
     find: (sha256: string): KnownReport | undefined => known.get(sha256),
@@ -39,18 +29,10 @@ export function openReports({ drizzle }: Dataset) {
     /** Notes a report, or what is new about one that is known; returns its number. */
     write(record: ReportRecord, rowCount: number): number {
       const values = {
-        sha256: record.sha256,
-        kind: record.kind,
-        format: record.format,
-        file_name: record.fileName,
-        received_at: record.receivedAt,
-        first_month: record.firstMonth,
-        last_month: record.lastMonth,
-        taken: record.taken && [...record.taken],
+        ...toStored(record),
         row_count: rowCount,
         withdrawn_at: record.withdrawn?.at ?? null,
         withdrawn_reason: record.withdrawn?.reason ?? null,
-        origin: record.origin,
       };
       const before = known.get(record.sha256);
       const id = before

@@ -1,0 +1,43 @@
+import type { MonthRange, ReportRecord } from './report.ts';
+
+/** What dataset and archive keep of a report's record alike, under the names of both. */
+export interface StoredReport extends Pick<ReportRecord, 'sha256' | 'kind' | 'format' | 'origin'> {
+  file_name: string;
+  received_at: string;
+  first_month: ReportRecord['firstMonth'];
+  last_month: ReportRecord['lastMonth'];
+  taken: MonthRange[] | null;
+}
+
+/** A record under the names it is kept by, without its withdrawal. */
+export function toStored(record: ReportRecord): StoredReport {
+  const { sha256, kind, format, fileName, receivedAt, firstMonth, lastMonth, taken, origin } = record;
+  return {
+    sha256,
+    kind,
+    format,
+    file_name: fileName,
+    received_at: receivedAt,
+    first_month: firstMonth,
+    last_month: lastMonth,
+    taken: taken && [...taken],
+    origin,
+  };
+}
+
+/** The record that is kept under these names. */
+export function fromStored(stored: StoredReport, withdrawn: ReportRecord['withdrawn']): ReportRecord {
+  const { sha256, kind, format, taken, origin } = stored;
+  return {
+    sha256,
+    kind,
+    format,
+    fileName: stored.file_name,
+    receivedAt: stored.received_at,
+    firstMonth: stored.first_month,
+    lastMonth: stored.last_month,
+    taken,
+    withdrawn,
+    origin,
+  };
+}
