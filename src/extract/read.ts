@@ -1,4 +1,4 @@
-import { isWorkbook, startsWith } from './bytes.ts';
+import { isMarkup, isWorkbook, startsWith } from '../domain/bytes.ts';
 import { readCsv } from './csv.ts';
 import { type GridReading, refuseGrids, type WorkbookReader } from './grid.ts';
 import { readJson } from './json.ts';
@@ -35,9 +35,9 @@ function readText(text: string): GridReading {
       `the file has ${lines} lines, more than ${LARGEST_LINE_COUNT}; split it by months`,
     );
   }
-  const start = text.trimStart().slice(0, 200).toLowerCase();
+  const start = text.trimStart().slice(0, 200);
   if (start === '') return refuseGrids('empty-file', 'the file holds nothing but blanks; download it again');
-  if (/^<(!doctype|html|head|body|\?xml|!--)/.test(start)) {
+  if (isMarkup(start)) {
     const message =
       'the file is a web page or XML, not a report: the portal probably showed an error page; download it again';
     return refuseGrids('html-page', message);

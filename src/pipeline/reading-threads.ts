@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { Tinypool } from 'tinypool';
+import { isWorkbook } from '../domain/bytes.ts';
 import { finding } from '../domain/finding.ts';
 import { errorCode } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
-import { isWorkbook } from '../extract/bytes.ts';
 import type { ReadReport, RefusedReport, ReportReader } from './read-report.ts';
 import type { ReadingTask, ThreadReading } from './reading-thread.ts';
 import { toRows } from './row-columns.ts';

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { LARGEST_FILE } from '../domain/bytes.ts';
 import { type Finding, finding } from '../domain/finding.ts';
 import { messageOf } from '../domain/operator-error.ts';
-import { LARGEST_FILE } from '../extract/bytes.ts';
 import type { FileStamp } from '../store/seen-files.ts';
 
 /** A file that was written so recently may still be: the system's times of files are coarse. */

@@ -1,3 +1,5 @@
+import { isMarkup } from '../domain/bytes.ts';
+import { isRecord, parseJson } from '../domain/json.ts';
 import { FetchFault } from './fault.ts';
 
 const SHOWN = 120;
@@ -17,7 +19,7 @@ export function readText(bytes: Uint8Array): string {
 /** Throws where a text is what portals show in place of data. */
 export function refuseForeign(text: string): void {
   const start = text.slice(0, 4000).trimStart();
-  if (/^<(!doctype|html|head|body|\?xml|!--)/i.test(start)) {
+  if (isMarkup(start)) {
     const [, title = ''] = /<title[^>]*>([^<]{1,200})/i.exec(start) ?? [];
     const seen = title.trim() === '' ? excerpt(start) : title.trim().replace(/\s+/g, ' ');
     throw new FetchFault(`not ready: a web page came in place of data ("${seen}"); try later`, 'later', 200);
@@ -29,15 +31,10 @@ export function refuseForeign(text: string): void {
 /** What a portal says while it is still making an export; `null` where the text is something else. */
 function statusIn(start: string, length: number): string | null {
   if (!start.startsWith('{') || length > 4000) return null;
-  let document: unknown;
-  try {
-    document = JSON.parse(start);
-  } catch {
-    return null;
-  }
-  if (typeof document !== 'object' || document === null || 'value' in document) return null;
+  const document = parseJson(start);
+  if (!isRecord(document) || 'value' in document) return null;
   const text = (key: string) => {
-    const value: unknown = Object.entries(document).find(([name]) => name === key)?.[1];
+    const value = document[key];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
   };
   const [message, status, progress] = [text('message'), text('status'), text('progressInPercent')];

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, extname, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { isWorkbook } from '../domain/bytes.ts';
 import { errorCode, OperatorError } from '../domain/operator-error.ts';
 import { findReportFiles } from '../pipeline/plan.ts';
 import { refuseForeign } from './content.ts';
@@ -12,8 +13,6 @@ import type { UnitSummary } from './summary.ts';
 import { blankSummary, failedSummary, type KeptFile, keepFile, pathOf, type Workplace } from './workplace.ts';
 
 const REPORT_ENDINGS = ['.csv', '.tsv', '.txt', '.json', '.xlsx'];
-/** A workbook is a ZIP archive. */
-const ZIP = [0x50, 0x4b];
 
 /** Fetches a file of the web, or the report files of a local folder. */
 export async function fetchFileSource(source: FileSource, place: Workplace): Promise<UnitSummary[]> {
@@ -157,10 +156,6 @@ function requireReport(bytes: Buffer): void {
   if (isWorkbook(bytes)) return;
   // whatever the encoding, what portals show in place of data begins in ASCII
   refuseForeign(bytes.toString('latin1'));
-}
-
-function isWorkbook(bytes: Buffer): boolean {
-  return ZIP.every((byte, at) => bytes[at] === byte);
 }
 
 function extensionOf(name: string, bytes: Buffer, contentType: string | null): string {

@@ -1,3 +1,5 @@
+import { LARGEST_FILE } from '../domain/bytes.ts';
+
 /** How far a fetch goes before it gives up, and how gently it asks. */
 export interface FetchLimits {
   /** Requests at a time to one host. */
@@ -31,14 +33,14 @@ export interface FetchLimits {
   pages: number;
 }
 
-/** Files above 64 MiB are refused by `ingest`; a year of Texas is some 5 MiB. */
+/** What `ingest` would refuse is not downloaded; a year of Texas is some 5 MiB. */
 export const LIMITS: FetchLimits = {
   requestsPerHost: 2,
   connectMs: 15_000,
   headersMs: 120_000,
   idleMs: 30_000,
   requestMs: 600_000,
-  bytes: 64 * 1024 * 1024,
+  bytes: LARGEST_FILE,
   redirects: 5,
   retries: 4,
   firstWaitMs: 1000,
