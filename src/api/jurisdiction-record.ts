@@ -9,7 +9,8 @@ import { Refusal } from './errors.ts';
 import { ID } from './parameters.ts';
 
 /** Whose records are the examples of the documentation. */
-const [firstState] = STATES;
+const [{ listing: FIRST_LISTING }] = STATES;
+export const EXAMPLE = FIRST_LISTING.example;
 
 /** The fields of a jurisdiction in every record that has one. */
 function jurisdictionFields({ hasNumericTaxId, example }: Listing) {
@@ -45,7 +46,7 @@ const period = z.string().nullable();
 /** A jurisdiction as the search for jurisdictions gives it. */
 export const foundJurisdiction = z
   .object({
-    ...jurisdictionFields(firstState.listing),
+    ...jurisdictionFields(FIRST_LISTING),
     sales_tax_id: z.union([z.string(), z.int()]).meta({
       description: "The code the state gives it, as the state's own records have it: text or an integer",
     }),
@@ -62,15 +63,13 @@ export const foundJurisdiction = z
   })
   .meta({ id: 'Jurisdiction' });
 
-const { example } = firstState.listing;
-
 /** The path of an address below one jurisdiction. */
 export const jurisdictionPath = z.strictObject({
   id: z
     .string()
-    .regex(ID, `must be the id of a jurisdiction, a whole number as ${example.id}`)
+    .regex(ID, `must be the id of a jurisdiction, a whole number as ${EXAMPLE.id}`)
     .transform(Number)
-    .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': example.id }),
+    .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': EXAMPLE.id }),
 });
 
 /** The jurisdiction of a path. Throws a `Refusal` where there is none. */

@@ -12,6 +12,7 @@ import { type DatasetView, perView } from '../store/query/view.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, itemResponses, TOKEN_NEEDED } from './contract.ts';
 import {
+  EXAMPLE,
   foundJurisdiction,
   jurisdictionAt,
   jurisdictionPath,
@@ -28,20 +29,14 @@ import {
   typeParameter,
 } from './parameters.ts';
 
-const [
-  {
-    listing: { example },
-  },
-] = STATES;
-
 const searchQuery = z.strictObject({
   q: textParameter(
     'Part of the name, without regard to case and accents; names that begin with it come first',
-    example.name.slice(0, 5),
+    EXAMPLE.name.slice(0, 5),
   ),
   state: choiceParameter('Only jurisdictions of this state', STATE_CODES),
   type: typeParameter,
-  sales_tax_id: textParameter('The code the state gives it, with or without leading zeros', example.taxId),
+  sales_tax_id: textParameter('The code the state gives it, with or without leading zeros', EXAMPLE.taxId),
   limit: limitParameter,
   page: pageParameter,
 });

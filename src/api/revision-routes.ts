@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { UNIT_SCALES } from '../domain/allocation.ts';
 import { firstDay } from '../domain/month.ts';
-import { STATE_CODES, STATES, unitOf } from '../states/index.ts';
+import { STATE_CODES, unitOf } from '../states/index.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
+import { EXAMPLE } from './jurisdiction-record.ts';
 import { READ_ENCODED } from './methods.ts';
 import { pageSchema, toPage, windowOf } from './pages.ts';
 import {
@@ -17,16 +18,10 @@ import {
   pageParameter,
 } from './parameters.ts';
 
-const [
-  {
-    listing: { example },
-  },
-] = STATES;
-
 const revisionQuery = z.strictObject({
   since: dateParameter('Only revisions by runs that finished on this date (UTC) or later'),
   state: choiceParameter('Only revisions of this state', STATE_CODES),
-  jurisdictions: idsParameter('Only revisions of these jurisdictions: ids, separated by commas', example.id),
+  jurisdictions: idsParameter('Only revisions of these jurisdictions: ids, separated by commas', EXAMPLE.id),
   limit: limitParameter,
   page: pageParameter,
 });
