@@ -4,7 +4,7 @@ import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { FetchOptions } from '../sources/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../sources/summary.ts';
-import { jsonOption, readMonth, readPath, stateOption } from './options.ts';
+import { dryRunOption, jsonOption, quietOption, readMonth, readPath, stateOption } from './options.ts';
 import { oneLine, print, printJson } from './print.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -41,10 +41,7 @@ export function fetchCommand(config: Config): Command {
     .description('download what is new on the portals of the states into the inbox, as files for ingest')
     .addHelpText('after', '\nExample:\n  $ allocations fetch --state tx && allocations ingest data/inbox');
   for (const option of fetchOptions(config)) command.addOption(option);
-  command
-    .addOption(new Option('--dry-run', 'do everything but the writing'))
-    .addOption(jsonOption())
-    .addOption(new Option('--quiet', 'print nothing but errors'));
+  command.addOption(dryRunOption()).addOption(jsonOption()).addOption(quietOption());
   return command.action(async (flags: FetchFlags & { dryRun?: true; json?: true; quiet?: true }) => {
     const signal = stopSignal('the files that are whole stay, and the next fetch goes on');
     const summary = await fetchByFlags(config, flags, {

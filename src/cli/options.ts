@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, isPath, MOST_CONCURRENT, MOST_DAYS } from '../config.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
-import { USAGE } from '../domain/operator-error.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { STATE_CODES } from '../states/index.ts';
 
 /** Options of every command that runs the pipeline. */
@@ -61,6 +62,14 @@ export function jsonOption(): Option {
   return new Option('--json', 'print one JSON object instead of text');
 }
 
+export function dryRunOption(): Option {
+  return new Option('--dry-run', 'do everything but the writing');
+}
+
+export function quietOption(): Option {
+  return new Option('--quiet', 'print nothing but errors');
+}
+
 export function fromOption(): Option {
   return new Option('--from <month>', 'first allocation period, as 2018-06').argParser(readMonth);
 }
@@ -89,9 +98,9 @@ export function runOptions(config: Config): Option[] {
     new Option('--keep-runs <days>', 'how long the records of runs are kept; ALLOCATIONS_KEEP_RUNS')
       .default(config.keepRuns)
       .argParser(readCount(1, MOST_DAYS)),
-    new Option('--dry-run', 'do everything but the writing'),
+    dryRunOption(),
     jsonOption(),
-    new Option('--quiet', 'print nothing but errors'),
+    quietOption(),
   ];
 }
 
@@ -121,4 +130,10 @@ export function readPath(text: string): string {
 export function requireOrder(command: Command, { from, to }: { from?: Month; to?: Month }): void {
   if (from && to && from > to)
     command.error(`error: --from ${from} is later than --to ${to}`, { exitCode: USAGE });
+}
+
+/** Throws an `OperatorError` where there is no archive to read reports of. */
+export function requireArchive({ archive }: RunFlags): void {
+  if (existsSync(archive)) return;
+  throw new OperatorError(`the archive ${archive} does not exist; name another with --archive`, USAGE);
 }

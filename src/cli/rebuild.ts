@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { rebuildDataset } from '../pipeline/rebuild.ts';
-import { type RunFlags, readPath, runOptions } from './options.ts';
+import { type RunFlags, readPath, requireArchive, runOptions } from './options.ts';
 import { printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
 
@@ -31,12 +29,7 @@ export function rebuildCommand(config: Config): Command {
   for (const option of runOptions(config))
     if (!OTHER_OPTIONS.includes(String(option.long))) command.addOption(option);
   return command.action(async (flags: RebuildFlags) => {
-    if (!existsSync(flags.archive)) {
-      throw new OperatorError(
-        `the archive ${flags.archive} does not exist; name another with --archive`,
-        USAGE,
-      );
-    }
+    requireArchive(flags);
     const { quarantine, keepRuns } = config;
     const summary = await runPipeline(config, { ...flags, quarantine, keepRuns }, (options) =>
       rebuildDataset({ ...options, months: ALL_MONTHS }, flags.asOf ?? null),

@@ -1,12 +1,18 @@
-import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf } from '../domain/report.ts';
 import { ALL_MONTHS, monthsAsked } from '../pipeline/months-taken.ts';
 import { executeRun } from '../pipeline/run.ts';
-import { fromOption, type RunFlags, requireOrder, runOptions, stateOption, toOption } from './options.ts';
+import {
+  fromOption,
+  type RunFlags,
+  requireArchive,
+  requireOrder,
+  runOptions,
+  stateOption,
+  toOption,
+} from './options.ts';
 import { printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
 
@@ -30,12 +36,7 @@ export function reprocessCommand(config: Config): Command {
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (flags: ReprocessFlags) => {
     requireOrder(command, flags);
-    if (!existsSync(flags.archive)) {
-      throw new OperatorError(
-        `the archive ${flags.archive} does not exist; name another with --archive`,
-        USAGE,
-      );
-    }
+    requireArchive(flags);
     const range = { from: flags.from ?? null, to: flags.to ?? null };
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({
