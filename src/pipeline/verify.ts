@@ -54,8 +54,8 @@ export function verifyDataset(
   return dataset.sqlite
     .transaction((): Verification => {
       const reports = openReports(dataset);
+      const archive = recoverArchive(archiveFolder, () => [...reports.byId().values()], startedAt);
       const records = reports.byId();
-      const archive = recoverArchive(archiveFolder, [...records.values()], startedAt);
       const known = reports.list();
       const stores = STATES.map((state) => openStateStore(dataset, state));
       const series = stores.map((store) => verifySeries(store, records, corrections));
@@ -79,15 +79,16 @@ export function verifyDataset(
 
 /**
  * The archive as it belongs to the dataset: between a run's commit and its records it is not, and what a killed run
- * left of it is completed. One that cannot be written is taken as it is. `known` are the reports of the dataset.
+ * left of it is completed. One that cannot be written is taken as it is. `known` are the reports of the dataset, asked
+ * for when no run is under way any more: nothing of the transaction may be read before.
  */
-function recoverArchive(folder: string, known: readonly ReportRecord[], startedAt: Date): Archive {
+function recoverArchive(folder: string, known: () => readonly ReportRecord[], startedAt: Date): Archive {
   if (!existsSync(folder)) return new Archive(folder);
   try {
     const lock = acquireLock(folder, 'verify', startedAt.toISOString());
     try {
       const archive = new Archive(folder);
-      archive.complete(known);
+      archive.complete(known());
       return archive;
     } finally {
       lock.release();
