@@ -79,6 +79,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'states/state.ts',
     'store/',
     'better-sqlite3',
+    // tables for spreadsheets
+    'papaparse',
+    'exceljs',
     'p-limit',
     'tinypool',
     'write-file-atomic',

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { atPlace, type Finding } from '../domain/finding.ts';
-import { counted } from '../domain/wording.ts';
-import type { RunSummary } from '../pipeline/summary.ts';
+import { counted, stretch } from '../domain/wording.ts';
+import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import type { ExpectedPeriod } from '../store/query/completeness.ts';
 import type { CoverageRow } from '../store/query/status.ts';
 
@@ -74,11 +74,23 @@ export function formatSummary(summary: RunSummary): string {
       ? 'Dry run: nothing was written.'
       : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
     `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused${count('withdrawn') > 0 ? `, ${count('withdrawn')} withdrawn` : ''}`,
-    `  datapoints   ${allocations.inserted} inserted, ${allocations.updated} updated, ${allocations.unchanged} unchanged`,
+    `  datapoints   ${allocations.inserted} inserted, ${allocations.updated} updated${describeRevised(allocations)}, ${allocations.unchanged} unchanged`,
     `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
+    ...reports.filter(({ status }) => status === 'withdrawn').map(formatWithdrawn),
   ];
   return [...lines, ...formatFindings(summary)].join('\n');
+}
+
+function describeRevised({ revised }: RunSummary['allocations']): string {
+  return revised > 0
+    ? ` (${revised} with a published figure that is another now, or gone: allocations revisions)`
+    : '';
+}
+
+/** A report that was taken out: what it is, and that it stays out. */
+function formatWithdrawn({ path, sha256, from, to, rows }: ReportSummary): string {
+  return `  taken out    ${oneLine(path)} (${sha256?.slice(0, 12)}), ${stretch(`${from}`, `${to}`)}, ${counted(rows, 'row')}; a file of these bytes is left out from now on`;
 }
 
 const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
@@ -88,6 +100,8 @@ const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
 };
 
 function outcomeOf({ outcome, reports }: RunSummary): string {
+  if (reports.length > 0 && reports.every(({ status }) => status === 'withdrawn'))
+    return 'the report was taken out.';
   const isNoneTaken = outcome === 'partial' && reports.every(({ status }) => status === 'refused');
   return isNoneTaken ? 'all reports were refused.' : OUTCOMES[outcome];
 }

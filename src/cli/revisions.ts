@@ -29,7 +29,12 @@ export function revisionsCommand(config: Config): Command {
         readDate,
       ),
     )
-    .addOption(new Option('--reported', 'only figures of reports, not what is derived and moved with them'))
+    .addOption(
+      new Option(
+        '--reported',
+        'only figures that reports had given: not what is derived, nor what came where none was',
+      ),
+    )
     .addOption(databaseOption(config))
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations revisions --state tx --since 2026-11-01')

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
+import type { ReportRecord } from '../domain/report.ts';
+import { counted, stretch } from '../domain/wording.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { readDataset } from '../store/dataset.ts';
@@ -48,6 +51,35 @@ function readReason(text: string): string {
   return text.trim();
 }
 
+/** The hash of the report that a path, the name of its file or the beginning of a hash names. */
+function findHash(database: string, report: string): string {
+  if (!existsSync(database))
+    throw new OperatorError(`${database} does not exist; name another with --db`, USAGE);
+  if (existsSync(report) && !statSync(report).isFile())
+    throw new OperatorError(`${report} is no file; name one report`, USAGE);
+  const bytes = existsSync(report) ? hashFile(report) : null;
+  const name = bytes === null ? report : basename(report);
+  const isHash = (sha256: string) => HASH_START.test(report) && sha256.startsWith(report.toLowerCase());
+  const named = readDataset(database, (dataset) => openReports(dataset).list()).filter(
+    ({ record: { sha256, fileName } }) =>
+      sha256 === bytes || fileName === name || (bytes === null && isHash(sha256)),
+  );
+  const counting = named.filter(({ record }) => !record.withdrawn);
+  const meant = counting.length > 0 ? counting : named;
+  const [found, ...more] = meant;
+  if (!found)
+    throw new OperatorError(
+      `${report} is neither a file nor the name nor the hash of a report the dataset has (eight characters of it or more); allocations show names the reports`,
+      USAGE,
+    );
+  // a file that was mended lies where the one lay that is to go
+  if (more.length > 0 || (bytes !== null && found.record.sha256 !== bytes)) {
+    const choices = meant.map(({ record, rowCount }) => describe(record, rowCount, bytes)).join('; ');
+    throw new OperatorError(`${report} may mean ${choices}; name one by its hash`, USAGE);
+  }
+  return found.record.sha256;
+}
+
 function hashFile(path: string): string {
   try {
     return hash('sha256', readFileSync(path));
@@ -56,23 +88,11 @@ function hashFile(path: string): string {
   }
 }
 
-/** The hash of the report that a path, the name of its file or the beginning of a hash names. */
-function findHash(database: string, report: string): string {
-  if (!existsSync(database))
-    throw new OperatorError(`${database} does not exist; name another with --db`, USAGE);
-  if (existsSync(report) && !statSync(report).isFile())
-    throw new OperatorError(`${report} is no file; name one report`, USAGE);
-  if (existsSync(report)) return hashFile(report);
-  const isHash = (sha256: string) => HASH_START.test(report) && sha256.startsWith(report.toLowerCase());
-  const named = readDataset(database, (dataset) => openReports(dataset).list())
-    .map(({ record }) => record)
-    .filter(({ fileName, sha256 }) => fileName === report || isHash(sha256))
-    .map(({ sha256 }) => sha256);
-  const [found, ...more] = named;
-  if (found !== undefined && more.length === 0) return found;
-  const problem =
-    found === undefined
-      ? `${report} is no file, and neither the name nor the hash of a report (eight characters of it or more)`
-      : `${report} names several reports, ${named.join(', ')}; name one by its hash`;
-  throw new OperatorError(problem, USAGE);
+function describe(
+  { sha256, receivedAt, firstMonth, lastMonth }: ReportRecord,
+  rows: number,
+  bytes: string | null,
+): string {
+  const here = sha256 === bytes ? ', as it lies there now' : '';
+  return `${sha256.slice(0, 12)} (received ${receivedAt}, ${stretch(firstMonth, lastMonth)}, ${counted(rows, 'row')}${here})`;
 }

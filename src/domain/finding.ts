@@ -58,6 +58,9 @@ const WARNINGS = [
   'service-fee',
   'current-retained',
   'unusual-sum',
+  'no-cents',
+  'month-restated',
+  'repeated-total',
   'off-quarter-amount',
   'reports-disagree',
   'quarterly-total',
@@ -86,6 +89,7 @@ const INFOS = [
   'name-changed',
   'type-changed',
   'new-jurisdiction',
+  'ended-jurisdiction',
   'figure-corrected',
 ] as const;
 

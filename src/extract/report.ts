@@ -1,4 +1,6 @@
+import { UNIT_SCALES } from '../domain/allocation.ts';
 import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../domain/finding.ts';
+import { formatCount } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid } from './grid.ts';
@@ -18,6 +20,9 @@ import { unusualSums } from './usual-sums.ts';
 
 /** How many times as many rows another month of a report has that a month is taken for a slip. */
 const MANY_TIMES = 40;
+
+/** So many amounts without cents are no chance. */
+const AMOUNTS_TO_TELL = 100;
 
 /** A report's kind, `null` where it was not recognized, and its typed rows, none where an error is among the findings. */
 export interface Extraction {
@@ -84,7 +89,11 @@ function finish(kind: ReportKind, rows: readonly ReportRow[], findings: Finding[
   }
   if (findings.some(({ severity }) => severity === 'error')) return refuse(kind, findings);
   const ofMonths = rowsByMonth(distinct);
-  findings.push(...loneMonths(ofMonths), ...unusualSums(ofMonths, kind.usualSums));
+  findings.push(
+    ...loneMonths(ofMonths),
+    ...unusualSums(ofMonths, kind.usualSums),
+    ...noCents(kind, distinct),
+  );
   if (distinct.length === 0) {
     return refuse(kind, [
       ...findings,
@@ -137,6 +146,18 @@ function loneMonths(byMonth: ReadonlyMap<Month, readonly ReportRow[]>): Finding[
     const message = `${first.code} ${first.name}${others} alone ${more.length > 0 ? 'have' : 'has'} ${month} in this report, where another month has ${most} rows; where that is a slip, it takes the place of the figure of ${month}: mend the file, ingest it, and withdraw this one`;
     return [finding('lone-month', message, { sheet: first.sheet, row: first.row })];
   });
+}
+
+/** What is published has cents; amounts that have none are rounded, or in thousands. */
+function noCents({ figures }: ReportKind, rows: readonly ReportRow[]): Finding[] {
+  const names = Object.keys(figures).filter((name) => figures[name]?.unit === 'amount');
+  const amounts = rows
+    .flatMap((row) => names.map((name) => row.figures[name] ?? 0))
+    .filter((cents) => cents !== 0);
+  if (amounts.length < AMOUNTS_TO_TELL || amounts.some((cents) => cents % UNIT_SCALES.amount !== 0))
+    return [];
+  const message = `none of the ${formatCount(amounts.length)} amounts has cents; they may be rounded, or in thousands: compare with what the state published`;
+  return [finding('no-cents', message)];
 }
 
 /** Drops rows printed twice (a warning); the same jurisdiction and month with different figures is an error. */

@@ -46,8 +46,11 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set([
   'future-month',
   'hidden-sheet',
   'lone-month',
+  'month-restated',
   'net-payment',
   'net-payment-missing',
+  'no-cents',
+  'repeated-total',
   'total-collections',
   'unusual-sum',
 ]);

@@ -125,7 +125,7 @@ async function takeAndSettle(
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
   const taken = await takeReports(options, { ...place, withdrawnAt: started.toISOString() }, intake);
   const records = reports.byId();
-  const allocations: AllocationCounts = { inserted: 0, updated: 0, unchanged: 0 };
+  const allocations: AllocationCounts = { inserted: 0, updated: 0, revised: 0, unchanged: 0 };
   const settlement = { runId, receivedAt, reports: records, reference, findings, counts: allocations };
   const settled = await settleStates(storeOf, rows.touched, settlement, () => pauseForSignal(signal));
   const hasChanged =

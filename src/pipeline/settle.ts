@@ -10,6 +10,7 @@ import type { Reference } from './reference.ts';
 import type { RowLoader, TouchedState } from './row-loader.ts';
 import { buildSeries, type SeriesSources } from './series.ts';
 import { checkState } from './state-checks.ts';
+import { checkRestated } from './volume-checks.ts';
 
 /** What settling needs to know of the run. */
 interface Settlement {
@@ -71,7 +72,7 @@ async function settleState(
   settlement: Settlement,
   pause: () => Promise<void>,
 ): Promise<Settled> {
-  const { state, allocations } = store;
+  const { state, allocations, overview } = store;
   const { runId, reports, reference, findings } = settlement;
   const corrections = correctionsOf(state, reference.corrections);
   const stateMonths = store.months();
@@ -92,7 +93,12 @@ async function settleState(
   const misfits = [...series.flatMap((one) => one.misfits), ...unmatched];
   const news = added.filter((item) => !misfits.includes(item));
   const outdated = firstOfEachReport(series.flatMap((one) => one.outdated));
-  return { findings: [...news, ...outdated], misfits, hasChangedJurisdictions: renamed.length > 0 };
+  const restated = checkRestated(state, overview.restatedBy(runId), reports).filter(isOfThisRun(settlement));
+  return {
+    findings: [...news, ...outdated, ...restated],
+    misfits,
+    hasChangedJurisdictions: renamed.length > 0,
+  };
 }
 
 /**
@@ -127,8 +133,9 @@ function settleSeries(
   store: StateStore,
   id: number,
   made: Pick<SeriesSources, 'from' | 'stateMonths' | 'corrections'>,
-  { runId, receivedAt, reports, findings, counts }: Settlement,
+  settlement: Settlement,
 ): SettledSeries {
+  const { runId, reports, findings, counts } = settlement;
   const { state, jurisdictions, allocations } = store;
   const jurisdiction = jurisdictions.get(id);
   if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
@@ -146,12 +153,16 @@ function settleSeries(
     printed_name: series.printedName,
     printed_type: series.printedType,
   });
-  const isOfThisRun = ({ reportId }: PlacedFinding) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
   return {
     added: findings.replace('series', id, state.code, runId, series.findings),
     misfits: series.findings.filter(isMisfit),
-    outdated: series.outdated.filter(isOfThisRun),
+    outdated: series.outdated.filter(isOfThisRun(settlement)),
   };
+}
+
+/** Whether a finding shows in a report that is new. */
+function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding) => boolean {
+  return ({ reportId }) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
 }
 
 /** Gives every jurisdiction the name, type and rate of today's registers; returns those that changed. */

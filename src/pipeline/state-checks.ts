@@ -7,7 +7,7 @@ import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import { periodName } from '../store/query/completeness.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { compareReports, countingReport, isRestated, type ReportRecords } from './precedence.ts';
-import { checkRowCounts, checkTotals } from './volume-checks.ts';
+import { checkRepeatedTotals, checkRowCounts, checkTotals } from './volume-checks.ts';
 
 /** Rows that are named; of the others the number is told. */
 const ROWS_NAMED = 3;
@@ -15,20 +15,23 @@ const ROWS_NAMED = 3;
 /**
  * What only a state's data as a whole can show: months without a report, rows that a later report of their month
  * does not have, months with fewer rows or another total than is to be expected, months missing inside a series though
- * others have them, jurisdictions that appear after the dataset's first month, and those of unknown type.
+ * others have them, jurisdictions that appear after the dataset's first month or end before its last, and those of
+ * unknown type.
  */
 export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
   const { state, overview, rowsOf } = store;
   const countsByKind = new Map(state.kinds.map(({ name }) => [name, rowsOf(name).jurisdictionCounts()]));
-  const stateMonths = new Set(countsByKind.get(state.kinds[0].name)?.keys());
+  const counts = countsByKind.get(state.kinds[0].name) ?? new Map<Month, number>();
+  const totals = overview.totals();
   return [
-    ...[...countsByKind].flatMap(([kind, counts]) => [
-      ...missingReports(state, kind, [...counts.keys()], reports),
-      ...rowsNotRestated(store, kind, counts, reports),
-      ...checkRowCounts(state, kind, counts, reports),
+    ...[...countsByKind].flatMap(([kind, ofKind]) => [
+      ...missingReports(state, kind, [...ofKind.keys()], reports),
+      ...rowsNotRestated(store, kind, ofKind, reports),
+      ...checkRowCounts(state, kind, ofKind, reports),
     ]),
-    ...checkTotals(state, overview.totals(), reports),
-    ...checkSeries(store, stateMonths),
+    ...checkTotals(state, totals, reports),
+    ...checkRepeatedTotals(state, totals, counts, reports),
+    ...checkSeries(store, new Set(counts.keys())),
   ];
 }
 
@@ -56,12 +59,17 @@ function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): Placed
     findings.push({ ...finding(code, message, { sheet, row }), reportId, jurisdictionId, month });
   };
   const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);
+  const stateLast = spans.reduce<Month | null>((max, { last }) => (max && max > last ? max : last), null);
   for (const { jurisdictionId: id, first, last, count } of spans) {
     const jurisdiction = jurisdictions.get(id);
     const label = `${jurisdiction?.sales_tax_id} ${jurisdiction?.name}`;
     if (stateFirst && first > stateFirst) {
       const message = `${label} is first seen in ${first}, after the dataset's first month ${stateFirst}; is it new, or an old one under another code?`;
       note('new-jurisdiction', message, id, first);
+    }
+    if (stateLast && last < stateLast) {
+      const message = `${label} is last seen in ${last}, before the dataset's newest month ${stateLast}; has it ended, or is its row missing?`;
+      note('ended-jurisdiction', message, id, last);
     }
     if (!jurisdiction?.type) {
       const message = `no report and no register names the type of ${label}; add a line to jurisdictions.csv of the reference folder`;

@@ -14,6 +14,8 @@ const MOST_ROWS_LOST_PERCENT = 2;
  * above what an economy does to a whole state in a year, below what half a file does.
  */
 const MOST_CHANGE_PERCENT = 40;
+/** Of fewer jurisdictions it may be chance that a month is like another one, or restated. */
+const JURISDICTIONS_TO_TELL = 10;
 
 /**
  * Periods of a kind that lost jurisdictions against the one before, of whichever reports. After a gap nothing is
@@ -32,6 +34,44 @@ export function checkRowCounts(
     if (before === undefined || (before - count) * 100 <= MOST_ROWS_LOST_PERCENT * before) return [];
     const message = `${kind} ${nameOf(month)} has ${percent(before - count, before)} fewer rows than ${nameOf(earlier)} (${formatCount(before)} jurisdictions before, ${formatCount(count)} now); they are loaded; look whether the report is whole, and ask the state where it is`;
     return [monthFinding('fewer-rows', message, month, countingReport(kind, month, reports))];
+  });
+}
+
+/**
+ * Months of which a run's report changed most of the net payments that were published: a file of another month, if
+ * the state did not restate it. Said once; `restated` is what the run changed.
+ */
+export function checkRestated(
+  { code, kinds }: State,
+  restated: readonly { month: Month; count: number; datapoints: number }[],
+  reports: ReportRecords,
+): PlacedFinding[] {
+  return restated.flatMap(({ month, count, datapoints }): PlacedFinding[] => {
+    const id = countingReport(kinds[0].name, month, reports);
+    const record = reports.get(id ?? -1);
+    if (!record || count < JURISDICTIONS_TO_TELL || count * 2 < datapoints) return [];
+    const message = `${code} ${month}: ${formatCount(count)} of ${formatCount(datapoints)} net payments are others than before; compare them with what the state published, and where this file is of another month, take it out: allocations withdraw ${record.sha256.slice(0, 12)} --reason "of another month"`;
+    return [monthFinding('month-restated', message, month, id)];
+  });
+}
+
+/** Months that come to the same as another one, to the cent: one of the two may have the other's figures. */
+export function checkRepeatedTotals(
+  { code, kinds }: State,
+  totals: ReadonlyMap<Month, number>,
+  counts: ReadonlyMap<Month, number>,
+  reports: ReportRecords,
+): PlacedFinding[] {
+  const first = new Map<number, Month>();
+  return [...totals].flatMap(([month, total]): PlacedFinding[] => {
+    if (total === 0 || (counts.get(month) ?? 0) < JURISDICTIONS_TO_TELL) return [];
+    const earlier = first.get(total);
+    if (!earlier) {
+      first.set(total, month);
+      return [];
+    }
+    const message = `${code} ${month} comes to ${formatMoney(total)} to the cent, as ${earlier} does; one of the two may have the figures of the other: compare both with what the state published`;
+    return [monthFinding('repeated-total', message, month, countingReport(kinds[0].name, month, reports))];
   });
 }
 

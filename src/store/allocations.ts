@@ -19,6 +19,8 @@ export interface AllocationCounts {
   inserted: number;
   /** Changed in anything, be it only the row they come from, or removed. */
   updated: number;
+  /** Of those updated: a figure that reports had given is another now, or gone. */
+  revised: number;
   unchanged: number;
 }
 
@@ -83,13 +85,13 @@ export function openAllocations(dataset: Dataset, state: State) {
     return typeof chosen?.id === 'number' ? chosen.id : null;
   };
 
-  /** Notes what the readers of the data see change; returns whether anything did. */
+  /** Notes what the readers of the data see change; returns whether anything did, and a figure that was published. */
   const noteRevisions = (
     before: readonly SqlValue[],
     values: readonly SqlValue[] | null,
     sources: Datapoint['sources'] | null,
     runId: number,
-  ): boolean => {
+  ): { hasChanged: boolean; isRevised: boolean } => {
     const place = { runId, state: state.code, jurisdictionId: Number(before[0]), period: String(before[1]) };
     const changed = fieldColumns.filter(({ at }) => before[at] !== (values ? values[at] : null));
     for (const { field, at } of changed) {
@@ -100,7 +102,10 @@ export function openAllocations(dataset: Dataset, state: State) {
     const hasMoved = values !== null && derivedColumns.some((at) => before[at] !== values[at]);
     if (hasMoved) revisions.note({ ...whole, field: DERIVED, reportId: reportBehind(before, values) });
     if (values === null) revisions.note({ ...whole, field: DATAPOINT, reportId: null });
-    return changed.length > 0 || hasMoved;
+    return {
+      hasChanged: changed.length > 0 || hasMoved,
+      isRevised: changed.some(({ at }) => before[at] !== null),
+    };
   };
 
   const encode = (
@@ -152,11 +157,12 @@ export function openAllocations(dataset: Dataset, state: State) {
         }
         indexes.noteWrite();
         if (before) {
-          const isRevised = noteRevisions(before, values, datapoint.sources, runId);
+          const { hasChanged, isRevised } = noteRevisions(before, values, datapoint.sources, runId);
           // figures that are the same from another report are no news
-          if (!isRevised) values[runColumn] = before[runColumn] ?? null;
+          if (!hasChanged) values[runColumn] = before[runColumn] ?? null;
           update(before, values);
           counts.updated += 1;
+          if (isRevised) counts.revised += 1;
         } else {
           insert.run(...values);
           counts.inserted += 1;
@@ -166,6 +172,7 @@ export function openAllocations(dataset: Dataset, state: State) {
         noteRevisions(before, null, null, runId);
         remove.run(jurisdictionId, period);
         counts.updated += 1;
+        counts.revised += 1;
       }
     },
 

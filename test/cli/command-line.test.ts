@@ -113,7 +113,7 @@ describe('ingest', () => {
     expect(summary).toMatchObject({
       run_id: 1,
       outcome: 'partial',
-      allocations: { inserted: 2, updated: 0, unchanged: 0 },
+      allocations: { inserted: 2, updated: 0, revised: 0, unchanged: 0 },
       findings: { error: 2, warning: 0, info: 0 },
     });
     const [bad, good] = summary.reports;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,12 @@ beforeAll(() => {
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function hashOf(path: string): string {
+  return createHash('sha256')
+    .update(readFileSync(join(folder, path)))
+    .digest('hex');
+}
 
 function write(path: string, content: string): void {
   writeFileSync(join(folder, path), content);
@@ -66,6 +73,45 @@ test('revisions --reported leaves out what merely moved', () => {
   expect(first).toBe('derived');
   expect(others.length).toBeGreaterThan(0);
   expect(fieldsOf('--reported')).toEqual(others);
+  // what came where none was did not change after it was published
+  const filled = new Database(join(folder, 'moved.sqlite'));
+  filled.exec("UPDATE revision SET before = NULL WHERE field <> 'datapoint'");
+  filled.close();
+  expect(fieldsOf('--reported')).toEqual(others.filter((field) => field === 'datapoint'));
+});
+
+test('withdraw does not guess which of two reports of one name is meant', () => {
+  const database = ['--db', 'mended.sqlite', '--archive', 'mended', '--reference', 'reference'];
+  write('november.csv', statement([{ code: '01001', month: '2025-11', net: 7 }]));
+  succeed('ingest', 'november.csv', ...database);
+  const slipped = hashOf('november.csv');
+  write('november.csv', statement([{ code: '01001', month: '2026-11', net: 7 }]));
+  succeed('ingest', 'november.csv', ...database);
+  const [refused, unnamed] = ['november.csv', 'elsewhere/november.csv'].map((file) =>
+    allocations('withdraw', file, '--reason', 'a slip', ...database),
+  );
+  expect(refused?.status).toBe(2);
+  expect(refused?.stderr).toContain(`november.csv may mean ${slipped.slice(0, 12)} (received `);
+  expect(refused?.stderr).toContain(', 2026-11, 1 row, as it lies there now); name one by its hash');
+  expect(unnamed?.stderr).toContain('is neither a file nor the name');
+  // a file that is no report, but has the name of one
+  mkdirSync(join(folder, 'other'));
+  write('other/november.csv', 'another');
+  expect(allocations('withdraw', 'other/november.csv', '--reason', 'x', ...database).stderr).toContain(
+    'may mean',
+  );
+  const withdrawn = succeed('withdraw', slipped.slice(0, 8), '--reason', 'a slip', ...database);
+  expect(withdrawn).toContain(
+    `taken out    november.csv (${slipped.slice(0, 12)}), 2025-11, 1 row; a file of these bytes is left out from now on`,
+  );
+  expect(withdrawn).toMatch(/^Run 3: the report was taken out\./);
+  expect(withdrawn).toContain(
+    '2 updated (1 with a published figure that is another now, or gone: allocations revisions)',
+  );
+  // of the two one is left
+  expect(succeed('withdraw', 'november.csv', '--reason', 'this too', ...database)).toContain(
+    '2026-11, 1 row',
+  );
 });
 
 test('revisions prints the newest thousand, and how many more there are', () => {
@@ -223,7 +269,7 @@ test('withdraw takes a report by its file, its name or the beginning of its hash
     stderr: expect.stringMatching(/corrected\.csv was withdrawn at .* already \(mistaken\)/),
   });
   expect(allocations('withdraw', 'nothing.csv', '--reason', 'x').stderr).toMatch(
-    /nothing\.csv is no file, and neither the name nor the hash of a report/,
+    /nothing\.csv is neither a file nor the name nor the hash of a report/,
   );
   // the other one by the name it was received under; with it the jurisdiction goes, its revisions stay
   succeed('withdraw', 'may.csv', '--reason', 'mistaken too', '--reference', 'reference');

@@ -11,7 +11,7 @@ const RUN: RunSummary = {
   run_id: 1,
   outcome: 'ok',
   reports: [],
-  allocations: { inserted: 0, updated: 0, unchanged: 0 },
+  allocations: { inserted: 0, updated: 0, revised: 0, unchanged: 0 },
   corrections: [],
   others: [],
   findings: { error: 0, warning: 0, info: 0 },

@@ -225,9 +225,25 @@ describe('the findings of a report', () => {
   });
 });
 
+describe('amounts without cents', () => {
+  const amounts = (count: number) =>
+    Array.from({ length: count / 2 }, (_, at) => `Apr-25,${10_000 + at},PLACE,City,${at + 1},0,,,,${at + 1}`);
+  const said = (lines: readonly string[]) => codesOf(extract(gridOf([STATEMENT, ...lines].join('\n'))));
+
+  it('are told of where there are a hundred of them, and none with cents', () => {
+    expect(said(amounts(100))).toEqual(['no-cents']);
+    // zeros are no amounts
+    expect(said(amounts(98))).toEqual([]);
+    expect(said([...amounts(200), 'Apr-25,19050,PLACE,City,0.10,0,,,,0.10'])).toEqual([]);
+  });
+});
+
 describe('a month of which a report has next to no row', () => {
   const linesOf = (month: string, count: number, first = 10_000) =>
-    Array.from({ length: count }, (_, at) => `${month},${first + at},PLACE ${first + at},City,1,2,,,,3`);
+    Array.from(
+      { length: count },
+      (_, at) => `${month},${first + at},PLACE ${first + at},City,1.25,2,,,,3.25`,
+    );
 
   it('is told of with its row: it may be a slip, and takes the place of the right one', () => {
     const lines = [...linesOf('Apr-25', 99), ...linesOf('Apr-24', 1, 20_000)];

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createWorkbench, statement, texasReport, type Workbench } from './workbench.ts';
+import { createWorkbench, EVERY_REPORT, statement, texasReport, type Workbench } from './workbench.ts';
 
 const row = z.object({ code: z.string(), month: z.string(), file_name: z.string(), message: z.string() });
 
@@ -134,5 +134,56 @@ describe('totals far from those a year before', () => {
     bench.write('2026-corrected.csv', texasReport(cities('2026-03', 2, 1100)));
     await bench.run();
     expect(warnings(bench)).toEqual([]);
+  });
+});
+
+describe('a month with figures of another one', () => {
+  /** Payments that are of one month alone. */
+  const places = (month: string, seed: number, count = 12) =>
+    Array.from({ length: count }, (_, at) => ({
+      code: String(2_990_001 + at),
+      name: `CITY ${at}`,
+      month,
+      current: 100 + seed + at,
+    }));
+
+  test('is told of where it comes to the same, to the cent', async () => {
+    const bench = createWorkbench();
+    bench.write('june.csv', texasReport(places('2026-06', 0)));
+    bench.write('july.csv', texasReport(places('2026-07', 0)));
+    bench.write('august.csv', texasReport(places('2026-08', 1)));
+    const { reports } = await bench.run();
+    const codesOf = (name: string) =>
+      reports.find(({ path }) => path.endsWith(name))?.findings.map(({ code, message }) => [code, message]);
+    // 100 to 111 dollars of collections; 2 % fee; the same is retained and paid back
+    expect(codesOf('july.csv')).toEqual([
+      [
+        'repeated-total',
+        expect.stringContaining('tx 2026-07 comes to 1,240.68 to the cent, as 2026-06 does'),
+      ],
+    ]);
+    expect(codesOf('june.csv')).toEqual([]);
+    expect(codesOf('august.csv')).toEqual([]);
+  });
+
+  test('is told of where it takes the place of most of what was published', async () => {
+    const bench = createWorkbench();
+    bench.write('june.csv', texasReport(places('2026-06', 0)));
+    await bench.run();
+    // half of twelve are others
+    const some = [...places('2026-06', 7).slice(0, 6), ...places('2026-06', 0).slice(6)];
+    const restated = await bench.run({ files: [bench.write('some.csv', texasReport(some))] });
+    expect(restated.reports[0]?.findings).toEqual([]);
+    const file = bench.write('slipped.csv', texasReport(places('2026-06', 20)));
+    const { reports, allocations } = await bench.run({ files: [file] });
+    expect(allocations).toMatchObject({ updated: 12, revised: 12 });
+    const [told, ...more] = reports[0]?.findings ?? [];
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ code: 'month-restated', severity: 'warning' });
+    expect(told?.message).toContain('tx 2026-06: 12 of 12 net payments are others than before;');
+    expect(told?.message).toContain(`allocations withdraw ${reports[0]?.sha256?.slice(0, 12)} --reason`);
+    // said once
+    const again = await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(again.findings).toMatchObject({ warning: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import type { Month } from '../../domain/month.ts';
 import type { Dataset } from '../dataset.ts';
-import { DERIVED } from '../revisions.ts';
+import { DATAPOINT, DERIVED } from '../revisions.ts';
 import type { SqlValue } from '../statements.ts';
 
 /** Which revisions to list; what is `null` does not restrict. */
@@ -9,7 +9,7 @@ export interface RevisionFilter {
   jurisdictions: readonly number[] | null;
   /** A date, `YYYY-MM-DD` (UTC): revisions by runs that finished on it or later. */
   since: string | null;
-  /** Only figures that reports give, and datapoints that are gone: not what merely moved with them. */
+  /** Only figures that reports had given before, and datapoints that are gone: not what moved with them, or came to be. */
   reportedOnly?: true;
 }
 
@@ -76,8 +76,8 @@ function restrict({ state, jurisdictions, since, reportedOnly }: RevisionFilter)
     parameters.push(since);
   }
   if (reportedOnly) {
-    conditions.push('field <> ?');
-    parameters.push(DERIVED);
+    conditions.push('field <> ? AND (before IS NOT NULL OR field = ?)');
+    parameters.push(DERIVED, DATAPOINT);
   }
   return { conditions, parameters };
 }
