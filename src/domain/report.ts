@@ -46,6 +46,12 @@ export interface MonthRange {
   last: Month;
 }
 
+/** A range of allocation periods asked for, both ends included; `null` is open. */
+export interface AskedMonths {
+  from: Month | null;
+  to: Month | null;
+}
+
 /** What an archived report is known by, beside its bytes. */
 export interface ReportRecord {
   sha256: string;

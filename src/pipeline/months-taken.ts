@@ -1,12 +1,6 @@
 import { compareText } from '../domain/compare-text.ts';
 import { addMonths, type Month } from '../domain/month.ts';
-import type { MonthRange, ReportRecord } from '../domain/report.ts';
-
-/** A range of allocation periods asked for, both ends included; `null` is open. */
-export interface AskedMonths {
-  from: Month | null;
-  to: Month | null;
-}
+import type { AskedMonths, MonthRange, ReportRecord } from '../domain/report.ts';
 
 export const ALL_MONTHS: AskedMonths = { from: null, to: null };
 

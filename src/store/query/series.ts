@@ -1,10 +1,11 @@
 import { getTableName } from 'drizzle-orm';
 import { type Month, monthOfDate } from '../../domain/month.ts';
+import type { AskedMonths } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
 import { DERIVED_PREFIXES } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { allocationTableOf } from '../schema.ts';
-import { type MonthRangeAsked, readSources, type SeriesSource } from './sources.ts';
+import { readSources, type SeriesSource } from './sources.ts';
 
 /**
  * One month of a series: a field with what is derived from it, and where it came from. Value, trend and ytd are in
@@ -28,7 +29,7 @@ export function readSeries(
   state: State,
   jurisdictionId: number,
   field: string,
-  range: MonthRangeAsked,
+  range: AskedMonths,
 ): SeriesMonth[] {
   if (!state.fields.some(({ name }) => name === field))
     throw new Error(`${state.code} has no field ${field}`);

@@ -1,17 +1,10 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
-import type { Month } from '../../domain/month.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
-import type { ReportKindName } from '../../domain/report.ts';
+import type { AskedMonths, ReportKindName } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
 import { kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { allocationTableOf, report } from '../schema.ts';
-
-/** Months asked for, both included; `null` is open. */
-export interface MonthRangeAsked {
-  from: Month | null;
-  to: Month | null;
-}
 
 /** The row a month came from, and the report it stands in. */
 export interface SeriesSource {
@@ -42,7 +35,7 @@ export function readSources(
   dataset: Dataset,
   state: State,
   jurisdictionId: number,
-  { from, to }: MonthRangeAsked,
+  { from, to }: AskedMonths,
 ): SourcedMonth[] {
   const prefixes = state.kinds.map(({ name }) => kindColumnPrefix(name));
   const places = prefixes.flatMap((prefix) => [`${prefix}_report_id`, `${prefix}_sheet`, `${prefix}_row`]);
