@@ -5,8 +5,10 @@ import { executeRun } from '../pipeline/run.ts';
 import { readDataset } from '../store/dataset.ts';
 import { readCoverage } from '../store/query/status.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
-import { formatCoverage, print, printSummary } from './print.ts';
+import { print } from './print.ts';
 import { reportFiles, runPipeline } from './run-pipeline.ts';
+import { printSummary } from './run-text.ts';
+import { formatCoverage } from './status.ts';
 
 /** `allocations backfill`: everything of many years, in one go. */
 export function backfillCommand(config: Config): Command {

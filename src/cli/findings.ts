@@ -6,7 +6,8 @@ import { readDataset } from '../store/dataset.ts';
 import { hasRun, type ListedFinding, listFindings } from '../store/query/findings.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { databaseOption, jsonOption, jurisdictionOption, readCount, stateOption } from './options.ts';
-import { formatFinding, MOST_PRINTED, print, printJson } from './print.ts';
+import { MOST_PRINTED, print, printJson } from './print.ts';
+import { formatFinding } from './run-text.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 

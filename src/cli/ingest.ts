@@ -3,8 +3,9 @@ import type { Config } from '../config.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { type RunFlags, runOptions } from './options.ts';
-import { printSummary, warn } from './print.ts';
+import { tell } from './print.ts';
 import { reportFiles, runPipeline } from './run-pipeline.ts';
+import { printSummary } from './run-text.ts';
 
 /** `allocations ingest`: the scheduled batch. */
 export function ingestCommand(config: Config): Command {
@@ -18,7 +19,7 @@ export function ingestCommand(config: Config): Command {
   for (const option of runOptions(config)) command.addOption(option);
   return command.action(async (paths: string[], flags: RunFlags) => {
     const files = await reportFiles(config, flags, paths);
-    if (files.length === 0) warn(`no file lies in ${paths.join(', ')}`);
+    if (files.length === 0) tell(`no file lies in ${paths.join(', ')}`);
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({
         ...options,

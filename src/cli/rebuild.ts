@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { rebuildDataset } from '../pipeline/rebuild.ts';
 import { type RunFlags, readPath, requireArchive, runOptions } from './options.ts';
-import { printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
+import { printSummary } from './run-text.ts';
 
 interface RebuildFlags extends RunFlags {
   asOf?: Date;

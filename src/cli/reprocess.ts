@@ -13,8 +13,8 @@ import {
   stateOption,
   toOption,
 } from './options.ts';
-import { printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
+import { printSummary } from './run-text.ts';
 
 interface ReprocessFlags extends RunFlags {
   state?: string;

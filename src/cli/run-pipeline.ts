@@ -14,7 +14,7 @@ import type { RunSummary } from '../pipeline/summary.ts';
 import { REPORT_KINDS } from '../states/index.ts';
 import { tokenFileOf } from '../store/tokens.ts';
 import type { RunFlags } from './options.ts';
-import { warn } from './print.ts';
+import { tell } from './print.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function reportFiles(
       `${own.join(', ')}: where the program keeps its own things; name the folder that reports are put into`,
       USAGE,
     );
-  for (const path of own) warn(`${path} is where the program keeps its own things, and was left out`);
+  for (const path of own) tell(`${path} is where the program keeps its own things, and was left out`);
   return await findReportFiles(paths, isOwn);
 }
 

@@ -12,6 +12,7 @@ import { openReader } from '../store/query/view.ts';
 import { openSnapshots } from '../store/snapshot-reader.ts';
 import { openTokens, tokenFileOf, type VerifiedToken } from '../store/tokens.ts';
 import { databaseOption, readCount, readPath, tokensOption } from './options.ts';
+import { tell } from './print.ts';
 
 /** How often a folder of snapshots is looked at. */
 const FOLLOW_EVERY_MS = 1000;
@@ -96,10 +97,10 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
       });
       const hasToken = tokens === null || tokens.list().some(({ state }) => state === 'active');
       const address = await listen(app, flags);
-      say(`serving ${source.name} at ${address} (${address}/docs shows how to ask); stop with Ctrl-C`);
-      if (!flags.auth) say('warning: --no-auth: whoever reaches this address is served, without a token');
+      tell(`serving ${source.name} at ${address} (${address}/docs shows how to ask); stop with Ctrl-C`);
+      if (!flags.auth) tell('warning: --no-auth: whoever reaches this address is served, without a token');
       if (!hasToken)
-        say(
+        tell(
           `nobody has a token yet; make one with: allocations token create <name> --tokens "${flags.tokens ?? tokenFileOf(flags.db)}"`,
         );
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
@@ -195,9 +196,4 @@ function proxiesOf(text: string | undefined): string[] {
     `--trust-proxy: "${wrong}" is no address; give addresses and networks separated by commas, as 127.0.0.1,10.0.0.0/8`,
     USAGE,
   );
-}
-
-/** To the operator; stdout is the log's. */
-function say(text: string): void {
-  process.stderr.write(`allocations: ${text}\n`);
 }

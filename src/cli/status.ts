@@ -4,9 +4,12 @@ import { atPlace } from '../domain/finding.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { readDataset } from '../store/dataset.ts';
 import type { ExpectedPeriod } from '../store/query/completeness.ts';
-import { readStatus, type Status } from '../store/query/status.ts';
+import { type CoverageRow, readStatus, type Status } from '../store/query/status.ts';
 import { databaseOption, jsonOption, referenceOption } from './options.ts';
-import { describeExpected, formatCoverage, formatTable, oneLine, print, printJson } from './print.ts';
+import { formatTable, oneLine, print, printJson } from './print.ts';
+
+/** Periods that are due which are printed of a kind: the newest. */
+const PERIODS_PRINTED = 12;
 
 /** `allocations status`: what the dataset has and lacks. */
 export function statusCommand(config: Config): Command {
@@ -62,6 +65,19 @@ function formatStatus({ states, gaps, expected, runs }: Status): string {
   return `${stateTable}\n\nCoverage gaps:${gapText}\n\nNot yet published:${formatExpected(expected)}\n\nLast runs:\n${runTable}${refusedText}`;
 }
 
+/** Which periods of each kind and year are there. */
+export function formatCoverage(rows: readonly CoverageRow[]): string {
+  const head = ['state', 'report kind', 'year', 'there', 'missing'];
+  const body = rows.map(({ state, kind, year, present, expected, missing }) => [
+    state,
+    kind,
+    year,
+    `${present} of ${expected}`,
+    missing.length === expected ? 'all' : missing.join(' ') || '-',
+  ]);
+  return formatTable(head, body, ['there']);
+}
+
 /** What is due, one line a kind. */
 function formatExpected(expected: readonly ExpectedPeriod[]): string {
   const kinds = [...new Set(expected.map(({ kind }) => kind))];
@@ -70,4 +86,16 @@ function formatExpected(expected: readonly ExpectedPeriod[]): string {
     (kind) => `  ${kind}: ${describeExpected(expected.filter((period) => period.kind === kind))}`,
   );
   return `\n${lines.join('\n')}`;
+}
+
+/** Periods of one kind that are due, with their dates: `2026-11 expected since 2026-11-13, not yet published`. */
+function describeExpected(expected: readonly ExpectedPeriod[]): string {
+  const listed = expected
+    .slice(-PERIODS_PRINTED)
+    .map(
+      ({ period, expected_since, overdue }) =>
+        `${period} expected since ${expected_since}, not yet published${overdue ? ' (overdue)' : ''}`,
+    );
+  const more = expected.length - listed.length;
+  return [...(more > 0 ? [`${more} earlier ones`] : []), ...listed].join('; ');
 }

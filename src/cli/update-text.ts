@@ -7,7 +7,8 @@ import type { Verification } from '../pipeline/verify.ts';
 import type { FetchSummary } from '../sources/summary.ts';
 import type { ExpectedPeriod, Period } from '../store/query/completeness.ts';
 import { formatFetch } from './fetch.ts';
-import { formatSummary, oneLine } from './print.ts';
+import { oneLine } from './print.ts';
+import { formatSummary } from './run-text.ts';
 import { formatVerification } from './verify.ts';
 
 /** What an update did; printed as JSON. */

@@ -14,7 +14,7 @@ import type { DatedFinding } from '../store/findings.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 import { runNotification } from './notify.ts';
 import { type RunFlags, readPath, runOptions } from './options.ts';
-import { print, printJson, warn } from './print.ts';
+import { print, printJson, tell } from './print.ts';
 import { reportFiles, runPipeline } from './run-pipeline.ts';
 import { stopSignal } from './stop-signal.ts';
 import { openUpdateLog, type UpdateLog } from './update-log.ts';
@@ -53,7 +53,7 @@ export function updateCommand(config: Config): Command {
     const signal = stopSignal('the dataset is whole, and the next update goes on');
     let log: UpdateLog | undefined;
     try {
-      log = await openUpdateLog(flags.log, warn);
+      log = await openUpdateLog(flags.log, tell);
       await update(config, flags, log, signal);
     } catch (error) {
       const message = messageOf(error);
@@ -147,7 +147,7 @@ async function notify(
   const failure = await runNotification(notifyCommand, `${text}\n`, { signal });
   if (failure === null) return true;
   log?.failed(`the notify command ${failure}`);
-  warn(`the notify command ${failure}`);
+  tell(`the notify command ${failure}`);
   return false;
 }
 
@@ -156,7 +156,7 @@ function noteTold(database: string, warnings: readonly DatedFinding[]): void {
     noteToldRun(database, Math.max(...warnings.map(({ runId }) => runId)));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    warn(`${error.message}; the next update tells of the same warnings again`);
+    tell(`${error.message}; the next update tells of the same warnings again`);
   }
 }
 

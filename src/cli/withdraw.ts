@@ -11,8 +11,8 @@ import { executeRun } from '../pipeline/run.ts';
 import { readDataset } from '../store/dataset.ts';
 import { openReports } from '../store/reports.ts';
 import { type RunFlags, runOptions } from './options.ts';
-import { printSummary } from './print.ts';
 import { runPipeline } from './run-pipeline.ts';
+import { printSummary } from './run-text.ts';
 
 /** How much of a hash names a report. */
 const HASH_START = /^[0-9a-f]{8,64}$/i;

@@ -1,0 +1,90 @@
+import { atPlace, type Finding } from '../domain/finding.ts';
+import { counted, stretch } from '../domain/wording.ts';
+import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
+import { oneLine, print, printJson } from './print.ts';
+
+/** Warnings printed in a run's summary; errors are printed all, infos none. */
+const FINDINGS_PRINTED = 20;
+
+/** A run's summary for people. */
+export function formatSummary(summary: RunSummary): string {
+  const { reports, allocations, findings } = summary;
+  const count = (status: string) => reports.filter((report) => report.status === status).length;
+  const lines = [
+    summary.run_id === null
+      ? 'Dry run: nothing was written.'
+      : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
+    `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused${count('withdrawn') > 0 ? `, ${count('withdrawn')} withdrawn` : ''}`,
+    `  datapoints   ${allocations.inserted} inserted, ${allocations.updated} updated${describeRevised(allocations)}, ${allocations.unchanged} unchanged`,
+    `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}`,
+    `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
+    ...reports.filter(({ status }) => status === 'withdrawn').map(formatWithdrawn),
+  ];
+  return [...lines, ...formatFindings(summary)].join('\n');
+}
+
+function describeRevised({ revised }: RunSummary['allocations']): string {
+  return revised > 0
+    ? ` (${revised} with a published figure that is another now, or gone: allocations revisions)`
+    : '';
+}
+
+/** A report that was taken out: what it is, and that it stays out. */
+function formatWithdrawn({ path, sha256, from, to, rows }: ReportSummary): string {
+  return `  taken out    ${oneLine(path)} (${sha256?.slice(0, 12)}), ${stretch(`${from}`, `${to}`)}, ${counted(rows, 'row')}; a file of these bytes is left out from now on`;
+}
+
+const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
+  ok: 'all reports were taken.',
+  partial: 'some reports were refused, the others were taken.',
+  'nothing-new': 'nothing new, the dataset is as it was.',
+};
+
+function outcomeOf({ outcome, reports }: RunSummary): string {
+  if (reports.length > 0 && reports.every(({ status }) => status === 'withdrawn'))
+    return 'the report was taken out.';
+  const isNoneTaken = outcome === 'partial' && reports.every(({ status }) => status === 'refused');
+  return isNoneTaken ? 'all reports were refused.' : OUTCOMES[outcome];
+}
+
+/** Prints a run's summary on stdout: as one JSON object, as text, or, where quiet, its errors alone on stderr. */
+export function printSummary(summary: RunSummary, { json, quiet }: { json?: true; quiet?: true }): void {
+  if (json) printJson(summary);
+  else if (!quiet) print(formatSummary(summary));
+  else for (const line of errorLines(summary)) process.stderr.write(`${line.trim()}\n`);
+}
+
+function errorLines({ reports, corrections }: RunSummary): string[] {
+  const ofReports = reports.flatMap(({ path, findings }) =>
+    findings.filter(({ severity }) => severity === 'error').map((item) => formatFinding(path, item)),
+  );
+  return [
+    ...ofReports,
+    ...corrections.map((item) => formatFinding(item.file_name ?? 'corrections.json', item)),
+  ];
+}
+
+function formatFindings(summary: RunSummary): string[] {
+  const { reports, others, findings } = summary;
+  const warnings = [
+    ...reports.flatMap(({ path, findings: ofReport }) => ofReport.map((item) => ({ path, item }))),
+    ...others.map((item) => ({ path: item.file_name ?? 'the dataset', item })),
+  ]
+    .filter(({ item }) => item.severity === 'warning')
+    .slice(0, FINDINGS_PRINTED);
+  const left = [
+    [findings.warning - warnings.length, 'warning'] as const,
+    [findings.info, 'info'] as const,
+  ].filter(([count]) => count > 0);
+  const rest = left.map(([count, word]) => counted(count, word)).join(', ');
+  return [
+    ...errorLines(summary),
+    ...warnings.map(({ path, item }) => formatFinding(path, item)),
+    ...(left.length > 0 ? [`  … and ${rest}: see --json and allocations findings`] : []),
+  ];
+}
+
+/** One finding on one line: severity, code, file, place and message. */
+export function formatFinding(path: string, { severity, code, message, ...place }: Finding): string {
+  return `  ${oneLine(`${severity} ${code}: ${atPlace(path, place)}: ${message}`)}`;
+}
