@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { FAULT, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
-import { explain, isDamage } from '../store/dataset.ts';
+import { isDamage } from '../store/database-file.ts';
+import { explain } from '../store/dataset.ts';
 import { oneLine, printJson } from './print.ts';
 import { buildProgram } from './program.ts';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { compareText } from '../domain/compare-text.ts';
 import { explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
-import { copyDataset, explain, isDamage, openForReading, readDataset } from '../store/dataset.ts';
+import { isDamage } from '../store/database-file.ts';
+import { copyDataset, explain, openForReading, readDataset } from '../store/dataset.ts';
 import {
   describeDataset,
   hashFile,

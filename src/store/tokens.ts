@@ -8,11 +8,11 @@ import { packageFile } from '../domain/package-file.ts';
 import {
   type DatabaseFile,
   type DatabaseKind,
-  explain,
+  explainDatabase,
   makeFolderOf,
   openDatabase,
   pendingMigrations,
-} from './dataset.ts';
+} from './database-file.ts';
 import { token as tokenTable } from './token-schema.ts';
 
 const TOKEN_DATABASE: DatabaseKind = {
@@ -77,7 +77,7 @@ export function openTokens(file: string, { now = () => new Date() }: { now?: () 
     try {
       return work();
     } catch (error) {
-      throw explain(file, error, TOKEN_DATABASE);
+      throw explainDatabase(file, error, TOKEN_DATABASE);
     }
   };
   /** Runs as one transaction that no other process can come between. */
