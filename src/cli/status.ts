@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { dayOf } from '../domain/calendar-day.ts';
 import { atPlace } from '../domain/finding.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { readDataset } from '../store/dataset.ts';
@@ -21,7 +22,7 @@ export function statusCommand(config: Config): Command {
     .addHelpText('after', '\nExample:\n  $ allocations status --json')
     .action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
       const { expectedBy } = readReference(reference);
-      const schedule = { today: new Date().toISOString().slice(0, 10), expectedBy };
+      const schedule = { today: dayOf(new Date()), expectedBy };
       const status = readDataset(db, (dataset) => readStatus(dataset, schedule));
       if (json) printJson(status);
       else print(formatStatus(status));

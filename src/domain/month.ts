@@ -6,6 +6,9 @@ declare const form: unique symbol;
 /** A calendar month, `YYYY-MM`. Text order is time order. */
 export type Month = string & { readonly [form]: 'month' };
 
+/** A day of the calendar, `YYYY-MM-DD`. Text order is time order. */
+export type Day = string & { readonly [form]: 'day' };
+
 const NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const FULL_NAMES = [
   'January',
@@ -48,12 +51,12 @@ export function addMonths(month: Month, count: number): Month {
   return monthAt(monthIndex(month) + count);
 }
 
-/** The date of a month's first day, `YYYY-MM-DD`. */
-export function firstDay(month: Month): string {
-  return `${month}-01`;
+/** A month's first day. */
+export function firstDay(month: Month): Day {
+  return `${month}-01` as Day;
 }
 
-/** The month a date (`YYYY-MM-DD`) is of. */
+/** The month of a day, or of a time in ISO 8601. */
 export function monthOfDate(date: string): Month {
   return date.slice(0, 7) as Month;
 }
@@ -122,9 +125,9 @@ export function parsePrintedQuarter(text: string): Month | undefined {
 
 /**
  * Reads a date as reports print it: `10/11/2022` (month first), `2022-10-11`, `2022-10-11T00:00:00.000`.
- * Returns `YYYY-MM-DD`, or `undefined` where the text is not a date of the calendar.
+ * `undefined` where the text is not a date of the calendar.
  */
-export function parsePrintedDate(text: string): string | undefined {
+export function parsePrintedDate(text: string): Day | undefined {
   const printed = text.trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?)?$/.exec(printed);
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -139,11 +142,10 @@ function monthOf(year: number, month: number): Month | undefined {
   return monthAt(year * 12 + month - 1);
 }
 
-function dateOf(year: number, month: number, day: number): string | undefined {
-  const first = monthOf(year, month);
-  return first && day >= 1 && day <= daysIn(year, month)
-    ? `${first}-${String(day).padStart(2, '0')}`
-    : undefined;
+function dateOf(year: number, month: number, day: number): Day | undefined {
+  const printed = monthOf(year, month);
+  if (!printed || day < 1 || day > daysIn(year, month)) return undefined;
+  return `${printed}-${String(day).padStart(2, '0')}` as Day;
 }
 
 /** The Gregorian calendar's days of a month, 1 to 12. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { lastDayOf } from '../domain/calendar-day.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, titleCase } from '../domain/jurisdiction.ts';
-import { addMonths, firstDay, type Month, parseMonth } from '../domain/month.ts';
+import { addMonths, type Day, firstDay, type Month, parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf, type ReportKindName } from '../domain/report.ts';
 import { readCsv } from '../extract/csv.ts';
@@ -46,7 +46,7 @@ const scheduleColumns = z.object({
   state,
   kind: z.enum(REPORT_KINDS.map(({ name }) => name)),
   allocation_month: z.string(),
-  payment_date: z.iso.date('must be a date like 2025-11-07'),
+  payment_date: z.iso.date('must be a date like 2025-11-07').transform((date) => date as Day),
   source: filled,
 });
 const scheduleRow = scheduleColumns.transform((row, context) => {
@@ -74,10 +74,10 @@ export interface Reference {
   /** The type a register gives, `null` where none does. */
   type(state: State, code: string): JurisdictionType | null;
   /**
-   * The day (`YYYY-MM-DD`) from which the report of a kind for an allocation period is expected: as the published
+   * The day from which the report of a kind for an allocation period is expected: as the published
    * schedule has it, else by the state's rule.
    */
-  expectedBy(state: State, kind: ReportKindName, month: Month): string;
+  expectedBy(state: State, kind: ReportKindName, month: Month): Day;
   /** The sales tax rate in millionths (0.0775 is 77,500), `null` where unknown. */
   salesTaxRate(state: State, code: string, shownName: string): number | null;
 }

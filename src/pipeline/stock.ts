@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dayOf } from '../domain/calendar-day.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
@@ -81,7 +82,7 @@ export function lookAfter(
     const verifyMs = Math.round(performance.now() - started);
     const months = readKindMonths(dataset);
     const absence = findAbsence(months, {
-      today: now.toISOString().slice(0, 10),
+      today: dayOf(now),
       expectedBy: reference.expectedBy,
     });
     const isAskedFor = (period: Period) =>

@@ -1,7 +1,7 @@
 import type { Calendar, DerivedFamily, FieldDefinition, Figures } from '../domain/allocation.ts';
 import type { FindingCode } from '../domain/finding.ts';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
-import type { Month } from '../domain/month.ts';
+import type { Day, Month } from '../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../domain/report.ts';
 import type { ReportKind } from '../extract/report-kind.ts';
 
@@ -88,10 +88,10 @@ export interface State {
   /** Months between two reports of a kind: 1, or 3 for a quarterly one. */
   reportInterval(kind: ReportKindName): number;
   /**
-   * The day (`YYYY-MM-DD`) by which the report of a kind for an allocation period is to be there, where no published
+   * The day by which the report of a kind for an allocation period is to be there, where no published
    * schedule names it: a rule or an estimate.
    */
-  expectedBy(kind: ReportKindName, month: Month): string;
+  expectedBy(kind: ReportKindName, month: Month): Day;
   /**
    * The jurisdiction's type: as the newest of its rows that names one, else by its code; `null` where neither
    * tells. `rows` are those of the first kind, in month order.

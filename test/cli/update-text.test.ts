@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstLine, type UpdateSummary } from '../../src/cli/update-text.ts';
-import type { Month } from '../../src/domain/month.ts';
+import type { Day, Month } from '../../src/domain/month.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { body, PLACEHOLDER, status } from '../sources/faults.ts';
 import { createFetchBench, texasSource } from '../sources/fetch-bench.ts';
@@ -44,7 +44,7 @@ const due = (state: string, period: string, since: string, overdue = false) => (
   kind: `${state}/some-kind` as const,
   period,
   allocation_period: period as Month,
-  expected_since: since,
+  expected_since: since as Day,
   overdue,
 });
 

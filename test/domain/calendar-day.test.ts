@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, fridayOf, lastDayOf } from '../../src/domain/calendar-day.ts';
-import type { Month } from '../../src/domain/month.ts';
+import type { Day, Month } from '../../src/domain/month.ts';
 
 describe('days of the calendar', () => {
   // read off a calendar
@@ -31,8 +31,8 @@ describe('days of the calendar', () => {
   });
 
   test('days are counted over the ends of months and years', () => {
-    expect(addDays('2026-12-30', 3)).toBe('2027-01-02');
-    expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
-    expect(addDays('2026-11-13', 0)).toBe('2026-11-13');
+    expect(addDays('2026-12-30' as Day, 3)).toBe('2027-01-02');
+    expect(addDays('2024-03-01' as Day, -1)).toBe('2024-02-29');
+    expect(addDays('2026-11-13' as Day, 0)).toBe('2026-11-13');
   });
 });

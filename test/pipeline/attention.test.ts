@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { finding } from '../../src/domain/finding.ts';
-import type { Month } from '../../src/domain/month.ts';
+import type { Day, Month } from '../../src/domain/month.ts';
 import { findAttention, type UpdateOutcome } from '../../src/pipeline/attention.ts';
 
 const TEXAS = 'tx/payment-detail';
@@ -35,7 +35,7 @@ const period = (text: string) => ({
 });
 const due = (text: string, since: string, overdue: boolean) => ({
   ...period(text),
-  expected_since: since,
+  expected_since: since as Day,
   overdue,
 });
 const warning = (code: 'fewer-rows' | 'total-jump' | 'rows-not-restated', message: string) => ({

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type Month, monthsBetween } from '../../src/domain/month.ts';
+import { type Day, type Month, monthsBetween } from '../../src/domain/month.ts';
 import { readReference } from '../../src/pipeline/reference.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { texas } from '../../src/states/tx/index.ts';
@@ -15,7 +15,7 @@ const STATEMENT = 'ca/monthly-statement';
 const QUARTERLY = 'ca/quarterly-allocations';
 
 const month = (text: string) => text as Month;
-const on = (today: string) => ({ today, expectedBy });
+const on = (today: string) => ({ today: today as Day, expectedBy });
 
 function texasOn(today: string, present: readonly Month[]) {
   return absenceOf(texas, TEXAS, present, on(today));

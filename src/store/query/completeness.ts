@@ -1,6 +1,6 @@
 import { salesPeriod } from '../../domain/allocation.ts';
 import { addDays } from '../../domain/calendar-day.ts';
-import { addMonths, type Month, monthsBetween, quarterName } from '../../domain/month.ts';
+import { addMonths, type Day, type Month, monthsBetween, quarterName } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -12,10 +12,9 @@ const GRACE_DAYS = 3;
 
 /** What tells which reports should be there by now. */
 export interface Schedule {
-  /** Today's date, `YYYY-MM-DD`. */
-  today: string;
+  today: Day;
   /** The day from which the report of a kind for an allocation period is expected. */
-  expectedBy(state: State, kind: ReportKindName, month: Month): string;
+  expectedBy(state: State, kind: ReportKindName, month: Month): Day;
 }
 
 /** A period of one report kind. The names are those of the JSON. */
@@ -29,8 +28,8 @@ export interface Period {
 
 /** A period that is due, and newer than the newest there. */
 export interface ExpectedPeriod extends Period {
-  /** The day the report was due, `YYYY-MM-DD`. */
-  expected_since: string;
+  /** The day the report was due. */
+  expected_since: Day;
   /** Whether the period after it is due as well. */
   overdue: boolean;
 }
@@ -79,7 +78,7 @@ export function absenceOf(
   const missing = periodsBetween(state, kind, first, last)
     .filter((month) => !here.has(month))
     .map(periodOf);
-  const due: { month: Month; since: string }[] = [];
+  const due: { month: Month; since: Day }[] = [];
   for (let month = addMonths(last, state.reportInterval(kind)); ; ) {
     const since = schedule.expectedBy(state, kind, month);
     if (addDays(since, GRACE_DAYS) > schedule.today) break;
