@@ -5,6 +5,7 @@ import { stretch } from '../domain/wording.ts';
 import type { State } from '../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import { periodName } from '../store/query/completeness.ts';
+import type { ReportRows } from '../store/report-rows.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { compareReports, countingReport, isRestated, type ReportRecords } from './precedence.ts';
 import { checkRepeatedTotals, checkRowCounts, checkTotals } from './volume-checks.ts';
@@ -92,6 +93,28 @@ function rowsNotRestated(
   reports: ReportRecords,
 ): PlacedFinding[] {
   const rows = rowsOf(kind);
+  return [...lackingMonths(rows, kind, counts, reports)].flatMap(([reportId, months]): PlacedFinding[] => {
+    const missing = months.flatMap((month) => rowsLeftOut(rows, reportId, month, reports));
+    const [first] = missing;
+    if (!first) return [];
+    const named = missing.slice(0, ROWS_NAMED).map(({ jurisdictionId, month, row, record }) => {
+      const jurisdiction = jurisdictions.get(jurisdictionId);
+      return `${jurisdiction?.sales_tax_id} ${jurisdiction?.printed_name}, ${month} (${record.fileName} row ${row})`;
+    });
+    const more = missing.length - named.length;
+    const list = more > 0 ? `${named.join('; ')}; and ${more} more` : named.join('; ');
+    const message = `other reports have rows for months of this one that are not in it (${missing.length}); they stay, and count: ${list}; if the state took them back, withdraw the report that has them`;
+    return [monthFinding('rows-not-restated', message, first.month, reportId)];
+  });
+}
+
+/** By report, the months for which it counts and others have more jurisdictions. */
+function lackingMonths(
+  rows: ReportRows,
+  kind: ReportKindName,
+  counts: ReadonlyMap<Month, number>,
+  reports: ReportRecords,
+): Map<number, Month[]> {
   const ofKind = [...reports].filter(([, record]) => record.kind === kind);
   const monthsOf = new Map(ofKind.map(([id]) => [id, rows.countsOfReport(id)]));
   const lacking = new Map<number, Month[]>();
@@ -100,35 +123,29 @@ function rowsNotRestated(
     if (id === null || monthsOf.get(id)?.get(month) === count) continue;
     lacking.set(id, [...(lacking.get(id) ?? []), month]);
   }
-  return [...lacking].flatMap(([reportId, months]): PlacedFinding[] => {
-    const later = reports.get(reportId);
-    const missing = months.flatMap((month) => {
-      // of several rows of one jurisdiction the one that counts
-      const counting = new Map<number, { month: Month; row: number; record: ReportRecord }>();
-      for (const { jurisdictionId, reportId: other, row } of rows.notInReport(reportId, month)) {
-        const record = reports.get(other);
-        const known = counting.get(jurisdictionId);
-        if (
-          record &&
-          later &&
-          isRestated(record, later) &&
-          (!known || compareReports(known.record, record) < 0)
-        )
-          counting.set(jurisdictionId, { month, row, record });
-      }
-      return [...counting];
-    });
-    const named = missing.slice(0, ROWS_NAMED).map(([id, { month, row, record }]) => {
-      const jurisdiction = jurisdictions.get(id);
-      return `${jurisdiction?.sales_tax_id} ${jurisdiction?.printed_name}, ${month} (${record.fileName} row ${row})`;
-    });
-    const [first] = missing;
-    if (!first) return [];
-    const more = missing.length - named.length;
-    const list = more > 0 ? `${named.join('; ')}; and ${more} more` : named.join('; ');
-    const message = `other reports have rows for months of this one that are not in it (${missing.length}); they stay, and count: ${list}; if the state took them back, withdraw the report that has them`;
-    return [monthFinding('rows-not-restated', message, first[1].month, reportId)];
-  });
+  return lacking;
+}
+
+/** A row that a later report of its month does not have. */
+interface RowLeftOut {
+  jurisdictionId: number;
+  month: Month;
+  row: number;
+  record: ReportRecord;
+}
+
+/** Rows of earlier reports for a month that one does not have; of several of one jurisdiction the one that counts. */
+function rowsLeftOut(rows: ReportRows, reportId: number, month: Month, reports: ReportRecords): RowLeftOut[] {
+  const later = reports.get(reportId);
+  const counting = new Map<number, RowLeftOut>();
+  for (const { jurisdictionId, reportId: other, row } of rows.notInReport(reportId, month)) {
+    const record = reports.get(other);
+    if (!record || !later || !isRestated(record, later)) continue;
+    const known = counting.get(jurisdictionId);
+    if (!known || compareReports(known.record, record) < 0)
+      counting.set(jurisdictionId, { jurisdictionId, month, row, record });
+  }
+  return [...counting.values()];
 }
 
 /** Periods missing between two that are there. */
