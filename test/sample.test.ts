@@ -15,7 +15,7 @@ import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
 import { REPORT_KINDS } from '../src/states/index.ts';
 import { openForReading } from '../src/store/dataset.ts';
-import { type CoverageRow, readCoverage } from '../src/store/query/status.ts';
+import { type CoverageRow, readCoverage } from '../src/store/query/coverage.ts';
 import { COLUMNS } from './sources/texas.ts';
 
 const COMMITTED = 'fixtures/sample/reports';

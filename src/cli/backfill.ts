@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Month } from '../domain/month.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { readDataset } from '../store/dataset.ts';
-import { readCoverage } from '../store/query/status.ts';
+import { readCoverage } from '../store/query/coverage.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from './options.ts';
 import { print } from './print.ts';
 import { reportFiles, runPipeline } from './run-pipeline.ts';

@@ -5,7 +5,8 @@ import { atPlace } from '../domain/finding.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { readDataset } from '../store/dataset.ts';
 import type { ExpectedPeriod } from '../store/query/completeness.ts';
-import { type CoverageRow, readStatus, type Status } from '../store/query/status.ts';
+import type { CoverageRow } from '../store/query/coverage.ts';
+import { readStatus, type Status } from '../store/query/status.ts';
 import { databaseOption, jsonOption, referenceOption } from './options.ts';
 import { formatTable, oneLine, print, printJson } from './print.ts';
 

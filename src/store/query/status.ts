@@ -2,89 +2,14 @@ import { desc, getTableName } from 'drizzle-orm';
 import type { Finding, FindingCounts, Place } from '../../domain/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
-import type { ReportKindName } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { countStoredFindings } from '../findings.ts';
-import { openReportRows } from '../report-rows.ts';
 import { openRuns } from '../runs.ts';
 import { allocationTableOf, run } from '../schema.ts';
-import {
-  type ExpectedPeriod,
-  findAbsence,
-  periodName,
-  periodsBetween,
-  readKindMonths,
-  type Schedule,
-} from './completeness.ts';
-
-/** Which periods of one report kind and year are in the dataset. */
-export interface CoverageRow {
-  state: string;
-  kind: ReportKindName;
-  /** Of the allocation period; for a quarterly kind, of the quarter of sales. */
-  year: string;
-  /** How many periods are there, of how many expected. */
-  present: number;
-  expected: number;
-  /** The missing periods: months as `2020-03`, quarters as `2020Q1`. */
-  missing: string[];
-}
-
-/** Periods present and missing per state, kind and year, over the months given. */
-export function readCoverage(dataset: Dataset, range: { from: Month; to: Month }): CoverageRow[] {
-  return coverage(dataset, () => range);
-}
-
-/**
- * Years with periods missing, from the state's first month to the newest report of each kind; a kind of which nothing
- * is there counts as missing up to the state's last month.
- */
-function readGaps(dataset: Dataset): CoverageRow[] {
-  const gaps = coverage(dataset, (all, ofKind) => {
-    const [from, to] = [all[0], ofKind.at(-1) ?? all.at(-1)];
-    return from && to ? { from, to } : null;
-  });
-  return gaps.filter(({ missing }) => missing.length > 0);
-}
-
-/** `rangeOf` tells the months to look at from those a state has, and those a kind has. */
-function coverage(
-  dataset: Dataset,
-  rangeOf: (all: readonly Month[], ofKind: readonly Month[]) => { from: Month; to: Month } | null,
-): CoverageRow[] {
-  return STATES.flatMap((state) => {
-    const monthsByKind = state.kinds.map(
-      (kind) => [kind.name, openReportRows(dataset, kind).months()] as const,
-    );
-    const all = monthsByKind.flatMap(([, months]) => months).sort();
-    return monthsByKind.flatMap(([kind, months]) => {
-      const range = rangeOf(all, months);
-      return range ? coverageOfKind(state, kind, months, range) : [];
-    });
-  });
-}
-
-function coverageOfKind(
-  state: State,
-  kind: ReportKindName,
-  present: readonly Month[],
-  range: { from: Month; to: Month },
-): CoverageRow[] {
-  const here = new Set(present);
-  const years = new Map<string, CoverageRow>();
-  for (const month of periodsBetween(state, kind, range.from, range.to)) {
-    const name = periodName(state, kind, month);
-    const year = name.slice(0, 4);
-    const row = years.get(year) ?? { state: state.code, kind, year, present: 0, expected: 0, missing: [] };
-    row.expected += 1;
-    if (here.has(month)) row.present += 1;
-    else row.missing.push(name);
-    years.set(year, row);
-  }
-  return [...years.values()];
-}
+import { type ExpectedPeriod, findAbsence, readKindMonths, type Schedule } from './completeness.ts';
+import { type CoverageRow, readGaps } from './coverage.ts';
 
 /** What the dataset has of one state. */
 export interface StateStatus {

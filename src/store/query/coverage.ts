@@ -1,0 +1,72 @@
+import type { Month } from '../../domain/month.ts';
+import type { ReportKindName } from '../../domain/report.ts';
+import { STATES } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import type { Dataset } from '../dataset.ts';
+import { periodName, periodsBetween, readKindMonths } from './completeness.ts';
+
+/** Which periods of one report kind and year are in the dataset. */
+export interface CoverageRow {
+  state: string;
+  kind: ReportKindName;
+  /** Of the allocation period; for a quarterly kind, of the quarter of sales. */
+  year: string;
+  /** How many periods are there, of how many expected. */
+  present: number;
+  expected: number;
+  /** The missing periods: months as `2020-03`, quarters as `2020Q1`. */
+  missing: string[];
+}
+
+/** Periods present and missing per state, kind and year, over the months given. */
+export function readCoverage(dataset: Dataset, range: { from: Month; to: Month }): CoverageRow[] {
+  return coverage(dataset, () => range);
+}
+
+/**
+ * Years with periods missing, from the state's first month to the newest report of each kind; a kind of which nothing
+ * is there counts as missing up to the state's last month.
+ */
+export function readGaps(dataset: Dataset): CoverageRow[] {
+  const gaps = coverage(dataset, (all, ofKind) => {
+    const [from, to] = [all[0], ofKind.at(-1) ?? all.at(-1)];
+    return from && to ? { from, to } : null;
+  });
+  return gaps.filter(({ missing }) => missing.length > 0);
+}
+
+/** `rangeOf` tells the months to look at from those a state has, and those a kind has. */
+function coverage(
+  dataset: Dataset,
+  rangeOf: (all: readonly Month[], ofKind: readonly Month[]) => { from: Month; to: Month } | null,
+): CoverageRow[] {
+  const monthsByKind = readKindMonths(dataset);
+  return STATES.flatMap((state) => {
+    const monthsOf = (kind: ReportKindName) => monthsByKind.get(kind) ?? [];
+    const all = state.kinds.flatMap(({ name }) => monthsOf(name)).sort();
+    return state.kinds.flatMap(({ name }) => {
+      const range = rangeOf(all, monthsOf(name));
+      return range ? coverageOfKind(state, name, monthsOf(name), range) : [];
+    });
+  });
+}
+
+function coverageOfKind(
+  state: State,
+  kind: ReportKindName,
+  present: readonly Month[],
+  range: { from: Month; to: Month },
+): CoverageRow[] {
+  const here = new Set(present);
+  const years = new Map<string, CoverageRow>();
+  for (const month of periodsBetween(state, kind, range.from, range.to)) {
+    const name = periodName(state, kind, month);
+    const year = name.slice(0, 4);
+    const row = years.get(year) ?? { state: state.code, kind, year, present: 0, expected: 0, missing: [] };
+    row.expected += 1;
+    if (here.has(month)) row.present += 1;
+    else row.missing.push(name);
+    years.set(year, row);
+  }
+  return [...years.values()];
+}
