@@ -1,3 +1,4 @@
+import type { DerivedFamily } from '../domain/allocation.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
 
@@ -9,10 +10,15 @@ export function kindColumnPrefix(kind: ReportKindName): string {
 /** The families of derived columns, with the prefix of their names. */
 export const DERIVED_PREFIXES = { deltas: 'delta_', trends: 'trend_', ytd: 'ytd_' } as const;
 
+/** The column of a field's figure, or of what is derived from it. */
+export function figureColumn(field: string, family: DerivedFamily | null): string {
+  return family === null ? field : `${DERIVED_PREFIXES[family]}${field}`;
+}
+
 /** The columns of a state's datapoints by which lists may be sorted, each with an index of its own. */
 export function sortColumns({ fields, listing }: State): string[] {
   const derived = fields.flatMap(({ name }) =>
-    listing.sortedFamilies.map((family) => `${DERIVED_PREFIXES[family]}${name}`),
+    listing.sortedFamilies.map((family) => figureColumn(name, family)),
   );
   return [...fields.filter(({ isSortable }) => isSortable).map(({ name }) => name), ...derived];
 }

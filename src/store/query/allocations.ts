@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { DerivedFamily } from '../../domain/allocation.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
-import { DERIVED_PREFIXES, sortColumns } from '../allocation-columns.ts';
+import { DERIVED_PREFIXES, figureColumn, sortColumns } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 import {
@@ -61,7 +61,8 @@ export function openAllocationList(state: State) {
     ]),
   );
 
-  const orderOf = (view: DatasetView, column: string | null): RowOrder => {
+  const orderOf = (view: DatasetView, { field, family }: SortKey): RowOrder => {
+    const column = field && figureColumn(field, family);
     const order = ordersOf.get(column)?.(view);
     if (!order) throw new Error(`${state.code} has no order by ${column}`);
     return order;
@@ -80,7 +81,7 @@ export function openAllocationList(state: State) {
 
     /** The datapoints of a filter from `offset` on, at most `limit`, in their order. */
     list(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): AllocationPage {
-      const { ascending, descending } = orderOf(view, columnOf(sort));
+      const { ascending, descending } = orderOf(view, sort);
       const order = sort.descending ? descending : ascending;
       const passing = filtered(view, filter);
       const { offset, limit } = window;
@@ -91,10 +92,6 @@ export function openAllocationList(state: State) {
 }
 
 export type { AllocationFilter };
-
-function columnOf({ field, family }: SortKey): string | null {
-  return field !== null && family !== null ? `${DERIVED_PREFIXES[family]}${field}` : field;
-}
 
 /** Reads whole datapoints, by row number. */
 function openRowReader({ dataset: { sqlite } }: DatasetView, state: State) {

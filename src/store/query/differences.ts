@@ -3,7 +3,7 @@ import type { DerivedFamily } from '../../domain/allocation.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { DERIVED_PREFIXES } from '../allocation-columns.ts';
+import { figureColumn } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
@@ -107,7 +107,7 @@ function figureColumns({ fields }: State): { field: string; column: string }[] {
   return families.flatMap((family) =>
     fields.map(({ name }) => ({
       field: family === null ? name : `${family}.${name}`,
-      column: family === null ? name : `${DERIVED_PREFIXES[family]}${name}`,
+      column: figureColumn(name, family),
     })),
   );
 }
