@@ -46,6 +46,17 @@ export interface MonthRange {
   last: Month;
 }
 
+/** From the first to the last of these months; `null` where there is none. */
+export function rangeOf(months: Iterable<Month>): MonthRange | null {
+  let range: MonthRange | null = null;
+  for (const month of months) {
+    range ??= { first: month, last: month };
+    if (month < range.first) range.first = month;
+    if (month > range.last) range.last = month;
+  }
+  return range;
+}
+
 /** A range of allocation periods asked for, both ends included; `null` is open. */
 export interface AskedMonths {
   from: Month | null;

@@ -1,6 +1,6 @@
 import type { Finding } from '../domain/finding.ts';
 import type { Month } from '../domain/month.ts';
-import type { ReportFormat, ReportKindName, ReportRow } from '../domain/report.ts';
+import { type ReportFormat, type ReportKindName, type ReportRow, rangeOf } from '../domain/report.ts';
 import type { WorkbookReader } from '../extract/grid.ts';
 import { readGrids } from '../extract/read.ts';
 import { extractReport } from '../extract/report.ts';
@@ -41,12 +41,7 @@ export const readReport: ReportReader = async (bytes, layouts) => {
   const extraction = extractReport(grids, REPORT_KINDS, layouts);
   const all = [...findings, ...extraction.findings];
   const { kind, rows } = extraction;
-  let firstMonth = rows[0]?.month;
-  let lastMonth = firstMonth;
-  if (!kind || !firstMonth || !lastMonth) return { kind: kind?.name ?? null, findings: all };
-  for (const { month } of rows) {
-    if (month < firstMonth) firstMonth = month;
-    if (month > lastMonth) lastMonth = month;
-  }
-  return { kind: kind.name, format, rows, firstMonth, lastMonth, findings: all };
+  const range = rangeOf(rows.map(({ month }) => month));
+  if (!kind || !range) return { kind: kind?.name ?? null, findings: all };
+  return { kind: kind.name, format, rows, firstMonth: range.first, lastMonth: range.last, findings: all };
 };

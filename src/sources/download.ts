@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pRetry from 'p-retry';
-import type { Month } from '../domain/month.ts';
+import type { MonthRange } from '../domain/report.ts';
 import type { Client } from './client.ts';
 import { readText } from './content.ts';
 import type { Question, Validators } from './exchange.ts';
@@ -19,8 +19,8 @@ export interface Download {
   rows: number;
   /** Hash of the columns' names and of the rows in whatever order, so that a dataset that was only put into another order is no news. */
   rowsSha256: string;
-  firstMonth: Month | null;
-  lastMonth: Month | null;
+  /** First and last allocation period; `null` where no row has one. */
+  months: MonthRange | null;
   content: { bytes: Buffer; extension: 'csv' | 'json' } | null;
 }
 
@@ -112,15 +112,14 @@ async function downloadPages<Content extends PageContent>(
       'restart',
       200,
     );
-  const { first: firstMonth, last: lastMonth } = checkMonths(source, unit, pages);
+  const months = checkMonths(source, unit, pages);
   const bytes = rows === 0 ? null : Buffer.from(dialect.join(pages));
   if (bytes && bytes.length > limits.bytes) throw tooLarge(limits);
   return {
     pages: pages.map(({ url, etag, last_modified }) => ({ url, etag, last_modified })),
     rows,
     rowsSha256: hashRows(pages),
-    firstMonth,
-    lastMonth,
+    months,
     content: bytes && { bytes, extension: dialect.extension },
   };
 }

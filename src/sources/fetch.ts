@@ -24,7 +24,6 @@ export interface FetchOptions extends Omit<ClientOptions, 'signal'> {
   since: Month | null;
   /** Everything but the writing. */
   dryRun: boolean;
-  limits: FetchLimits;
   /** Gives the fetch up; files that are whole stay. */
   signal?: AbortSignal;
 }

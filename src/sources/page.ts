@@ -1,4 +1,5 @@
 import type { Month } from '../domain/month.ts';
+import { type MonthRange, rangeOf } from '../domain/report.ts';
 import type { Validators } from './exchange.ts';
 import { FetchFault } from './fault.ts';
 import type { QueriedSource } from './source-file.ts';
@@ -37,10 +38,9 @@ export function checkMonths(
   { kind, month_field: field }: QueriedSource,
   unit: Unit,
   pages: readonly PageContent[],
-): { first: Month | null; last: Month | null } {
-  let first: Month | null = null;
-  let last: Month | null = null;
-  for (const printed of new Set(pages.flatMap(({ months }) => months))) {
+): MonthRange | null {
+  const months: Month[] = [];
+  for (const printed of new Set(pages.flatMap((page) => page.months))) {
     // what cannot be read is for ingest to say, which names the row and keeps the file
     const month = printed === null ? null : kind.period.read(printed);
     if (!month) continue;
@@ -50,8 +50,7 @@ export function checkMonths(
         'none',
         200,
       );
-    if (first === null || month < first) first = month;
-    if (last === null || month > last) last = month;
+    months.push(month);
   }
-  return { first, last };
+  return rangeOf(months);
 }

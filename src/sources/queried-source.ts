@@ -46,7 +46,7 @@ function settle(
   blank: UnitSummary,
   place: Workplace,
 ): UnitSummary {
-  const { pages, rows, rowsSha256, firstMonth, lastMonth, content } = download;
+  const { pages, rows, rowsSha256, months, content } = download;
   const entry = {
     source: source.name,
     unit: unit.name,
@@ -83,8 +83,8 @@ function settle(
     http_status: 200,
     bytes: file.bytes,
     rows,
-    first_month: firstMonth,
-    last_month: lastMonth,
+    first_month: months?.first ?? null,
+    last_month: months?.last ?? null,
   };
 }
 
