@@ -11,10 +11,9 @@ import { allocationSchema, openRecordWriter } from './allocation-record.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
 import { READ_ENCODED } from './methods.ts';
-import { pageSchema, toPage, windowOf } from './pages.ts';
+import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
 import {
   type DateSpan,
-  DEFAULT_LIMIT,
   dateParameter,
   idsParameter,
   limitParameter,
@@ -113,21 +112,17 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
       url,
       schema,
       handler: (request, reply) => {
-        const { sort = NEWEST_FIRST, limit = DEFAULT_LIMIT, page = 1 } = request.query;
+        const { sort = NEWEST_FIRST } = request.query;
+        const asked = pageAsked(request.query);
         const filter = filterOf(request.query);
         return answer(request, reply, (view) => {
-          const { total, allocations: listed } = allocations.list(
-            view,
-            filter,
-            sort,
-            windowOf({ page, limit }),
-          );
+          const { total, allocations: listed } = allocations.list(view, filter, sort, windowOf(asked));
           const records = listed.map((allocation) => {
             const jurisdiction = view.jurisdictions.get(allocation.jurisdictionId);
             if (!jurisdiction) throw new Error(`no jurisdiction ${allocation.jurisdictionId}`);
             return toRecord(allocation, jurisdiction);
           });
-          return toPage(addressOf(request), { page, limit }, records, total);
+          return toPage(addressOf(request), asked, records, total);
         });
       },
     });

@@ -19,10 +19,9 @@ import {
   toJurisdictionRecord,
 } from './jurisdiction-record.ts';
 import { READ_ENCODED } from './methods.ts';
-import { pageSchema, toPage, windowOf } from './pages.ts';
+import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
 import {
   choiceParameter,
-  DEFAULT_LIMIT,
   limitParameter,
   pageParameter,
   textParameter,
@@ -75,7 +74,8 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
     url: '/api/jurisdictions',
     schema: listSchema,
     handler: (request, reply) => {
-      const { q, state, type, sales_tax_id, limit = DEFAULT_LIMIT, page = 1 } = request.query;
+      const { q, state, type, sales_tax_id } = request.query;
+      const asked = pageAsked(request.query);
       const search: JurisdictionSearch = {
         name: q ?? null,
         state: state ?? null,
@@ -84,9 +84,9 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
       };
       return answer(request, reply, (view) => {
         const found = searchJurisdictions(view.jurisdictions.values(), search);
-        const { offset } = windowOf({ page, limit });
+        const { offset, limit } = windowOf(asked);
         const records = found.slice(offset, offset + limit).map((stored) => toRecord(view, stored));
-        return toPage(addressOf(request), { page, limit }, records, found.length);
+        return toPage(addressOf(request), asked, records, found.length);
       });
     },
   });

@@ -1,9 +1,15 @@
 import * as z from 'zod';
+import { DEFAULT_LIMIT } from './parameters.ts';
 
 /** One page of a list, as asked for. */
 export interface PageAsked {
   page: number;
   limit: number;
+}
+
+/** The page a query asks for: the first where it names none. */
+export function pageAsked({ page = 1, limit = DEFAULT_LIMIT }: Partial<PageAsked>): PageAsked {
+  return { page, limit };
 }
 
 const address = z.url();

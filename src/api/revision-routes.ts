@@ -8,15 +8,8 @@ import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
 import { EXAMPLE } from './jurisdiction-record.ts';
 import { READ_ENCODED } from './methods.ts';
-import { pageSchema, toPage, windowOf } from './pages.ts';
-import {
-  choiceParameter,
-  DEFAULT_LIMIT,
-  dateParameter,
-  idsParameter,
-  limitParameter,
-  pageParameter,
-} from './parameters.ts';
+import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
+import { choiceParameter, dateParameter, idsParameter, limitParameter, pageParameter } from './parameters.ts';
 
 const revisionQuery = z.strictObject({
   since: dateParameter('Only revisions by runs that finished on this date (UTC) or later'),
@@ -69,11 +62,12 @@ export function serveRevisions(app: FastifyInstance, answer: Answer): void {
     url: '/api/revisions',
     schema,
     handler: (request, reply) => {
-      const { since, state, jurisdictions, limit = DEFAULT_LIMIT, page = 1 } = request.query;
+      const { since, state, jurisdictions } = request.query;
+      const asked = pageAsked(request.query);
       const filter = { since: since ?? null, state: state ?? null, jurisdictions: jurisdictions ?? null };
       return answer(request, reply, ({ dataset }) => {
-        const { total, revisions } = listRevisions(dataset, filter, windowOf({ page, limit }));
-        return toPage(addressOf(request), { page, limit }, revisions.map(toRecord), total);
+        const { total, revisions } = listRevisions(dataset, filter, windowOf(asked));
+        return toPage(addressOf(request), asked, revisions.map(toRecord), total);
       });
     },
   });

@@ -8,8 +8,8 @@ import { type Answer, addressOf } from './answers.ts';
 import { itemResponses, TOKEN_NEEDED } from './contract.ts';
 import { jurisdictionAt, jurisdictionPath } from './jurisdiction-record.ts';
 import { READ_ENCODED } from './methods.ts';
-import { pageSchema, toPage, windowOf } from './pages.ts';
-import { DEFAULT_LIMIT, limitParameter, pageParameter, periodParameter } from './parameters.ts';
+import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
+import { limitParameter, pageParameter, periodParameter } from './parameters.ts';
 
 const sourceQuery = z.strictObject({
   allocation_period: periodParameter,
@@ -61,15 +61,16 @@ export function serveSources(app: FastifyInstance, answer: Answer): void {
     url: '/api/jurisdictions/:id/sources',
     schema,
     handler: (request, reply) => {
-      const { allocation_period: asked, limit = DEFAULT_LIMIT, page = 1 } = request.query;
+      const { allocation_period: period } = request.query;
+      const asked = pageAsked(request.query);
       return answer(request, reply, (view) => {
         const jurisdiction = jurisdictionAt(view, request.params);
-        const month = asked?.from ? monthOfDate(asked.from) : null;
+        const month = period?.from ? monthOfDate(period.from) : null;
         const range = { from: month, to: month };
         const all = readSources(view.dataset, stateOf(jurisdiction.state), jurisdiction.id, range).reverse();
-        const { offset } = windowOf({ page, limit });
+        const { offset, limit } = windowOf(asked);
         const records = all.slice(offset, offset + limit).map(toRecord);
-        return toPage(addressOf(request), { page, limit }, records, all.length);
+        return toPage(addressOf(request), asked, records, all.length);
       });
     },
   });
