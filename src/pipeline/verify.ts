@@ -6,7 +6,7 @@ import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { Dataset } from '../store/dataset.ts';
-import { openReports } from '../store/reports.ts';
+import { type KnownReport, openReports } from '../store/reports.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { Archive } from './archive.ts';
 import { type Correction, correctionsOf, isMisfit, unmatchedCorrections } from './corrections.ts';
@@ -53,8 +53,9 @@ export function verifyDataset(
     return { reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: damage };
   return dataset.sqlite
     .transaction((): Verification => {
+      const knownNow = () => openReports(dataset).list();
+      const archive = recoverArchive(archiveFolder, knownNow, startedAt);
       const reports = openReports(dataset);
-      const archive = recoverArchive(archiveFolder, () => [...reports.byId().values()], startedAt);
       const records = reports.byId();
       const known = reports.list();
       const stores = STATES.map((state) => openStateStore(dataset, state));
@@ -82,13 +83,13 @@ export function verifyDataset(
  * left of it is completed. One that cannot be written is taken as it is. `known` are the reports of the dataset, asked
  * for when no run is under way any more: nothing of the transaction may be read before.
  */
-function recoverArchive(folder: string, known: () => readonly ReportRecord[], startedAt: Date): Archive {
+function recoverArchive(folder: string, known: () => readonly KnownReport[], startedAt: Date): Archive {
   if (!existsSync(folder)) return new Archive(folder);
   try {
     const lock = acquireLock(folder, 'verify', startedAt.toISOString());
     try {
       const archive = new Archive(folder);
-      archive.complete(known());
+      archive.complete(known().map(({ record }) => record));
       return archive;
     } finally {
       lock.release();

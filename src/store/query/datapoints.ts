@@ -2,12 +2,12 @@ import { getTableName } from 'drizzle-orm';
 import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { firstDay } from '../../domain/month.ts';
+import type { AskedMonths } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
-import type { MonthRangeAsked } from './sources.ts';
 
 /** What a column of the whole table of datapoints holds. */
 export interface DatapointColumn {
@@ -20,7 +20,7 @@ export interface DatapointColumn {
 }
 
 /** Which datapoints; what is `null` does not restrict. */
-export interface DatapointFilter extends MonthRangeAsked {
+export interface DatapointFilter extends AskedMonths {
   jurisdictionIds: readonly number[] | null;
   type: JurisdictionType | null;
 }
