@@ -284,13 +284,15 @@ describe('loading it', () => {
   });
 
   test('finds no fault, and tells of new jurisdictions and names that changed', () => {
-    expect(summary.findings).toEqual({ error: 0, warning: 7, info: 4 });
+    expect(summary.findings).toEqual({ error: 0, warning: 7, info: 6 });
     const infos = database
       .prepare("SELECT state, code FROM finding WHERE severity = 'info' ORDER BY state, code")
       .all();
     expect(infos).toEqual([
+      { state: 'ca', code: 'ended-jurisdiction' },
       { state: 'ca', code: 'name-changed' },
       { state: 'ca', code: 'new-jurisdiction' },
+      { state: 'tx', code: 'ended-jurisdiction' },
       { state: 'tx', code: 'name-changed' },
       { state: 'tx', code: 'new-jurisdiction' },
     ]);

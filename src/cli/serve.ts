@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Command, Option } from 'commander';
 import type { FastifyInstance } from 'fastify';
-import type { destination, Logger } from 'pino';
+import type { Logger } from 'pino';
 import * as z from 'zod';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../config.ts';
 import { isLoopback } from '../domain/loopback.ts';
@@ -13,12 +13,10 @@ import { openSnapshots } from '../store/snapshot-reader.ts';
 import { openTokens, tokenFileOf, type VerifiedToken } from '../store/tokens.ts';
 import { databaseOption, readCount, readPath, tokensOption } from './options.ts';
 import { tell } from './print.ts';
+import { LOG_KEPT_BYTES, openServiceLog } from './service-log.ts';
 
 /** How often a folder of snapshots is looked at. */
 const FOLLOW_EVERY_MS = 1000;
-/** Log lines are written together, so many characters or after so long. */
-const LOG_BUFFER = 16_000;
-const LOG_DELAY_MS = 500;
 
 interface ServeFlags {
   db: string;
@@ -78,15 +76,13 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   if (!flags.auth) requireLoopback(flags.host);
   // no other command needs these, which take as long to load as all else
   const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../api/server.ts')]);
-  const log = openLog(pino.destination({ sync: false }));
+  const log = openServiceLog(pino.destination({ sync: false, maxLength: LOG_KEPT_BYTES }));
   const logger = pino({ level: flags.logLevel }, log);
   const source = await openSource(flags, logger);
   try {
     const tokens = flags.auth ? openTokens(flags.tokens ?? tokenFileOf(flags.db)) : null;
     try {
       const verified = new BriefMap<string, VerifiedToken | null>();
-      setInterval(log.flush, LOG_DELAY_MS).unref();
-      process.once('exit', log.flushSync);
       const app = await buildService({
         reader: source.reader,
         verifyToken: tokens && ((text) => verified.getOrRead(text, () => tokens.verify(text))),
@@ -110,26 +106,8 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
     }
   } finally {
     source.close();
+    await log.end();
   }
-}
-
-/** Joins lines before they go to pino's file, which would measure all it has kept anew with each of them. */
-function openLog(file: ReturnType<typeof destination>) {
-  let lines = '';
-  const flush = () => {
-    if (lines === '') return;
-    file.write(lines);
-    lines = '';
-  };
-  const write = (line: string) => {
-    lines += line;
-    if (lines.length >= LOG_BUFFER) flush();
-  };
-  const flushSync = () => {
-    flush();
-    file.flushSync();
-  };
-  return { write, flush, flushSync };
 }
 
 /** What is served: a dataset file, or the snapshots of a folder one after the other. */

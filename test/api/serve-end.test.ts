@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
@@ -134,4 +136,27 @@ test('a client that never reads is not waited for without end', async () => {
   expect(await within(closed, 5000)).not.toBe('late');
   expect(Date.now() - started).toBeGreaterThan(250);
   socket.destroy();
+});
+
+test('a log that cannot be written is no reason not to serve, nor not to end', async () => {
+  // as on a full disk, or behind a terminal that is gone
+  const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} serve ${DB.join(' ')} --no-auth --port 0 > /dev/full`;
+  const child = spawn('/bin/sh', ['-c', command], { cwd: bench.folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
+    let said = '';
+    child.stderr.on('data', (part: Buffer) => {
+      said += part;
+    });
+    while (!said.includes(' at http')) await pause(20);
+    const address = /http:\/\/\S+/.exec(said)?.[0] ?? '';
+    for (let at = 0; at < 3; at += 1) {
+      expect(await fetch(`${address}/readyz`).then(({ status }) => status)).toBe(200);
+      await pause(600);
+    }
+    child.kill('SIGTERM');
+    expect(await within(once(child, 'exit'), 10_000)).toEqual([0, null]);
+    expect(said.match(/the log cannot be written \(ENOSPC[^)]*\); serving goes on/g)).toHaveLength(1);
+  } finally {
+    child.kill('SIGKILL');
+  }
 });

@@ -377,7 +377,8 @@ describe('the lock', () => {
     // a process that holds the lock as a run does
     const script = `
       import { acquireLock } from ${JSON.stringify(resolve('src/pipeline/lock.ts'))};
-      acquireLock(${JSON.stringify(join(folder, 'data/allocations.sqlite'))}, 'backfill', '2026-11-01T00:00:00.000Z');
+      // what nothing refers to would be closed
+      globalThis.held = acquireLock(${JSON.stringify(join(folder, 'data/allocations.sqlite'))}, 'backfill', '2026-11-01T00:00:00.000Z');
       console.log('held');
       setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
