@@ -10,7 +10,6 @@ import { executeRun } from '../pipeline/run.ts';
 import { lookAfter, lookBefore, newPeriods } from '../pipeline/stock.ts';
 import { noteToldRun } from '../pipeline/told-run.ts';
 import type { FetchSummary, UnitSummary } from '../sources/summary.ts';
-import type { DatedFinding } from '../store/findings.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 import { runNotification } from './notify.ts';
 import { type RunFlags, readPath, runOptions } from './options.ts';
@@ -75,7 +74,7 @@ async function update(
 ): Promise<void> {
   const started = performance.now();
   log.began({ version: config.version, database: flags.db });
-  const before = lookBefore(flags.db);
+  const before = lookBefore(flags.db, flags.archive);
   const fetched = await fetchWhatIsNew(config, flags, log, signal);
   const run = await runPipeline(
     config,
@@ -105,6 +104,8 @@ async function update(
     units: fetched.summary?.units.map(unitOf) ?? [],
     fetchFailure: fetched.failure,
     run,
+    untold: after.untold,
+    archivedElsewhere: before.archivedElsewhere,
     verification: after.verification,
     absence: after.absence,
     kindsThere: new Set([...after.months].flatMap(([kind, months]) => (months.length > 0 ? [kind] : []))),
@@ -122,10 +123,11 @@ async function update(
   };
   const text = formatUpdate(summary, newPeriods(before.months, after.months));
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
-  show(flags, summary, text);
+  // where nobody reads what is printed the program ends with that
   const isTold =
     attention.length === 0 || (await notify(flags, flags.json ? JSON.stringify(summary) : text, log, signal));
-  if (isTold && after.warnings.length > 0) noteTold(flags.db, after.warnings);
+  show(flags, summary, text);
+  if (isTold) noteTold(flags.db, after.latestRun);
   signal.throwIfAborted();
   log.ended(summary.outcome, Math.round(performance.now() - started));
 }
@@ -151,12 +153,12 @@ async function notify(
   return false;
 }
 
-function noteTold(database: string, warnings: readonly DatedFinding[]): void {
+function noteTold(database: string, latestRun: number): void {
   try {
-    noteToldRun(database, Math.max(...warnings.map(({ runId }) => runId)));
+    noteToldRun(database, latestRun);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    tell(`${error.message}; the next update tells of the same warnings again`);
+    tell(`${error.message}; the next update tells of the same things again`);
   }
 }
 

@@ -28,6 +28,10 @@ export interface UpdateOutcome {
   /** Why nothing could be fetched at all; `null` where it was tried. */
   fetchFailure: string | null;
   run: Pick<RunSummary, 'reports'>;
+  /** What this update and those before it did with reports that nobody was told of. */
+  untold: readonly ReportSummary[];
+  /** The reports of the archive where the dataset had no run before this one. */
+  archivedElsewhere: number;
   verification: Pick<Verification, 'findings'>;
   absence: Absence;
   /** The kinds of which the dataset has anything. */
@@ -58,6 +62,7 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set([
 /** What may need a person, the gravest first. */
 const TOPICS = [
   ['verify', faults],
+  ['begun-anew', begunAnew],
   ['refused', refusals],
   ['missing', missingPeriods],
   ['fewer-rows', (outcome: UpdateOutcome) => unusualMonths(outcome, 'fewer-rows')],
@@ -82,6 +87,13 @@ function faults({ verification }: UpdateOutcome): Told {
     summary: `verify found ${counted(wrong.length, 'thing')} not as ${wrong.length === 1 ? 'it' : 'they'} must be`,
     details: wrong.map(({ about, message }) => `${about}: ${message}`),
   };
+}
+
+function begunAnew({ archivedElsewhere: count }: UpdateOutcome): Told {
+  const summary = `the dataset was empty, though the archive has ${counted(count, 'report')}`;
+  const advice =
+    'where it was lost, put a backup in its place, or move it away and make it again from all that is archived: allocations rebuild; its revisions are gone with it';
+  return { summary, details: count > 0 ? [`${summary}; ${advice}`] : [] };
 }
 
 function refusals({ run, units }: UpdateOutcome): Told {
@@ -145,19 +157,20 @@ function warningsOf({ warnings }: UpdateOutcome, code: FindingCode): PlacedFindi
 }
 
 /** Why figures that came now do not count: another report goes further, or what was fetched had been withdrawn. */
-function reportsNotCounted({ units, run }: UpdateOutcome): Told {
+function reportsNotCounted({ units, run, untold }: UpdateOutcome): Told {
   const fetched = new Set(units.filter(({ isNew }) => isNew).map(({ file }) => file));
-  const details = run.reports
-    .filter(({ path, status }) => fetched.has(path) || status === 'loaded')
-    .flatMap((report) => firstOfEach(report, NOT_COUNTED));
+  const details = [
+    ...run.reports.filter(({ path, status }) => fetched.has(path) && status !== 'loaded'),
+    ...untold.filter(({ status }) => status === 'loaded'),
+  ].flatMap((report) => firstOfEach(report, NOT_COUNTED));
   return {
     summary: `what came now does not count, as a withdrawn or longer report stands against it (${counted(details.length, 'report')})`,
     details,
   };
 }
 
-function doubtfulReports({ run }: UpdateOutcome): Told {
-  const doubtful = run.reports.filter(
+function doubtfulReports({ untold }: UpdateOutcome): Told {
+  const doubtful = untold.filter(
     ({ status, findings }) => status === 'loaded' && findings.some(({ code }) => DOUBTFUL.has(code)),
   );
   const codes = new Set(doubtful.flatMap(({ findings }) => findings.map(({ code }) => code)));

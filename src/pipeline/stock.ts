@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dayOf } from '../domain/calendar-day.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
-import { readDataset } from '../store/dataset.ts';
+import { type Dataset, readDataset } from '../store/dataset.ts';
 import { type DatedFinding, listStateFindings } from '../store/findings.ts';
 import {
   type Absence,
@@ -14,7 +14,9 @@ import {
   readKindMonths,
 } from '../store/query/completeness.ts';
 import { openRuns } from '../store/runs.ts';
+import { Archive } from './archive.ts';
 import type { Reference } from './reference.ts';
+import type { ReportSummary, RunSummary } from './summary.ts';
 import { capToldRun } from './told-run.ts';
 import { type Verification, verifyDataset } from './verify.ts';
 
@@ -30,6 +32,8 @@ export interface NewPeriods {
 /** What a dataset had before an update. */
 export interface StockBefore {
   latestRun: number;
+  /** The reports of the archive where the dataset had no run yet: it is not what they were loaded into. */
+  archivedElsewhere: number;
   /** `null` where it cannot be told. */
   months: KindMonths | null;
 }
@@ -41,8 +45,12 @@ export interface Stock {
   verification: Verification;
   /** Milliseconds that verifying took. */
   verifyMs: number;
+  /** The newest run, with which all that follows ends. */
+  latestRun: number;
   /** Warnings about a month as a whole that nobody was told of. */
   warnings: DatedFinding[];
+  /** What updates did with reports that nobody was told of, be it that one was killed. */
+  untold: ReportSummary[];
 }
 
 /** What is asked of a dataset. */
@@ -57,17 +65,25 @@ export interface StockQuestion {
 }
 
 /** What a dataset had before; of one that is to be upgraded first that cannot be said. */
-export function lookBefore(database: string): StockBefore {
-  if (!existsSync(database)) return { latestRun: 0, months: new Map() };
+export function lookBefore(database: string, archive: string): StockBefore {
   try {
-    return readDataset(database, (dataset) => ({
-      latestRun: openRuns(dataset).latest(1)[0]?.id ?? 0,
-      months: readKindMonths(dataset),
-    }));
+    const known = isThere(database)
+      ? readDataset(database, readRunsAndMonths)
+      : { latestRun: 0, months: new Map() };
+    return { ...known, archivedElsewhere: known.latestRun === 0 ? new Archive(archive).list().length : 0 };
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return { latestRun: Number.MAX_SAFE_INTEGER, months: null };
+    return { latestRun: Number.MAX_SAFE_INTEGER, archivedElsewhere: 0, months: null };
   }
+}
+
+/** Whether a dataset is there at all: an empty file is none. */
+function isThere(database: string): boolean {
+  return existsSync(database) && statSync(database).size > 0;
+}
+
+function readRunsAndMonths(dataset: Dataset): { latestRun: number; months: KindMonths } {
+  return { latestRun: openRuns(dataset).latest(1)[0]?.id ?? 0, months: readKindMonths(dataset) };
 }
 
 /** Verifies a dataset, and tells what it has and lacks. */
@@ -77,6 +93,8 @@ export function lookAfter(
 ): Stock {
   const toldRun = capToldRun(database, latestRun);
   return readDataset(database, (dataset) => {
+    const runs = openRuns(dataset);
+    const latest = runs.latest(1)[0]?.id ?? 0;
     const started = performance.now();
     const verification = verifyDataset(dataset, archive, reference, now);
     const verifyMs = Math.round(performance.now() - started);
@@ -95,9 +113,17 @@ export function lookAfter(
       },
       verification,
       verifyMs,
+      latestRun: latest,
       warnings: listStateFindings(dataset, toldRun, TOLD_WARNINGS),
+      untold: runs.summariesAfter(toldRun, 'update').flatMap(reportsOf),
     };
   });
+}
+
+/** The reports of a run as it noted them; none where that was shortened since. */
+function reportsOf(summary: string): ReportSummary[] {
+  const { reports } = JSON.parse(summary) as Partial<RunSummary>;
+  return reports ?? [];
 }
 
 /** The periods that are there now and were not before, by kind; none where the latter is not known. */

@@ -1,4 +1,4 @@
-import { desc, eq, getTableName } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableName, gt } from 'drizzle-orm';
 import { STATES } from '../states/index.ts';
 import type { Dataset } from './dataset.ts';
 import {
@@ -59,6 +59,16 @@ export function openRuns({ drizzle, sqlite }: Dataset) {
       forgotten.run(time);
       shortened.run(time);
     },
+
+    /** What the runs of a command after one of them did, as they noted it, oldest first. */
+    summariesAfter: (id: number, command: string): string[] =>
+      drizzle
+        .select({ summary: runTable.summary })
+        .from(runTable)
+        .where(and(gt(runTable.id, id), eq(runTable.command, command)))
+        .orderBy(asc(runTable.id))
+        .all()
+        .map(({ summary }) => summary),
 
     /** The newest runs, newest first. */
     latest: (count: number): StoredRun[] =>

@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { acquireLock } from '../../src/pipeline/lock.ts';
-import { filesUnder, readContent } from '../pipeline/workbench.ts';
+import { filesUnder, readContent, texasReport } from '../pipeline/workbench.ts';
 import { status } from '../sources/faults.ts';
 import { texasRows } from '../sources/texas.ts';
 import { createUpdateBench, monthsUpToLast, type UpdateBench } from './update-bench.ts';
@@ -384,6 +386,43 @@ describe('stopped and killed', () => {
     const { status: code, stdout } = await bench.update();
     expect(code).toBe(1);
     expect(firstLine(stdout)).toContain(`tx/payment-detail ${last} has 33.3 % fewer rows`);
+    expect((await bench.update()).status).toBe(0);
+  });
+
+  test('tells of doubtful figures though it was killed before it could, or nobody read what it printed', async () => {
+    const bench = await createUpdateBench();
+    await bench.update();
+    const row = { code: '2000001', name: 'A', month: `${bench.months.at(-1)}`, current: 100 };
+    const doubtful = (net: string) => texasReport([row]).replace(/[\d.]+\n$/, `${net}\n`);
+    bench.write('data/inbox/doubtful.csv', doubtful('7.00'));
+    expect((await bench.update('--notify-command', 'kill -KILL $PPID')).signal).toBe('SIGKILL');
+    bench.write('data/inbox/another.csv', doubtful('8.00'));
+    const told = await bench.update('--notify-command', 'cat > told.txt');
+    expect(told.status).toBe(1);
+    expect(firstLine(told.stdout)).toContain('figures of 2 new reports are doubtful: net-payment');
+    expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, column net_payment: net-payment');
+    expect((await bench.update()).status).toBe(0);
+    // stdout is full: the notification is told of all the same, once
+    bench.write('data/inbox/third.csv', doubtful('9.00'));
+    const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --sources sources.json --notify-command 'cat >> all.txt' > /dev/full`;
+    for (const status of [74, 74]) {
+      const shell = spawn('/bin/sh', ['-c', command], { cwd: bench.folder, stdio: 'ignore' });
+      expect(await once(shell, 'exit')).toEqual([status, null]);
+    }
+    const all = readFileSync(join(bench.folder, 'all.txt'), 'utf8');
+    expect(all.match(/1 new report are doubtful/g)).toHaveLength(1);
+  });
+
+  test('calls a person where the dataset was lost and the archive was not', async () => {
+    const bench = await createUpdateBench();
+    await bench.update();
+    rmSync(`${bench.database}-wal`, { force: true });
+    rmSync(`${bench.database}-shm`, { force: true });
+    bench.write('data/allocations.sqlite', '');
+    const { status: code, stdout } = await bench.update();
+    expect(code).toBe(1);
+    expect(firstLine(stdout)).toMatch(/the dataset was empty, though the archive has \d+ reports?/);
+    expect(stdout).toContain('make it again from all that is archived: allocations rebuild');
     expect((await bench.update()).status).toBe(0);
   });
 });

@@ -8,6 +8,8 @@ const NOTHING: UpdateOutcome = {
   units: [],
   fetchFailure: null,
   run: { reports: [] },
+  untold: [],
+  archivedElsewhere: 0,
   verification: { findings: [] },
   absence: { missing: [], expected: [] },
   kindsThere: new Set([TEXAS]),
@@ -127,7 +129,7 @@ describe('what needs a person', () => {
     });
     const [item, ...more] = findAttention({
       ...NOTHING,
-      run: { reports: [report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')] },
+      untold: [report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')],
     });
     expect(item).toEqual({
       about: 'doubtful',
@@ -205,7 +207,7 @@ describe('what needs a person', () => {
       status: 'loaded' as const,
       findings: [finding('outdated-row', 'why')],
     };
-    expect(findAttention({ ...NOTHING, run: { reports: [report] } })).toMatchObject([
+    expect(findAttention({ ...NOTHING, untold: [report] })).toMatchObject([
       { about: 'not-counted', details: ['inbox/by-hand.csv: outdated-row: why'] },
     ]);
   });

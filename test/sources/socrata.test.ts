@@ -42,7 +42,7 @@ describe('a Socrata dataset', () => {
     expect(lines[0]).toBe(COLUMNS.map((column) => `"${column}"`).join(','));
     expect(lines).toHaveLength(37);
     expect(lines[2]).toBe(
-      '"3999001","EXAMPLE ""MTA"", NORTH","2024-01-01T00:00:00.000","2024-01-10T00:00:00.000","5000","0","5000","0","0","0","0","100","98","98","4900"',
+      '"3999001","EXAMPLE ""MTA"", NORTH","2024-01-01T00:00:00.000","2024-01-10T00:00:00.000","5000","0","5000","0","0","0","0","100","98","98.25","4900.25"',
     );
   });
 
@@ -106,8 +106,8 @@ describe('a Socrata dataset', () => {
       single_local_tax_coll: '0',
       service_fee: '50',
       current_retainage: '49',
-      prior_retainage: '49',
-      net_payment: '2450',
+      prior_retainage: '49.25',
+      net_payment: '2450.25',
     });
   });
 

@@ -19,11 +19,11 @@ export const COLUMNS = [
   'net_payment',
 ] as const;
 
-/** A row whose figures satisfy the state's identities; `dollars` is the total, a multiple of 2,500. */
+/** A row whose figures satisfy the state's identities; `dollars` is the total, a multiple of 2,500. A quarter more was kept back. */
 export function texasRow(code: string, name: string, month: string, dollars: number): PortalRow {
   const fee = dollars / 50;
   const retained = (dollars - fee) / 50;
-  const figures = [dollars, 0, dollars, 0, 0, 0, 0, fee, retained, retained, dollars - fee];
+  const figures = [dollars, 0, dollars, 0, 0, 0, 0, fee, retained, retained + 0.25, dollars - fee + 0.25];
   const cells = [code, name, `${month}-01T00:00:00.000`, `${month}-10T00:00:00.000`, ...figures.map(String)];
   return Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at] ?? '']));
 }
