@@ -13,7 +13,9 @@ export function chooseJurisdiction(dataset: Dataset, idOrName: string): StoredJu
   if (first && found.length === 1) return first;
   if (!first) {
     const names = listJurisdictions(dataset).map(({ name }) => name);
-    const nearest = names.length > 0 ? `; the nearest name is "${closest(idOrName, names)}"` : '';
+    // no name is near a number
+    const isName = names.length > 0 && !/^\s*\d+\s*$/.test(idOrName);
+    const nearest = isName ? `; the nearest name is "${closest(idOrName, names)}"` : '';
     throw new OperatorError(`no jurisdiction has the id, code or name "${idOrName}"${nearest}`, USAGE);
   }
   const listed = found

@@ -1,10 +1,12 @@
-import { atPlace, type Finding } from '../domain/finding.ts';
+import { atPlace, FINDINGS_PER_CODE, type Finding } from '../domain/finding.ts';
 import { counted, stretch } from '../domain/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import { oneLine, print, printJson } from './print.ts';
 
-/** Warnings printed in a run's summary; errors are printed all, infos none. */
+/** Warnings printed in a run's summary; infos are only counted. */
 const FINDINGS_PRINTED = 20;
+/** Findings of one code printed of a file; of the others the number is told. */
+const OF_EACH_CODE = 3;
 
 /** A run's summary for people. */
 export function formatSummary(summary: RunSummary): string {
@@ -54,34 +56,72 @@ export function printSummary(summary: RunSummary, { json, quiet }: { json?: true
   else for (const line of errorLines(summary)) process.stderr.write(`${line.trim()}\n`);
 }
 
-function errorLines({ reports, corrections }: RunSummary): string[] {
-  const ofReports = reports.flatMap(({ path, findings }) =>
-    findings.filter(({ severity }) => severity === 'error').map((item) => formatFinding(path, item)),
-  );
+interface FileFinding {
+  path: string;
+  item: Finding;
+}
+
+/** What is said of the reports, and of what stands with none of them. */
+function findingsOf({ reports, others }: RunSummary): FileFinding[] {
   return [
-    ...ofReports,
-    ...corrections.map((item) => formatFinding(item.file_name ?? 'corrections.json', item)),
+    ...reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item }))),
+    ...others.map((item) => ({ path: item.file_name ?? 'the dataset', item })),
   ];
 }
 
+function errorLines(summary: RunSummary): string[] {
+  const errors = findingsOf(summary).filter(({ item }) => item.severity === 'error');
+  const corrections = summary.corrections.map((item) => ({
+    path: item.file_name ?? 'corrections.json',
+    item,
+  }));
+  return [...firstOfEach(errors), ...corrections].map(({ path, item }) => formatFinding(path, item));
+}
+
+/** The first few findings of each code that a file has; the last of them says how many more there are. */
+function firstOfEach(findings: readonly FileFinding[]): FileFinding[] {
+  const groups = new Map<string, FileFinding[]>();
+  for (const finding of findings) {
+    const group = `${finding.path} ${finding.item.code}`;
+    groups.set(group, [...(groups.get(group) ?? []), finding]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const shown = group.slice(0, OF_EACH_CODE);
+    const last = shown.at(-1);
+    const more = group.length - shown.length;
+    if (!last || more === 0) return shown;
+    const atLeast = group.length > FINDINGS_PER_CODE ? 'at least ' : '';
+    const message = `${last.item.message} (and ${atLeast}${more} more ${last.item.code} of this file)`;
+    return [...shown.slice(0, -1), { ...last, item: { ...last.item, message } }];
+  });
+}
+
 function formatFindings(summary: RunSummary): string[] {
-  const { reports, others, findings } = summary;
-  const warnings = [
-    ...reports.flatMap(({ path, findings: ofReport }) => ofReport.map((item) => ({ path, item }))),
-    ...others.map((item) => ({ path: item.file_name ?? 'the dataset', item })),
-  ]
-    .filter(({ item }) => item.severity === 'warning')
-    .slice(0, FINDINGS_PRINTED);
+  const { findings } = summary;
+  const all = findingsOf(summary);
+  const warnings = firstOfEach(all.filter(({ item }) => item.severity === 'warning')).slice(
+    0,
+    FINDINGS_PRINTED,
+  );
   const left = [
-    [findings.warning - warnings.length, 'warning'] as const,
-    [findings.info, 'info'] as const,
+    [findings.warning - warnings.length, 'warning', ''] as const,
+    [findings.info, 'info', describeInfos(all)] as const,
   ].filter(([count]) => count > 0);
-  const rest = left.map(([count, word]) => counted(count, word)).join(', ');
+  const rest = left.map(([count, word, codes]) => `${counted(count, word)}${codes}`).join(', ');
   return [
     ...errorLines(summary),
     ...warnings.map(({ path, item }) => formatFinding(path, item)),
     ...(left.length > 0 ? [`  … and ${rest}: see --json and allocations findings`] : []),
   ];
+}
+
+/** Of how many codes the infos are: ` (12 new-jurisdiction, 2 name-changed)`. */
+function describeInfos(findings: readonly FileFinding[]): string {
+  const counts = new Map<string, number>();
+  for (const { item } of findings)
+    if (item.severity === 'info') counts.set(item.code, (counts.get(item.code) ?? 0) + 1);
+  const codes = [...counts].map(([code, count]) => `${count} ${code}`);
+  return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }
 
 /** One finding on one line: severity, code, file, place and message. */

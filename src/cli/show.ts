@@ -9,6 +9,7 @@ import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { readDataset } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
+import { openSpans } from '../store/query/jurisdictions.ts';
 import { readSeries, type SeriesMonth } from '../store/query/series.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { formatFigure } from './format-figure.ts';
@@ -40,17 +41,20 @@ export function showCommand(config: Config): Command {
     .action((idOrName: string, { db, from, to, field, json }: ShowFlags, command) => {
       requireOrder(command, { from, to });
       const range = { from: from ?? null, to: to ?? null };
-      const { jurisdiction, state, series } = readDataset(db, (dataset) => {
+      const { jurisdiction, state, series, span } = readDataset(db, (dataset) => {
         const chosen = chooseJurisdiction(dataset, idOrName);
         const itsState = stateOf(chosen.state);
         requireField(itsState, field);
         const months = readSeries(dataset, itsState, chosen.id, field, range);
-        return { jurisdiction: chosen, state: itsState, series: months };
+        const span = openSpans(dataset, itsState)(chosen.id);
+        return { jurisdiction: chosen, state: itsState, series: months, span };
       });
       if (json) printJson({ jurisdiction, field, series: series.map(toJson) });
       else
         print(
-          `${formatHeading(jurisdiction)}\n\n${formatSeries(state, field, series)}${formatReports(series)}`,
+          series.length > 0
+            ? `${formatHeading(jurisdiction)}\n\n${formatSeries(state, field, series)}${formatReports(series)}`
+            : `${formatHeading(jurisdiction)}\n\nNo datapoint in these months${span ? `; there are ${stretch(...span)}` : ''}.`,
         );
     });
 }
@@ -92,7 +96,6 @@ function formatHeading({ id, name, state, type, sales_tax_id, sales_tax_rate }: 
 }
 
 function formatSeries(state: State, field: string, series: readonly SeriesMonth[]): string {
-  if (series.length === 0) return 'No datapoint in these months.';
   const shown = field.replaceAll('_', ' ');
   const head = ['month', shown, 'year ago', '12-month mean', 'year to date', 'from'];
   const figure = (value: number | null) => formatFigure(state.code, field, value);

@@ -90,13 +90,13 @@ function formatExpected(expected: readonly ExpectedPeriod[]): string {
   return `\n${lines.join('\n')}`;
 }
 
-/** Periods of one kind that are due, with their dates: `2026-11 expected since 2026-11-13, not yet published`. */
+/** Periods of one kind that are due, with their dates: `2026-11 expected since 2026-11-13, not loaded yet`. */
 function describeExpected(expected: readonly ExpectedPeriod[]): string {
   const listed = expected
     .slice(-PERIODS_PRINTED)
     .map(
       ({ period, expected_since, overdue }) =>
-        `${period} expected since ${expected_since}, not yet published${overdue ? ' (overdue)' : ''}`,
+        `${period} expected since ${expected_since}, not loaded yet${overdue ? ' (overdue)' : ''}`,
     );
   const more = expected.length - listed.length;
   return [...(more > 0 ? [`${more} earlier ones`] : []), ...listed].join('; ');

@@ -77,6 +77,6 @@ function describeAwaited(awaited: readonly ExpectedPeriod[]): string[] {
   const dates = [...new Set(awaited.map(({ expected_since }) => expected_since))];
   return dates.map((date) => {
     const names = awaited.filter(({ expected_since }) => expected_since === date).map(nameOf);
-    return `expected since ${date}, not yet published: ${names.join(', ')}`;
+    return `expected since ${date}, not loaded yet: ${names.join(', ')}`;
   });
 }

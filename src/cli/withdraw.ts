@@ -20,7 +20,7 @@ const HASH_START = /^[0-9a-f]{8,64}$/i;
 /** `allocations withdraw`: a report that was loaded by mistake is taken out. */
 export function withdrawCommand(config: Config): Command {
   const command = new Command('withdraw')
-    .description('take a report out that was loaded by mistake; what it had replaced comes back')
+    .description('take a report out that was loaded by mistake, for ever; what it had replaced comes back')
     .argument(
       '<report>',
       'its file, the name it was received under, or the first eight or more characters of its SHA-256',

@@ -215,7 +215,7 @@ function fetchFailures({ units, fetchFailure, absence, kindsThere }: UpdateOutco
 function overduePeriods({ absence }: UpdateOutcome): Told {
   const overdue = absence.expected.filter((period) => period.overdue);
   return {
-    summary: `overdue: ${listed(overdue.toReversed().map((period) => `${nameOf(period)} expected since ${period.expected_since}, not yet published`))}`,
+    summary: `overdue: ${listed(overdue.toReversed().map((period) => `${nameOf(period)} expected since ${period.expected_since}, not loaded yet`))}`,
     details: overdue.map(
       ({ kind, period, expected_since }) =>
         `${kind} ${period} was expected on ${expected_since}, and the one after it is due as well; look at the portal`,

@@ -73,14 +73,14 @@ test('what is late stands apart from what needs a person', () => {
     due('tx', '2026-11', '2026-11-13'),
   ];
   expect(firstLine({ ...SUMMARY, expected }, [])).toBe(
-    'update: nothing new; expected since 2026-10-31, not yet published: ca 2026-10; expected since 2026-11-13, not yet published: tx 2026-11',
+    'update: nothing new; expected since 2026-10-31, not loaded yet: ca 2026-10; expected since 2026-11-13, not loaded yet: tx 2026-11',
   );
   const attention = [
     { about: 'refused' as const, summary: '1 report refused', details: ['x'] },
     { about: 'missing' as const, summary: '2 periods missing: tx 2026-03, tx 2026-04', details: ['x'] },
   ];
   expect(firstLine({ ...SUMMARY, outcome: 'attention', attention, expected: expected.slice(2) }, [])).toBe(
-    'update: attention: 1 report refused; 2 periods missing: tx 2026-03, tx 2026-04; expected since 2026-11-13, not yet published: tx 2026-11',
+    'update: attention: 1 report refused; 2 periods missing: tx 2026-03, tx 2026-04; expected since 2026-11-13, not loaded yet: tx 2026-11',
   );
 });
 

@@ -142,7 +142,7 @@ describe('what needs a person', () => {
   test('what is overdue, and not what is only late', () => {
     const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
     expect(summaries({ absence: { missing: [], expected } })).toEqual([
-      'overdue: overdue: tx 2026-10 expected since 2026-10-09, not yet published',
+      'overdue: overdue: tx 2026-10 expected since 2026-10-09, not loaded yet',
     ]);
   });
 
