@@ -22,7 +22,8 @@ const READ_PARTS = new Set([STYLES_PART, RELATIONS_PART, WORKBOOK_PART, TEXTS_PA
 
 /** Whether a part holds figures, or says how they are to be read. */
 export function isReadPart(part: string): boolean {
-  return part.startsWith(SHEET_FOLDER) || READ_PARTS.has(part);
+  // what relates a sheet to its tables, comments and drawings lies in the sheets' folder
+  return READ_PARTS.has(part) || (part.startsWith(SHEET_FOLDER) && !part.endsWith('.rels'));
 }
 
 /** The prefix of the elements of a part that begins with this XML; `undefined` where they have none. */

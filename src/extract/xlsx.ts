@@ -1,8 +1,10 @@
 import ExcelJS from 'exceljs';
 import { messageOf } from '../domain/operator-error.ts';
+import { bareWorkbook, hasMoreParts } from './bare-workbook.ts';
 import { type Grid, type GridReading, type GridRow, refuseGrids } from './grid.ts';
 import { withoutPrefixes } from './unprefixed.ts';
 import { inspectWorkbook, LARGEST_UNPACKED, type WorkbookInspection } from './workbook-archive.ts';
+import { unreadPart } from './workbook-parts.ts';
 
 /** Excel's own limit; exceljs makes room for all numbers below the largest. */
 const LARGEST_SHEET_ID = 65_534;
@@ -44,15 +46,6 @@ const NOT_READ = [
 const ESCAPED_CHARACTER = /_x([0-9A-Fa-f]{4})_/g;
 /** A number format that shows a percent sign and does not mean it; the sign may be written as its number. */
 const ESCAPED_PERCENT = /\bformatCode\s*=\s*(["'])(?:(?!\1).)*\\(?:%|&#0*37;|&#x0*25;)/is;
-/** The parts exceljs takes for sheets; it leaves out others without a word. */
-const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
-const ANY_SHEET_PART = /^\/?xl\/worksheets\/[^/]+\.xml$/i;
-
-/** The names under which exceljs finds the texts and the styles. */
-const NAMED_PARTS = new Map([
-  ['sharedStrings', 'sharedStrings.xml'],
-  ['styles', 'styles.xml'],
-]);
 
 /** Reads every sheet of an XLSX workbook as text. Bytes that are no readable workbook give an error finding. */
 export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
@@ -77,8 +70,23 @@ export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
 
 /** Reads a workbook that was looked through. Throws where it is damaged. */
 async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection): Promise<GridReading> {
-  const { unpacked, styles, workbook: sheets } = inspection;
-  if (unpacked > LARGEST_UNPACKED) {
+  const refusal = refusalOf(inspection);
+  if (refusal) return refusal;
+  let workbook: ExcelJS.Workbook;
+  try {
+    workbook = await loadWorkbook(bytes);
+  } catch (error) {
+    if (!hasMoreParts(inspection)) throw error;
+    const bare = bareWorkbook(bytes);
+    // looked through again, so that nothing is read that was not
+    return readInspected(bare, await inspectWorkbook(bare));
+  }
+  return readLoaded(workbook, inspection);
+}
+
+/** Why a workbook is not to be loaded; `null` where nothing speaks against it. Throws where it is damaged. */
+function refusalOf(inspection: WorkbookInspection): GridReading | null {
+  if (inspection.unpacked > LARGEST_UNPACKED) {
     const limit = LARGEST_UNPACKED / 1024 / 1024;
     return refuseGrids(
       'workbook-too-large',
@@ -90,15 +98,18 @@ async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection):
     const message = `the part ${unread} cannot be read where it is stored; open the workbook in Excel and save it again`;
     return refuseGrids('unsupported-format', message);
   }
-  const sheetIds = [...sheets.matchAll(/\ssheetId\s*=\s*["'](\d+)/g)].map(([, id]) => Number(id));
+  const sheetIds = [...inspection.workbook.matchAll(/\ssheetId\s*=\s*["'](\d+)/g)].map(([, id]) =>
+    Number(id),
+  );
   if (sheetIds.some((id) => id > LARGEST_SHEET_ID))
     throw new Error('a sheet has a number that none can have');
-  if (ESCAPED_PERCENT.test(styles)) {
-    const message =
-      'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';
-    return refuseGrids('unsupported-format', message);
-  }
-  const workbook = await loadWorkbook(bytes);
+  if (!ESCAPED_PERCENT.test(inspection.styles)) return null;
+  const message =
+    'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';
+  return refuseGrids('unsupported-format', message);
+}
+
+function readLoaded(workbook: ExcelJS.Workbook, inspection: WorkbookInspection): GridReading {
   const rowCount = workbook.worksheets.reduce((sum, sheet) => sum + sheet.actualRowCount, 0);
   if (rowCount > LARGEST_ROW_COUNT) {
     const message = `the workbook has ${rowCount} rows, more than ${LARGEST_ROW_COUNT}; split it or export it as CSV`;
@@ -111,29 +122,10 @@ async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection):
     );
   }
   // exceljs knows no other word for it than 1
-  const daysLate = /\bdate1904\s*=\s*["']true["']/.test(sheets) ? DAYS_1900_TO_1904 : 0;
-  const isCalculatedLater = CALCULATED_LATER.test(sheets);
+  const daysLate = /\bdate1904\s*=\s*["']true["']/.test(inspection.workbook) ? DAYS_1900_TO_1904 : 0;
+  const isCalculatedLater = CALCULATED_LATER.test(inspection.workbook);
   const reading = { daysLate, tellsStruck: !inspection.saysNotStruck, isCalculatedLater };
   return { grids: workbook.worksheets.map((sheet) => readSheet(sheet, reading)), findings: [] };
-}
-
-/** A part that exceljs would leave out without a word: sheets, texts or styles under another name. */
-function unreadPart({ parts, relations }: WorkbookInspection): string | undefined {
-  const sheet = parts.find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));
-  if (sheet) return sheet;
-  const targets = [...relations.matchAll(/<Relationship\b[^>]*>/g)].map(([relation]) => ({
-    type: attributeOf(relation, 'Type').replace(/^.*\//, ''),
-    target: attributeOf(relation, 'Target').replace(/^(?:\/xl\/|\.\/)/, ''),
-  }));
-  return targets.find(({ type, target }) => {
-    const part = NAMED_PARTS.get(type);
-    return part !== undefined && (target !== part || !parts.includes(`xl/${part}`));
-  })?.target;
-}
-
-/** The value of an attribute, in quotes of either sort; `''` where there is none. */
-function attributeOf(tag: string, name: string): string {
-  return new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(tag)?.[2] ?? '';
 }
 
 async function loadWorkbook(bytes: Uint8Array): Promise<ExcelJS.Workbook> {

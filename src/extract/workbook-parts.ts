@@ -1,0 +1,30 @@
+import type { WorkbookInspection } from './workbook-archive.ts';
+
+/** The parts exceljs takes for sheets; it leaves out others without a word. */
+const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
+const ANY_SHEET_PART = /^\/?xl\/worksheets\/[^/]+\.xml$/i;
+
+/** The names under which exceljs finds the texts and the styles. */
+const NAMED_PARTS = new Map([
+  ['sharedStrings', 'sharedStrings.xml'],
+  ['styles', 'styles.xml'],
+]);
+
+/** A part that exceljs would leave out without a word: sheets, texts or styles under another name. */
+export function unreadPart({ parts, relations }: WorkbookInspection): string | undefined {
+  const sheet = parts.find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));
+  if (sheet) return sheet;
+  const targets = [...relations.matchAll(/<Relationship\b[^>]*>/g)].map(([relation]) => ({
+    type: attributeOf(relation, 'Type').replace(/^.*\//, ''),
+    target: attributeOf(relation, 'Target').replace(/^(?:\/xl\/|\.\/)/, ''),
+  }));
+  return targets.find(({ type, target }) => {
+    const part = NAMED_PARTS.get(type);
+    return part !== undefined && (target !== part || !parts.includes(`xl/${part}`));
+  })?.target;
+}
+
+/** The value of an attribute, in quotes of either sort; `''` where there is none. */
+function attributeOf(tag: string, name: string): string {
+  return new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(tag)?.[2] ?? '';
+}
