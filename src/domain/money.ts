@@ -20,8 +20,11 @@ export type Figure = Cents | Micropercent;
  */
 export const LARGEST_AMOUNT = 9_000_000_000_000;
 
-/** Zero in Excel's accounting formats as they are saved: a dash with room for the digits, or behind the dollar sign. */
-const ACCOUNTING_ZERO = /^ - {3}$|^\s*\$\s*-\s*$/;
+/**
+ * Zero in Excel's accounting and comma formats as they are saved: a dash with a blank before it and, for the parenthesis
+ * and each decimal, behind it; or one behind the dollar sign. A dash without blanks on both sides is what people type.
+ */
+const ACCOUNTING_ZERO = /^ - {1,3}$|^\s*\$\s*-\s*$/;
 const MISSING = new Set(['', '-', '.', 'N/A', 'n/a']);
 const DOLLAR = String.raw`(?:\$\s*)?`;
 const DIGITS = String.raw`(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?|\.\d{1,2})`;
@@ -39,7 +42,7 @@ export function isMissing(text: string): boolean {
 
 /**
  * Reads a printed amount: `1234.5`, `1,234.56`, `$1,234.56`, `(1,234.56)`, `$(1,234.56)`, `1,234.56-`, `-1,234.56`, and
- * `$-` as zero.
+ * `$-` and ` - ` as zero.
  * Returns cents, `null` where the cell prints no figure, and `undefined` where the text is not an amount, or one
  * beyond `largest` cents.
  */

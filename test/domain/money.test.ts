@@ -41,6 +41,9 @@ describe('parseMoney', () => {
     ['$ 1,234.56', 123456],
     ['$ (1,234.56)', -123456],
     [' $-   ', 0],
+    // with no decimals, one and two
+    [' - ', 0],
+    [' -  ', 0],
     [' -   ', 0],
     [' (1,234.56)', -123456],
     ['-1,234.56', -123456],
@@ -62,9 +65,12 @@ describe('parseMoney', () => {
     expect(parseMoney(text)).toBe(cents);
   });
 
-  it.each(['-', ' - ', '-   ', '  -   ', ' -  ', ' -    '])('reads %j as no figure', (text) => {
-    expect(parseMoney(text)).toBeNull();
-  });
+  it.each(['-', '- ', ' -', '-  ', '-   ', '  - ', '  -   ', ' -    ', '\t-\t', '\u00a0-\u00a0'])(
+    'reads %j as no figure',
+    (text) => {
+      expect(parseMoney(text)).toBeNull();
+    },
+  );
 
   it.each(['$', '$$-', '$(-1)', '$(1', '$1)', '$-5-', '($-)', '$ - 5 6'])('does not read %j', (text) => {
     expect(parseMoney(text)).toBeUndefined();
@@ -83,7 +89,7 @@ describe('parseMoney', () => {
     },
   );
 
-  it.each(['', ' ', '\t', '\u00a0', '-', ' - ', '.', 'N/A', ' N/A '])(
+  it.each(['', ' ', '\t', '\u00a0', '-', ' -', '.', 'N/A', ' N/A '])(
     'reads %j as nothing printed',
     (text) => {
       expect(parseMoney(text)).toBeNull();

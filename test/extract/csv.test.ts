@@ -30,6 +30,10 @@ describe('readCsv', () => {
     ]);
   });
 
+  it("keeps a zero of Excel's comma format with the blanks around its dash, quoted or not", () => {
+    expect(cellsOf('a, - , -  ," -   ",-')).toEqual([['a', ' - ', ' -  ', ' -   ', '-']]);
+  });
+
   it('keeps a line end inside quotation marks in its cell', () => {
     const { grids } = readCsv('Code,"Net\nPayment"\n1,"two\nlines"\n2,x');
     expect(grids[0]?.rows).toEqual([
