@@ -27,12 +27,16 @@ export const LARGEST_AMOUNT = 9_000_000_000_000;
 const ACCOUNTING_ZERO = /^ - {1,3}$|^\s*\$\s*-\s*$/;
 const MISSING = new Set(['', '-', '.', 'N/A', 'n/a']);
 const DOLLAR = String.raw`(?:\$\s*)?`;
-const DIGITS = String.raw`(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?|\.\d{1,2})`;
+/** Servers print four decimals or more, of which all beyond cents are zeros; three may be a point between thousands. */
+const DECIMALS = String.raw`\.\d(?:\d(?:00+)?)?`;
+const DIGITS = String.raw`(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:${DECIMALS})?|${DECIMALS})`;
 /** With a minus before or behind, or in parentheses; never with two signs. */
 const MONEY = new RegExp(
   String.raw`^(?:-?${DOLLAR}${DIGITS}|${DOLLAR}${DIGITS}-|${DOLLAR}\(${DOLLAR}${DIGITS}\))$`,
 );
 const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)];
+/** Decimals of a dollar. */
+const PLACES = 2;
 const PERCENT = /^(?<minus>-)?(?<whole>\d{0,6})(?:\.(?<fraction>\d+))?%?$/;
 
 /** Whether a cell prints no figure: blank, `-`, `.` or `N/A`. */
@@ -41,8 +45,8 @@ export function isMissing(text: string): boolean {
 }
 
 /**
- * Reads a printed amount: `1234.5`, `1,234.56`, `$1,234.56`, `(1,234.56)`, `$(1,234.56)`, `1,234.56-`, `-1,234.56`, and
- * `$-` and ` - ` as zero.
+ * Reads a printed amount: `1234.5`, `1,234.56`, `$1,234.56`, `(1,234.56)`, `$(1,234.56)`, `1,234.56-`, `-1,234.56`,
+ * `1234.5600`, and `$-` and ` - ` as zero.
  * Returns cents, `null` where the cell prints no figure, and `undefined` where the text is not an amount, or one
  * beyond `largest` cents.
  */
@@ -58,7 +62,7 @@ export function parseMoney(text: string, largest = LARGEST_AMOUNT): Cents | null
   return (isNegative ? -cents : cents) as Cents;
 }
 
-/** The digits of a decimal with at most two places, as hundredths. */
+/** The digits of a decimal, whose third place and those behind it are zeros, as hundredths. */
 function hundredthsOf(decimal: string): number {
   const point = decimal.indexOf('.');
   let digits = 0;
@@ -68,9 +72,11 @@ function hundredthsOf(decimal: string): number {
     const character = decimal.charCodeAt(at);
     if (character < ZERO || character > NINE) continue;
     digits = digits * 10 + (character - ZERO);
-    if (point >= 0 && at > point) places += 1;
+    if (point < 0 || at < point) continue;
+    places += 1;
+    if (places === PLACES) break;
   }
-  return digits * 10 ** (2 - places);
+  return digits * 10 ** (PLACES - places);
 }
 
 /**

@@ -63,5 +63,5 @@ export function cutFault(
 }
 
 function hasCents(text: string): boolean {
-  return /\.\d\d\D*$/.test(text);
+  return /\.\d\d(?:00+)?\D*$/.test(text);
 }

@@ -58,6 +58,17 @@ describe('parseMoney', () => {
     ['1,000,000', 100000000],
     ['12,345,678.90', 1234567890],
     ['1234567.89', 123456789],
+    // as SQL servers and statistics programs print money
+    ['8784068.1500', 878406815],
+    ['8784068.150000', 878406815],
+    ['8,784,068.1500', 878406815],
+    ['-8784068.1500', -878406815],
+    ['($1.0500)', -105],
+    ['1.1000-', -110],
+    ['0.0000', 0],
+    ['.0100', 1],
+    ['90000000000.00000', LIMIT],
+    [`1.15${'0'.repeat(400)}`, 115],
     ['90,000,000,000.00', LIMIT],
     ['90000000000', LIMIT],
     ['(90,000,000,000.00)', -LIMIT],
@@ -133,6 +144,12 @@ describe('parseMoney', () => {
     '1.',
     '1,234.',
     '1.234',
+    '1.000',
+    '1.150',
+    '1.0001',
+    '1.1050',
+    '1.15000001',
+    '90000000000.0100',
     '0.001',
     '0.005',
     '12.999',
@@ -245,6 +262,16 @@ describe('parseMoney', () => {
     );
   });
 
+  it('reads no more decimals than cents, unless they are two zeros or more', () => {
+    const further = fc.string({ unit: fc.constantFrom('0', '0', '0', '7'), minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(positiveCents, further, (cents, decimals) => {
+        const isExact = decimals.length > 1 && !decimals.includes('7');
+        expect(parseMoney(`${plainDollars(cents)}${decimals}`)).toBe(isExact ? cents : undefined);
+      }),
+    );
+  });
+
   it('reads one decimal as tenths and none as whole dollars', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 90_000_000_000 - 1 }), fc.nat(9), (dollars, tenth) => {
@@ -267,8 +294,8 @@ describe('parseMoney', () => {
           .replace(/\$ +/, '$')
           .replace(/[$(),-]/g, '');
         const [whole = '', fraction = ''] = bare.split('.');
-        expect(bare).toMatch(/^\d*(\.\d{1,2})?$/);
-        expect(BigInt(Math.abs(cents))).toBe(BigInt(whole + fraction.padEnd(2, '0')));
+        expect(bare).toMatch(/^\d*(\.\d{1,2}(00+)?)?$/);
+        expect(BigInt(Math.abs(cents))).toBe(BigInt(whole + fraction.slice(0, 2).padEnd(2, '0')));
         const isMarked = printed.includes('-') || printed.includes('(');
         expect(cents < 0).toBe(isMarked && cents !== 0);
         expect(printed.includes('(')).toBe(printed.includes(')'));

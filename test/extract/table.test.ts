@@ -423,6 +423,13 @@ describe('a last line without an end', () => {
     expect(codesOf(read(twelve, last)).filter((code) => code === 'bad-amount')).toEqual([]);
   });
 
+  it('is cut off within four decimals only where cents are lost', () => {
+    const fourDecimals = rowsOf(nets.map((net) => `${net}00`));
+    for (const last of ['1234', '1234.', '1234.5', '1234.560'])
+      expect(codesOf(read(fourDecimals, last)), last).toContain('bad-amount');
+    for (const last of ['1234.56', '1234.5600']) expect(read(fourDecimals, last).findings, last).toEqual([]);
+  });
+
   it('is none where the line ends, another amount has no cents either, or there are few', () => {
     expect(read(twelve, '1234', '\n').findings).toEqual([]);
     expect(read(rowsOf([...nets, '7']), '1234').findings).toEqual([]);
