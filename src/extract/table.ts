@@ -1,5 +1,6 @@
 import { type Finding, type FindingCode, finding } from '../domain/finding.ts';
 import type { ReportRow } from '../domain/report.ts';
+import { cellHint } from './cell-hint.ts';
 import { type FieldColumn, TableColumns } from './columns.ts';
 import type { Grid, GridRow } from './grid.ts';
 import type { HeaderMatch } from './header.ts';
@@ -160,9 +161,8 @@ class TableReader {
     const text = row.cells[index] ?? '';
     const value = column.read(text);
     if (value === undefined) {
-      const isFormula = this.grid.format === 'xlsx' && text.startsWith('=');
-      const remedy = isFormula ? '; the formula has no result: open the workbook in Excel and save it' : '';
-      const message = `"${text.slice(0, 200)}" cannot be read; expected ${column.expects}${remedy}`;
+      const hint = cellHint(text, column.error);
+      const message = `"${text.slice(0, 200)}" cannot be read; expected ${column.expects}${hint}`;
       this.say(row, column.error, message, header);
     }
     return value;

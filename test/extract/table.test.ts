@@ -150,6 +150,15 @@ describe('a cell that cannot be read', () => {
     expect(findings).toMatchObject([{ severity: 'error', code: 'missing-value', column, row: 2 }]);
   });
 
+  it('says what it looks like, and what to do about it', () => {
+    const [first, ...others] = extract('001,A,Oct-22,City,,1.842.107,NULL,"3,5"').findings;
+    expect(first?.message).toContain('or nothing, at most 90 billion; it looks like a decimal comma');
+    expect(others.map(({ message }) => message.replace(/^.*; /, ''))).toEqual([
+      'leave the cell blank where there is no figure',
+      'save with a decimal point',
+    ]);
+  });
+
   it('names the sheet', () => {
     const cells = (line: string) => line.split(',');
     const grid: Grid = {

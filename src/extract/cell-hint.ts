@@ -1,0 +1,59 @@
+import type { ErrorCode } from '../domain/finding.ts';
+
+/** What a text that could not be read looks like, and what to do about it. */
+interface Hint {
+  looksLike: RegExp;
+  /** The errors it is given for; for all of them where there is none. */
+  errors?: readonly ErrorCode[];
+  hint: string;
+}
+
+const OF_FIGURES: readonly ErrorCode[] = ['bad-amount', 'bad-percent'];
+const OF_AMOUNTS: readonly ErrorCode[] = ['bad-amount'];
+
+/** The first that fits is given. */
+const HINTS: readonly Hint[] = [
+  {
+    looksLike: /^=/,
+    hint: 'a formula stands there without its result: open the file in Excel and save it, or paste the column as values',
+  },
+  {
+    looksLike: /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i,
+    hint: 'it is an error of the spreadsheet; mend the formula',
+  },
+  {
+    looksLike: /^(?:na|nan|null|none|[-\u2012-\u2015\u2212]+)$/i,
+    errors: OF_FIGURES,
+    hint: 'leave the cell blank where there is no figure',
+  },
+  {
+    // 1.842.107,25, 1 842 107,25, 1107,5 and 1.842.107
+    looksLike:
+      /^[-($€\s]*(?:\d+,\d{1,2}|\d{1,3}(?:[.\s]\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,})(?:\s?(?:€|EUR|%))?[-)\s]*$/i,
+    errors: OF_FIGURES,
+    hint: 'it looks like a decimal comma; save with a decimal point',
+  },
+  {
+    looksLike: /^[-($\s]*\d{1,3}\.\d{3}[-)\s]*$/,
+    errors: OF_AMOUNTS,
+    hint: 'it has more than two decimals; round it to cents, or take out the point if it stands between thousands',
+  },
+  {
+    looksLike: /^[-($\s]*[\d,]*\.\d{3,}[-)\s]*$/,
+    errors: OF_AMOUNTS,
+    hint: 'it has more than two decimals; round it to cents',
+  },
+];
+
+/** No figure is longer. */
+const LONGEST = 60;
+
+/** What to do about a cell that cannot be read, behind what was expected of it; `''` where nothing is known. */
+export function cellHint(text: string, error: ErrorCode): string {
+  const printed = text.trim();
+  if (printed.length > LONGEST && !printed.startsWith('=')) return '';
+  const known = HINTS.find(
+    ({ looksLike, errors }) => (errors?.includes(error) ?? true) && looksLike.test(printed),
+  );
+  return known ? `; ${known.hint}` : '';
+}

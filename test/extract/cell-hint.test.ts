@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { cellHint } from '../../src/extract/cell-hint.ts';
+
+const DECIMALS = '; it has more than two decimals; round it to cents';
+const THOUSANDS = `${DECIMALS}, or take out the point if it stands between thousands`;
+const COMMA = '; it looks like a decimal comma; save with a decimal point';
+const BLANK = '; leave the cell blank where there is no figure';
+const FORMULA =
+  '; a formula stands there without its result: open the file in Excel and save it, or paste the column as values';
+const SPREADSHEET = '; it is an error of the spreadsheet; mend the formula';
+
+describe('what is said of an amount that cannot be read', () => {
+  it.each([
+    ['1234.567', DECIMALS],
+    ['-1,234.5678', DECIMALS],
+    ['(12345.125)', DECIMALS],
+    ['$0.12345', DECIMALS],
+    ['.125', DECIMALS],
+    ['1.000', THOUSANDS],
+    [' 842.107 ', THOUSANDS],
+    ['(842.107)', THOUSANDS],
+    ['1.842.107,25', COMMA],
+    ['-1.842.107,25', COMMA],
+    ['1 842 107,25', COMMA],
+    ['1\u202f842,25', COMMA],
+    ['1107,5', COMMA],
+    ['(1107,50)', COMMA],
+    ['€5,00', COMMA],
+    ['5,00 €', COMMA],
+    ['1.842.107', COMMA],
+    ['#REF!', SPREADSHEET],
+    ['#N/A', SPREADSHEET],
+    ['#DIV/0!', SPREADSHEET],
+    ['#value!', SPREADSHEET],
+    ['NA', BLANK],
+    ['NaN', BLANK],
+    ['NULL', BLANK],
+    ['None', BLANK],
+    ['--', BLANK],
+    ['\u2014', BLANK],
+    ['\u2013', BLANK],
+    ['=SUM(A1:A9)', FORMULA],
+    [`=IF(${'A1,'.repeat(100)}"")`, FORMULA],
+    ['', ''],
+    ['abc', ''],
+    ['N.A.', ''],
+    ['5 USD', ''],
+    ['1,842,107,25', ''],
+    ['1,234', ''],
+    ['99999999999.99', ''],
+    [`${'1.000'.repeat(30)}`, ''],
+  ])('%j', (text, hint) => {
+    expect(cellHint(text, 'bad-amount')).toBe(hint);
+  });
+});
+
+it('is said of other columns where it is true of them', () => {
+  expect(cellHint('12,5%', 'bad-percent')).toBe(COMMA);
+  expect(cellHint('NaN', 'bad-percent')).toBe(BLANK);
+  expect(cellHint('#REF!', 'bad-code')).toBe(SPREADSHEET);
+  expect(cellHint('="01990"', 'bad-code')).toBe(FORMULA);
+  expect(cellHint('NULL', 'bad-month')).toBe('');
+  expect(cellHint('1990.000', 'bad-code')).toBe('');
+});
+
+it('is found at once, whatever the text', () => {
+  const started = performance.now();
+  for (const filler of ['1', '1.', '1,', ' ', '-', '000.', '#', '='])
+    for (let length = 0; length < 300; length += 1) cellHint(`${filler.repeat(length)}x`, 'bad-amount');
+  expect(performance.now() - started).toBeLessThan(1000);
+});
