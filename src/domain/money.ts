@@ -37,7 +37,7 @@ const MONEY = new RegExp(
 const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)];
 /** Decimals of a dollar. */
 const PLACES = 2;
-const PERCENT = /^(?<minus>-)?(?<whole>\d{0,6})(?:\.(?<fraction>\d+))?%?$/;
+const PERCENT = /^(?<minus>-)?(?<whole>\d{0,6})(?:\.(?<fraction>\d+))?(?:\s?%)?$/;
 
 /** Whether a cell prints no figure: blank, `-`, `.` or `N/A`. */
 export function isMissing(text: string): boolean {
@@ -80,7 +80,7 @@ function hundredthsOf(decimal: string): number {
 }
 
 /**
- * Reads a printed percentage: `12.5%` or `12.5`; more than six decimals are rounded half away from zero.
+ * Reads a printed percentage: `12.5%`, `12.5 %` or `12.5`; more than six decimals are rounded half away from zero.
  * Returns millionths of a percent, `null` where the cell prints no figure, and `undefined` where the text is
  * not a percentage, or a million percent and more.
  */
