@@ -96,19 +96,43 @@ export function parseMonth(text: string): Month | undefined {
 }
 
 /**
- * Reads a month as reports print it: `Oct-22`, `October 2022`, `2022-10`, or its first or last day as
- * `parsePrintedDate` reads it. Two-digit years are of this century and follow a hyphen (`Oct 22` may be a day). `undefined` where the text is
- * not a month: so is any other day, as spreadsheets take `Oct-22` for the 22nd of October of the year they run in.
+ * Reads a month as reports print it: `Oct-22`, `October 2022`, `October, 2022`, `2022-10`, `10/2022`, or its first or last day as
+ * `parsePrintedDate` reads it, and like `01-Oct-22`. Two-digit years are of this century and follow a hyphen (`Oct 22`
+ * may be a day). `undefined` where the text is not a month: so is any other day, as spreadsheets take `Oct-22` for the
+ * 22nd of October of the year they run in.
  */
 export function parsePrintedMonth(text: string): Month | undefined {
   const printed = text.trim();
-  const named = /^([a-z]{3,9})\.?(?:[ -]+(\d{4})|-(\d{2}))$/i.exec(printed);
+  const named = /^([a-z]{3,9})\.?(?:,?[ -]+(\d{4})|-(\d{2}))$/i.exec(printed);
   if (named) return monthOf(fullYear(named[2] ?? `${named[3]}`), monthNumber(`${named[1]}`));
   const date = parsePrintedDate(printed);
-  if (date === undefined) return parseMonth(printed);
+  if (date !== undefined) return monthOfEndDay(date);
+  const numbered = /^(?:(\d{1,2})\/(\d{4})|(\d{4})\/(\d{1,2}))$/.exec(printed);
+  if (numbered) return monthOf(Number(numbered[2] ?? numbered[3]), Number(numbered[1] ?? numbered[4]));
+  return parseMonth(printed) ?? monthOfShortDate(printed);
+}
+
+/** The month of which a date is the first or the last day. */
+function monthOfEndDay(date: Day): Month | undefined {
   const month = monthOfDate(date);
   const day = Number(date.slice(8));
   return day === 1 || day === daysIn(Number(date.slice(0, 4)), monthOfYear(month)) ? month : undefined;
+}
+
+/**
+ * The month of a first or last day like `01-Oct-22`, unless day and year exchanged, as some programs print them, give
+ * the first or last day of another month: `01-Oct-31`.
+ */
+function monthOfShortDate(printed: string): Month | undefined {
+  const [, day = '', name = '', year = ''] = /^(\d{1,2})-([a-z]{3,9})-(\d{2})$/i.exec(printed) ?? [];
+  const month = monthOfDayNamed(day, name, year);
+  const exchanged = day.length === 2 ? monthOfDayNamed(year, name, day) : month;
+  return exchanged === undefined || exchanged === month ? month : undefined;
+}
+
+function monthOfDayNamed(day: string, name: string, year: string): Month | undefined {
+  const date = dateOf(fullYear(year), monthNumber(name), Number(day));
+  return date === undefined ? undefined : monthOfEndDay(date);
 }
 
 /**
@@ -124,7 +148,8 @@ export function parsePrintedQuarter(text: string): Month | undefined {
 }
 
 /**
- * Reads a date as reports print it: `10/11/2022` (month first), `2022-10-11`, `2022-10-11T00:00:00.000`.
+ * Reads a date as reports print it: `10/11/2022` (month first), `2022-10-11`, `2022/10/11`,
+ * `2022-10-11T00:00:00.000`, `October 11, 2022`, `11-Oct-2022`.
  * `undefined` where the text is not a date of the calendar.
  */
 export function parsePrintedDate(text: string): Day | undefined {
@@ -134,7 +159,20 @@ export function parsePrintedDate(text: string): Day | undefined {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?: 0?0:00(?::00)?| 12:00(?::00)? AM)?$/i.exec(
     printed,
   );
-  return american ? dateOf(fullYear(`${american[3]}`), Number(american[1]), Number(american[2])) : undefined;
+  if (american) return dateOf(fullYear(`${american[3]}`), Number(american[1]), Number(american[2]));
+  const yearFirst = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: 0?0:00(?::00)?)?$/.exec(printed);
+  if (yearFirst) return dateOf(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
+  return parseNamedDate(printed);
+}
+
+/** A date with its month in letters and its year in full: `October 11, 2022`, `Oct 11 2022`, `11-Oct-2022`, `11 October 2022`. */
+function parseNamedDate(printed: string): Day | undefined {
+  const named = /^(?:([a-z]{3,9})\.? (\d{1,2}),? (\d{4})|(\d{1,2})[- ]([a-z]{3,9})\.?[- ](\d{4}))$/i.exec(
+    printed,
+  );
+  if (!named) return undefined;
+  const [, monthBefore, dayBehind, yearBehind, day, month, year] = named;
+  return dateOf(Number(yearBehind ?? year), monthNumber(monthBefore ?? `${month}`), Number(dayBehind ?? day));
 }
 
 function monthOf(year: number, month: number): Month | undefined {

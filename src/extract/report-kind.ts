@@ -1,7 +1,7 @@
 import type { Unit } from '../domain/allocation.ts';
 import type { ErrorCode, FindingCode } from '../domain/finding.ts';
 import { type Cents, type Figure, type Micropercent, parseMoney, parsePercent } from '../domain/money.ts';
-import { type Month, parsePrintedDate } from '../domain/month.ts';
+import { type Month, parsePrintedDate, parsePrintedMonth } from '../domain/month.ts';
 import type { ReportKindName, ReportRow } from '../domain/report.ts';
 
 /**
@@ -131,7 +131,7 @@ export function dateColumn(presence: Presence): Column<string> {
     presence,
     read: (text) => (text.trim() === '' ? null : parsePrintedDate(text)),
     error: 'bad-date',
-    expects: 'a date like 10/11/2022 or 2022-10-11',
+    expects: 'a date like 10/11/2022 (month first), 2022-10-11 or 11-Oct-2022',
   };
 }
 
@@ -157,6 +157,13 @@ export function periodColumn(expects: string, read: (text: string) => Month | un
     error: 'bad-month',
     expects,
   };
+}
+
+/** A column of allocation periods that are printed as months. */
+export function monthColumn(): Column<Month> {
+  const expects =
+    'a month like Oct-22, October 2022 or 10/2022, or its first or last day like 10/01/2022, 2022/10/01 or 1-Oct-2022, from 1980 to 2099 (another day is what spreadsheets make of Oct-22 in the year they run in)';
+  return periodColumn(expects, parsePrintedMonth);
 }
 
 /** A column with a closed set of words; `words` maps a printed word in lower case, letters only, to its value. */

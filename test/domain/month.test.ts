@@ -133,6 +133,28 @@ describe('parsePrintedMonth', () => {
     ['3/1/26', '2026-03'],
     ['10/01/2022 12:00:00 AM', '2022-10'],
     ['10/01/2022 0:00', '2022-10'],
+    ['2022/10/01', '2022-10'],
+    ['2022/10/1', '2022-10'],
+    ['2022/10/31', '2022-10'],
+    ['2022/10/01 00:00:00', '2022-10'],
+    ['October 1, 2022', '2022-10'],
+    ['Oct. 1, 2022', '2022-10'],
+    ['October 31 2022', '2022-10'],
+    ['October, 2022', '2022-10'],
+    ['1-Oct-2022', '2022-10'],
+    ['01-OCT-2022', '2022-10'],
+    ['31 October 2022', '2022-10'],
+    ['01-Oct-22', '2022-10'],
+    ['1-Oct-22', '2022-10'],
+    ['31-Oct-22', '2022-10'],
+    ['28-Feb-23', '2023-02'],
+    ['29-Feb-24', '2024-02'],
+    // the year cannot be a day of one digit, and day and year may be the same
+    ['1-Oct-31', '2031-10'],
+    ['30-Jun-30', '2030-06'],
+    ['10/2022', '2022-10'],
+    ['1/2022', '2022-01'],
+    ['2022/10', '2022-10'],
     [' Oct-22 ', '2022-10'],
   ])('reads %s as %s', (text, expected) => {
     expect(parsePrintedMonth(text)).toBe(expected);
@@ -175,6 +197,41 @@ describe('parsePrintedMonth', () => {
     '10/22/2026',
     '2024-07-02T00:00:00.000',
     '2022/10/11',
+    '2022/13/01',
+    '2022/01/10',
+    '22/10/01',
+    '2022/10/01 05:00',
+    '2022-10/01',
+    '2022.10.01',
+    'October 2, 2022',
+    'October 32, 2022',
+    'October 1, 22',
+    'October 22',
+    'Octo 1, 2022',
+    '2-Oct-2022',
+    '0-Oct-2022',
+    '30-Oct-2022',
+    '31-Sep-2022',
+    '2022-Oct-01',
+    '22-Oct-22',
+    '28-Feb-24',
+    '29-Feb-23',
+    // with day and year exchanged, the first or last day of another month
+    '22-Oct-01',
+    '01-Oct-31',
+    '31-Oct-01',
+    '30-Jun-01',
+    '01-Jun-30',
+    '28-Feb-01',
+    '01 Oct 22',
+    '01/Oct/22',
+    '10/22',
+    '13/2022',
+    '0/2022',
+    '2022/13',
+    '10/02022',
+    '10-2022',
+    '1/10/2022 - 10/2022',
     '10-11-2022',
     '11.10.2022',
     '2022-10-11T05:00:00.000',
@@ -210,6 +267,10 @@ describe('parsePrintedMonth', () => {
           `${y}-${mm}-01T00:00:00.000`,
           `${m}/1/${y}`,
           `${mm}/01/${y}`,
+          `${m}/${y}`,
+          `${y}/${mm}/01`,
+          `${name} 1, ${y}`,
+          `1-${name.slice(0, 3)}-${y}`,
         ];
         if (y >= 2000) forms.push(`${name.slice(0, 3)}-${String(y).slice(2)}`);
         for (const form of forms) expect(parsePrintedMonth(form)).toBe(expected);
@@ -220,7 +281,10 @@ describe('parsePrintedMonth', () => {
   it('reads no other day than the first and the last', () => {
     fc.assert(
       fc.property(year, calendarMonth, fc.integer({ min: 2, max: 27 }), (y, m, day) => {
-        expect(parsePrintedMonth(`${m}/${day}/${y}`)).toBeUndefined();
+        const name = FULL_NAMES[m - 1] ?? '';
+        const short = `${String(day).padStart(2, '0')}-${name.slice(0, 3)}-${String(y).slice(2)}`;
+        for (const form of [`${m}/${day}/${y}`, `${y}/${m}/${day}`, `${name} ${day}, ${y}`, short])
+          expect(parsePrintedMonth(form), form).toBeUndefined();
         const last = new Date(Date.UTC(y, m, 0)).toISOString().slice(0, 10);
         expect(parsePrintedMonth(last)).toBe(monthText(y, m));
         const before = new Date(Date.UTC(y, m, -1)).toISOString().slice(0, 10);
@@ -239,16 +303,34 @@ describe('parsePrintedDate', () => {
     ['2/29/2024', '2024-02-29'],
     ['2024-02-29', '2024-02-29'],
     ['12/31/99', '2099-12-31'],
+    ['2022/10/11', '2022-10-11'],
+    ['2022/3/9', '2022-03-09'],
+    ['October 11, 2022', '2022-10-11'],
+    ['Oct 11 2022', '2022-10-11'],
+    ['Sept. 9, 2022', '2022-09-09'],
+    ['11-Oct-2022', '2022-10-11'],
+    ['9 October 2022', '2022-10-09'],
   ])('reads %s as %s', (text, expected) => {
     expect(parsePrintedDate(text)).toBe(expected);
   });
 
-  it.each(['Oct-22', '2022-10', '2/29/2023', '2/29/2100', '4/31/2022', '31/12/2022', '2022-06-31', 'today'])(
-    'refuses %s',
-    (text) => {
-      expect(parsePrintedDate(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    'Oct-22',
+    '2022-10',
+    '11-Oct-22',
+    '22/10/11',
+    '2022/31/12',
+    'Oct 32, 2022',
+    '31-Nov-2022',
+    '2/29/2023',
+    '2/29/2100',
+    '4/31/2022',
+    '31/12/2022',
+    '2022-06-31',
+    'today',
+  ])('refuses %s', (text) => {
+    expect(parsePrintedDate(text)).toBeUndefined();
+  });
 
   it('agrees with the calendar about which days there are', () => {
     fc.assert(

@@ -1,11 +1,10 @@
 import { formatMoney } from '../../domain/money.ts';
-import { parsePrintedMonth } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
   type FigureColumn,
+  monthColumn,
   nameColumn,
-  periodColumn,
   type ReportKind,
   type RowRemark,
   wordColumn,
@@ -33,10 +32,7 @@ export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
   name: 'ca/monthly-statement',
   code: JURISDICTION_CODE,
   printedName: nameColumn(),
-  period: periodColumn(
-    'a month like Oct-22 or October 2022, or its first or last day like 10/01/2022, from 1980 to 2099 (another day is what spreadsheets make of Oct-22 in the year they run in)',
-    parsePrintedMonth,
-  ),
+  period: monthColumn(),
   labels: {
     jurisdiction_type: wordColumn('optional', {
       city: 'city',

@@ -1,12 +1,11 @@
-import { parsePrintedMonth } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
   codeColumn,
   dateColumn,
   type FigureColumn,
+  monthColumn,
   nameColumn,
-  periodColumn,
   type ReportKind,
 } from '../../extract/report-kind.ts';
 import { checkPaymentDetail } from './checks.ts';
@@ -40,10 +39,7 @@ export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
   name: 'tx/payment-detail',
   code: codeColumn('an authority code of seven digits that begins with 2, 3, 4 or 5', readAuthorityCode),
   printedName: nameColumn(),
-  period: periodColumn(
-    'a month like Oct-22, or its first or last day like 10/01/2022, from 1980 to 2099 (another day is what spreadsheets make of Oct-22 in the year they run in)',
-    parsePrintedMonth,
-  ),
+  period: monthColumn(),
   labels: { allocation_date: dateColumn('optional') },
   figures: FIGURES,
   layouts: [

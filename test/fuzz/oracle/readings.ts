@@ -136,7 +136,12 @@ function monthsIn(text: string): string[] {
   if (iso) add(`${iso[1]}`, Number(iso[2]));
   const american = /^(\d{1,2})\/\d{1,2}\/(\d{4}|\d{2})(?!\d)/.exec(text);
   if (american) add(`${american[2]}`, Number(american[1]));
-  const named = /^([a-z]{3})[a-z]*\.?[ -]+(\d{4}|\d{2})$/i.exec(text);
+  const yearSlash = /^(\d{4})\/(\d{1,2})(?!\d)/.exec(text);
+  if (yearSlash) add(`${yearSlash[1]}`, Number(yearSlash[2]));
+  const slashYear = /^(\d{1,2})\/(\d{4})$/.exec(text);
+  if (slashYear) add(`${slashYear[2]}`, Number(slashYear[1]));
+  // with a day before or behind its name, or none; a year of two digits stands behind it
+  const named = /^(?:\d{1,2}[ -])?([a-z]{3})[a-z]*\.?(?: \d{1,2})?,?[ -]+(\d{4}|\d{2})$/i.exec(text);
   const name = MONTH_NAMES.indexOf(`${named?.[1]}`.toLowerCase());
   if (named && name >= 0) add(`${named[2]}`, name + 1);
   const quarter = /^(?:(\d)Q|Q(\d))[ -]?(\d{4}|\d{2})$/i.exec(text);
