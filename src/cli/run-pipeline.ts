@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { SingleBar } from 'cli-progress';
 import type { Config } from '../config.ts';
@@ -9,6 +8,7 @@ import { ownPlaces } from '../pipeline/own-places.ts';
 import { findReportFiles } from '../pipeline/plan.ts';
 import { openReadingThreads } from '../pipeline/reading-threads.ts';
 import { readReference } from '../pipeline/reference.ts';
+import { readRegularFile } from '../pipeline/regular-file.ts';
 import type { RunOptions } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import { REPORT_KINDS } from '../states/index.ts';
@@ -87,10 +87,13 @@ export async function reportFiles(
 function readLayouts(file: string | undefined): Layout[] {
   if (file === undefined) return REPORT_KINDS.flatMap(({ layouts }) => layouts);
   try {
-    return readLayoutFile(readFileSync(file, 'utf8'), REPORT_KINDS);
+    return readLayoutFile(readRegularFile(file).toString(), REPORT_KINDS);
   } catch (error) {
     const reason = messageOf(error).replaceAll('\n', ' ');
-    throw new OperatorError(`the layout file ${file} cannot be used: ${reason}`, USAGE);
+    throw new OperatorError(
+      `the layout file ${file} cannot be used: ${reason}; mend it, or name another with --layouts`,
+      USAGE,
+    );
   }
 }
 

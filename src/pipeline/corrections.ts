@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Unit } from '../domain/allocation.ts';
@@ -12,6 +12,7 @@ import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
 import type { SeriesRemark, State } from '../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
+import { readRegularFile } from './regular-file.ts';
 
 const FILE = 'corrections.json';
 
@@ -97,10 +98,13 @@ export function readCorrections(folder: string): Correction[] {
 
 function readJsonFile(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readRegularFile(path).toString());
   } catch (error) {
     const reason = messageOf(error);
-    throw new OperatorError(`${path} cannot be read (${reason})`, USAGE);
+    throw new OperatorError(
+      `${path} cannot be read (${reason}); put a file there that is JSON, and check its permissions`,
+      USAGE,
+    );
   }
 }
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Finding, finding } from '../domain/finding.ts';
 import { parseJson } from '../domain/json.ts';
 import { errorCode, messageOf } from '../domain/operator-error.ts';
 import { originFile, originFileName, type ReportOrigin } from '../domain/origin.ts';
+import { readRegularFile } from './regular-file.ts';
 
 /**
  * Where a file was downloaded from, as `fetch` noted beside it; `null` of a file that was put there by hand, or of
@@ -16,7 +16,7 @@ export function readOrigin(
   const note = join(dirname(path), originFileName(basename(path)));
   let text: string;
   try {
-    text = readFileSync(note, 'utf8');
+    text = readRegularFile(note).toString();
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENAMETOOLONG')
       return { origin: null, findings: [] };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { lastDayOf } from '../domain/calendar-day.ts';
@@ -11,6 +11,7 @@ import { decodeText } from '../extract/text.ts';
 import { REPORT_KINDS, STATE_CODES, STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { type Correction, readCorrections } from './corrections.ts';
+import { readRegularFile } from './regular-file.ts';
 
 /** How many months after its allocation period a report may be announced for. */
 const MOST_MONTHS_LATER = 3;
@@ -174,10 +175,13 @@ function readRegister<Schema extends z.ZodType>(
 function readLines(path: string): { number: number; cells: string[] }[] {
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(path);
+    bytes = readRegularFile(path);
   } catch (error) {
     const reason = messageOf(error);
-    throw new OperatorError(`${path} cannot be read (${reason}); check its permissions`, USAGE);
+    throw new OperatorError(
+      `${path} cannot be read (${reason}); put a file there, and check its permissions`,
+      USAGE,
+    );
   }
   const { text, findings } = decodeText(bytes);
   if (text === null || findings.length > 0) {

@@ -131,6 +131,9 @@ async function listReports(path: string, inbox: string): Promise<string[]> {
 function readLocal(path: string, most: number): Buffer {
   try {
     const before = statSync(path);
+    // a pipe would be waited for without end, and a device has none
+    if (!before.isFile())
+      throw new FetchFault('not a regular file; put files there, or move it away', 'none');
     if (before.size > most)
       throw new FetchFault(`the file is larger than ${Math.floor(most / 1024 / 1024)} MiB`, 'none');
     const bytes = readFileSync(path);

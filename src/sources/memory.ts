@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
@@ -6,6 +5,7 @@ import { compareText } from '../domain/compare-text.ts';
 import { parseJson } from '../domain/json.ts';
 import { errorCode, explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { sha256Hex } from '../domain/sha256.ts';
+import { readRegularFile } from '../pipeline/regular-file.ts';
 
 const NAME = '.fetched.json';
 
@@ -65,7 +65,7 @@ export function openMemory(inbox: string, writes: boolean): Memory {
 function readUnits(path: string): Remembered[] {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readRegularFile(path).toString();
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
     throw explainDisk('memory of fetches', path, error);

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { monthText } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf } from '../domain/report.ts';
+import { readRegularFile } from '../pipeline/regular-file.ts';
 import { REPORT_KINDS, STATES } from '../states/index.ts';
 
 const LARGEST_PAGE = 50_000;
@@ -149,7 +149,7 @@ export function localPath({ url }: FileSource): string | null {
 
 function readJsonFile(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readRegularFile(path).toString());
   } catch (error) {
     const reason = messageOf(error);
     throw unusable(path, reason.replaceAll('\n', ' '));
