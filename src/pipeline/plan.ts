@@ -2,10 +2,15 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
+/** What is said of a folder among reports that cannot be walked, as `lost+found` of a volume. */
+export const UNREADABLE_FOLDER =
+  'the folder cannot be read; check its permissions, or put the reports into one that does not hold it';
+
 /**
  * The report files under the paths given, each once, in order of path. Folders are walked with all they hold, each
  * once, by whatever link; names that begin with a dot or `~$` (an Excel lock) are left out, and what is the program's
- * own, also where it is named. Throws an `OperatorError` for a path that is not there.
+ * own, also where it is named. A folder in them that cannot be read stands for what it holds, and is refused as a
+ * report. Throws an `OperatorError` for a path that is not there.
  */
 export async function findReportFiles(
   paths: readonly string[],
@@ -47,16 +52,20 @@ async function collect(path: string, named: boolean, search: Search): Promise<vo
   const location = await realpath(path);
   if (folders.has(location)) return;
   folders.add(location);
-  for (const name of await list(path)) {
+  const names = await list(path, named);
+  if (names === null) files.add(path);
+  for (const name of names ?? []) {
     if (name.startsWith('.') || name.startsWith('~$')) continue;
     await collect(join(path, name), false, search);
   }
 }
 
-async function list(folder: string): Promise<string[]> {
+/** The names in a folder; `null` where one that was not named cannot be read. */
+async function list(folder: string, named: boolean): Promise<string[] | null> {
   try {
     return (await readdir(folder)).sort();
   } catch (error) {
+    if (!named) return null;
     throw new OperatorError(
       `the folder ${folder} cannot be read (${messageOf(error)}); check its permissions`,
       MACHINE,

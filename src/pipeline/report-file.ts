@@ -6,6 +6,7 @@ import { LARGEST_FILE } from '../domain/bytes.ts';
 import { type Finding, finding } from '../domain/finding.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import type { FileStamp } from '../store/seen-files.ts';
+import { UNREADABLE_FOLDER } from './plan.ts';
 
 /** A file that was written so recently may still be: the system's times of files are coarse. */
 const FRESH_MS = 2000;
@@ -36,6 +37,7 @@ export async function stampFile(path: string): Promise<FileStamp | null> {
 export async function readReportFile(path: string): Promise<FileReading> {
   try {
     const entry = await stat(path);
+    if (entry.isDirectory()) return { finding: finding('unreadable-file', UNREADABLE_FOLDER) };
     if (!entry.isFile())
       return { finding: finding('unreadable-file', 'not a regular file; give files or folders') };
     if (entry.size > LARGEST_FILE) {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { isWorkbook } from '../domain/bytes.ts';
 import { errorCode, OperatorError } from '../domain/operator-error.ts';
-import { findReportFiles } from '../pipeline/plan.ts';
+import { findReportFiles, UNREADABLE_FOLDER } from '../pipeline/plan.ts';
 import { refuseForeign } from './content.ts';
 import type { Answer } from './exchange.ts';
 import { FetchFault } from './fault.ts';
@@ -119,7 +119,7 @@ function summaryOf(blank: UnitSummary, kept: KeptFile, place: Workplace): UnitSu
 async function listReports(path: string, inbox: string): Promise<string[]> {
   try {
     const files = await findReportFiles([path]);
-    const isReport = (file: string) => REPORT_ENDINGS.includes(extname(file).toLowerCase());
+    const isReport = (file: string) => REPORT_ENDINGS.includes(extname(file).toLowerCase()) || isFolder(file);
     const isInInbox = (file: string) => !relative(inbox, file).startsWith('..');
     return files.filter((file) => file === path || (isReport(file) && !isInInbox(file)));
   } catch (error) {
@@ -128,9 +128,19 @@ async function listReports(path: string, inbox: string): Promise<string[]> {
   }
 }
 
+/** Of folders only those come that cannot be read. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 function readLocal(path: string, most: number): Buffer {
   try {
     const before = statSync(path);
+    if (before.isDirectory()) throw new FetchFault(UNREADABLE_FOLDER, 'none');
     // a pipe would be waited for without end, and a device has none
     if (!before.isFile())
       throw new FetchFault('not a regular file; put files there, or move it away', 'none');

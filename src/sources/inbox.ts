@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   closeSync,
+  type Dirent,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -12,8 +13,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { explainDisk } from '../domain/operator-error.ts';
+import { join } from 'node:path';
+import { errorCode, explainDisk } from '../domain/operator-error.ts';
 import { type OriginFile, originFileName } from '../domain/origin.ts';
 import { acquireLock } from '../pipeline/lock.ts';
 import { syncToDisk } from '../pipeline/sync-to-disk.ts';
@@ -44,19 +45,13 @@ export function openInbox(
 ): Inbox {
   const lock = dryRun ? null : lockInbox(folder, command, startedAt);
   return {
-    holds: ({ name, bytes, sha256 }) => {
-      const path = join(folder, name);
-      return sizeOf(path) === bytes && hashFile(path) === sha256;
-    },
+    holds: ({ name, bytes, sha256 }) => hasBytes(join(folder, name), bytes, sha256),
     findBytes: (bytes, sha256) =>
-      listFiles(folder).find((name) => {
-        const path = join(folder, name);
-        return sizeOf(path) === bytes.length && hashFile(path) === sha256;
-      }) ?? null,
+      listFiles(folder).find((name) => hasBytes(join(folder, name), bytes.length, sha256)) ?? null,
     save: (name, bytes, origin) => {
       if (existsSync(join(folder, name)))
         throw new FetchFault(
-          `${join(folder, name)} is in the way: it is not what was downloaded under this name; move it out of the inbox and run again`,
+          `${join(folder, name)} is in the way: it is not what was downloaded under this name, or may not be read; move it out of the inbox and run again`,
           'none',
         );
       if (!dryRun) writeWhole(folder, name, bytes, origin);
@@ -106,21 +101,34 @@ function writeSynced(path: string, content: Uint8Array | string): void {
   }
 }
 
-/** The files `ingest` would see, by their path in the folder. */
-function listFiles(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.split(sep).some((part) => part.startsWith('.') || part.startsWith('~$')))
-    .sort();
+/** The files `ingest` would see, by their path in the folder; none of a folder in it that cannot be read. */
+function listFiles(folder: string, within = ''): string[] {
+  const files = listEntries(folder, within).flatMap((entry) => {
+    if (entry.name.startsWith('.') || entry.name.startsWith('~$')) return [];
+    const path = join(within, entry.name);
+    if (entry.isDirectory()) return listFiles(folder, path);
+    return entry.isFile() ? [path] : [];
+  });
+  return files.sort();
 }
 
-function sizeOf(path: string): number | null {
-  const entry = statSync(path, { throwIfNoEntry: false });
-  return entry?.isFile() ? entry.size : null;
+function listEntries(folder: string, within: string): Dirent[] {
+  try {
+    return readdirSync(join(folder, within), { withFileTypes: true });
+  } catch (error) {
+    // of one in the inbox ingest tells; an inbox that is not there has nothing
+    if (within !== '' || errorCode(error) === 'ENOENT') return [];
+    throw explainDisk('inbox', folder, error);
+  }
 }
 
-function hashFile(path: string): string {
-  return hash('sha256', readFileSync(path));
+/** Whether a file has these bytes; of one that cannot be read nothing is known, and it is downloaded beside it. */
+function hasBytes(path: string, size: number, sha256: string): boolean {
+  try {
+    const entry = statSync(path);
+    return entry.isFile() && entry.size === size && hash('sha256', readFileSync(path)) === sha256;
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    return false;
+  }
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { allocations } from '../api/program.ts';
+import { allocations, allocationsByOthers } from '../api/program.ts';
 import { statement } from '../pipeline/workbench.ts';
 
 // What lies among the files and is none, or may not be read, as commands meet it.
@@ -87,5 +87,74 @@ describe('a pipe or a device is never waited for', () => {
     const sources = allocations(folder, 'fetch', ...options);
     expect(sources.status).toBe(2);
     expect(sources.stderr).toMatch(/^allocations: the file of sources .*not a regular file; mend it.*\n$/);
+  });
+});
+
+describe('what may not be read', () => {
+  /** An inbox with one report, a file of the size of the download and a folder, the latter two closed. */
+  function closedInbox(): string[] {
+    report('drop/good.csv', '2024-05');
+    report('inbox/other.csv', '2024-06');
+    report('inbox/secret', '2024-07');
+    mkdirSync(join(folder, 'inbox/lost+found'));
+    for (const name of ['secret', 'lost+found']) chmodSync(join(folder, 'inbox', name), 0);
+    return dropAsSource();
+  }
+
+  test('in the inbox keeps no fetch from its work', () => {
+    const options = closedInbox();
+    const { status, stdout, stderr } = allocationsByOthers(folder, 'fetch', ...options);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 0 failed');
+    // what is known is no news all the same
+    expect(allocationsByOthers(folder, 'fetch', ...options).stdout).toContain('0 new, 1 unchanged');
+  });
+
+  test.each([['update'], ['ingest', 'inbox']])('is refused by %s, which loads the rest', (...command) => {
+    const sources = closedInbox();
+    const options = command[0] === 'update' ? sources : [];
+    const { status, stdout, stderr } = allocationsByOthers(folder, ...command, ...options, '--json');
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    const answer = JSON.parse(stdout);
+    const { reports } = command[0] === 'update' ? answer.run : answer;
+    const found = reports.map(({ path, status, findings }: Record<string, unknown>) => [
+      path,
+      status,
+      findings,
+    ]);
+    const of = (name: string) => found.find(([path]: string[]) => path === join('inbox', name));
+    expect(of('other.csv')).toMatchObject(['inbox/other.csv', 'loaded', []]);
+    expect(of('secret')).toMatchObject(['inbox/secret', 'refused', [{ code: 'unreadable-file' }]]);
+    const message =
+      'the folder cannot be read; check its permissions, or put the reports into one that does not hold it';
+    expect(of('lost+found')).toMatchObject([
+      'inbox/lost+found',
+      'refused',
+      [{ code: 'unreadable-file', message }],
+    ]);
+  });
+
+  test('in a local source fails, and the others come', () => {
+    report('drop/good.csv', '2024-05');
+    mkdirSync(join(folder, 'drop/closed'));
+    chmodSync(join(folder, 'drop/closed'), 0);
+    // what is in it has names, but cannot be looked at
+    mkdirSync(join(folder, 'drop/names'));
+    write('drop/names/notes', '');
+    chmodSync(join(folder, 'drop/names'), 0o400);
+    const { status, stdout } = allocationsByOthers(folder, 'fetch', ...dropAsSource());
+    expect(status).toBe(1);
+    expect(stdout).toContain('failed drop closed: the folder cannot be read; check its permissions');
+    expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 1 failed');
+  });
+
+  test('is one line of a command that is given nothing else', () => {
+    mkdirSync(join(folder, 'closed'));
+    chmodSync(join(folder, 'closed'), 0);
+    const { status, stderr } = allocationsByOthers(folder, 'ingest', 'closed');
+    expect(status).toBe(74);
+    expect(stderr).toMatch(
+      /^allocations: the folder closed cannot be read \(EACCES.*\); check its permissions\n$/,
+    );
   });
 });

@@ -75,7 +75,7 @@ describe('the memory of fetches', () => {
     const summary = await bench.fetch(sources);
     expect(summary.units.map(({ status }) => status)).toEqual(['failed', 'unchanged']);
     expect(summary.units[0]?.message).toBe(
-      `${path} is in the way: it is not what was downloaded under this name; move it out of the inbox and run again`,
+      `${path} is in the way: it is not what was downloaded under this name, or may not be read; move it out of the inbox and run again`,
     );
     expect(readFileSync(path, 'utf8')).toBe('edited');
     rmSync(path);
