@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { type Dirent, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
@@ -11,10 +11,13 @@ import { reportOrigin } from '../domain/origin.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import { sha256Hex } from '../domain/sha256.ts';
 import { fromStored, toStored } from '../domain/stored-report.ts';
+import { STATES } from '../states/index.ts';
 import { uniteMonths } from './months-taken.ts';
+import { readRegularFile } from './regular-file.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 
 const RECORD_SUFFIX = '.report.json';
+const KIND_FOLDER = /^[a-z-]+$/;
 /** How write-file-atomic names a file until it is whole. */
 const UNFINISHED = /[0-9a-f]{64}\.(?:csv|json|xlsx|report\.json)\.\d+$/;
 
@@ -82,7 +85,7 @@ export class Archive {
   keep(bytes: Uint8Array, record: ReportRecord): void {
     const path = this.pathOf(record, `.${record.format}`);
     this.amend(record);
-    if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+    if (hasBytes(path, bytes)) return;
     this.newFiles.push(path);
     this.write(path, Buffer.from(bytes), 0o444);
   }
@@ -167,14 +170,36 @@ function readRecords(folder: string): ArchivedReport[] {
   return names.filter((name) => name.endsWith(RECORD_SUFFIX)).map((name) => readRecord(join(folder, name)));
 }
 
-/** The paths in a folder and those under it; none where it is not there. */
+/**
+ * The files of an archive, by their path in it; none where it is not there. What else lies there is not looked at, as
+ * `lost+found` where the archive is a volume.
+ */
 function listFiles(folder: string): string[] {
+  const isState = ({ name }: Dirent) => STATES.some(({ code }) => code === name);
+  const isKind = ({ name }: Dirent) => KIND_FOLDER.test(name);
+  const states = listEntries(folder).filter((entry) => isState(entry) && leadsTo(entry, 'isDirectory'));
+  const kinds = states
+    .flatMap(({ name }) => listEntries(join(folder, name)))
+    .filter((entry) => isKind(entry) && leadsTo(entry, 'isDirectory'));
+  return kinds
+    .flatMap(({ parentPath, name }) => listEntries(join(parentPath, name)))
+    .filter((entry) => leadsTo(entry, 'isFile'))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+}
+
+function listEntries(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
     throw explainDisk('archive', folder, error);
   }
+}
+
+/** What an entry is, or what the link leads to. */
+function leadsTo(entry: Dirent, is: 'isFile' | 'isDirectory'): boolean {
+  if (!entry.isSymbolicLink()) return entry[is]();
+  return statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.[is]() === true;
 }
 
 function readRecord(path: string): ArchivedReport {
@@ -187,9 +212,19 @@ function readRecord(path: string): ArchivedReport {
   return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}` };
 }
 
+/** Whether a file has these bytes; what cannot be read is written anew. */
+function hasBytes(path: string, bytes: Uint8Array): boolean {
+  try {
+    return readRegularFile(path).equals(bytes);
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    return false;
+  }
+}
+
 function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularFile(path).toString();
   } catch (error) {
     throw explainDisk('archive', path, error);
   }

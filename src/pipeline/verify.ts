@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
@@ -13,6 +13,7 @@ import { type Correction, correctionsOf, isMisfit, unmatchedCorrections } from '
 import { acquireLock } from './lock.ts';
 import type { ReportRecords } from './precedence.ts';
 import type { Reference } from './reference.ts';
+import { readRegularFile } from './regular-file.ts';
 import { buildSeries } from './series.ts';
 
 /** Something that is not as it must be. The names are those of the JSON `verify` prints. */
@@ -153,7 +154,7 @@ function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[
 /** What is wrong with an archived file; nothing where it is what was received. */
 function faultsOfFile(path: string, sha256: string): string[] {
   try {
-    if (hash('sha256', readFileSync(path)) === sha256) return [];
+    if (hash('sha256', readRegularFile(path)) === sha256) return [];
     return [`${path} is not what was received; restore it from a backup`];
   } catch (error) {
     const code = errorCode(error);

@@ -13,7 +13,11 @@ let folder: string;
 beforeEach(() => {
   const made = mkdtempSync(join(tmpdir(), 'allocations-odd-'));
   folder = made;
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  onTestFinished(() => {
+    // what is closed cannot be removed by others than root
+    spawnSync('chmod', ['-R', 'u+rwX', made]);
+    rmSync(made, { recursive: true, force: true });
+  });
   for (const place of ['inbox', 'drop', 'reference']) mkdirSync(join(folder, place));
 });
 
@@ -155,6 +159,52 @@ describe('what may not be read', () => {
     expect(status).toBe(74);
     expect(stderr).toMatch(
       /^allocations: the folder closed cannot be read \(EACCES.*\); check its permissions\n$/,
+    );
+  });
+});
+
+describe('what is not of the archive', () => {
+  test('keeps no command from reading it, nor is it changed', () => {
+    report('inbox/good.csv', '2024-05');
+    expect(allocations(folder, 'ingest', 'inbox').status).toBe(0);
+    const archive = join(folder, 'data/reports');
+    mkdirSync(join(archive, 'tx/x.report.json'), { recursive: true });
+    mkdirSync(join(archive, 'ca/monthly-statement/y.report.json'));
+    pipe('data/reports/ca/monthly-statement/z.report.json');
+    mkdirSync(join(archive, 'ca/lost+found'));
+    mkdirSync(join(archive, 'lost+found'));
+    for (const place of ['ca/lost+found', 'lost+found']) chmodSync(join(archive, place), 0);
+    write('data/reports/ca/notes', 'which are no folder of reports');
+    write('data/reports/readme.report.json', 'which is no record');
+    report('inbox/more.csv', '2024-06');
+    for (const [command = '', ...options] of [
+      ['ingest', 'inbox'],
+      ['verify'],
+      ['reprocess'],
+      ['rebuild', '--db', 'rebuilt.sqlite'],
+    ]) {
+      const { status, stderr } = allocationsByOthers(folder, command, ...options);
+      expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
+    }
+    // what is overdue is of the day of the test
+    const update = allocationsByOthers(folder, 'update', ...dropAsSource());
+    expect(update).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('All is as it must be: 2 reports'),
+    });
+    const same = allocations(folder, 'diff', 'rebuilt.sqlite', 'data/allocations.sqlite');
+    expect(same.status).toBe(0);
+    expect(readdirSync(join(archive, 'ca/monthly-statement'))).toHaveLength(2 * 2 + 2);
+  });
+
+  test('but what cannot be read of it is one line', () => {
+    report('inbox/good.csv', '2024-05');
+    expect(allocations(folder, 'ingest', 'inbox').status).toBe(0);
+    chmodSync(join(folder, 'data/reports/ca/monthly-statement'), 0);
+    const { status, stderr } = allocationsByOthers(folder, 'reprocess');
+    expect(status).toBe(74);
+    expect(stderr).toMatch(
+      /^allocations: the archive .*monthly-statement cannot be used \(EACCES.*; check the folder and its permissions and run again\n$/,
     );
   });
 });
