@@ -31,31 +31,30 @@ function count(least: number, most: number) {
     .refine((value) => value >= least && value <= most, message);
 }
 
+/** A setting without a default. Set to nothing it is not set, as a line of an environment file that waits for its value. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
+}
+
 /** Settings of the environment: defaults of the command line's options. */
 const environment = z.object({
   ALLOCATIONS_DB: path.default('data/allocations.sqlite'),
-  ALLOCATIONS_TOKENS: path.optional(),
+  ALLOCATIONS_TOKENS: optional(path),
   ALLOCATIONS_ARCHIVE: path.default('data/reports'),
   ALLOCATIONS_QUARANTINE: path.default('data/quarantine'),
-  ALLOCATIONS_LAYOUTS: path.optional(),
+  ALLOCATIONS_LAYOUTS: optional(path),
   ALLOCATIONS_REFERENCE: path.default(packageFile('data/reference')),
   ALLOCATIONS_INBOX: path.default('data/inbox'),
   ALLOCATIONS_SOURCES: path.default(packageFile('data/reference/sources.json')),
-  ALLOCATIONS_SOCRATA_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be a token without blanks')
-    .optional(),
-  ALLOCATIONS_NOTIFY_COMMAND: z
-    .string()
-    .refine((text) => text.trim() !== '', 'must be a command')
-    .optional(),
+  ALLOCATIONS_SOCRATA_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'must be a token without blanks')),
+  ALLOCATIONS_NOTIFY_COMMAND: optional(z.string().refine((text) => text.trim() !== '', 'must be a command')),
   ALLOCATIONS_CONCURRENCY: count(1, MOST_CONCURRENT).default(Math.min(4, availableParallelism())),
   ALLOCATIONS_KEEP_RUNS: count(1, MOST_DAYS).default(400),
-  ALLOCATIONS_HOST: z.string().min(1).default('127.0.0.1'),
+  ALLOCATIONS_HOST: z.string().min(1, 'must be an address').default('127.0.0.1'),
   ALLOCATIONS_PORT: count(0, 65_535).default(8080),
   ALLOCATIONS_RATE_LIMIT: count(1, HIGHEST_RATE).default(600),
-  ALLOCATIONS_TRUST_PROXY: z.string().min(1).optional(),
-  ALLOCATIONS_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  ALLOCATIONS_TRUST_PROXY: optional(z.string()),
+  ALLOCATIONS_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
 /** The settings by which all programs are told of proxies, in capitals or not; the latter count. */
@@ -96,9 +95,10 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      ({ path: [setting], message }) => `${String(setting)}: ${message}`,
-    );
+    const faults = parsed.error.issues.map(({ path: [name], message }) => {
+      const setting = String(name);
+      return `${setting}: ${message}${env[setting] === '' ? ', not empty; leave it out for the default' : ''}`;
+    });
     throw new OperatorError(faults.join('; '), USAGE);
   }
   const settings = parsed.data;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig, requireProxies } from '../src/config.ts';
+import { OperatorError, USAGE } from '../src/domain/operator-error.ts';
 
 describe('proxies', () => {
   test('are those every program is told of, small letters before capitals', () => {
@@ -38,5 +39,30 @@ describe('numbers', () => {
       rateLimit: 7,
     });
     expect(readConfig({})).toMatchObject({ port: 8080, rateLimit: 600, keepRuns: 400 });
+  });
+});
+
+describe('set to nothing', () => {
+  test('what has no default is not set', () => {
+    const names = ['TOKENS', 'LAYOUTS', 'SOCRATA_TOKEN', 'NOTIFY_COMMAND', 'TRUST_PROXY'];
+    const nothing = Object.fromEntries(names.map((name) => [`ALLOCATIONS_${name}`, '']));
+    expect(readConfig(nothing)).toEqual(readConfig({}));
+    expect(readConfig({})).toMatchObject({ tokens: undefined, socrataToken: null, trustProxy: undefined });
+    // a blank is something
+    expect(() => readConfig({ ALLOCATIONS_SOCRATA_TOKEN: ' ' })).toThrow('must be a token without blanks');
+    expect(readConfig({ ALLOCATIONS_SOCRATA_TOKEN: 'a' }).socrataToken).toBe('a');
+  });
+
+  test.each([
+    ['HOST', 'must be an address'],
+    ['PORT', 'must be a whole number from 0 to 65535'],
+    ['DB', 'must be a path'],
+    ['INBOX', 'must be a path'],
+    ['CONCURRENCY', 'must be a whole number from 1 to 64'],
+    ['LOG_LEVEL', 'must be one of trace, debug, info, warn, error, fatal, silent'],
+  ])('ALLOCATIONS_%s, which has a default, is refused', (name, expected) => {
+    expect(() => readConfig({ [`ALLOCATIONS_${name}`]: '' })).toThrow(
+      new OperatorError(`ALLOCATIONS_${name}: ${expected}, not empty; leave it out for the default`, USAGE),
+    );
   });
 });
