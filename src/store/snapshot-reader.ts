@@ -1,26 +1,55 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { compareText } from '../domain/compare-text.ts';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { errorCode, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { type DatasetReader, openReader } from './query/view.ts';
 import {
   listManifests,
   type Manifest,
   manifestPath,
   openSnapshot,
+  POINTER,
   readPointer,
   snapshotPath,
 } from './snapshots.ts';
 
-/** The current snapshot, else the newest that is whole; `onProblem` is told why it is not the current one. */
-async function openFirst(folder: string, current: string, onProblem: (problem: OperatorError) => void) {
-  const others = listManifests(folder).filter(({ sha256 }) => sha256 !== current);
-  const newest = others.sort((a, b) => compareText(b.created_at, a.created_at));
-  let problem: OperatorError | undefined;
-  for (const sha256 of [current, ...newest.map((other) => other.sha256)]) {
+/** What the pointer of a folder names, `null` where that cannot be told, and why not. */
+function lookAtPointer(folder: string): { current: string | null; problem: OperatorError | null } {
+  try {
+    const current = readPointer(folder);
+    return { current, problem: current === null ? noPointer(folder) : null };
+  } catch (error) {
+    if (error instanceof OperatorError) return { current: null, problem: error };
+    throw error;
+  }
+}
+
+function noPointer(folder: string): OperatorError {
+  // one that has no manifest either was never published to
+  const message =
+    hashesByAge(folder).length === 0
+      ? `${folder} has no snapshot; make one with: allocations publish ${folder}`
+      : `${join(folder, POINTER)}, which names the snapshot to serve, is not there; publish again, or copy it again`;
+  return new OperatorError(message, USAGE);
+}
+
+/** The snapshots whose manifests can be read, the newest first; none of a folder that cannot be. */
+function hashesByAge(folder: string): string[] {
+  try {
+    const newest = listManifests(folder).sort((a, b) => compareText(b.created_at, a.created_at));
+    return newest.map(({ sha256 }) => sha256);
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    return [];
+  }
+}
+
+/** The first of these snapshots that is whole, and why those before it are not; throws where none is. */
+async function openFirst(folder: string, hashes: readonly string[], problemBefore: OperatorError | null) {
+  let problem = problemBefore;
+  for (const sha256 of hashes) {
     try {
-      const opened = await openSnapshot(folder, sha256);
-      if (problem) onProblem(problem);
-      return opened;
+      return { ...(await openSnapshot(folder, sha256)), problem };
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       problem ??= error;
@@ -49,7 +78,7 @@ export interface SnapshotReader extends DatasetReader {
 }
 
 /**
- * Opens the current snapshot of a folder, or where that is not whole the newest that is. `onChange` is told of each
+ * Opens the current snapshot of a folder, or where that is not whole, or not named, the newest that is. `onChange` is told of each
  * that is taken afterwards, `onProblem` once of each that cannot be. Throws an `OperatorError` where there is none.
  */
 export async function openSnapshots(
@@ -59,15 +88,17 @@ export async function openSnapshots(
     onProblem,
   }: { onChange: (manifest: Manifest) => void; onProblem: (problem: OperatorError) => void },
 ): Promise<SnapshotReader> {
-  const first = readPointer(folder);
-  if (first === null)
-    throw new OperatorError(`${folder} has no snapshot; make one with: allocations publish ${folder}`, USAGE);
-  const filesOfFirst = stampOf(folder, first);
-  const opened = await openFirst(folder, first, onProblem);
+  const pointer = lookAtPointer(folder);
+  const first = pointer.current;
+  const filesOfFirst = first === null ? '' : stampOf(folder, first);
+  const others = hashesByAge(folder).filter((sha256) => sha256 !== first);
+  const opened = await openFirst(folder, first === null ? others : [first, ...others], pointer.problem);
+  if (opened.problem) onProblem(opened.problem);
   let { dataset } = opened;
   let reader = openReader(dataset);
   let served = opened.manifest.sha256;
-  let told = '';
+  // a pointer that stays as it was is not told of again
+  let told = pointer.problem?.message ?? '';
   // of one that is not whole `openFirst` has told
   let refusedAs = served === first ? '' : filesOfFirst;
   let isLooking = false;

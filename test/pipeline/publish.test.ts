@@ -266,9 +266,39 @@ describe('who serves snapshots', () => {
     expect(datapoints(reader)).toBe(3);
   });
 
+  test.each<[string, (pointer: string) => void, RegExp]>([
+    [
+      'is empty',
+      (pointer) => truncateSync(pointer),
+      /\/current: it does not name a snapshot; publish it again/,
+    ],
+    ['is garbage', (pointer) => writeFileSync(pointer, '\0\0'), /\/current: it does not name a snapshot/],
+    ['is missing', (pointer) => rmSync(pointer), /\/current, which names .*, is not there; publish again/],
+  ])('begins with the newest that is whole where the pointer %s, and says so', async (_, damage, message) => {
+    const bench = await filled();
+    const first = await publish(bench);
+    await grow(bench);
+    await publish(bench);
+    await grow(bench);
+    const { manifest } = await publish(bench);
+    truncateSync(join(bench.snapshots, `${manifest.sha256}.sqlite`), 8192);
+    damage(join(bench.snapshots, 'current'));
+    const reader = await follow(bench);
+    for (let times = 0; times < 2; times += 1) await reader.follow();
+    expect([datapoints(reader), problems]).toEqual([2, [expect.stringMatching(message)]]);
+    // what it names, once it does, is served
+    writeFileSync(join(bench.snapshots, 'current'), `${first.manifest.sha256}\n`);
+    await reader.follow();
+    expect([datapoints(reader), problems.length]).toEqual([1, 1]);
+  });
+
   test('does not begin without one', async () => {
     const bench = await filled();
     await expect(follow(bench)).rejects.toThrow(/has no snapshot; make one with: allocations publish/);
     expect(existsSync(bench.snapshots)).toBe(false);
+    const { manifest } = await publish(bench);
+    writeFileSync(join(bench.snapshots, 'current'), '');
+    rmSync(join(bench.snapshots, `${manifest.sha256}.sqlite`));
+    await expect(follow(bench)).rejects.toThrow(/current: it does not name a snapshot/);
   });
 });
