@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { compareText } from '../domain/compare-text.ts';
 import { parseJson } from '../domain/json.ts';
 import { monthText } from '../domain/month.ts';
-import { errorCode, explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import { errorCode, explainDisk, MACHINE, messageOf, OperatorError } from '../domain/operator-error.ts';
 import { reportOrigin } from '../domain/origin.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import { sha256Hex } from '../domain/sha256.ts';
@@ -17,6 +17,9 @@ import { readRegularFile } from './regular-file.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 
 const RECORD_SUFFIX = '.report.json';
+/** How a record comes back: what it says is in the dataset as well. */
+const OTHER_RECORD =
+  'restore it from a backup, or delete it: the next ingest or verify writes it anew where the dataset has the report';
 const KIND_FOLDER = /^[a-z-]+$/;
 /** How write-file-atomic names a file until it is whole. */
 const UNFINISHED = /[0-9a-f]{64}\.(?:csv|json|xlsx|report\.json)\.\d+$/;
@@ -203,10 +206,12 @@ function leadsTo(entry: Dirent, is: 'isFile' | 'isDirectory'): boolean {
 }
 
 function readRecord(path: string): ArchivedReport {
-  const parsed = recordFile.safeParse(parseJson(readText(path)));
+  const content = parseJson(readText(path));
+  const parsed = recordFile.safeParse(content);
   if (!parsed.success) {
-    const reason = z.prettifyError(parsed.error).replaceAll('\n', ' ');
-    throw new OperatorError(`${path} is not a report record (${reason}); restore it from a backup`, MACHINE);
+    const fault = z.prettifyError(parsed.error).replaceAll('\n', ' ');
+    const reason = content === undefined ? 'it is empty, or not JSON' : fault;
+    throw new OperatorError(`${path} is not a report record (${reason}); ${OTHER_RECORD}`, MACHINE);
   }
   const record = fromStored(parsed.data, parsed.data.withdrawn);
   return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}` };
@@ -226,6 +231,8 @@ function readText(path: string): string {
   try {
     return readRegularFile(path).toString();
   } catch (error) {
-    throw explainDisk('archive', path, error);
+    if (errorCode(error) === null) throw error;
+    const message = `${path} cannot be read (${messageOf(error)}); check its permissions, or ${OTHER_RECORD}`;
+    throw new OperatorError(message, MACHINE);
   }
 }

@@ -6,6 +6,14 @@ import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/o
 export const UNREADABLE_FOLDER =
   'the folder cannot be read; check its permissions, or put the reports into one that does not hold it';
 
+/** What is said of a name that is no text: it cannot be asked for by what stands in its place. */
+export const NAMELESS = 'the name is not UTF-8; rename it';
+
+/** Whether a file is not found because its name is no text: what stands for its bytes is in no name that is. */
+export function isNameless(path: string, error: unknown): boolean {
+  return errorCode(error) === 'ENOENT' && path.includes('\uFFFD');
+}
+
 /**
  * The report files under the paths given, each once, in order of path. Folders are walked with all they hold, each
  * once, by whatever link; names that begin with a dot or `~$` (an Excel lock) are left out, and what is the program's
@@ -41,6 +49,7 @@ async function collect(path: string, named: boolean, search: Search): Promise<vo
       files.add(path);
       return;
     }
+    if (isNameless(path, error)) throw new OperatorError(`${path}: ${NAMELESS}`, USAGE);
     if (errorCode(error) === 'ENOENT')
       throw new OperatorError(`${path} does not exist; check the path`, USAGE);
     throw new OperatorError(`${path} cannot be read; check its permissions`, MACHINE);

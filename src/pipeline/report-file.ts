@@ -6,7 +6,7 @@ import { LARGEST_FILE } from '../domain/bytes.ts';
 import { type Finding, finding } from '../domain/finding.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import type { FileStamp } from '../store/seen-files.ts';
-import { UNREADABLE_FOLDER } from './plan.ts';
+import { isNameless, NAMELESS, UNREADABLE_FOLDER } from './plan.ts';
 
 /** A file that was written so recently may still be: the system's times of files are coarse. */
 const FRESH_MS = 2000;
@@ -57,6 +57,7 @@ export async function readReportFile(path: string): Promise<FileReading> {
     }
     return { bytes, sha256, stamp: isFresh ? null : before };
   } catch (error) {
+    if (isNameless(path, error)) return { finding: finding('unreadable-file', NAMELESS) };
     const reason = messageOf(error);
     return {
       finding: finding('unreadable-file', `the file cannot be read (${reason}); check its permissions`),

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { isWorkbook } from '../domain/bytes.ts';
 import { errorCode, OperatorError } from '../domain/operator-error.ts';
-import { findReportFiles, UNREADABLE_FOLDER } from '../pipeline/plan.ts';
+import { findReportFiles, isNameless, NAMELESS, UNREADABLE_FOLDER } from '../pipeline/plan.ts';
 import { refuseForeign } from './content.ts';
 import type { Answer } from './exchange.ts';
 import { FetchFault } from './fault.ts';
@@ -119,7 +119,8 @@ function summaryOf(blank: UnitSummary, kept: KeptFile, place: Workplace): UnitSu
 async function listReports(path: string, inbox: string): Promise<string[]> {
   try {
     const files = await findReportFiles([path]);
-    const isReport = (file: string) => REPORT_ENDINGS.includes(extname(file).toLowerCase()) || isFolder(file);
+    const isReport = (file: string) =>
+      REPORT_ENDINGS.includes(extname(file).toLowerCase()) || mayHoldReports(file);
     const isInInbox = (file: string) => !relative(inbox, file).startsWith('..');
     return files.filter((file) => file === path || (isReport(file) && !isInInbox(file)));
   } catch (error) {
@@ -128,12 +129,12 @@ async function listReports(path: string, inbox: string): Promise<string[]> {
   }
 }
 
-/** Of folders only those come that cannot be read. */
-function isFolder(path: string): boolean {
+/** A folder that cannot be walked, or what cannot be told from one. */
+function mayHoldReports(path: string): boolean {
   try {
     return statSync(path).isDirectory();
-  } catch {
-    return false;
+  } catch (error) {
+    return isNameless(path, error);
   }
 }
 
@@ -159,6 +160,7 @@ function readLocal(path: string, most: number): Buffer {
 function unreadable(path: string, error: unknown): unknown {
   const code = errorCode(error);
   if (code === null) return error;
+  if (isNameless(path, error)) return new FetchFault(NAMELESS, 'none');
   const reason = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
   return new FetchFault(`${path} ${reason}; mend the file of sources, or its permissions`, 'none');
 }

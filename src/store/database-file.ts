@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
@@ -119,10 +119,19 @@ export function explainDatabase(file: string, error: unknown, kind: DatabaseKind
   const code = errorCode(error) ?? '';
   const advice = adviceOn(kind);
   const known = Object.keys(advice).find((prefix) => code.startsWith(prefix));
-  if (known)
-    return new OperatorError(
-      `${file} ${advice[known]} (${code})`,
-      known === 'SQLITE_NOTADB' ? USAGE : MACHINE,
-    );
-  return error;
+  if (!known) return error;
+  const said = known === 'SQLITE_CANTOPEN' && isClosed(file) ? CLOSED : advice[known];
+  return new OperatorError(`${file} ${said} (${code})`, known === 'SQLITE_NOTADB' ? USAGE : MACHINE);
+}
+
+const CLOSED = 'may not be read; check whose it is, and its permissions';
+
+/** Whether permissions alone stand in the way of reading a file; of those SQLite says nothing. */
+function isClosed(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return false;
+  } catch (error) {
+    return errorCode(error) === 'EACCES';
+  }
 }

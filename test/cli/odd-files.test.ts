@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -207,4 +216,99 @@ describe('what is not of the archive', () => {
       /^allocations: the archive .*monthly-statement cannot be used \(EACCES.*; check the folder and its permissions and run again\n$/,
     );
   });
+});
+
+describe('a record of the archive that is damaged', () => {
+  /** Of a report of which a part was taken, and one that was withdrawn. */
+  function records(): string[] {
+    write(
+      'inbox/part.csv',
+      statement(['2024-05', '2024-06'].map((month) => ({ code: '01001', month, net: 1 }))),
+    );
+    report('inbox/slip.csv', '2024-07');
+    const months = ['--from', '2024-05', '--to', '2024-05'];
+    expect(allocations(folder, 'backfill', 'inbox/part.csv', ...months).status).toBe(0);
+    expect(allocations(folder, 'ingest', 'inbox/slip.csv').status).toBe(0);
+    expect(allocations(folder, 'withdraw', 'inbox/slip.csv', '--reason', 'a slip').status).toBe(0);
+    const place = 'data/reports/ca/monthly-statement';
+    const names = namesIn(place).filter((name) => name.endsWith('.report.json'));
+    expect(names).toHaveLength(2);
+    return names.map((name) => join(place, name));
+  }
+
+  test.each([['ingest', 'inbox/slip.csv'], ['verify']])(
+    'comes back by %s once it is deleted',
+    (...command) => {
+      const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+      const paths = records();
+      const before = paths.map(read);
+      for (const path of paths) {
+        write(path, '');
+        const { status, stderr } = allocations(folder, ...command);
+        expect({ status, stderr }).toEqual({
+          status: 74,
+          stderr: `allocations: ${path} is not a report record (it is empty, or not JSON); restore it from a backup, or delete it: the next ingest or verify writes it anew where the dataset has the report\n`,
+        });
+        rmSync(join(folder, path));
+        expect(allocations(folder, ...command).status).toBe(0);
+      }
+      expect(paths.map(read)).toEqual(before);
+    },
+  );
+
+  test('or may not be read is named', () => {
+    const [path = ''] = records();
+    chmodSync(join(folder, path), 0);
+    const { status, stderr } = allocationsByOthers(folder, 'verify');
+    expect(status).toBe(74);
+    expect(stderr).toMatch(
+      /^allocations: \S+\.report\.json cannot be read \(EACCES.*\); check its permissions, or restore/,
+    );
+  });
+});
+
+describe('a name that is not UTF-8', () => {
+  const NOT_TEXT = Buffer.from([0x63, 0x61, 0x66, 0xe9]);
+  const inFolder = (place: string, ending = '') =>
+    Buffer.concat([Buffer.from(`${join(folder, place)}/`), NOT_TEXT, Buffer.from(ending)]);
+
+  test('is said to be none, of files and folders', () => {
+    report('inbox/good.csv', '2024-05');
+    writeFileSync(inFolder('inbox', '.csv'), 'x');
+    mkdirSync(inFolder('inbox'));
+    const { status, stdout } = allocations(folder, 'ingest', 'inbox');
+    expect(status).toBe(1);
+    for (const name of ['caf\uFFFD', 'caf\uFFFD.csv'])
+      expect(stdout).toContain(`error unreadable-file: inbox/${name}: the name is not UTF-8; rename it\n`);
+    expect(stdout).toContain('1 loaded, 0 unchanged, 2 refused');
+    const named = allocations(folder, 'ingest', 'inbox/caf\uFFFD.csv');
+    expect(named.stderr).toBe('allocations: inbox/caf\uFFFD.csv: the name is not UTF-8; rename it\n');
+  });
+
+  test('of a local source fails, and the others come', () => {
+    report('drop/good.csv', '2024-05');
+    writeFileSync(inFolder('drop', '.csv'), 'x');
+    mkdirSync(inFolder('drop'));
+    const { stdout } = allocations(folder, 'fetch', ...dropAsSource());
+    for (const name of ['caf\uFFFD', 'caf\uFFFD.csv'])
+      expect(stdout).toContain(`failed drop ${name}: the name is not UTF-8; rename it (`);
+    expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 2 failed');
+  });
+});
+
+test('a database file that may not be read is named, and not its folder', () => {
+  report('inbox/good.csv', '2024-05');
+  expect(allocations(folder, 'ingest', 'inbox').status).toBe(0);
+  expect(allocations(folder, 'token', 'create', 'me').status).toBe(0);
+  for (const [file, ...command] of [
+    ['data/allocations.tokens.sqlite', 'token', 'list'],
+    ['data/allocations.sqlite', 'status'],
+  ] as const) {
+    chmodSync(join(folder, file), 0);
+    const { status, stderr } = allocationsByOthers(folder, ...command);
+    expect({ status, stderr }).toEqual({
+      status: 74,
+      stderr: `allocations: ${file} may not be read; check whose it is, and its permissions (SQLITE_CANTOPEN)\n`,
+    });
+  }
 });
