@@ -7,6 +7,7 @@ import { jurisdictionId } from '../domain/jurisdiction.ts';
 import { type Figure, formatScaled } from '../domain/money.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { plainIssue } from '../domain/plain-issue.ts';
 import { isKindOf, type ReportKindName, type StoredRow } from '../domain/report.ts';
 import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
 import type { SeriesRemark, State } from '../states/state.ts';
@@ -34,17 +35,26 @@ export interface Correction {
 }
 
 const filled = z.string().min(1, 'must not be blank');
+/** As reports print it: a number of JSON has lost its last zeros, and may have been rounded. */
+const figure = z.string({ error: ({ input }) => (input === undefined ? undefined : unquoted(input)) });
 const entry = z.strictObject({
   state: z.enum(STATE_CODES),
   kind: filled,
   jurisdiction: filled,
   month: filled,
   field: filled,
-  published: z.string(),
-  correct: z.string(),
+  published: figure,
+  correct: figure,
   reason: filled,
   source: filled,
 });
+
+function unquoted(input: unknown): string {
+  const given = typeof input === 'number' ? input : 1234.56;
+  const printed = given.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const blank = input === null ? ', or "" for a blank cell' : '';
+  return `write the figure in quotation marks, as "${printed}"${blank}`;
+}
 
 const correction = entry.transform((given, context): Correction => {
   const fault = (field: keyof typeof given, message: string) => {
@@ -77,7 +87,7 @@ const correction = entry.transform((given, context): Correction => {
 export function readCorrections(folder: string): Correction[] {
   const path = join(folder, FILE);
   if (!existsSync(path)) return [];
-  const parsed = z.array(correction).safeParse(readJsonFile(path));
+  const parsed = z.array(correction).safeParse(readJsonFile(path), { error: plainIssue });
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path: [at, field], message }) => {
       const where =
@@ -100,9 +110,11 @@ function readJsonFile(path: string): unknown {
   try {
     return JSON.parse(readRegularFile(path).toString());
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = messageOf(error).replaceAll('\n', ' ');
+    if (error instanceof SyntaxError)
+      throw new OperatorError(`${path} is not JSON (${reason}); mend it`, USAGE);
     throw new OperatorError(
-      `${path} cannot be read (${reason}); put a file there that is JSON, and check its permissions`,
+      `${path} cannot be read (${reason}); put a file there, and check its permissions`,
       USAGE,
     );
   }

@@ -5,6 +5,7 @@ import { lastDayOf } from '../domain/calendar-day.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, titleCase } from '../domain/jurisdiction.ts';
 import { addMonths, type Day, firstDay, type Month, parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { plainIssue } from '../domain/plain-issue.ts';
 import { isKindOf, type ReportKindName } from '../domain/report.ts';
 import { readCsv } from '../extract/csv.ts';
 import { decodeText } from '../extract/text.ts';
@@ -159,7 +160,8 @@ function readRegister<Schema extends z.ZodType>(
     const fault = (reason: string) => new OperatorError(`${path}, line ${number}: ${reason}`, USAGE);
     if (cells.length !== columns.length)
       throw fault(`${cells.length} cells where the header has ${columns.length}`);
-    const row = schema.safeParse(Object.fromEntries(header.cells.map((column, at) => [column, cells[at]])));
+    const given = Object.fromEntries(header.cells.map((column, at) => [column, cells[at]]));
+    const row = schema.safeParse(given, { error: plainIssue });
     if (!row.success) {
       throw fault(
         row.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`).join('; '),

@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { monthText } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { plainIssue } from '../domain/plain-issue.ts';
 import { isKindOf } from '../domain/report.ts';
 import { readRegularFile } from '../pipeline/regular-file.ts';
 import { REPORT_KINDS, STATES } from '../states/index.ts';
@@ -80,13 +81,11 @@ const file = z.strictObject({
   protocol: z.literal('file'),
   url: z.string().min(1),
 });
+const source = z.discriminatedUnion('protocol', [socrata, odata, file], {
+  error: ({ code }) => (code === 'invalid_union' ? 'must be one of socrata, odata, file' : undefined),
+});
 const sourceFile = z.strictObject(
-  Object.fromEntries(
-    STATES.map(({ code }) => [
-      code,
-      z.array(z.discriminatedUnion('protocol', [socrata, odata, file])).default([]),
-    ]),
-  ),
+  Object.fromEntries(STATES.map(({ code }) => [code, z.array(source).default([])])),
 );
 
 /** A dataset asked by months: Socrata's SODA 2.1, or OData 4. */
@@ -100,7 +99,7 @@ export type ReportSource = QueriedSource | FileSource;
 
 /** Reads the sources of all states. Throws an `OperatorError` of one line that names the entry that is wrong. */
 export function readSources(path: string): ReportSource[] {
-  const parsed = sourceFile.safeParse(readJsonFile(path));
+  const parsed = sourceFile.safeParse(readJsonFile(path), { error: plainIssue });
   if (!parsed.success) throw unusable(path, parsed.error.issues.map(describeIssue).join('; '));
   const sources = Object.entries(parsed.data).flatMap(([state, list]) =>
     list.map(

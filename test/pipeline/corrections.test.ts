@@ -166,9 +166,23 @@ describe('a published figure that is known to be wrong', () => {
 });
 
 test.each([
-  ['[', /corrections\.json cannot be read/],
-  [{}, /expected array/],
-  [[{ ...ENTRY, state: 'nv' }], /entry 1, state/],
+  ['[', /corrections\.json is not JSON \(.*\); mend it$/],
+  ['[\n{"state": ca}\n]', /corrections\.json is not JSON \(.*\); mend it$/],
+  [{}, /corrections\.json: must be a list in square brackets$/],
+  [['x'], /entry 1: must be an object in curly brackets$/],
+  [[{ ...ENTRY, state: 'nv' }], /entry 1, state: must be one of ca, tx$/],
+  [[{ ...ENTRY, source: undefined }], /entry 1, source: is missing$/],
+  [[{ ...ENTRY, correct: undefined }], /entry 1, correct: is missing$/],
+  [[{ ...ENTRY, jurisdiction: 1001 }], /entry 1, jurisdiction: write it in quotation marks, as "1001"$/],
+  [
+    [{ ...ENTRY, correct: 808_578.99 }],
+    /entry 1, correct: write the figure in quotation marks, as "808,578\.99"$/,
+  ],
+  [
+    [{ ...ENTRY, published: 808_578.9, correct: -3 }],
+    /published: write .* as "808,578\.90"; entry 1, correct: write .* as "-3\.00"$/,
+  ],
+  [[{ ...ENTRY, published: null }], /published: write .* as "1,234\.56", or "" for a blank cell$/],
   [[ENTRY, { ...ENTRY, kind: 'ca/other' }], /entry 2, kind: must be one of ca\/monthly-statement/],
   [[{ ...ENTRY, jurisdiction: 'x' }], /entry 1, jurisdiction: must be/],
   [[{ ...ENTRY, month: '2024-13' }], /entry 1, month: must be an allocation period like 2024-05/],
@@ -177,7 +191,7 @@ test.each([
   [[{ ...ENTRY, correct: '1.234' }], /entry 1, correct: must be an amount/],
   [[{ ...ENTRY, correct: '100' }], /entry 1, correct: is the same as published/],
   [[{ ...ENTRY, reason: '' }], /entry 1, reason: must not be blank/],
-  [[{ ...ENTRY, extra: 1 }], /entry 1: .*extra/],
+  [[{ ...ENTRY, extra: 1 }], /entry 1: the key "extra" is not known; check the spelling, or leave it out$/],
   [
     [ENTRY, { ...ENTRY, correct: '1' }],
     /entry 2: there is one of ca\/monthly-statement 01001 2024-05 net_payment already/,

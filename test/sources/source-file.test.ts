@@ -106,9 +106,18 @@ describe('a source', () => {
 
   const faults: [string, object | string, RegExp][] = [
     ['no JSON', '{', /cannot be used: .*JSON/],
-    ['an unknown state', { ny: [SOURCE] }, /Unrecognized key: "ny"/],
-    ['an unknown key', { tx: [{ ...SOURCE, colour: 'red' }] }, /tx\.0: Unrecognized key: "colour"/],
-    ['an unknown protocol', { tx: [{ ...SOURCE, protocol: 'ftp' }] }, /tx\.0\.protocol/],
+    ['an unknown state', { ny: [SOURCE] }, /: the key "ny" is not known; check the spelling/],
+    [
+      'an unknown key',
+      { tx: [{ ...SOURCE, colour: 'red' }] },
+      /tx\.0: the key "colour" is not known; check the spelling/,
+    ],
+    [
+      'an unknown protocol',
+      { tx: [{ ...SOURCE, protocol: 'ftp' }] },
+      /tx\.0\.protocol: must be one of socrata, odata, file;/,
+    ],
+    ['no kind', { tx: [{ ...SOURCE, kind: undefined }] }, /tx\.0\.kind: is missing;/],
     [
       'an unknown kind',
       { tx: [{ ...SOURCE, kind: 'tx/other' }] },
@@ -156,7 +165,16 @@ describe('a source', () => {
       { tx: [{ ...SOURCE, month_filter: null }] },
       /texas: a source asked year by year needs a month_filter/,
     ],
-    ['too large a page', { tx: [{ ...SOURCE, page_size: 100_000 }] }, /tx\.0\.page_size/],
+    [
+      'too large a page',
+      { tx: [{ ...SOURCE, page_size: 100_000 }] },
+      /tx\.0\.page_size: must be at most 50000;/,
+    ],
+    [
+      'a page in quotation marks',
+      { tx: [{ ...SOURCE, page_size: '5' }] },
+      /page_size: must be a number, without/,
+    ],
     ['a guess without a note', { tx: [{ ...SOURCE, is_guess: true }] }, /texas: a guess needs a note/],
     [
       'a file on another machine',
