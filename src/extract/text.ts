@@ -9,14 +9,19 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; mark: readonly number[] }[]
 // biome-ignore lint/suspicious/noControlCharactersInRegex: their presence is what tells a binary file from a text
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffe\uffff]/;
 
+/** What DOS programs end a text with, and some of today's still do. */
+const END_OF_TEXT = '\u001a';
+/** How a text of two or four bytes a character begins, where nothing says so or what says so is that of four. */
+const WIDE_CHARACTERS = wideCharacters(String.raw`[\t\r\n -~]`);
+
 /**
  * Decodes a text file: UTF-8 with or without byte order mark, UTF-16 with one, else Windows-1252 (with an info
- * finding). Line ends become `\n`. `text` is `null` where the bytes are no text, with the error in the findings.
+ * finding). Line ends become `\n`; one Ctrl-Z at the very end is left out. `text` is `null` where the bytes are no text, with the error in the findings.
  */
 export function decodeText(bytes: Uint8Array): { text: string | null; findings: Finding[] } {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
   const text = decode(bytes, marked?.encoding ?? 'utf-8');
-  if (text !== null) return accept(text, []);
+  if (text !== null) return accept(text, bytes, []);
   if (marked) {
     const message = `the file says it is ${marked.encoding.toUpperCase()} but its bytes are not; save it again as UTF-8`;
     return { text: null, findings: [finding('bad-encoding', message)] };
@@ -25,15 +30,36 @@ export function decodeText(bytes: Uint8Array): { text: string | null; findings: 
   // which is not accepted
   const western = iconv.decode(Buffer.from(bytes), 'windows-1252').replaceAll('\ufffd', '\u0081');
   const message = 'the file is not UTF-8; it was read as Windows-1252, the encoding of older Excel exports';
-  return accept(western, [finding('windows-1252', message)]);
+  return accept(western, bytes, [finding('windows-1252', message)]);
 }
 
-function accept(text: string, findings: Finding[]): { text: string | null; findings: Finding[] } {
-  if (CONTROL_CHARACTERS.test(text)) {
-    const message = 'the file is neither a text nor an XLSX workbook; export the report as CSV, XLSX or JSON';
-    return { text: null, findings: [finding('unsupported-format', message)] };
-  }
+function accept(
+  decoded: string,
+  bytes: Uint8Array,
+  findings: Finding[],
+): { text: string | null; findings: Finding[] } {
+  const text = decoded.endsWith(END_OF_TEXT) ? decoded.slice(0, -1) : decoded;
+  if (CONTROL_CHARACTERS.test(text)) return { text: null, findings: [refusalOf(bytes)] };
   return { text: text.replace(/\r\n?/g, '\n'), findings };
+}
+
+/** Why bytes are not read that are no text in an encoding known. */
+function refusalOf(bytes: Uint8Array): Finding {
+  if (WIDE_CHARACTERS.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'))) {
+    const message =
+      'the file seems to be UTF-16 without a byte order mark, or UTF-32; save it again as UTF-8';
+    return finding('bad-encoding', message);
+  }
+  const message = 'the file is neither a text nor an XLSX workbook; export the report as CSV, XLSX or JSON';
+  return finding('unsupported-format', message);
+}
+
+/** Characters, printed as this, with zeros behind or before them: four of them, or one where a mark stands before it. */
+function wideCharacters(ascii: string): RegExp {
+  const utf16 = [String.raw`(?:${ascii}\0){4}`, String.raw`(?:\0${ascii}){4}`];
+  const utf32 = [String.raw`(?:${ascii}\0{3}){4}`, String.raw`(?:\0{3}${ascii}){4}`];
+  const marked = [String.raw`\xff\xfe\0\0${ascii}\0{3}`, String.raw`\0\0\xfe\xff\0{3}${ascii}`];
+  return new RegExp(`^(?:${[...utf16, ...utf32, ...marked].join('|')})`);
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | null {

@@ -74,14 +74,48 @@ describe('decodeText', () => {
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00])],
     ['a compressed file', Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0x01, 0x02, 0x03])],
     ['zeros', Buffer.alloc(64)],
-    ['UTF-16 without a mark', Buffer.from('Authority Code,Authority Name', 'utf16le')],
-    ['UTF-32 with its mark', Buffer.from([0xff, 0xfe, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00])],
+    ['UTF-16 of less than four characters', Buffer.from('abc', 'utf16le')],
+    ['a Ctrl-Z within it', Buffer.from('a,b\u001a\n1,2\n')],
+    ['two of them at its end', Buffer.from('a,b\n1,2\n\u001a\u001a')],
     ['a text with a zero in it', Buffer.from('a,b\n1,\u00002\n')],
     ['bytes that Windows-1252 does not have', Buffer.from([0x41, 0x81, 0x8d, 0x9d])],
   ])('refuses %s as no text', (_, bytes) => {
     const { text, findings } = decodeText(bytes);
     expect(text).toBeNull();
     expect(findings).toMatchObject([{ code: 'unsupported-format', severity: 'error' }]);
+  });
+
+  const utf32 = (text: string, isBigEndian: boolean) => {
+    const bytes = Buffer.alloc(text.length * 4);
+    for (let at = 0; at < text.length; at += 1)
+      bytes[isBigEndian ? at * 4 + 3 : at * 4] = text.charCodeAt(at);
+    return bytes;
+  };
+  const header = 'Authority Code,Authority Name\n';
+
+  it.each([
+    ['UTF-16 without a mark', Buffer.from(header, 'utf16le')],
+    ['UTF-16 without a mark, big end first', Buffer.from(header, 'utf16le').swap16()],
+    ['UTF-16 without a mark and with an accent', Buffer.from(`${header}Cañada`, 'utf16le')],
+    ['UTF-32', utf32(header, false)],
+    ['UTF-32, big end first', utf32(header, true)],
+    ['UTF-32 with its mark', Buffer.from([0xff, 0xfe, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00])],
+    [
+      'UTF-32 with its mark, big end first',
+      Buffer.from([0x00, 0x00, 0xfe, 0xff, 0x00, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00, 0x42]),
+    ],
+  ])('refuses %s with how to save it', (_, bytes) => {
+    const { text, findings } = decodeText(bytes);
+    expect(text).toBeNull();
+    expect(findings).toMatchObject([{ code: 'bad-encoding', severity: 'error' }]);
+    expect(findings[0]?.message).toMatch(/save it again as UTF-8$/);
+  });
+
+  it('leaves out one Ctrl-Z at the very end, in whatever encoding', () => {
+    expect(decodeText(Buffer.from('a,b\r\n1,2\r\n\u001a'))).toEqual({ text: 'a,b\n1,2\n', findings: [] });
+    expect(decodeText(utf16('a,b\n1,2\u001a', false)).text).toBe('a,b\n1,2');
+    expect(decodeText(Buffer.from('Ca\u00f1ada\n\u001a', 'latin1')).text).toBe('Cañada\n');
+    expect(decodeText(Buffer.from('\u001a')).text).toBe('');
   });
 
   it('never throws, and gives text or an error, whatever the bytes', () => {

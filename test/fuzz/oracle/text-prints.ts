@@ -7,7 +7,15 @@ const SEPARATORS = [',', ';', '\t', '|'];
  * JSON document, and between quotation marks.
  */
 export function textPrints(bytes: Uint8Array): Print[][] {
-  return decodings(bytes).flatMap((text) => (/^\s*[[{]/.test(text) ? jsonRows(text) : csvRows(text)));
+  return decodings(withoutCtrlZ(bytes)).flatMap((text) =>
+    /^\s*[[{]/.test(text) ? jsonRows(text) : csvRows(text),
+  );
+}
+
+/** The bytes without one Ctrl-Z at their end, in the encoding they begin in. */
+function withoutCtrlZ(bytes: Uint8Array): Uint8Array {
+  const end = { 255: [0x1a, 0], 254: [0, 0x1a] }[bytes[0] ?? 0] ?? [0x1a];
+  return end.every((byte, at) => bytes.at(at - end.length) === byte) ? bytes.subarray(0, -end.length) : bytes;
 }
 
 /** The texts the bytes may be. */
