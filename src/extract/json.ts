@@ -6,6 +6,9 @@ import { type GridReading, type GridRow, refuseGrids } from './grid.ts';
 /** Keys above which no report is looked for. */
 const MOST_COLUMNS = 200;
 
+/** How lossless-json says that another object or list begins behind the first. */
+const SEVERAL_VALUES = /^Expected end of input but got '[{[]'/;
+
 /**
  * Reads a JSON report: an array of records, or the OData form `{"value": [...]}`. Numbers are kept as the digits
  * in the file. A key given twice with different values, and anything but records, is an error.
@@ -16,6 +19,11 @@ export function readJson(text: string): GridReading {
     document = parse(text, null, (digits) => digits);
   } catch (error) {
     const reason = messageOf(error);
+    if (SEVERAL_VALUES.test(reason)) {
+      const message =
+        'the file holds several JSON objects one after another (JSON lines); export them as one array, or as CSV';
+      return refuseGrids('malformed-json', message);
+    }
     return refuseGrids('malformed-json', `${reason}; the file may be cut off: download it again`);
   }
   const records = recordsOf(document);

@@ -10,6 +10,10 @@ const RELATIONS_PART = 'xl/_rels/workbook.xml.rels';
 const WORKBOOK_PART = 'xl/workbook.xml';
 const TEXTS_PART = 'xl/sharedStrings.xml';
 const SHEET_FOLDER = 'xl/worksheets/';
+/** What relates sheets to their tables, comments and drawings. */
+const SHEET_RELATIONS_FOLDER = 'xl/worksheets/_rels/';
+/** A sheet of a binary workbook. */
+const BINARY_SHEET = /\/[^./]+\.bin$/;
 /** The prefix of a part's first element. */
 const PREFIX = /^[^<]*(?:<[?!][^>]*>[^<]*)*<([\w.-]+):/;
 
@@ -22,8 +26,11 @@ const READ_PARTS = new Set([STYLES_PART, RELATIONS_PART, WORKBOOK_PART, TEXTS_PA
 
 /** Whether a part holds figures, or says how they are to be read. */
 export function isReadPart(part: string): boolean {
-  // what relates a sheet to its tables, comments and drawings lies in the sheets' folder
-  return READ_PARTS.has(part) || (part.startsWith(SHEET_FOLDER) && !part.endsWith('.rels'));
+  return READ_PARTS.has(part) || (isOfSheets(part) && !part.startsWith(SHEET_RELATIONS_FOLDER));
+}
+
+function isOfSheets(part: string): boolean {
+  return part.startsWith(SHEET_FOLDER) && !BINARY_SHEET.test(part);
 }
 
 /** The prefix of the elements of a part that begins with this XML; `undefined` where they have none. */
@@ -75,7 +82,7 @@ export async function inspectWorkbook(
     let checksum = 0;
     let isStart = true;
     let before = '';
-    const sheet = entry.fileName.startsWith(SHEET_FOLDER) ? new SheetCheck(entry.fileName) : null;
+    const sheet = isOfSheets(entry.fileName) ? new SheetCheck(entry.fileName) : null;
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
       inspection.unpacked += chunk.length;
       if (inspection.unpacked > limit) return inspection;

@@ -10,6 +10,17 @@ const NAMED_PARTS = new Map([
   ['styles', 'styles.xml'],
 ]);
 
+/** A part that workbooks of other formats have, and what they are. */
+const OTHER_FORMATS = new Map([
+  ['xl/workbook.bin', 'a binary workbook (.xlsb)'],
+  ['content.xml', 'an OpenDocument spreadsheet (.ods) or another OpenDocument file'],
+]);
+
+/** What a zip file is that is another sort of workbook; `undefined` where it is none that is known. */
+export function otherFormat({ parts }: WorkbookInspection): string | undefined {
+  return [...OTHER_FORMATS].find(([part]) => parts.includes(part))?.[1];
+}
+
 /** A part that exceljs would leave out without a word: sheets, texts or styles under another name. */
 export function unreadPart({ parts, relations }: WorkbookInspection): string | undefined {
   const sheet = parts.find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));

@@ -5,7 +5,7 @@ import { type Grid, type GridReading, type GridRow, refuseGrids } from './grid.t
 import { UnreadCellError } from './sheet-check.ts';
 import { withoutPrefixes } from './unprefixed.ts';
 import { inspectWorkbook, LARGEST_UNPACKED, type WorkbookInspection } from './workbook-archive.ts';
-import { unreadPart } from './workbook-parts.ts';
+import { otherFormat, unreadPart } from './workbook-parts.ts';
 
 /** Excel's own limit; exceljs makes room for all numbers below the largest. */
 const LARGEST_SHEET_ID = 65_534;
@@ -95,6 +95,8 @@ function refusalOf(inspection: WorkbookInspection): GridReading | null {
       `the workbook unpacks to more than ${limit} MiB; split it or export it as CSV`,
     );
   }
+  const other = otherFormat(inspection);
+  if (other) return refuseGrids('unsupported-format', `the file is ${other}; save it as .xlsx or CSV`);
   const unread = unreadPart(inspection);
   if (unread) {
     const message = `the part ${unread} cannot be read where it is stored; open the workbook in Excel and save it again`;

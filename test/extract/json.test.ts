@@ -120,6 +120,23 @@ describe('readJson', () => {
   });
 
   it.each([
+    '{"a": 1}\n{"a": 2}\n',
+    '{"a": 1}{"a": 2}',
+    '{\n"a": "}"\n}\n\n{\n"a": 2\n}',
+    '[{"a": 1}]\n[{"a": 2}]',
+  ])('says of %j that it is several objects, and how to export them', (text) => {
+    const found = refusal(text);
+    expect(found?.code).toBe('malformed-json');
+    expect(found?.message).toContain('several JSON objects one after another');
+    expect(found?.message).toMatch(/as one array, or as CSV$/);
+  });
+
+  it('does not say so of one object with something behind it, or within a list', () => {
+    for (const text of ['{"a": 1} x', '[{"a": 1} {"a": 2}]', '{"a": {"b": 1} {"c": 1}}'])
+      expect(refusal(text)?.message).toContain('download it again');
+  });
+
+  it.each([
     '[1, 2]',
     '[["a"], ["b"]]',
     '{"rows": []}',

@@ -127,3 +127,26 @@ describe('a workbook with parts that cannot be read is looked at as closely as o
     expect(findings).toMatchObject([{ code: 'unsupported-format' }]);
   });
 });
+
+describe('workbooks of other formats are named', () => {
+  // a part that is no XML may hold anything, also how a cell begins
+  const binary = `<c ${'\u0001'.repeat(2_000_000)}`;
+  it.each([
+    [
+      '.ods',
+      {
+        mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+        'content.xml': '<office:document-content/>',
+      },
+    ],
+    ['.xlsb', { 'xl/workbook.bin': '\u0083', 'xl/worksheets/sheet1.bin': binary }],
+  ])('%s', async (ending, texts: Readonly<Record<string, string>>) => {
+    const parts = Object.entries(texts).map(([part, text]) => [part, strToU8(text)]);
+    const { grids, findings } = await readWorkbook(zipSync(Object.fromEntries(parts)));
+    expect(grids).toEqual([]);
+    expect(findings).toMatchObject([
+      { code: 'unsupported-format', message: expect.stringContaining(ending) },
+    ]);
+    expect(findings[0]?.message).toMatch(/; save it as \.xlsx or CSV$/);
+  });
+});
