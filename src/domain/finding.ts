@@ -49,6 +49,7 @@ const ERRORS = [
 const OPEN_QUESTIONS = ['correction-outdated', 'correction-unmatched'] as const;
 
 const WARNINGS = [
+  'correction-lapsed',
   'duplicate-row',
   'control-total',
   'sheet-ignored',

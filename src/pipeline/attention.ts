@@ -27,7 +27,7 @@ export interface UpdateOutcome {
   units: readonly FetchedUnit[];
   /** Why nothing could be fetched at all; `null` where it was tried. */
   fetchFailure: string | null;
-  run: Pick<RunSummary, 'reports'>;
+  run: Pick<RunSummary, 'reports' | 'others'>;
   /** What this update and those before it did with reports that nobody was told of. */
   untold: readonly ReportSummary[];
   /** The reports of the archive where the dataset had no run before this one. */
@@ -223,12 +223,18 @@ function overduePeriods({ absence }: UpdateOutcome): Told {
   };
 }
 
-function misfitCorrections({ verification }: UpdateOutcome): Told {
+function misfitCorrections({ verification, run }: UpdateOutcome): Told {
   const misfits = verification.findings.filter(({ about }) => about === 'corrections');
-  return {
-    summary: `${counted(misfits.length, 'entry', 'entries')} of corrections.json ${misfits.length === 1 ? 'does' : 'do'} not fit`,
-    details: misfits.map(({ message }) => message),
-  };
+  const said = [...run.reports.flatMap(({ findings }) => findings), ...run.others];
+  const lapsed = said.filter(({ code }) => code === 'correction-lapsed');
+  const count = misfits.length;
+  const summaries = [
+    ...(count > 0
+      ? [`${counted(count, 'entry', 'entries')} of corrections.json ${count === 1 ? 'does' : 'do'} not fit`]
+      : []),
+    ...(lapsed.length > 0 ? [`${counted(lapsed.length, 'correction')} not made any more`] : []),
+  ];
+  return { summary: summaries.join('; '), details: [...misfits, ...lapsed].map(({ message }) => message) };
 }
 
 /** A period by its state: of one state, months and quarters are told apart by their form. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Unit } from '../domain/allocation.ts';
-import type { Finding } from '../domain/finding.ts';
+import { type Finding, type FindingCode, finding } from '../domain/finding.ts';
 import { jurisdictionId } from '../domain/jurisdiction.ts';
 import { type Figure, formatScaled } from '../domain/money.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
@@ -16,6 +16,9 @@ import type { StateStore } from '../store/state-store.ts';
 import { readRegularFile } from './regular-file.ts';
 
 const FILE = 'corrections.json';
+
+/** What is said where the register speaks of a figure. */
+const OF_THE_REGISTER: readonly FindingCode[] = ['figure-corrected', 'correction-outdated'];
 
 /** One published figure that is known to be wrong, and what is right. */
 export interface Correction {
@@ -150,6 +153,26 @@ export function correctRows(
     return { ...row, figures };
   });
   return { rows: corrected, remarks };
+}
+
+/**
+ * Figures that were corrected and are as published again, as the register does not speak of them any more: it may be
+ * another one than last time. `before` and `now` are findings of one series.
+ */
+export function lapsedCorrections(
+  { code }: State,
+  before: readonly PlacedFinding[],
+  now: readonly PlacedFinding[],
+): PlacedFinding[] {
+  const isKnown = ({ month, column }: PlacedFinding) =>
+    now.some((item) => OF_THE_REGISTER.includes(item.code) && item.month === month && item.column === column);
+  return before
+    .filter((item) => !isKnown(item))
+    .map((item) => {
+      const message = `what was corrected is as the report has it again, as ${FILE} does not speak of it any more: ${item.message}. Where that is not meant, name the register with --reference: allocations reprocess --state ${code} --reference DIR`;
+      const { sheet, row, column } = item;
+      return { ...item, ...finding('correction-lapsed', message, { sheet, row, column }) };
+    });
 }
 
 /** The corrections of one state's reports. */

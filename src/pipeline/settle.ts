@@ -4,7 +4,13 @@ import type { State } from '../states/state.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { Findings, PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
-import { type Correction, correctionsOf, isMisfit, unmatchedCorrections } from './corrections.ts';
+import {
+  type Correction,
+  correctionsOf,
+  isMisfit,
+  lapsedCorrections,
+  unmatchedCorrections,
+} from './corrections.ts';
 import type { ReportRecords } from './precedence.ts';
 import type { Reference } from './reference.ts';
 import type { RowLoader, TouchedState } from './row-loader.ts';
@@ -40,6 +46,8 @@ interface SettledSeries {
   misfits: readonly PlacedFinding[];
   /** Rows of this run's reports that do not count. */
   outdated: readonly PlacedFinding[];
+  /** Corrections that are not made any more. */
+  lapsed: readonly PlacedFinding[];
 }
 
 /** Series settled between two looks at whether the run is to be given up. */
@@ -95,7 +103,7 @@ async function settleState(
   const outdated = firstOfEachReport(series.flatMap((one) => one.outdated));
   const restated = checkRestated(state, overview.restatedBy(runId), reports).filter(isOfThisRun(settlement));
   return {
-    findings: [...news, ...outdated, ...restated],
+    findings: [...news, ...series.flatMap((one) => one.lapsed), ...outdated, ...restated],
     misfits,
     hasChangedJurisdictions: renamed.length > 0,
   };
@@ -144,7 +152,7 @@ function settleSeries(
     allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null }, counts);
     findings.removeJurisdiction(id);
     jurisdictions.remove(id);
-    return { added: [], misfits: [], outdated: [] };
+    return { added: [], misfits: [], outdated: [], lapsed: [] };
   }
   const series = buildSeries(state, id, { rows, reports, ...made });
   allocations.writeSeries(runId, id, { ...series, from: made.from }, counts);
@@ -153,7 +161,9 @@ function settleSeries(
     printed_name: series.printedName,
     printed_type: series.printedType,
   });
+  const lapsed = lapsedCorrections(state, findings.correctedFigures(id), series.findings);
   return {
+    lapsed,
     added: findings.replace('series', id, state.code, runId, series.findings),
     misfits: series.findings.filter(isMisfit),
     outdated: series.outdated.filter(isOfThisRun(settlement)),

@@ -57,6 +57,9 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
       "SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ? AND code IN ('figure-corrected', 'correction-outdated')",
     )
     .pluck();
+  const correctedFigures = sqlite.prepare<[number], PlacedFinding>(
+    `SELECT ${COLUMNS} FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'`,
+  );
   const removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
 
   return {
@@ -88,6 +91,9 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
 
     /** The jurisdictions of a state of which a figure was corrected, or was to be. */
     correctedJurisdictions: (state: string): number[] => corrected.all(state),
+
+    /** The figures of a jurisdiction that the register of corrections gave, each as the finding that says so. */
+    correctedFigures: (jurisdictionId: number): PlacedFinding[] => correctedFigures.all(jurisdictionId),
 
     /** Removes all that is said of a jurisdiction. */
     removeJurisdiction(id: number): void {

@@ -7,7 +7,7 @@ const TEXAS = 'tx/payment-detail';
 const NOTHING: UpdateOutcome = {
   units: [],
   fetchFailure: null,
-  run: { reports: [] },
+  run: { reports: [], others: [] },
   untold: [],
   archivedElsewhere: 0,
   verification: { findings: [] },
@@ -69,14 +69,16 @@ describe('what needs a person', () => {
   test('refused reports, with the error of each', () => {
     const [item] = findAttention({
       ...NOTHING,
-      run: { reports: [refused('inbox/a.csv'), refused('inbox/b.csv')] },
+      run: { reports: [refused('inbox/a.csv'), refused('inbox/b.csv')], others: [] },
     });
     expect(item).toEqual({
       about: 'refused',
       summary: '2 reports refused',
       details: ['inbox/a.csv: html-page: a web page', 'inbox/b.csv: html-page: a web page'],
     });
-    expect(summaries({ run: { reports: [refused('a')] } })).toEqual(['refused: 1 report refused']);
+    expect(summaries({ run: { reports: [refused('a')], others: [] } })).toEqual([
+      'refused: 1 report refused',
+    ]);
   });
 
   test('missing months; three are named, of the others the number is told', () => {
@@ -187,7 +189,7 @@ describe('what needs a person', () => {
         status: 'unchanged' as const,
         findings: [finding(code, 'why')],
       };
-      const run = { reports: [report] };
+      const run = { reports: [report], others: [] };
       const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
       expect(summaries({ run, units: [fetched] })).toEqual([]);
       expect(findAttention({ ...NOTHING, run, units: [{ ...fetched, isNew: true }] })).toEqual([
@@ -215,7 +217,7 @@ describe('what needs a person', () => {
   test('no refused file in whose place another was downloaded', () => {
     const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
     if (!old || !now) throw new Error('two files');
-    const run = { reports: [refused(old)] };
+    const run = { reports: [refused(old)], others: [] };
     expect(summaries({ run, units: [{ ...unit('2026', null), file: now }] })).toEqual([]);
     expect(summaries({ run, units: [{ ...unit('2026', null), file: old }] })).toHaveLength(1);
     expect(summaries({ run, units: [{ ...unit('2025', null), file: now }] })).toHaveLength(1);
@@ -261,6 +263,10 @@ describe('what needs a person', () => {
     expect(summaries({ verification: { findings } })).toEqual([
       'verify: verify found 1 thing not as it must be',
       'corrections: 1 entry of corrections.json does not fit',
+    ]);
+    const lapsed = { ...finding('correction-lapsed', 'as published again'), file_name: 'a.csv' };
+    expect(summaries({ run: { reports: [], others: [lapsed] } })).toEqual([
+      'corrections: 1 correction not made any more',
     ]);
   });
 });
