@@ -92,6 +92,7 @@ describe('a workbook is read whatever stands in the parts that hold no figures',
     ['comments in a folder of their own', [COMMENTS_ELSEWHERE]],
     ['a chart', CHART],
     ['a sheet that is a chart', CHART_SHEET],
+    ['relations with a prefix', [[SHEET_RELATIONS, (xml) => xml.replaceAll(/(<\/?)R/g, '$1x:R')] as Change]],
     ['a table that is no XML', [[TABLE, () => '<table'] as Change]],
   ])('%s', async (_, changes) => {
     const { grids, findings } = await readWorkbook(await decorated(...changes));

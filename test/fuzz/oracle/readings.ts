@@ -21,10 +21,16 @@ export function readingsOf(prints: Iterable<Print>, hasDaysFrom1904 = false): Re
     months: new Set(),
   };
   for (const print of prints) {
+    if ('text' in print && isDashForZero(print.text)) readings.amounts.add(0);
     if ('text' in print) readText(print.text.trim(), readings);
     else readNumber(print.number.trim(), readings, hasDaysFrom1904);
   }
   return readings;
+}
+
+/** A zero as the accounting and comma formats of spreadsheets show it. */
+function isDashForZero(text: string): boolean {
+  return [' - ', ' -  ', ' -   '].includes(text) || text.replace(/\s/g, '') === '$-';
 }
 
 /** The longest text that may be a code, a month or a figure. */
@@ -49,12 +55,13 @@ interface Decimal {
 
 /** A decimal with at most one sign of being negative, with or without dollar, percent and thousands. */
 function signed(text: string): Decimal | null {
-  let body = text.replace('\u2212', '-');
+  // accounting formats print the dollar before the parenthesis, and blanks behind it
+  let body = text.replace('\u2212', '-').replace(/^\$\s*(?=\()/, '');
   const signs = [/^\((.*)\)$/, /^-(.*)$/, /^(.*)-$/].filter((sign) => sign.test(body));
   if (signs.length > 1) return null;
   const [sign] = signs;
   if (sign) body = body.replace(sign, '$1');
-  body = body.replace(/^\$/, '').replace(/\s*%$/, '');
+  body = body.replace(/^\$\s*/, '').replace(/\s*%$/, '');
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(body)) body = body.replaceAll(',', '');
   const parts = /^(\d*)(?:\.(\d*))?$/.exec(body);
   const [whole = '', fraction = ''] = parts?.slice(1) ?? [];
