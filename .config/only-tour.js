@@ -1,6 +1,6 @@
 /**
- * Ends `npm start` where the dataset has reports that are not the tour's: its invented figures would take the place of
- * real ones. Called with the dataset and the folders of the tour.
+ * Ends `npm start` where the dataset or the archive has reports that are not the tour's: its invented figures would take
+ * the place of real ones. Called with the dataset, the archive and the folders of the tour.
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 
 const USAGE = 2;
 
-const [database = '', ...folders] = process.argv.slice(2);
+const [database = '', archive = '', ...folders] = process.argv.slice(2);
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -17,13 +17,25 @@ const files = folders.flatMap((folder) =>
 );
 const tour = new Set(files.map((file) => hash('sha256', readFileSync(file))));
 
-const own = isThere(database) ? readHashes(database).filter((sha256) => !tour.has(sha256)) : [];
+const known = new Set([...(isThere(database) ? readHashes(database) : []), ...listArchived(archive)]);
+const own = [...known].filter((sha256) => !tour.has(sha256));
 if (own.length > 0) {
   const reports = own.length === 1 ? 'a report' : `${own.length} reports`;
   process.stderr.write(
-    `npm start: ${database} has ${reports} of your own, and the tour's invented figures would stand among them; look at it with: npx allocations status - or take the tour in another checkout\n`,
+    `npm start: ${database} or ${archive} has ${reports} of your own, and the tour's invented figures would stand among them; look at it with: npx allocations status - or take the tour in another checkout\n`,
   );
   process.exitCode = USAGE;
+}
+
+/**
+ * The hashes of archived reports, by which their records are named.
+ * @param {string} folder
+ */
+function listArchived(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(
+    (path) => /([0-9a-f]{64})\.report\.json$/.exec(path)?.[1] ?? [],
+  );
 }
 
 /** @param {string} file */
@@ -45,7 +57,8 @@ function readHashes(file) {
       dataset.close();
     }
   } catch (error) {
-    if (error instanceof Database.SqliteError) return [];
+    if (['SQLITE_ERROR', 'SQLITE_NOTADB'].includes(error instanceof Database.SqliteError ? error.code : ''))
+      return [];
     throw error;
   }
 }

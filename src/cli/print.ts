@@ -34,6 +34,13 @@ export function tell(message: string): void {
   process.stderr.write(`allocations: ${message}\n`);
 }
 
+/** Whether what was printed could be written. */
+export function isPrinted(): Promise<boolean> {
+  return new Promise((done) => {
+    process.stdout.write('', (error) => done(!error));
+  });
+}
+
 /** Prints one JSON object on stdout. */
 export function printJson(value: unknown): void {
   print(JSON.stringify(value));

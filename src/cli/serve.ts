@@ -13,7 +13,7 @@ import { openSnapshots } from '../store/snapshot-reader.ts';
 import { openTokens, tokenFileOf, type VerifiedToken } from '../store/tokens.ts';
 import { databaseOption, readCount, readPath, tokensOption } from './options.ts';
 import { tell } from './print.ts';
-import { LOG_KEPT_BYTES, openServiceLog } from './service-log.ts';
+import { openServiceLog } from './service-log.ts';
 
 /** How often a folder of snapshots is looked at. */
 const FOLLOW_EVERY_MS = 1000;
@@ -76,7 +76,7 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   if (!flags.auth) requireLoopback(flags.host);
   // no other command needs these, which take as long to load as all else
   const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../api/server.ts')]);
-  const log = openServiceLog(pino.destination({ sync: false, maxLength: LOG_KEPT_BYTES }));
+  const log = openServiceLog(pino.destination);
   const logger = pino({ level: flags.logLevel }, log);
   const source = await openSource(flags, logger);
   try {
@@ -118,7 +118,7 @@ async function openSource({ db, snapshots }: ServeFlags, logger: Logger) {
   }
   const reader = await openSnapshots(snapshots, {
     onChange: ({ sha256, data_version }) => logger.info({ sha256, data_version }, 'snapshot taken'),
-    onProblem: ({ message }) => logger.error(`${message}; an older one stays in service`),
+    onProblem: ({ message }) => logger.error(`${message}; another one is in service`),
   });
   const following = setInterval(() => {
     reader.follow().catch((error) => logger.error({ err: error }, 'snapshots cannot be followed'));

@@ -64,7 +64,7 @@ function formatStatus({ states, gaps, expected, runs }: Status): string {
     ({ path, code, message, ...place }) => `  ${oneLine(`${atPlace(path, place)}: ${code}: ${message}`)}`,
   );
   const refusedText = refusals.length > 0 ? `\n\nRefused by the last run:\n${refusals.join('\n')}` : '';
-  return `${stateTable}\n\nCoverage gaps:${gapText}\n\nNot yet published:${formatExpected(expected)}\n\nLast runs:\n${runTable}${refusedText}`;
+  return `${stateTable}\n\nCoverage gaps:${gapText}\n\nNot loaded yet:${formatExpected(expected)}\n\nLast runs:\n${runTable}${refusedText}`;
 }
 
 /** Which periods of each kind and year are there. */

@@ -13,7 +13,7 @@ import type { FetchSummary, UnitSummary } from '../sources/summary.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 import { runNotification } from './notify.ts';
 import { type RunFlags, readPath, runOptions } from './options.ts';
-import { print, printJson, tell } from './print.ts';
+import { isPrinted, print, printJson, tell } from './print.ts';
 import { reportFiles, runPipeline } from './run-pipeline.ts';
 import { stopSignal } from './stop-signal.ts';
 import { openUpdateLog, type UpdateLog } from './update-log.ts';
@@ -74,7 +74,7 @@ async function update(
 ): Promise<void> {
   const started = performance.now();
   log.began({ version: config.version, database: flags.db });
-  const before = lookBefore(flags.db, flags.archive);
+  const before = lookBefore(flags.db);
   const fetched = await fetchWhatIsNew(config, flags, log, signal);
   const run = await runPipeline(
     config,
@@ -105,7 +105,7 @@ async function update(
     fetchFailure: fetched.failure,
     run,
     untold: after.untold,
-    archivedElsewhere: before.archivedElsewhere,
+    archivedBefore: after.archivedBefore,
     verification: after.verification,
     absence: after.absence,
     kindsThere: new Set([...after.months].flatMap(([kind, months]) => (months.length > 0 ? [kind] : []))),
@@ -127,7 +127,8 @@ async function update(
   const isTold =
     attention.length === 0 || (await notify(flags, flags.json ? JSON.stringify(summary) : text, log, signal));
   show(flags, summary, text);
-  if (isTold) noteTold(flags.db, after.latestRun);
+  if (isTold && (flags.notifyCommand !== undefined || (await isPrinted())))
+    noteTold(flags.db, after.latestRun);
   signal.throwIfAborted();
   log.ended(summary.outcome, Math.round(performance.now() - started));
 }

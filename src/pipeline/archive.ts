@@ -202,7 +202,13 @@ function listEntries(folder: string): Dirent[] {
 /** What an entry is, or what the link leads to. */
 function leadsTo(entry: Dirent, is: 'isFile' | 'isDirectory'): boolean {
   if (!entry.isSymbolicLink()) return entry[is]();
-  return statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.[is]() === true;
+  try {
+    return statSync(join(entry.parentPath, entry.name))[is]();
+  } catch (error) {
+    // one that leads nowhere, or to itself
+    if (errorCode(error) === null) throw error;
+    return false;
+  }
 }
 
 function readRecord(path: string): ArchivedReport {

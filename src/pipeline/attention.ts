@@ -30,8 +30,8 @@ export interface UpdateOutcome {
   run: Pick<RunSummary, 'reports' | 'others'>;
   /** What this update and those before it did with reports that nobody was told of. */
   untold: readonly ReportSummary[];
-  /** The reports of the archive where the dataset had no run before this one. */
-  archivedElsewhere: number;
+  /** The reports of the archive that are older than the dataset, where nobody was told of it. */
+  archivedBefore: number;
   verification: Pick<Verification, 'findings'>;
   absence: Absence;
   /** The kinds of which the dataset has anything. */
@@ -89,8 +89,8 @@ function faults({ verification }: UpdateOutcome): Told {
   };
 }
 
-function begunAnew({ archivedElsewhere: count }: UpdateOutcome): Told {
-  const summary = `the dataset was empty, though the archive has ${counted(count, 'report')}`;
+function begunAnew({ archivedBefore: count }: UpdateOutcome): Told {
+  const summary = `the dataset was begun anew, though the archive has ${counted(count, 'report')} from before`;
   const advice =
     'where it was lost, put a backup in its place, or move it away and make it again from all that is archived: allocations rebuild; its revisions are gone with it';
   return { summary, details: count > 0 ? [`${summary}; ${advice}`] : [] };

@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
@@ -16,7 +16,6 @@ export interface ExportedTable {
   rows: Iterable<readonly SqlValue[]>;
 }
 
-const UNFINISHED = '.unfinished';
 /** Rows written between two looks at whether the reader keeps up. */
 const ROWS_AT_ONCE = 500;
 /** Of a sheet, with its header. */
@@ -45,20 +44,32 @@ export function isExportable(file: string): boolean {
 export async function exportToFile(table: ExportedTable, file: string): Promise<void> {
   const write = WRITERS[extname(file).toLowerCase()];
   if (!write) throw new Error(`${file} is neither .csv nor .xlsx`);
-  const unfinished = file + UNFINISHED;
+  const target = targetOf(file);
+  // two exports into one file do not meet
+  const unfinished = `${target}.${process.pid}.unfinished`;
   try {
     const opened = await open(unfinished, 'w');
     try {
       await write(table, opened.createWriteStream());
       syncToDisk(unfinished);
-      renameSync(unfinished, file);
+      renameSync(unfinished, target);
     } finally {
       rmSync(unfinished, { force: true });
     }
-    syncToDisk(dirname(file));
+    syncToDisk(dirname(target));
   } catch (error) {
     throw explainDisk('file', file, error);
   }
+}
+
+/** The file to be replaced, whatever links lead to it. Throws an `OperatorError` where no file can be. */
+function targetOf(file: string): string {
+  const folder = dirname(file);
+  if (!existsSync(folder)) throw new OperatorError(`the folder ${folder} does not exist; check --out`, USAGE);
+  if (!existsSync(file)) return file;
+  if (!statSync(file).isFile())
+    throw new OperatorError(`${file} is no regular file; name another with --out`, USAGE);
+  return realpathSync(file);
 }
 
 /** Writes a table as CSV: UTF-8, the names of the columns first, values between commas. */

@@ -3,7 +3,7 @@ import { dayOf } from '../domain/calendar-day.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
-import { type Dataset, readDataset } from '../store/dataset.ts';
+import { readDataset } from '../store/dataset.ts';
 import { type DatedFinding, listStateFindings } from '../store/findings.ts';
 import {
   type Absence,
@@ -13,7 +13,7 @@ import {
   periodName,
   readKindMonths,
 } from '../store/query/completeness.ts';
-import { openRuns } from '../store/runs.ts';
+import { openRuns, type Runs } from '../store/runs.ts';
 import { Archive } from './archive.ts';
 import type { Reference } from './reference.ts';
 import type { ReportSummary, RunSummary } from './summary.ts';
@@ -22,6 +22,9 @@ import { type Verification, verifyDataset } from './verify.ts';
 
 /** The warnings about months and reports as a whole: a person is told of each once. */
 const TOLD_WARNINGS = ['fewer-rows', 'total-jump', 'rows-not-restated'] as const;
+
+/** What makes a dataset from an archive. */
+const FROM_THE_ARCHIVE: readonly string[] = ['rebuild', 'reprocess'];
 
 /** The periods a report kind has that it had not before, each as it is called, in order. */
 export interface NewPeriods {
@@ -32,8 +35,6 @@ export interface NewPeriods {
 /** What a dataset had before an update. */
 export interface StockBefore {
   latestRun: number;
-  /** The reports of the archive where the dataset had no run yet: it is not what they were loaded into. */
-  archivedElsewhere: number;
   /** `null` where it cannot be told. */
   months: KindMonths | null;
 }
@@ -47,6 +48,8 @@ export interface Stock {
   verifyMs: number;
   /** The newest run, with which all that follows ends. */
   latestRun: number;
+  /** Reports of the archive that are older than the dataset: it was lost, or is another one; 0 once that was told. */
+  archivedBefore: number;
   /** Warnings about a month as a whole that nobody was told of. */
   warnings: DatedFinding[];
   /** What updates did with reports that nobody was told of, be it that one was killed. */
@@ -65,25 +68,22 @@ export interface StockQuestion {
 }
 
 /** What a dataset had before; of one that is to be upgraded first that cannot be said. */
-export function lookBefore(database: string, archive: string): StockBefore {
+export function lookBefore(database: string): StockBefore {
+  if (!isThere(database)) return { latestRun: 0, months: new Map() };
   try {
-    const known = isThere(database)
-      ? readDataset(database, readRunsAndMonths)
-      : { latestRun: 0, months: new Map() };
-    return { ...known, archivedElsewhere: known.latestRun === 0 ? new Archive(archive).list().length : 0 };
+    return readDataset(database, (dataset) => ({
+      latestRun: openRuns(dataset).latest(1)[0]?.id ?? 0,
+      months: readKindMonths(dataset),
+    }));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return { latestRun: Number.MAX_SAFE_INTEGER, archivedElsewhere: 0, months: null };
+    return { latestRun: Number.MAX_SAFE_INTEGER, months: null };
   }
 }
 
 /** Whether a dataset is there at all: an empty file is none. */
 function isThere(database: string): boolean {
   return existsSync(database) && statSync(database).size > 0;
-}
-
-function readRunsAndMonths(dataset: Dataset): { latestRun: number; months: KindMonths } {
-  return { latestRun: openRuns(dataset).latest(1)[0]?.id ?? 0, months: readKindMonths(dataset) };
 }
 
 /** Verifies a dataset, and tells what it has and lacks. */
@@ -114,10 +114,18 @@ export function lookAfter(
       verification,
       verifyMs,
       latestRun: latest,
-      warnings: listStateFindings(dataset, toldRun, TOLD_WARNINGS),
-      untold: runs.summariesAfter(toldRun, 'update').flatMap(reportsOf),
+      archivedBefore: toldRun === 0 ? countArchivedBefore(runs, archive) : 0,
+      warnings: listStateFindings(dataset, toldRun, TOLD_WARNINGS).filter(({ runId }) => runId <= latest),
+      untold: runs.summariesBetween(toldRun, latest, 'update').flatMap(reportsOf),
     };
   });
+}
+
+/** Reports that were received before the first run of a dataset that was not built from them. */
+function countArchivedBefore(runs: Runs, folder: string): number {
+  const first = runs.first();
+  if (!first || FROM_THE_ARCHIVE.includes(first.command)) return 0;
+  return new Archive(folder).list().filter(({ record }) => record.receivedAt < first.startedAt).length;
 }
 
 /** The reports of a run as it noted them; none where that was shortened since. */

@@ -6,10 +6,10 @@ import { UPDATE_NOTE } from './own-places.ts';
 
 const shape = z.object({ told_run: z.int().min(0) });
 
-// Up to which run the warnings of a dataset were told of stands in a file beside it, so that none is lost where an update
-// is killed.
+// Up to which run all was told that is told once stands in a file beside the dataset, so that nothing is lost where an
+// update is killed.
 
-/** Notes that the warnings up to a run were told of. Throws an `OperatorError` where that cannot be written. */
+/** Notes that all up to a run was told. Throws an `OperatorError` where that cannot be written. */
 export function noteToldRun(database: string, run: number): void {
   const file = fileOf(database);
   try {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableName, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableName, gt, lte } from 'drizzle-orm';
 import { STATES } from '../states/index.ts';
 import type { Dataset } from './dataset.ts';
 import {
@@ -60,12 +60,20 @@ export function openRuns({ drizzle, sqlite }: Dataset) {
       shortened.run(time);
     },
 
-    /** What the runs of a command after one of them did, as they noted it, oldest first. */
-    summariesAfter: (id: number, command: string): string[] =>
+    /** The first run there ever was; `null` where there was none, or it is forgotten. */
+    first: (): { command: string; startedAt: string } | null =>
+      drizzle
+        .select({ command: runTable.command, startedAt: runTable.started_at })
+        .from(runTable)
+        .where(eq(runTable.id, 1))
+        .get() ?? null,
+
+    /** What the runs of a command after one of them did, up to another, as they noted it, oldest first. */
+    summariesBetween: (after: number, last: number, command: string): string[] =>
       drizzle
         .select({ summary: runTable.summary })
         .from(runTable)
-        .where(and(gt(runTable.id, id), eq(runTable.command, command)))
+        .where(and(gt(runTable.id, after), lte(runTable.id, last), eq(runTable.command, command)))
         .orderBy(asc(runTable.id))
         .all()
         .map(({ summary }) => summary),
@@ -75,3 +83,5 @@ export function openRuns({ drizzle, sqlite }: Dataset) {
       drizzle.select().from(runTable).orderBy(desc(runTable.id)).limit(count).all(),
   };
 }
+
+export type Runs = ReturnType<typeof openRuns>;

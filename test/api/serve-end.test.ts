@@ -160,3 +160,32 @@ test('a log that cannot be written is no reason not to serve, nor not to end', a
     child.kill('SIGKILL');
   }
 });
+
+test('a log that nobody reads is waited for no longer than a moment', async () => {
+  const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} serve ${DB.join(' ')} --no-auth --port 0`;
+  // stdout is a pipe that is open and never read
+  const child = spawn('/bin/sh', ['-c', `${command} | (trap '' TERM; exec sleep 60 2> /dev/null)`], {
+    cwd: bench.folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  try {
+    let said = '';
+    child.stderr.on('data', (part: Buffer) => {
+      said += part;
+    });
+    while (!said.includes(' at http')) await pause(20);
+    const address = /http:\/\/\S+/.exec(said)?.[0] ?? '';
+    for (let at = 0; at < 1200; at += 1) await fetch(`${address}/healthz`).then((answer) => answer.text());
+    process.kill(-(child.pid ?? 0), 'SIGTERM');
+    const ended = new Promise<string>((done) => child.stderr.on('end', () => done('ended')));
+    expect(await within(ended, 10_000)).toBe('ended');
+  } finally {
+    if (child.pid !== undefined)
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // all of them have ended
+      }
+  }
+});

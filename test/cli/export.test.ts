@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
-  existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -13,7 +14,8 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allocations as run } from '../api/program.ts';
+import { exportToFile } from '../../src/pipeline/export.ts';
+import { allocationsBeside, allocations as run } from '../api/program.ts';
 import { quarterly, statement, texasReport } from '../pipeline/workbench.ts';
 
 // `allocations export` as it is typed: the tables it writes, and how it ends.
@@ -222,18 +224,53 @@ describe('a file', () => {
       'tx.csv: 3 datapoints of Texas\n',
     );
     expect(readFileSync(join(folder, 'tx.csv'), 'utf8')).toBe(allocations('export', '--state', 'tx').stdout);
-    expect(existsSync(join(folder, 'tx.csv.unfinished'))).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
-  test.each(['tx.csv', 'tx.xlsx'])('%s that cannot be written leaves nothing behind', (name) => {
-    const { status, stdout, stderr } = allocations('export', '--state', 'tx', '--out', join('nowhere', name));
-    expect({ status, stdout }).toEqual({ status: 74, stdout: '' });
-    expect(stderr).toMatch(/^allocations: the file nowhere\/tx\.\w+ cannot be used \(ENOENT.*run again\n$/);
-    // the disk is full
-    symlinkSync('/dev/full', join(folder, `${name}.unfinished`));
-    const full = allocations('export', '--state', 'tx', '--out', name);
-    expect({ ...full, stdout: '' }).toMatchObject({ status: 74, stderr: expect.stringContaining('ENOSPC') });
-    expect(existsSync(join(folder, `${name}.unfinished`))).toBe(false);
+  test('two exports into one file do not meet: one of the two is there, whole', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const outcomes = await Promise.all(
+        ['ca', 'tx'].map((state) =>
+          allocationsBeside(folder, 'export', '--state', state, '--out', 'both.csv'),
+        ),
+      );
+      expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
+      const either = ['ca', 'tx'].map((state) => allocations('export', '--state', state).stdout);
+      expect(either).toContain(readFileSync(join(folder, 'both.csv'), 'utf8'));
+    }
+  });
+
+  test('behind a link is replaced, and the link stays', () => {
+    writeFileSync(join(folder, 'real.csv'), '');
+    symlinkSync('real.csv', join(folder, 'link.csv'));
+    expect(allocations('export', '--state', 'tx', '--out', 'link.csv').status).toBe(0);
+    expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe(
+      allocations('export', '--state', 'tx').stdout,
+    );
+    expect(lstatSync(join(folder, 'link.csv')).isSymbolicLink()).toBe(true);
+  });
+
+  test('that is none, or in no folder, is refused', () => {
+    symlinkSync('/dev/full', join(folder, 'full.csv'));
+    const full = allocations('export', '--state', 'tx', '--out', 'full.csv');
+    expect(full).toMatchObject({ status: 2, stdout: '' });
+    expect(full.stderr).toContain('full.csv is no regular file; name another with --out');
+    const nowhere = allocations('export', '--state', 'tx', '--out', join('nowhere', 'tx.csv'));
+    expect(nowhere).toMatchObject({ status: 2, stdout: '' });
+    expect(nowhere.stderr).toContain('the folder nowhere does not exist; check --out');
+  });
+
+  test.each(['.csv', '.xlsx'])('%s on a full disk is as it was, with nothing beside it', async (ending) => {
+    const { columns, rows } = { columns: [{ name: 'a', content: 'text', sql: '' }] as const, rows: [['b']] };
+    const file = join(folder, `whole${ending}`);
+    writeFileSync(file, 'as it was');
+    // the file that is to replace it is on a device that takes nothing
+    symlinkSync('/dev/full', `${file}.${process.pid}.unfinished`);
+    await expect(exportToFile({ columns, rows }, file)).rejects.toThrow(
+      /whole\.\w+ cannot be used \(ENOSPC.*; free some space and run again/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('as it was');
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 });
 

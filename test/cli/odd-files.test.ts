@@ -183,6 +183,8 @@ describe('what is not of the archive', () => {
     mkdirSync(join(archive, 'ca/lost+found'));
     mkdirSync(join(archive, 'lost+found'));
     for (const place of ['ca/lost+found', 'lost+found']) chmodSync(join(archive, place), 0);
+    symlinkSync('loop', join(archive, 'ca/monthly-statement/loop'));
+    symlinkSync('nothing', join(archive, 'ca/nowhere'));
     write('data/reports/ca/notes', 'which are no folder of reports');
     write('data/reports/readme.report.json', 'which is no record');
     report('inbox/more.csv', '2024-06');
@@ -203,7 +205,7 @@ describe('what is not of the archive', () => {
     });
     const same = allocations(folder, 'diff', 'rebuilt.sqlite', 'data/allocations.sqlite');
     expect(same.status).toBe(0);
-    expect(readdirSync(join(archive, 'ca/monthly-statement'))).toHaveLength(2 * 2 + 2);
+    expect(readdirSync(join(archive, 'ca/monthly-statement'))).toHaveLength(2 * 2 + 3);
   });
 
   test('but what cannot be read of it is one line', () => {

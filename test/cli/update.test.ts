@@ -419,9 +419,16 @@ describe('stopped and killed', () => {
     rmSync(`${bench.database}-wal`, { force: true });
     rmSync(`${bench.database}-shm`, { force: true });
     bench.write('data/allocations.sqlite', '');
+    expect((await bench.update('--notify-command', 'exit 3')).status).toBe(1);
+    // without a notify command what is printed tells, and this time it could not be
+    const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --sources sources.json > /dev/full`;
+    const shell = spawn('/bin/sh', ['-c', command], { cwd: bench.folder, stdio: 'ignore' });
+    expect(await once(shell, 'exit')).toEqual([74, null]);
     const { status: code, stdout } = await bench.update();
     expect(code).toBe(1);
-    expect(firstLine(stdout)).toMatch(/the dataset was empty, though the archive has \d+ reports?/);
+    expect(firstLine(stdout)).toMatch(
+      /the dataset was begun anew, though the archive has \d+ reports? from before/,
+    );
     expect(stdout).toContain('make it again from all that is archived: allocations rebuild');
     expect((await bench.update()).status).toBe(0);
   });

@@ -9,7 +9,7 @@ const NOTHING: UpdateOutcome = {
   fetchFailure: null,
   run: { reports: [], others: [] },
   untold: [],
-  archivedElsewhere: 0,
+  archivedBefore: 0,
   verification: { findings: [] },
   absence: { missing: [], expected: [] },
   kindsThere: new Set([TEXAS]),

@@ -27,13 +27,13 @@ test('warnings are told once, and again of a dataset that was lost and made anew
     'a.csv',
     texasReport([row('2000001', '2024-03'), row('2000002', '2024-03'), row('2000001', '2024-04')]),
   );
-  const before = lookBefore(bench.database, bench.archive);
+  const before = lookBefore(bench.database);
   await bench.run();
   expect(warningsOf(bench, before)).toEqual(['fewer-rows']);
   noteToldRun(bench.database, 1);
-  expect(warningsOf(bench, lookBefore(bench.database, bench.archive))).toEqual([]);
+  expect(warningsOf(bench, lookBefore(bench.database))).toEqual([]);
   for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
-  const lost = lookBefore(bench.database, bench.archive);
+  const lost = lookBefore(bench.database);
   await bench.run();
   expect(warningsOf(bench, lost)).toEqual(['fewer-rows']);
 });
