@@ -11,13 +11,8 @@ const TEXT = /<t[\s>]/g;
 const RUN = /<r[\s>]/g;
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const INDEX = /^\s*\d+\s*$/;
-/** A date written as a text, as some programs store dates. */
-const ISO_DATE = 'd';
 /** A cell's text is at most 32,767 characters; escaped and with its formula it stays below this. */
 const LONGEST_CELL = 1_000_000;
-
-/** A cell is as its type says, in a way of storing it that exceljs does not know. */
-export class UnreadCellError extends Error {}
 
 /**
  * Looks whether the cells of a sheet hold what their type says and none is there twice, piece by piece as its XML is
@@ -34,7 +29,7 @@ export class SheetCheck {
     this.part = part;
   }
 
-  /** Throws an `Error` that names the cell at fault, an `UnreadCellError` where nothing is wrong with it. */
+  /** Throws an `Error` that names the cell at fault. */
   feed(xml: string): void {
     const text = this.rest + xml;
     let end = 0;
@@ -69,26 +64,13 @@ export class SheetCheck {
     const type = TYPE.exec(attributes)?.[1] ?? 'n';
     if (type === 'n' && value === '') this.refuse(attributes, 'holds nothing, as a formula without a result');
     if (type === 'n' && !NUMBER.test(value)) this.refuse(attributes, `holds "${value}", which is no number`);
-    if (type === ISO_DATE) this.refuseDate(attributes, value);
     if (type !== 's') return;
     if (/<f[\s/>]/.test(content) || !INDEX.test(value))
       this.refuse(attributes, `holds "${value}" as a shared text, which it is not`);
   }
 
   private refuse(attributes: string, reason: string): never {
-    throw new Error(`${this.placeOf(attributes)} ${reason}`);
-  }
-
-  /** exceljs takes the year of such a date for a number of days. */
-  private refuseDate(attributes: string, value: string): never {
-    const date = `holds the date "${value.slice(0, 100)}" as a text`;
-    const remedy =
-      "save the workbook in Excel's ordinary format (.xlsx, not Strict Open XML), or export it as CSV";
-    throw new UnreadCellError(`${this.placeOf(attributes)} ${date}, which cannot be read; ${remedy}`);
-  }
-
-  private placeOf(attributes: string): string {
-    return `cell ${REFERENCE.exec(attributes)?.[1] ?? 'without a name'} of ${this.part}`;
+    throw new Error(`cell ${REFERENCE.exec(attributes)?.[1] ?? 'without a name'} of ${this.part} ${reason}`);
   }
 }
 

@@ -2,7 +2,6 @@ import ExcelJS from 'exceljs';
 import { messageOf } from '../domain/operator-error.ts';
 import { bareWorkbook, hasMoreParts } from './bare-workbook.ts';
 import { type Grid, type GridReading, type GridRow, refuseGrids } from './grid.ts';
-import { UnreadCellError } from './sheet-check.ts';
 import { withoutPrefixes } from './unprefixed.ts';
 import { inspectWorkbook, LARGEST_UNPACKED, type WorkbookInspection } from './workbook-archive.ts';
 import { otherFormat, unreadPart } from './workbook-parts.ts';
@@ -62,7 +61,6 @@ export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
     return refuseGrids('unsupported-format', message);
   } catch (error) {
     const reason = messageOf(error);
-    if (error instanceof UnreadCellError) return refuseGrids('unsupported-format', reason);
     return refuseGrids(
       'damaged-workbook',
       `the workbook cannot be read (${reason}); download it again, or open and save it in Excel`,

@@ -804,19 +804,6 @@ describe('cells that do not hold what their type says', () => {
     expect(findings[0]?.message).toContain('sheet1.xml');
   });
 
-  it.each(['2022-10-01', '2022-10-01T00:00:00Z', '2022'])(
-    'refuse a workbook with the date %s stored as a text, instead of its year as a number of days',
-    async (date) => {
-      for (const content of [`<v>${date}</v>`, `<f>TODAY()</f><v>${date}</v>`]) {
-        const found = await refusalOf(cell(`<c r="A1"><v>1</v></c><c r="B1" s="0" t="d">${content}</c>`));
-        expect(found).toMatchObject({ code: 'unsupported-format' });
-        expect(found?.message).toContain('cell B1 of xl/worksheets/sheet1.xml');
-        expect(found?.message).toContain(`"${date}"`);
-        expect(found?.message).toMatch(/save the workbook in Excel's ordinary format.* CSV$/);
-      }
-    },
-  );
-
   it('may be a text of several fonts', async () => {
     const parts = '<r><t>AL</t></r><r><rPr><b/></rPr><t xml:space="preserve">PINE </t></r><r><t>CITY</t></r>';
     const { findings } = await readWorkbook(cell(`<c r="A1" t="inlineStr"><is>${parts}</is></c>`));
