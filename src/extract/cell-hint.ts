@@ -9,6 +9,7 @@ interface Hint {
 }
 
 const OF_FIGURES: readonly ErrorCode[] = ['bad-amount', 'bad-percent'];
+const OF_DATES: readonly ErrorCode[] = ['bad-month', 'bad-date'];
 const OF_AMOUNTS: readonly ErrorCode[] = ['bad-amount'];
 
 /** The first that fits is given. */
@@ -16,6 +17,12 @@ const HINTS: readonly Hint[] = [
   {
     looksLike: /^=/,
     hint: 'a formula stands there without its result: open the file in Excel and save it, or paste the column as values',
+  },
+  {
+    // what becomes of 2022-10-01 where a workbook stores it as a text of the type of dates
+    looksLike: /^1905-\d\d-\d\d$/,
+    errors: OF_DATES,
+    hint: "some programs store dates in a form that cannot be read: save the workbook in Excel's ordinary format, or export it as CSV",
   },
   {
     looksLike: /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i,

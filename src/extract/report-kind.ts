@@ -67,8 +67,8 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   labels: Readonly<Record<LabelName, Column<string>>>;
   figures: Readonly<Record<FigureName, FigureColumn>>;
   layouts: readonly Layout[];
-  /** Checks that need nothing but the row. */
-  checkRow(row: ReportRow<FigureName, LabelName>): RowRemark[];
+  /** Checks that need nothing but the row, and `printed`, the figures that any row of its report has. */
+  checkRow(row: ReportRow<FigureName, LabelName>, printed: ReadonlySet<string>): RowRemark[];
   usualSums: readonly UsualSum<FigureName>[];
 }
 

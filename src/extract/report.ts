@@ -82,8 +82,9 @@ function leftOut(grid: Grid, kind: ReportKind): Finding {
 
 function finish(kind: ReportKind, rows: readonly ReportRow[], findings: Finding[]): Extraction {
   const distinct = distinctRows(rows, findings);
+  const printed = printedFigures(kind, distinct);
   for (const row of distinct) {
-    for (const { code, message, field } of kind.checkRow(row)) {
+    for (const { code, message, field } of kind.checkRow(row, printed)) {
       findings.push(finding(code, message, { sheet: row.sheet, row: row.row, column: field }));
     }
   }
@@ -146,6 +147,13 @@ function loneMonths(byMonth: ReadonlyMap<Month, readonly ReportRow[]>): Finding[
     const message = `${first.code} ${first.name}${others} alone ${more.length > 0 ? 'have' : 'has'} ${month} in this report, where another month has ${most} rows; where that is a slip, it takes the place of the figure of ${month}: mend the file, ingest it, and withdraw this one`;
     return [finding('lone-month', message, { sheet: first.sheet, row: first.row })];
   });
+}
+
+/** The figures that any row has. */
+function printedFigures({ figures }: ReportKind, rows: readonly ReportRow[]): Set<string> {
+  return new Set(
+    Object.keys(figures).filter((name) => rows.some((row) => (row.figures[name] ?? null) !== null)),
+  );
 }
 
 /** What is published has cents; amounts that have none are rounded, or in thousands. */

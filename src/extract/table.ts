@@ -39,6 +39,8 @@ class TableReader {
   private readonly notes = new Set<string>();
   private readonly grid: Grid;
   private readonly match: HeaderMatch;
+  /** Whether every cell stands between blanks, which then say nothing of what is in it. */
+  private readonly isPadded: boolean;
 
   constructor(grid: Grid, match: HeaderMatch) {
     this.grid = grid;
@@ -46,6 +48,8 @@ class TableReader {
     this.columns = new TableColumns(grid, match);
     this.noLabels = noValues(match.kind.labels);
     this.noFigures = noValues(match.kind.figures);
+    const between = grid.rows[match.rowIndex]?.cells.slice(1, -1) ?? [];
+    this.isPadded = between.length > 0 && between.every((cell) => /^\s.*\s$/.test(cell));
   }
 
   read(): Table {
@@ -158,7 +162,8 @@ class TableReader {
     row: GridRow,
     { index, header, column }: FieldColumn<Value>,
   ): Value | null | undefined {
-    const text = row.cells[index] ?? '';
+    const cell = row.cells[index] ?? '';
+    const text = this.isPadded ? cell.trim() : cell;
     const value = column.read(text);
     if (value === undefined) {
       const hint = cellHint(text, column.error);

@@ -69,3 +69,9 @@ it('is found at once, whatever the text', () => {
     for (let length = 0; length < 300; length += 1) cellHint(`${filler.repeat(length)}x`, 'bad-amount');
   expect(performance.now() - started).toBeLessThan(1000);
 });
+
+it('is said of a day of 1905, which is what becomes of a date that a workbook stores as a text', () => {
+  expect(cellHint('1905-07-14', 'bad-month')).toContain("save the workbook in Excel's ordinary format");
+  expect(cellHint('1905-07-14', 'bad-amount')).toBe('');
+  expect(cellHint('2005-07-14', 'bad-month')).toBe('');
+});

@@ -675,6 +675,22 @@ describe('stray quotation marks', () => {
   });
 });
 
+test('a dash between blanks is a zero of a spreadsheet, but where every cell stands between blanks it is none', () => {
+  const figuresOf = (...lines: string[]) => {
+    const { rows } = extractGrid(gridOf(lines.join('\n')));
+    return rows.map(({ figures }) => [figures.gross, figures.net]);
+  };
+  expect(figuresOf(HEADER, '001,A,Oct-22,City,, - ,5.00,', '002,B,Oct-22,City,,-,5.00,')).toEqual([
+    [0, 500],
+    [null, 500],
+  ]);
+  const padded = [HEADER, '001,A,Oct-22,City,,-,5.00,', '002,B,Oct-22,City,,1.00,5.00,'];
+  expect(figuresOf(...padded.map((line) => line.replaceAll(',', ' , ')))).toEqual([
+    [null, 500],
+    [100, 500],
+  ]);
+});
+
 test('words that head every page, and headings that fill their row, begin no table', () => {
   const letters = '(AA),(BB),(CC),(DD),(EE),(FF),(GG),(HH)';
   const heading = (county: string) => new Array(8).fill(county).join(',');

@@ -20,8 +20,11 @@ const PARTS = [
 /** Months between a payment and the month it is of; in the rows known they are the same. */
 const MOST_MONTHS_APART = 1;
 
-/** What holds in every published row known; a blank figure counts as nothing. */
-export function checkPaymentDetail(row: PaymentRow): RowRemark[] {
+/**
+ * What holds in every published row known; a blank figure counts as nothing. `printed` are the figures that any row of
+ * the report has: a layout may leave columns out, and what is not there at all cannot be checked.
+ */
+export function checkPaymentDetail(row: PaymentRow, printed: ReadonlySet<string>): RowRemark[] {
   const figure = (name: keyof PaymentRow['figures']): number => row.figures[name] ?? 0;
   const remarks: RowRemark[] = [];
   const paid = row.labels.allocation_date;
@@ -46,16 +49,17 @@ export function checkPaymentDetail(row: PaymentRow): RowRemark[] {
     const message = `${row.code} ${row.name}, ${row.month}: ${field} is printed as ${formatMoney(printed)}, but ${formula} is ${formatMoney(expected)}`;
     remarks.push({ code, message, field });
   };
-  // a layout may leave columns out: what is not there at all cannot be checked
   const has = (...names: (keyof PaymentRow['figures'])[]) => names.some((name) => row.figures[name] !== null);
   const sum = PARTS.reduce((parts, name) => parts + figure(name), 0);
   if (has(...PARTS)) compare('total-collections', 'total_collections', sum, 'the sum of its six parts');
-  const total = row.figures.total_collections ?? sum;
-  if (!has('total_collections') && sum !== 0) {
+  const isBlank = !has('total_collections') && sum !== 0;
+  if (isBlank && printed.has('total_collections')) {
     const message = `${row.code} ${row.name}, ${row.month}: total_collections is blank, but the sum of its six parts is ${formatMoney(sum)}; cells may have slipped: compare the row with the source`;
     remarks.push({ code: 'total-collections', message, field: 'total_collections' });
   }
-  if (!has('total_collections', ...PARTS)) return remarks;
+  const isSum = isBlank && PARTS.every((name) => printed.has(name));
+  const total = row.figures.total_collections ?? (isSum ? sum : null);
+  if (total === null) return remarks;
   const fee = figure('service_fee');
   const retained = figure('current_retained');
   const net = total - fee - retained + figure('prior_retained');
