@@ -9,7 +9,7 @@ import { counted, stretch } from '../domain/wording.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { executeRun } from '../pipeline/run.ts';
 import { readDataset } from '../store/dataset.ts';
-import { openReports } from '../store/reports.ts';
+import { type KnownReport, openReports } from '../store/reports.ts';
 import { type RunFlags, runOptions } from './options.ts';
 import { runPipeline } from './run-pipeline.ts';
 import { printSummary } from './run-text.ts';
@@ -64,9 +64,7 @@ function findHash(database: string, report: string): string {
     ({ record: { sha256, fileName } }) =>
       sha256 === bytes || fileName === name || (bytes === null && isHash(sha256)),
   );
-  const counting = named.filter(({ record }) => !record.withdrawn);
-  const meant = counting.length > 0 ? counting : named;
-  const [found, ...more] = meant;
+  const [found, ...more] = meantOf(named, bytes);
   if (!found)
     throw new OperatorError(
       `${report} is neither a file nor the name nor the hash of a report the dataset has (eight characters of it or more); allocations show names the reports`,
@@ -74,10 +72,20 @@ function findHash(database: string, report: string): string {
     );
   // a file that was mended lies where the one lay that is to go
   if (more.length > 0 || (bytes !== null && found.record.sha256 !== bytes)) {
-    const choices = meant.map(({ record, rowCount }) => describe(record, rowCount, bytes)).join('; ');
+    const choices = [found, ...more]
+      .map(({ record, rowCount }) => describe(record, rowCount, bytes))
+      .join('; ');
     throw new OperatorError(`${report} may mean ${choices}; name one by its hash`, USAGE);
   }
   return found.record.sha256;
+}
+
+/** Of the reports a name stands for those that count; a file that was taken out already stands for itself. */
+function meantOf(named: readonly KnownReport[], bytes: string | null): readonly KnownReport[] {
+  const here = named.find(({ record }) => record.sha256 === bytes);
+  if (here?.record.withdrawn) return [here];
+  const counting = named.filter(({ record }) => !record.withdrawn);
+  return counting.length > 0 ? counting : named;
 }
 
 function hashFile(path: string): string {

@@ -112,6 +112,13 @@ test('withdraw does not guess which of two reports of one name is meant', () => 
   expect(succeed('withdraw', 'november.csv', '--reason', 'this too', ...database)).toContain(
     '2026-11, 1 row',
   );
+  // what was taken out stands for itself, whatever else had its name
+  write('november.csv', statement([{ code: '01001', month: '2026-10', net: 7 }]));
+  succeed('ingest', 'november.csv', ...database);
+  write('november.csv', statement([{ code: '01001', month: '2026-11', net: 7 }]));
+  expect(allocations('withdraw', 'november.csv', '--reason', 'again', ...database).stderr).toContain(
+    'november.csv was withdrawn at',
+  );
 });
 
 test('revisions prints the newest thousand, and how many more there are', () => {

@@ -18,7 +18,7 @@ export interface Scenario {
 
 const JURISDICTIONS = { texas: 100, california: 30 };
 const LAYOUTS = ['--layouts', 'layouts.json'] as const;
-const WITHDRAWN = 'again/texas-2023.csv';
+const WITHDRAWN = 'again/texas-2023-restated.csv';
 const PUBLISH = ['publish', 'publication', '--db', 'dataset.sqlite'] as const;
 
 /** The reports of a folder into the dataset. */
