@@ -38,14 +38,17 @@ export function openServiceLog(open: typeof destination) {
     rest();
   });
   file.on('drop', () => {
-    if (!isDropping) tell('lines of the log are lost, as they are not taken as fast as they come');
-    isDropping = true;
+    if (!isDropping && !isLosing)
+      tell('lines of the log are lost, as they are not taken as fast as they come');
+    isDropping ||= !isLosing;
   });
   // pino calls it where the program ends; it would try for ever where nothing can be written
   file.flushSync = () => undefined;
 
   const send = () => {
     isWriting = !isGone;
+    // what is kept is tried again, also where there is no room for more
+    if (isLosing && !isGone) file.write('');
     if (!isGone) file.write(lines);
     lines = '';
   };

@@ -39,7 +39,7 @@ class TableReader {
   private readonly notes = new Set<string>();
   private readonly grid: Grid;
   private readonly match: HeaderMatch;
-  /** Whether every cell stands between blanks, which then say nothing of what is in it. */
+  /** Whether every cell stands between blanks, and a dash between two is no zero. */
   private readonly isPadded: boolean;
 
   constructor(grid: Grid, match: HeaderMatch) {
@@ -163,7 +163,7 @@ class TableReader {
     { index, header, column }: FieldColumn<Value>,
   ): Value | null | undefined {
     const cell = row.cells[index] ?? '';
-    const text = this.isPadded ? cell.trim() : cell;
+    const text = this.isPadded && cell === ' - ' ? '-' : cell;
     const value = column.read(text);
     if (value === undefined) {
       const hint = cellHint(text, column.error);

@@ -62,14 +62,20 @@ export async function exportToFile(table: ExportedTable, file: string): Promise<
   }
 }
 
-/** The file to be replaced, whatever links lead to it. Throws an `OperatorError` where no file can be. */
+/** The file to be replaced, be it behind a link. Throws an `OperatorError` where no file can be. */
 function targetOf(file: string): string {
   const folder = dirname(file);
   if (!existsSync(folder)) throw new OperatorError(`the folder ${folder} does not exist; check --out`, USAGE);
   if (!existsSync(file)) return file;
   if (!statSync(file).isFile())
     throw new OperatorError(`${file} is no regular file; name another with --out`, USAGE);
-  return realpathSync(file);
+  const target = realpathSync(file);
+  if (!isExportable(target))
+    throw new OperatorError(
+      `${file} leads to ${target}, which is neither .csv nor .xlsx; name another with --out`,
+      USAGE,
+    );
+  return target;
 }
 
 /** Writes a table as CSV: UTF-8, the names of the columns first, values between commas. */

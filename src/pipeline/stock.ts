@@ -69,8 +69,12 @@ export interface StockQuestion {
 
 /** What a dataset had before; of one that is to be upgraded first that cannot be said. */
 export function lookBefore(database: string): StockBefore {
-  if (!isThere(database)) return { latestRun: 0, months: new Map() };
   try {
+    // before the run, which may be killed: what was told of a dataset that is gone was not told of its runs
+    if (!isThere(database)) {
+      capToldRun(database, 0);
+      return { latestRun: 0, months: new Map() };
+    }
     return readDataset(database, (dataset) => ({
       latestRun: openRuns(dataset).latest(1)[0]?.id ?? 0,
       months: readKindMonths(dataset),

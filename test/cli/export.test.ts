@@ -255,6 +255,12 @@ describe('a file', () => {
     const full = allocations('export', '--state', 'tx', '--out', 'full.csv');
     expect(full).toMatchObject({ status: 2, stdout: '' });
     expect(full.stderr).toContain('full.csv is no regular file; name another with --out');
+    writeFileSync(join(folder, 'other.sqlite'), 'a dataset');
+    symlinkSync('other.sqlite', join(folder, 'other.csv'));
+    expect(allocations('export', '--state', 'tx', '--out', 'other.csv').stderr).toContain(
+      'neither .csv nor .xlsx',
+    );
+    expect(readFileSync(join(folder, 'other.sqlite'), 'utf8')).toBe('a dataset');
     const nowhere = allocations('export', '--state', 'tx', '--out', join('nowhere', 'tx.csv'));
     expect(nowhere).toMatchObject({ status: 2, stdout: '' });
     expect(nowhere.stderr).toContain('the folder nowhere does not exist; check --out');

@@ -689,6 +689,12 @@ test('a dash between blanks is a zero of a spreadsheet, but where every cell sta
     [null, 500],
     [100, 500],
   ]);
+  // of the accounting format there are more blanks behind it
+  const accounting = ['001,A,Oct-22,City,,-  ,5.00,', '002,B,Oct-22,City,,- ,5.00,'];
+  expect(figuresOf(...[HEADER, ...accounting].map((line) => line.replaceAll(',', ' , ')))).toEqual([
+    [0, 500],
+    [0, 500],
+  ]);
 });
 
 test('words that head every page, and headings that fill their row, begin no table', () => {

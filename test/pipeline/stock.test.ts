@@ -38,6 +38,26 @@ test('warnings are told once, and again of a dataset that was lost and made anew
   expect(warningsOf(bench, lost)).toEqual(['fewer-rows']);
 });
 
+test('of a dataset that was lost all is told, also where the update that begins it anew is killed', async () => {
+  const bench = createWorkbench();
+  bench.write(
+    'a.csv',
+    texasReport([row('2000001', '2024-03'), row('2000002', '2024-03'), row('2000001', '2024-04')]),
+  );
+  await bench.run();
+  noteToldRun(bench.database, 50);
+  for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
+  lookBefore(bench.database);
+  await bench.run();
+  const { reference } = bench.options;
+  const question = { ...bench, reference, now: new Date(), state: null, since: null };
+  const { archivedBefore, warnings } = lookAfter(question, lookBefore(bench.database));
+  expect({ archivedBefore, codes: warnings.map(({ code }) => code) }).toEqual({
+    archivedBefore: 1,
+    codes: ['fewer-rows'],
+  });
+});
+
 test('what was told of a dataset that is gone says nothing of the runs of a new one', () => {
   const bench = createWorkbench();
   noteToldRun(bench.database, 8);

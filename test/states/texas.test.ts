@@ -199,6 +199,13 @@ describe('the identities of a payment', () => {
     const some = { total_collections: null, prior_collection: null, audit_collections: null };
     const columns = without('total_collections', 'prior_collection', 'audit_collections');
     expect(check(some, PALESTINE, columns)).toEqual([]);
+    // no collections at all, but a fee, and a payment
+    const paid = { ...paymentOf([0, 0, 0, 0, 0, 0, 0, 200, 196, 196, 9800]), total_collections: null };
+    expect(check({}, paid).map(({ code }) => code)).toEqual([
+      'net-payment',
+      'service-fee',
+      'current-retained',
+    ]);
     // of a row without collections nothing is to be said
     const nothing = { ...paymentOf(new Array(11).fill(0)), total_collections: null };
     expect(check({}, nothing)).toEqual([]);

@@ -57,7 +57,7 @@ export function checkPaymentDetail(row: PaymentRow, printed: ReadonlySet<string>
     const message = `${row.code} ${row.name}, ${row.month}: total_collections is blank, but the sum of its six parts is ${formatMoney(sum)}; cells may have slipped: compare the row with the source`;
     remarks.push({ code: 'total-collections', message, field: 'total_collections' });
   }
-  const isSum = isBlank && PARTS.every((name) => printed.has(name));
+  const isSum = has(...PARTS) && PARTS.every((name) => printed.has(name));
   const total = row.figures.total_collections ?? (isSum ? sum : null);
   if (total === null) return remarks;
   const fee = figure('service_fee');
