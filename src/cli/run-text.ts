@@ -56,13 +56,13 @@ export function printSummary(summary: RunSummary, { json, quiet }: { json?: true
   else for (const line of errorLines(summary)) process.stderr.write(`${line.trim()}\n`);
 }
 
-interface FileFinding {
+interface PrintedFinding {
   path: string;
   item: Finding;
 }
 
 /** What is said of the reports, and of what stands with none of them. */
-function findingsOf({ reports, others }: RunSummary): FileFinding[] {
+function findingsOf({ reports, others }: RunSummary): PrintedFinding[] {
   return [
     ...reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item }))),
     ...others.map((item) => ({ path: item.file_name ?? 'the dataset', item })),
@@ -79,8 +79,8 @@ function errorLines(summary: RunSummary): string[] {
 }
 
 /** The first few findings of each code that a file has; the last of them says how many more there are. */
-function firstOfEach(findings: readonly FileFinding[]): FileFinding[] {
-  const groups = new Map<string, FileFinding[]>();
+function firstOfEach(findings: readonly PrintedFinding[]): PrintedFinding[] {
+  const groups = new Map<string, PrintedFinding[]>();
   for (const finding of findings) {
     const group = `${finding.path} ${finding.item.code}`;
     groups.set(group, [...(groups.get(group) ?? []), finding]);
@@ -116,7 +116,7 @@ function formatFindings(summary: RunSummary): string[] {
 }
 
 /** Of how many codes the infos are: ` (12 new-jurisdiction, 2 name-changed)`. */
-function describeInfos(findings: readonly FileFinding[]): string {
+function describeInfos(findings: readonly PrintedFinding[]): string {
   const counts = new Map<string, number>();
   for (const { item } of findings)
     if (item.severity === 'info') counts.set(item.code, (counts.get(item.code) ?? 0) + 1);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatSummary } from '../../src/cli/run-text.ts';
 import { capFindings, FINDINGS_PER_CODE, finding } from '../../src/domain/finding.ts';
 import type { ReportSummary, RunSummary } from '../../src/pipeline/summary.ts';
+import { EMPTY_RUN } from './empty-run.ts';
 
 const REPORT: ReportSummary = {
   path: 'a.csv',
@@ -13,20 +14,9 @@ const REPORT: ReportSummary = {
   to: null,
   findings: [],
 };
-const SUMMARY: RunSummary = {
-  run_id: 1,
-  outcome: 'ok',
-  reports: [],
-  allocations: { inserted: 0, updated: 0, revised: 0, unchanged: 0 },
-  corrections: [],
-  others: [],
-  findings: { error: 0, warning: 0, info: 0 },
-  duration_ms: 40,
-};
-
 /** The lines under the counts. */
 function said(summary: Partial<RunSummary>): string[] {
-  return formatSummary({ ...SUMMARY, ...summary })
+  return formatSummary({ ...EMPTY_RUN, ...summary })
     .split('\n')
     .slice(5);
 }

@@ -1,28 +1,17 @@
 import { expect, test } from 'vitest';
 import { firstLine, type UpdateSummary } from '../../src/cli/update-text.ts';
 import type { Day, Month } from '../../src/domain/month.ts';
-import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { body, PLACEHOLDER, status } from '../sources/faults.ts';
 import { createFetchBench, texasSource } from '../sources/fetch-bench.ts';
 import { openPortal } from '../sources/portal.ts';
 import { texasDataset } from '../sources/texas.ts';
-
-const RUN: RunSummary = {
-  run_id: 1,
-  outcome: 'ok',
-  reports: [],
-  allocations: { inserted: 0, updated: 0, revised: 0, unchanged: 0 },
-  corrections: [],
-  others: [],
-  findings: { error: 0, warning: 0, info: 0 },
-  duration_ms: 1,
-};
+import { EMPTY_RUN } from './empty-run.ts';
 
 const SUMMARY: UpdateSummary = {
   outcome: 'nothing-new',
   attention: [],
   fetch: { outcome: 'nothing-new', units: [], duration_ms: 1 },
-  run: RUN,
+  run: EMPTY_RUN,
   verify: { ok: true, reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: [] },
   expected: [],
   missing: [],
@@ -50,12 +39,16 @@ const due = (state: string, period: string, since: string, overdue = false) => (
 
 test('the first line says what came', () => {
   expect(firstLine(SUMMARY, [])).toBe('update: nothing new');
-  const ok = { ...SUMMARY, outcome: 'ok' as const, run: { ...RUN, reports: [loaded(1834), loaded(12)] } };
+  const ok = {
+    ...SUMMARY,
+    outcome: 'ok' as const,
+    run: { ...EMPTY_RUN, reports: [loaded(1834), loaded(12)] },
+  };
   expect(firstLine(ok, [{ state: 'tx', periods: ['2026-11'] }])).toBe(
     'update: ok: 2 new reports, 1,846 rows, tx 2026-11',
   );
   expect(
-    firstLine({ ...ok, run: { ...RUN, reports: [loaded(5)] } }, [
+    firstLine({ ...ok, run: { ...EMPTY_RUN, reports: [loaded(5)] } }, [
       { state: 'ca', periods: ['2026-10', '2026-11'] },
       { state: 'ca', periods: ['2026Q3'] },
       { state: 'tx', periods: ['2026-09', '2026-10', '2026-11'] },
