@@ -1,6 +1,7 @@
-/** The start of a row; a cell with its attributes and what is in it. */
-const ROW_OR_CELL =
-  /<row(?=[\s/>])([^<>]*)>|<c(?=[\s/>])([^<>]*?)(?:\/>|>([^<]*(?:<(?!\/?c[\s/>])[^<]*)*)<\/c>)/g;
+/** How a row or a cell begins. */
+const BEGINNING = /<(row|c)(?=[\s/>])([^<>]*)>/g;
+const CELL_END = '</c>';
+const OTHER_CELL = /<c[\s/>]/;
 /** Where a row or cell stands, and what a cell's type is. */
 const REFERENCE = /\sr\s*=\s*["']([^"']*)["']/;
 const TYPE = /\st\s*=\s*["']([^"']*)["']/;
@@ -11,17 +12,18 @@ const TEXT = /<t[\s>]/g;
 const RUN = /<r[\s>]/g;
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const INDEX = /^\s*\d+\s*$/;
-/** A cell's text is at most 32,767 characters; escaped and with its formula it stays below this. */
-const LONGEST_CELL = 1_000_000;
 
 /**
- * Looks whether the cells of a sheet hold what their type says and none is there twice, piece by piece as its XML is
- * unpacked. exceljs takes the beginning of what is no number for a number, two values for one, and of two rows or
- * cells in one place the last.
+ * Looks whether the cells of a sheet hold what their type says and none is there twice. exceljs takes the beginning of
+ * what is no number for a number, two values for one, and of two rows or cells in one place the last. Throws an
+ * `Error` that names the cell at fault.
  */
-export class SheetCheck {
+export function checkSheet(part: string, xml: string): void {
+  new SheetCheck(part).check(xml);
+}
+
+class SheetCheck {
   private readonly part: string;
-  private rest = '';
   private readonly rows = new Set<string>();
   private readonly cellsOfRow = new Set<string>();
 
@@ -29,18 +31,20 @@ export class SheetCheck {
     this.part = part;
   }
 
-  /** Throws an `Error` that names the cell at fault. */
-  feed(xml: string): void {
-    const text = this.rest + xml;
-    let end = 0;
-    for (const match of text.matchAll(ROW_OR_CELL)) {
-      const [whole, row, attributes = '', content] = match;
-      if (row !== undefined) this.beginRow(row);
-      else this.check(attributes, content ?? '');
-      end = match.index + whole.length;
+  check(xml: string): void {
+    for (const { 0: tag, 1: element, 2: attributes = '', index } of xml.matchAll(BEGINNING)) {
+      if (element === 'row') this.beginRow(attributes);
+      else
+        this.checkCell(attributes, attributes.endsWith('/') ? '' : this.contentAt(xml, index + tag.length));
     }
-    this.rest = unfinished(text, end);
-    if (this.rest.length > LONGEST_CELL) throw new Error(`${this.part} has a cell that never ends`);
+  }
+
+  /** What is in a cell whose content begins there. */
+  private contentAt(xml: string, begin: number): string {
+    const end = xml.indexOf(CELL_END, begin);
+    const content = end < 0 ? '' : xml.slice(begin, end);
+    if (end < 0 || OTHER_CELL.test(content)) throw new Error(`${this.part} has a cell that does not end`);
+    return content;
   }
 
   private beginRow(attributes: string): void {
@@ -51,7 +55,7 @@ export class SheetCheck {
     this.rows.add(number);
   }
 
-  private check(attributes: string, content: string): void {
+  private checkCell(attributes: string, content: string): void {
     const name = REFERENCE.exec(attributes)?.[1];
     if (name !== undefined && this.cellsOfRow.has(name)) this.refuse(attributes, 'is there twice');
     if (name !== undefined) this.cellsOfRow.add(name);
@@ -84,12 +88,4 @@ function hasOtherText(content: string, hasValue: boolean): boolean {
 
 function countOf(pattern: RegExp, text: string): number {
   return text.match(pattern)?.length ?? 0;
-}
-
-/** What of a piece goes on in the next one: a cell that was begun, or a tag. */
-function unfinished(xml: string, from: number): string {
-  const cell = xml.slice(from).search(/<c[\s>]/);
-  if (cell >= 0) return xml.slice(from + cell);
-  const tag = xml.lastIndexOf('<');
-  return tag >= from && tag > xml.lastIndexOf('>') ? xml.slice(tag) : '';
 }

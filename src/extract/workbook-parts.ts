@@ -1,4 +1,4 @@
-import type { WorkbookInspection } from './workbook-archive.ts';
+import { RELATIONS_PART, type WorkbookArchive } from './workbook-archive.ts';
 
 /** The parts exceljs takes for sheets; it leaves out others without a word. */
 const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
@@ -17,13 +17,14 @@ const OTHER_FORMATS = new Map([
 ]);
 
 /** What a zip file is that is another sort of workbook; `undefined` where it is none that is known. */
-export function otherFormat({ parts }: WorkbookInspection): string | undefined {
-  return [...OTHER_FORMATS].find(([part]) => parts.includes(part))?.[1];
+export function otherFormat({ names }: WorkbookArchive): string | undefined {
+  return [...OTHER_FORMATS].find(([part]) => names.has(part))?.[1];
 }
 
 /** A part that exceljs would leave out without a word: sheets, texts or styles under another name. */
-export function unreadPart({ parts, relations }: WorkbookInspection): string | undefined {
-  const sheet = parts.find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));
+export function unreadPart({ names, parts }: WorkbookArchive): string | undefined {
+  const relations = parts.get(RELATIONS_PART) ?? '';
+  const sheet = [...names].find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));
   if (sheet) return sheet;
   const targets = [...relations.matchAll(/<Relationship\b[^>]*>/g)].map(([relation]) => ({
     type: attributeOf(relation, 'Type').replace(/^.*\//, ''),
@@ -31,7 +32,7 @@ export function unreadPart({ parts, relations }: WorkbookInspection): string | u
   }));
   return targets.find(({ type, target }) => {
     const part = NAMED_PARTS.get(type);
-    return part !== undefined && (target !== part || !parts.includes(`xl/${part}`));
+    return part !== undefined && (target !== part || !names.has(`xl/${part}`));
   })?.target;
 }
 

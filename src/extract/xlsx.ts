@@ -1,9 +1,16 @@
 import ExcelJS from 'exceljs';
 import { messageOf } from '../domain/operator-error.ts';
-import { bareWorkbook, hasMoreParts } from './bare-workbook.ts';
 import { type Grid, type GridReading, type GridRow, refuseGrids } from './grid.ts';
-import { withoutPrefixes } from './unprefixed.ts';
-import { inspectWorkbook, LARGEST_UNPACKED, type WorkbookInspection } from './workbook-archive.ts';
+import { checkSheet } from './sheet-check.ts';
+import {
+  isSheet,
+  LARGEST_UNPACKED,
+  packWorkbook,
+  STYLES_PART,
+  unpackWorkbook,
+  WORKBOOK_PART,
+  type WorkbookArchive,
+} from './workbook-archive.ts';
 import { otherFormat, unreadPart } from './workbook-parts.ts';
 
 /** Excel's own limit; exceljs makes room for all numbers below the largest. */
@@ -42,6 +49,9 @@ const NOT_READ = [
   'tableParts',
 ];
 
+/** A font that is not struck out says nothing, or this, which exceljs takes for the contrary. */
+const NOT_STRUCK = /<strike\s+val\s*=\s*["'](?:0|false)["']/;
+
 /** How workbooks write characters that XML does not allow, a carriage return among them. */
 const ESCAPED_CHARACTER = /_x([0-9A-Fa-f]{4})_/g;
 /** A number format that shows a percent sign and does not mean it; the sign may be written as its number. */
@@ -50,15 +60,12 @@ const ESCAPED_PERCENT = /\bformatCode\s*=\s*(["'])(?:(?!\1).)*\\(?:%|&#0*37;|&#x
 /** Reads every sheet of an XLSX workbook as text. Bytes that are no readable workbook give an error finding. */
 export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
   try {
-    const inspection = await inspectWorkbook(bytes);
-    if (!inspection.isPrefixed || inspection.unpacked > LARGEST_UNPACKED)
-      return await readInspected(bytes, inspection);
-    const plain = withoutPrefixes(bytes);
-    const inspectionOfPlain = await inspectWorkbook(plain);
-    if (!inspectionOfPlain.isPrefixed) return await readInspected(plain, inspectionOfPlain);
-    const message =
-      'the names of its XML have prefixes that cannot be told apart; open the workbook in Excel and save it again';
-    return refuseGrids('unsupported-format', message);
+    const archive = await unpackWorkbook(bytes);
+    const refusal = refusalOf(archive);
+    if (refusal) return refusal;
+    for (const [part, xml] of archive.parts) if (isSheet(part)) checkSheet(part, xml);
+    // what was not looked through is not read: exceljs throws at tables, comments and drawings it does not know
+    return readLoaded(await loadWorkbook(packWorkbook(archive)), archive);
   } catch (error) {
     const reason = messageOf(error);
     return refuseGrids(
@@ -68,50 +75,38 @@ export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
   }
 }
 
-/** Reads a workbook that was looked through. Throws where it is damaged. */
-async function readInspected(bytes: Uint8Array, inspection: WorkbookInspection): Promise<GridReading> {
-  const refusal = refusalOf(inspection);
-  if (refusal) return refusal;
-  let workbook: ExcelJS.Workbook;
-  try {
-    workbook = await loadWorkbook(bytes);
-  } catch (error) {
-    if (!hasMoreParts(inspection)) throw error;
-    const bare = bareWorkbook(bytes);
-    // looked through again, so that nothing is read that was not
-    return readInspected(bare, await inspectWorkbook(bare));
-  }
-  return readLoaded(workbook, inspection);
-}
-
 /** Why a workbook is not to be loaded; `null` where nothing speaks against it. Throws where it is damaged. */
-function refusalOf(inspection: WorkbookInspection): GridReading | null {
-  if (inspection.unpacked > LARGEST_UNPACKED) {
+function refusalOf(archive: WorkbookArchive): GridReading | null {
+  if (archive.unpacked > LARGEST_UNPACKED) {
     const limit = LARGEST_UNPACKED / 1024 / 1024;
     return refuseGrids(
       'workbook-too-large',
       `the workbook unpacks to more than ${limit} MiB; split it or export it as CSV`,
     );
   }
-  const other = otherFormat(inspection);
+  const other = otherFormat(archive);
   if (other) return refuseGrids('unsupported-format', `the file is ${other}; save it as .xlsx or CSV`);
-  const unread = unreadPart(inspection);
+  const unread = unreadPart(archive);
   if (unread) {
     const message = `the part ${unread} cannot be read where it is stored; open the workbook in Excel and save it again`;
     return refuseGrids('unsupported-format', message);
   }
-  const sheetIds = [...inspection.workbook.matchAll(/\ssheetId\s*=\s*["'](\d+)/g)].map(([, id]) =>
+  const sheetIds = [...textOf(archive, WORKBOOK_PART).matchAll(/\ssheetId\s*=\s*["'](\d+)/g)].map(([, id]) =>
     Number(id),
   );
   if (sheetIds.some((id) => id > LARGEST_SHEET_ID))
     throw new Error('a sheet has a number that none can have');
-  if (!ESCAPED_PERCENT.test(inspection.styles)) return null;
+  if (!ESCAPED_PERCENT.test(textOf(archive, STYLES_PART))) return null;
   const message =
     'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';
   return refuseGrids('unsupported-format', message);
 }
 
-function readLoaded(workbook: ExcelJS.Workbook, inspection: WorkbookInspection): GridReading {
+function textOf({ parts }: WorkbookArchive, part: string): string {
+  return parts.get(part) ?? '';
+}
+
+function readLoaded(workbook: ExcelJS.Workbook, archive: WorkbookArchive): GridReading {
   const rowCount = workbook.worksheets.reduce((sum, sheet) => sum + sheet.actualRowCount, 0);
   if (rowCount > LARGEST_ROW_COUNT) {
     const message = `the workbook has ${rowCount} rows, more than ${LARGEST_ROW_COUNT}; split it or export it as CSV`;
@@ -123,10 +118,13 @@ function readLoaded(workbook: ExcelJS.Workbook, inspection: WorkbookInspection):
       'the file is a zip file without sheets; export the report as CSV, XLSX or JSON',
     );
   }
-  // exceljs knows no other word for it than 1
-  const daysLate = /\bdate1904\s*=\s*["']true["']/.test(inspection.workbook) ? DAYS_1900_TO_1904 : 0;
-  const isCalculatedLater = CALCULATED_LATER.test(inspection.workbook);
-  const reading = { daysLate, tellsStruck: !inspection.saysNotStruck, isCalculatedLater };
+  const properties = textOf(archive, WORKBOOK_PART);
+  const reading = {
+    // exceljs knows no other word for it than 1
+    daysLate: /\bdate1904\s*=\s*["']true["']/.test(properties) ? DAYS_1900_TO_1904 : 0,
+    tellsStruck: ![...archive.parts.values()].some((xml) => NOT_STRUCK.test(xml)),
+    isCalculatedLater: CALCULATED_LATER.test(properties),
+  };
   return { grids: workbook.worksheets.map((sheet) => readSheet(sheet, reading)), findings: [] };
 }
 
@@ -134,8 +132,7 @@ async function loadWorkbook(bytes: Uint8Array): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook();
   // exceljs expands every defined name into its cells; a name over whole columns would never end
   Object.defineProperty(workbook.definedNames, 'model', { get: () => [], set: () => undefined });
-  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-  await workbook.xlsx.load(buffer as ArrayBuffer, { ignoreNodes: NOT_READ });
+  await workbook.xlsx.load(bytes as unknown as Buffer & ArrayBuffer, { ignoreNodes: NOT_READ });
   return workbook;
 }
 
