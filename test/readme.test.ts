@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -39,7 +39,24 @@ describe('README describes', () => {
     const rows = [...readme.matchAll(/^\| `([a-z0-9-]+)` \| (error|warning|info) \|/gm)].map(
       ([, code, severity]) => [code, severity],
     );
+    const ranks = rows.map(([, severity = '']) => ['error', 'warning', 'info'].indexOf(severity));
+    expect(ranks, 'errors first, then warnings').toEqual(ranks.toSorted((a, b) => a - b));
     expect(rows.sort()).toEqual([...FINDING_SEVERITY].sort());
+  });
+
+  test('what its links lead to', () => {
+    const headings = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    const targets = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
+    expect(targets.length).toBeGreaterThan(20);
+    for (const target of targets.filter((link) => !/^https?:/.test(link))) {
+      if (target.startsWith('#')) expect(headings, target).toContain(target.slice(1));
+      else expect(existsSync(target), target).toBe(true);
+    }
   });
 
   test('every table and column', () => {
