@@ -11,8 +11,10 @@ export function openJurisdictions(dataset: Dataset, state: string) {
   const { drizzle, sqlite } = dataset;
   const columns = Object.keys(getTableColumns(jurisdictionTable)) as (keyof StoredJurisdiction)[];
   const insert = prepareInsert(dataset, jurisdictionTable);
+  // a row whose id is set, be it to what it was, is looked for in every table that refers to it
+  const changeable = columns.filter((column) => column !== 'id');
   const update = sqlite.prepare(
-    `UPDATE ${getTableName(jurisdictionTable)} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
+    `UPDATE ${getTableName(jurisdictionTable)} SET ${changeable.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
   );
   const known = new Map<number, StoredJurisdiction>();
   const rows = sqlite.prepare<[string], StoredJurisdiction>(
@@ -33,10 +35,9 @@ export function openJurisdictions(dataset: Dataset, state: string) {
     /** Adds a jurisdiction, or changes what differs. Returns whether anything did. */
     write(values: StoredJurisdiction): boolean {
       const before = known.get(values.id);
-      const inOrder = columns.map((column) => values[column]);
-      if (!before) insert.run(...inOrder);
+      if (!before) insert.run(...columns.map((column) => values[column]));
       else if (isDeepStrictEqual(before, values)) return false;
-      else update.run(...inOrder, values.id);
+      else update.run(...changeable.map((column) => values[column]), values.id);
       known.set(values.id, values);
       return true;
     },
