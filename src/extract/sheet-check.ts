@@ -1,16 +1,17 @@
 /** How a row or a cell begins. */
 const BEGINNING = /<(row|c)(?=[\s/>])([^<>]*)>/g;
-const CELL_END = '</c>';
+const CELL_END = /<\/c\s*>/g;
 const OTHER_CELL = /<c[\s/>]/;
 /** Where a row or cell stands, and what a cell's type is. */
 const REFERENCE = /\sr\s*=\s*["']([^"']*)["']/;
 const TYPE = /\st\s*=\s*["']([^"']*)["']/;
-const VALUES = /<v(?:\s[^>]*)?>([\s\S]*?)<\/v>/g;
+/** A value and, where nothing but text is in it, its end. */
+const VALUES = /<v(?:\s[^<>]*)?(?<!\/)>([^<]*)(<\/v\s*>)?/g;
 /** A text within the cell; it may be put together of several only where they have fonts of their own. */
 const INLINE = /<is[\s>]/g;
 const TEXT = /<t[\s>]/g;
 const RUN = /<r[\s>]/g;
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const INDEX = /^\s*\d+\s*$/;
 
 /**
@@ -41,9 +42,10 @@ class SheetCheck {
 
   /** What is in a cell whose content begins there. */
   private contentAt(xml: string, begin: number): string {
-    const end = xml.indexOf(CELL_END, begin);
-    const content = end < 0 ? '' : xml.slice(begin, end);
-    if (end < 0 || OTHER_CELL.test(content)) throw new Error(`${this.part} has a cell that does not end`);
+    CELL_END.lastIndex = begin;
+    const end = CELL_END.exec(xml);
+    const content = end ? xml.slice(begin, end.index) : '';
+    if (!end || OTHER_CELL.test(content)) throw new Error(`${this.part} has a cell that does not end`);
     return content;
   }
 
@@ -60,11 +62,12 @@ class SheetCheck {
     if (name !== undefined && this.cellsOfRow.has(name)) this.refuse(attributes, 'is there twice');
     if (name !== undefined) this.cellsOfRow.add(name);
     VALUES.lastIndex = 0;
-    const value = VALUES.exec(content)?.[1];
+    const [, value, end] = VALUES.exec(content) ?? [];
     if (content.includes('<t') && hasOtherText(content, value !== undefined))
       this.refuse(attributes, 'holds two values');
     if (value === undefined) return;
     if (VALUES.exec(content)) this.refuse(attributes, 'holds two values');
+    if (end === undefined) this.refuse(attributes, 'holds a value that does not end');
     const type = TYPE.exec(attributes)?.[1] ?? 'n';
     if (type === 'n' && value === '') this.refuse(attributes, 'holds nothing, as a formula without a result');
     if (type === 'n' && !NUMBER.test(value)) this.refuse(attributes, `holds "${value}", which is no number`);

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { zipSync } from 'fflate';
 import yauzl from 'yauzl';
-import { withoutPrefix } from './unprefixed.ts';
+import { plainXml } from './plain-xml.ts';
 
 /** Unpacked bytes above which a workbook is refused: 256 MiB, about 250,000 rows of 15 columns. */
 export const LARGEST_UNPACKED = 256 * 1024 * 1024;
@@ -26,8 +26,8 @@ export interface WorkbookArchive {
   /** The names of all parts. */
   names: Set<string>;
   /**
-   * The XML of the parts that hold figures or say how they are to be read, by name, without prefixes. Every byte is a
-   * character: what is not ASCII stays as it is.
+   * The XML of the parts that hold figures or say how they are to be read, by name, without prefixes and comments.
+   * Every byte is a character: what is not ASCII stays as it is.
    */
   parts: Map<string, string>;
 }
@@ -61,7 +61,7 @@ export async function unpackWorkbook(bytes: Uint8Array, limit = LARGEST_UNPACKED
       if (isRead) chunks.push(chunk);
     }
     if (checksum !== entry.crc32) throw new Error(`${name} does not match its checksum`);
-    if (isRead) archive.parts.set(name, withoutPrefix(Buffer.concat(chunks).toString('latin1')));
+    if (isRead) archive.parts.set(name, plainXml(Buffer.concat(chunks).toString('latin1')));
   }
   return archive;
 }

@@ -26,7 +26,7 @@ export function unreadPart({ names, parts }: WorkbookArchive): string | undefine
   const relations = parts.get(RELATIONS_PART) ?? '';
   const sheet = [...names].find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));
   if (sheet) return sheet;
-  const targets = [...relations.matchAll(/<Relationship\b[^>]*>/g)].map(([relation]) => ({
+  const targets = [...relations.matchAll(/<Relationship\b[^<>]*>/g)].map(([relation]) => ({
     type: attributeOf(relation, 'Type').replace(/^.*\//, ''),
     target: attributeOf(relation, 'Target').replace(/^(?:\/xl\/|\.\/)/, ''),
   }));

@@ -32,7 +32,7 @@ const DAYS_1900_TO_1904 = 1462;
 const DAY_MS = 86_400_000;
 
 /** How programs that do not calculate leave it to Excel; they write zeros for results. */
-const CALCULATED_LATER = /<calcPr\b[^>]*\bfullCalcOnLoad\s*=\s*["'](?:1|true)["']/;
+const CALCULATED_LATER = /<calcPr\b[^<>]*\bfullCalcOnLoad\s*=\s*["'](?:1|true)["']/;
 
 /** Parts of a sheet that hold no figures; exceljs expands their ranges cell by cell, whole columns included. */
 const NOT_READ = [

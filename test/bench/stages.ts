@@ -48,7 +48,7 @@ export type StageTimes = Record<Stage, number>;
 const RULES: readonly (readonly [Stage, source: RegExp, name?: RegExp])[] = [
   ['index', /src\/store\//, /^(?:restore|.*Index(?:es)?)$/],
   ['read', /node_modules\/(?:papaparse|exceljs|iconv-lite|lossless-json|yauzl)\//],
-  ['read', /src\/extract\/(?:csv|text|json|xlsx|read|workbook-archive|sheet-check|unprefixed)\.ts$/],
+  ['read', /src\/extract\/(?:csv|text|json|xlsx|read|workbook-archive|sheet-check|plain-xml)\.ts$/],
   ['read', /src\/pipeline\/(?:plan|report-file|reading-threads?|row-columns)\.ts$/],
   [
     'check',

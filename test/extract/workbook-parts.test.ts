@@ -77,6 +77,12 @@ const CHART_SHEET: readonly Change[] = [
   ],
 ];
 
+/** The XML of a part whose elements have a prefix, with more before them. */
+function prefixed(xml: string, before: string): string {
+  const elements = xml.replace(/<(\/?)(?=\w)/g, '<$1x:').replace(' xmlns=', ' xmlns:x=');
+  return elements.replace('<x:', `${before}<x:`);
+}
+
 /** Comments where openpyxl stores them. */
 const COMMENTS_ELSEWHERE: Change = [
   SHEET_RELATIONS,
@@ -94,6 +100,10 @@ describe('a workbook is read whatever stands in the parts that hold no figures',
     ['a sheet that is a chart', CHART_SHEET],
     ['relations with a prefix', [[SHEET_RELATIONS, (xml) => xml.replaceAll(/(<\/?)R/g, '$1x:R')] as Change]],
     ['a table that is no XML', [[TABLE, () => '<table'] as Change]],
+    [
+      'a comment before names with a prefix',
+      [[SHEET, (xml) => prefixed(xml, '<!-- 1 > 0, <a:b> -->')] as Change],
+    ],
   ])('%s', async (_, changes) => {
     const { grids, findings } = await readWorkbook(await decorated(...changes));
     expect(findings).toEqual([]);

@@ -372,6 +372,15 @@ describe('texts', () => {
     else expect(findings).toMatchObject([{ severity: 'error' }]);
   });
 
+  it('that are written as they are, not escaped, are kept', async () => {
+    const plain = (text: string) => `<c r="A1" t="inlineStr"><is><t>${text}</t></is></c>`;
+    expect(await textOfXml(plain('<![CDATA[1,234.56]]>'))).toBe('1,234.56');
+    expect(await textOfXml(plain('Doña <![CDATA[Ana & <c r="A1">]]>, NM'))).toBe('Doña Ana & <c r="A1">, NM');
+    expect(await textOfXml('<c r="A1" t="str"><v><![CDATA[Los Angeles]]></v></c>')).toBe('Los Angeles');
+    const texts = { part: 'sharedStrings.xml', list: ['Los <!-- of -->Angeles', '1,<![CDATA[234]]>.56'] };
+    expect((await rowsOf(excelWorkbook(byNumber, { texts })))[0]?.cells).toEqual(['1,234.56', 'Los Angeles']);
+  });
+
   it('of a hyperlink are its text', async () => {
     expect(await textOf({ text: 'Los Angeles', hyperlink: 'https://example.org/a' })).toBe('Los Angeles');
   });
@@ -823,6 +832,9 @@ describe('cells that do not hold what their type says', () => {
     ['a text of two', cell('<c r="A1" t="inlineStr"><is><t>5</t><t>5</t></is></c>'), 'A1'],
     ['a formula of a shared text', cell('<c r="A1" t="s"><f>B1</f><v>45231</v></c>'), 'A1'],
     ['a shared text that is no number of one', cell("<c r='A1' t='s'><v>x</v></c>"), 'A1'],
+    ['more than a number before an end with a blank', cell('<c r="A1"><v>12abc</v ></c>'), 'A1'],
+    ['an element in a number', cell('<c r="A1"><v>1<x/>2</v></c>'), 'A1'],
+    ['a value that does not end', cell('<c r="A1"><v>1</c>'), 'A1'],
     ['a cell in a cell', cell('<c r="A1"><v>1</v><c r="B1"><v>2</v></c></c>'), ''],
     ['a cell that does not end', cell('<c r="A1"><v>1</v>'), ''],
     ['a cell there twice', cell('<c r="A1"><v>1</v></c><c r="A1"><v>2</v></c>'), 'A1'],
@@ -837,6 +849,22 @@ describe('cells that do not hold what their type says', () => {
     expect(findings).toMatchObject([{ code: 'damaged-workbook' }]);
     expect(findings[0]?.message).toContain(place);
     expect(findings[0]?.message).toContain('sheet1.xml');
+  });
+
+  it.each([
+    ['blanks before the end of a tag', '<c r="A1"><v>5</v ></c ><c r="B1"\n><v>6</v></c\n>'],
+    [
+      'a comment with a cell that does not end',
+      '<!-- <c r="A1"> --><c r="A1"><v>5</v></c><c r="B1"><v>6</v></c>',
+    ],
+    [
+      'a comment with a whole cell',
+      '<!-- <c r="A1"><v>1</v></c> --><c r="A1"><v>5</v></c><c r="B1"><v>6</v></c>',
+    ],
+    ['an instruction', '<?cells <c r="A1">?><c r="A1"><v>5</v></c><c r="B1"><v>6</v></c>'],
+    ['a number written as it is', '<c r="A1"><v><![CDATA[5]]></v></c><c r="B1"><v><!-- six -->6</v></c>'],
+  ])('are none of those that XML allows to write so: %s', async (_, cells) => {
+    expect((await rowsOf(cell(cells)))[0]?.cells).toEqual(['5', '6']);
   });
 
   it('may be a text of several fonts', async () => {
@@ -873,8 +901,11 @@ describe('cells that do not hold what their type says', () => {
     ['empty starts', '<c >'],
     ['rows of cells that never end', '<row r="1"><c>'],
     ['rows that never end', '<row '],
-  ])('are looked through in a moment, whatever fills the sheet: %s', (_, filler) => {
-    const xml = filler.repeat(Math.ceil(13_000_000 / filler.length));
+    ['values that never end', '<v>', '<c r="A1">', '</c>'],
+    ['starts of values', '<v ', '<c r="A1">', '</c>'],
+    ['a long number that is none', '1', '<c r="A1"><v>', 'x</v></c>'],
+  ])('are looked through in a moment, whatever fills the sheet: %s', (_, filler, before = '', after = '') => {
+    const xml = before + filler.repeat(Math.ceil(13_000_000 / filler.length)) + after;
     const started = performance.now();
     try {
       checkSheet('xl/worksheets/sheet1.xml', xml);
