@@ -1,7 +1,5 @@
-import { RELATIONS_PART, type WorkbookArchive } from './workbook-archive.ts';
+import { isSheet, RELATIONS_PART, type WorkbookArchive } from './workbook-archive.ts';
 
-/** The parts exceljs takes for sheets; it leaves out others without a word. */
-const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
 const ANY_SHEET_PART = /^\/?xl\/worksheets\/[^/]+\.xml$/i;
 
 /** The names under which exceljs finds the texts and the styles. */
@@ -21,18 +19,19 @@ export function otherFormat({ names }: WorkbookArchive): string | undefined {
   return [...OTHER_FORMATS].find(([part]) => names.has(part))?.[1];
 }
 
-/** A part that exceljs would leave out without a word: sheets, texts or styles under another name. */
+/** A part that exceljs would leave out without a word: sheets, texts or styles under another name, or missing. */
 export function unreadPart({ names, parts }: WorkbookArchive): string | undefined {
   const relations = parts.get(RELATIONS_PART) ?? '';
-  const sheet = [...names].find((part) => ANY_SHEET_PART.test(part) && !SHEET_PART.test(part));
+  const sheet = [...names].find((part) => ANY_SHEET_PART.test(part) && !isSheet(part));
   if (sheet) return sheet;
   const targets = [...relations.matchAll(/<Relationship\b[^<>]*>/g)].map(([relation]) => ({
     type: attributeOf(relation, 'Type').replace(/^.*\//, ''),
-    target: attributeOf(relation, 'Target').replace(/^(?:\/xl\/|\.\/)/, ''),
+    target: attributeOf(relation, 'Target').replace(/^\/xl\//, ''),
   }));
   return targets.find(({ type, target }) => {
+    if (type === 'worksheet') return !isSheet(`xl/${target}`) || !names.has(`xl/${target}`);
     const part = NAMED_PARTS.get(type);
-    return part !== undefined && (target !== part || !names.has(`xl/${part}`));
+    return part !== undefined && (target.replace(/^\.\//, '') !== part || !names.has(`xl/${part}`));
   })?.target;
 }
 

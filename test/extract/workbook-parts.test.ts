@@ -101,6 +101,14 @@ describe('a workbook is read whatever stands in the parts that hold no figures',
     ['relations with a prefix', [[SHEET_RELATIONS, (xml) => xml.replaceAll(/(<\/?)R/g, '$1x:R')] as Change]],
     ['a table that is no XML', [[TABLE, () => '<table'] as Change]],
     [
+      'what is no sheet in the folder of the sheets',
+      [
+        ['xl/worksheets/.DS_Store', () => '<c r="A1">'] as Change,
+        ['xl/worksheets/old/sheet1.xml', () => '<c r="A1">'] as Change,
+        ['xl/worksheets/sheet1.xml.bak', () => '<c r="A1">'] as Change,
+      ],
+    ],
+    [
       'a comment before names with a prefix',
       [[SHEET, (xml) => prefixed(xml, '<!-- 1 > 0, <a:b> -->')] as Change],
     ],
@@ -136,6 +144,47 @@ describe('a workbook with parts that cannot be read is looked at as closely as o
     const { grids, findings } = await readWorkbook(bytes);
     expect(grids).toEqual([]);
     expect(findings).toMatchObject([{ code: 'unsupported-format' }]);
+  });
+});
+
+describe('a sheet that the workbook lists is read or its workbook refused', () => {
+  const listed = (target: string): readonly Change[] => [
+    [
+      'xl/workbook.xml',
+      (xml) => xml.replace('</sheets>', '<sheet name="Last" sheetId="9" r:id="rId99"/></sheets>'),
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      (xml) =>
+        xml.replace(
+          '</Relationships>',
+          `<Relationship Id="rId99" Type="${TYPES}/worksheet" Target="${target}"/></Relationships>`,
+        ),
+    ],
+  ];
+
+  it.each(['worksheets/sheet9.xml', '/xl/worksheets/sheet9.xml'])('in %s', async (target) => {
+    const sheet: Change = [
+      'xl/worksheets/sheet9.xml',
+      () => `<worksheet xmlns="${MAIN}"><sheetData/></worksheet>`,
+    ];
+    const { grids, findings } = await readWorkbook(await decorated(...listed(target), sheet));
+    expect(findings).toEqual([]);
+    expect(grids.map((grid) => grid.sheet)).toEqual(['Report', 'Last']);
+  });
+
+  it.each([
+    ['whose part is missing', 'worksheets/sheet9.xml', 'xl/worksheets/sheet8.xml'],
+    ['in a folder of its own', 'worksheets/new/sheet9.xml', 'xl/worksheets/new/sheet9.xml'],
+    ['with another ending', 'worksheets/sheet9.xml.bak', 'xl/worksheets/sheet9.xml.bak'],
+    ['by a way that exceljs does not follow', './worksheets/sheet9.xml', 'xl/worksheets/sheet9.xml'],
+  ])('%s', async (_, target, part) => {
+    const sheet: Change = [part, () => `<worksheet xmlns="${MAIN}"><sheetData/></worksheet>`];
+    const { grids, findings } = await readWorkbook(await decorated(...listed(target), sheet));
+    expect(grids).toEqual([]);
+    expect(findings).toMatchObject([
+      { code: 'unsupported-format', message: expect.stringContaining(`the part ${target} cannot be read`) },
+    ]);
   });
 });
 

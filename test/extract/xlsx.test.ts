@@ -776,6 +776,11 @@ describe('unpackWorkbook', () => {
     await expect(unpackWorkbook(twice)).rejects.toThrow('xl/workbook.xml is there twice');
   });
 
+  it('lets a part be there twice that is not read', async () => {
+    const twice = zipOf({ 'docProps/core.xml': '<a/>', 'docProps\\core.xml': '<b/>' });
+    expect([...(await unpackWorkbook(twice)).names]).toEqual(['docProps/core.xml']);
+  });
+
   it('keeps the parts that are read, and these alone make the workbook that exceljs is given', async () => {
     const bytes = await workbookOf((sheet) => {
       sheet.addRow(['Doña Ana']).getCell(1).note = 'a note';
