@@ -18,7 +18,7 @@ const READ_PARTS = new Set([STYLES_PART, RELATIONS_PART, WORKBOOK_PART, TEXTS_PA
 
 /** What a workbook's zip file holds. */
 export interface WorkbookArchive {
-  /** Bytes of all parts; where above the limit, of those looked at. */
+  /** Bytes of all parts; where above the limit, of those up to the one that goes above it. */
   unpacked: number;
   /** The names of all parts. */
   names: Set<string>;
@@ -35,8 +35,8 @@ export function isSheet(part: string): boolean {
 }
 
 /**
- * Unpacks every part of a workbook; stops early above `limit`. Throws where the zip structure, a part's size, checksum
- * or compressed data is damaged.
+ * Unpacks every part of a workbook; stops at the part that goes above `limit`. Throws where the zip structure, a part's
+ * size, checksum or compressed data is damaged.
  */
 export async function unpackWorkbook(bytes: Uint8Array, limit = LARGEST_UNPACKED): Promise<WorkbookArchive> {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -47,22 +47,31 @@ export async function unpackWorkbook(bytes: Uint8Array, limit = LARGEST_UNPACKED
     const isRead = READ_PARTS.has(name) || isSheet(name);
     if (isRead && archive.names.has(name)) throw new Error(`${name} is there twice`);
     archive.names.add(name);
-    const chunks: Buffer[] = [];
+    // a part that unpacks to another size than it states throws
+    archive.unpacked += entry.uncompressedSize;
+    if (archive.unpacked > limit) return archive;
+    const content = Buffer.alloc(isRead ? entry.uncompressedSize : 0);
+    let size = 0;
     let checksum = 0;
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      archive.unpacked += chunk.length;
-      if (archive.unpacked > limit) return archive;
       checksum = crc32(chunk, checksum);
-      if (isRead) chunks.push(chunk);
+      if (isRead) size += chunk.copy(content, size);
     }
     if (checksum !== entry.crc32) throw new Error(`${name} does not match its checksum`);
-    if (isRead) archive.parts.set(name, plainXml(Buffer.concat(chunks).toString('latin1')));
+    if (isRead) archive.parts.set(name, plainXml(content.toString('latin1')));
   }
   return archive;
 }
 
-/** The parts that are read as a workbook of their own, uncompressed. */
+/**
+ * The parts that are read as a workbook of their own, uncompressed. They are taken out of the archive: with what
+ * exceljs makes of them, a large workbook would be in memory too often.
+ */
 export function packWorkbook({ parts }: WorkbookArchive): Uint8Array {
-  const contents = [...parts].map(([name, xml]) => [name, Buffer.from(xml, 'latin1')] as const);
-  return zipSync(Object.fromEntries(contents), { level: 0 });
+  const contents: Record<string, Uint8Array> = {};
+  for (const [name, xml] of parts) {
+    contents[name] = Buffer.from(xml, 'latin1');
+    parts.delete(name);
+  }
+  return zipSync(contents, { level: 0 });
 }

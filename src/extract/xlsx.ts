@@ -64,8 +64,9 @@ export async function readWorkbook(bytes: Uint8Array): Promise<GridReading> {
     const refusal = refusalOf(archive);
     if (refusal) return refusal;
     for (const [part, xml] of archive.parts) if (isSheet(part)) checkSheet(part, xml);
+    const reading = readingOf(archive);
     // what was not looked through is not read: exceljs throws at tables, comments and drawings it does not know
-    return readLoaded(await loadWorkbook(packWorkbook(archive)), archive);
+    return readLoaded(await loadWorkbook(packWorkbook(archive)), reading);
   } catch (error) {
     const reason = messageOf(error);
     return refuseGrids(
@@ -106,7 +107,7 @@ function textOf({ parts }: WorkbookArchive, part: string): string {
   return parts.get(part) ?? '';
 }
 
-function readLoaded(workbook: ExcelJS.Workbook, archive: WorkbookArchive): GridReading {
+function readLoaded(workbook: ExcelJS.Workbook, reading: SheetReading): GridReading {
   const rowCount = workbook.worksheets.reduce((sum, sheet) => sum + sheet.actualRowCount, 0);
   if (rowCount > LARGEST_ROW_COUNT) {
     const message = `the workbook has ${rowCount} rows, more than ${LARGEST_ROW_COUNT}; split it or export it as CSV`;
@@ -118,13 +119,6 @@ function readLoaded(workbook: ExcelJS.Workbook, archive: WorkbookArchive): GridR
       'the file is a zip file without sheets; export the report as CSV, XLSX or JSON',
     );
   }
-  const properties = textOf(archive, WORKBOOK_PART);
-  const reading = {
-    // exceljs knows no other word for it than 1
-    daysLate: /\bdate1904\s*=\s*["']true["']/.test(properties) ? DAYS_1900_TO_1904 : 0,
-    tellsStruck: ![...archive.parts.values()].some((xml) => NOT_STRUCK.test(xml)),
-    isCalculatedLater: CALCULATED_LATER.test(properties),
-  };
   return { grids: workbook.worksheets.map((sheet) => readSheet(sheet, reading)), findings: [] };
 }
 
@@ -144,6 +138,16 @@ interface SheetReading {
   isCalculatedLater: boolean;
   /** Whether what exceljs takes for struck out is. */
   tellsStruck: boolean;
+}
+
+function readingOf(archive: WorkbookArchive): SheetReading {
+  const properties = textOf(archive, WORKBOOK_PART);
+  return {
+    // exceljs knows no other word for it than 1
+    daysLate: /\bdate1904\s*=\s*["']true["']/.test(properties) ? DAYS_1900_TO_1904 : 0,
+    tellsStruck: ![...archive.parts.values()].some((xml) => NOT_STRUCK.test(xml)),
+    isCalculatedLater: CALCULATED_LATER.test(properties),
+  };
 }
 
 function readSheet(

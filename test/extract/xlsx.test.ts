@@ -781,6 +781,13 @@ describe('unpackWorkbook', () => {
     expect([...(await unpackWorkbook(twice)).names]).toEqual(['docProps/core.xml']);
   });
 
+  it('unpacks no part that by its stated size goes above the limit', async () => {
+    // read, it would throw: it is not what it states
+    const stated = zipOf({ 'xl/worksheets/sheet1.xml': 'x' }, 2 * KILOBYTE);
+    expect(await unpackedOf(stated, KILOBYTE)).toBe(2 * KILOBYTE);
+    await expect(unpackWorkbook(stated)).rejects.toThrow();
+  });
+
   it('keeps the parts that are read, and these alone make the workbook that exceljs is given', async () => {
     const bytes = await workbookOf((sheet) => {
       sheet.addRow(['Doña Ana']).getCell(1).note = 'a note';
