@@ -13,6 +13,8 @@ const TEXT = /<t[\s>]/g;
 const RUN = /<r[\s>]/g;
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const INDEX = /^\s*\d+\s*$/;
+/** A cell's text is at most 32,767 characters; escaped and with its formula it stays below this. */
+const LONGEST_CELL = 1_000_000;
 
 /**
  * Looks whether the cells of a sheet hold what their type says and none is there twice. exceljs takes the beginning of
@@ -46,6 +48,7 @@ class SheetCheck {
     const end = CELL_END.exec(xml);
     const content = end ? xml.slice(begin, end.index) : '';
     if (!end || OTHER_CELL.test(content)) throw new Error(`${this.part} has a cell that does not end`);
+    if (content.length > LONGEST_CELL) throw new Error(`${this.part} has a cell longer than any can be`);
     return content;
   }
 

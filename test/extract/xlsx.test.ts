@@ -848,6 +848,11 @@ describe('cells that do not hold what their type says', () => {
     ['an element in a number', cell('<c r="A1"><v>1<x/>2</v></c>'), 'A1'],
     ['a value that does not end', cell('<c r="A1"><v>1</c>'), 'A1'],
     ['a cell in a cell', cell('<c r="A1"><v>1</v><c r="B1"><v>2</v></c></c>'), ''],
+    [
+      'a text thirty times as long as Excel allows',
+      cell(`<c r="A1" t="inlineStr"><is><t>${'x'.repeat(1_000_001)}</t></is></c>`),
+      'longer than any can be',
+    ],
     ['a cell that does not end', cell('<c r="A1"><v>1</v>'), ''],
     ['a cell there twice', cell('<c r="A1"><v>1</v></c><c r="A1"><v>2</v></c>'), 'A1'],
     [
@@ -877,6 +882,13 @@ describe('cells that do not hold what their type says', () => {
     ['a number written as it is', '<c r="A1"><v><![CDATA[5]]></v></c><c r="B1"><v><!-- six -->6</v></c>'],
   ])('are none of those that XML allows to write so: %s', async (_, cells) => {
     expect((await rowsOf(cell(cells)))[0]?.cells).toEqual(['5', '6']);
+  });
+
+  it('may be a text as long as Excel allows, every character escaped', async () => {
+    const text = `<is><t>${'&#x000041;'.repeat(32_767)}</t></is>`;
+    expect((await rowsOf(cell(`<c r="A1" t="inlineStr">${text}</c>`)))[0]?.cells).toEqual([
+      'A'.repeat(32_767),
+    ]);
   });
 
   it('may be a text of several fonts', async () => {
