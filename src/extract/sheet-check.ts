@@ -15,6 +15,8 @@ const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const INDEX = /^\s*\d+\s*$/;
 /** A cell's text is at most 32,767 characters; escaped and with its formula it stays below this. */
 const LONGEST_CELL = 1_000_000;
+/** How much of a value a message repeats. */
+const LONGEST_SHOWN = 200;
 
 /**
  * Looks whether the cells of a sheet hold what their type says and none is there twice. exceljs takes the beginning of
@@ -73,10 +75,11 @@ class SheetCheck {
     if (end === undefined) this.refuse(attributes, 'holds a value that does not end');
     const type = TYPE.exec(attributes)?.[1] ?? 'n';
     if (type === 'n' && value === '') this.refuse(attributes, 'holds nothing, as a formula without a result');
-    if (type === 'n' && !NUMBER.test(value)) this.refuse(attributes, `holds "${value}", which is no number`);
+    const shown = `"${value.slice(0, LONGEST_SHOWN)}"`;
+    if (type === 'n' && !NUMBER.test(value)) this.refuse(attributes, `holds ${shown}, which is no number`);
     if (type !== 's') return;
     if (/<f[\s/>]/.test(content) || !INDEX.test(value))
-      this.refuse(attributes, `holds "${value}" as a shared text, which it is not`);
+      this.refuse(attributes, `holds ${shown} as a shared text, which it is not`);
   }
 
   private refuse(attributes: string, reason: string): never {

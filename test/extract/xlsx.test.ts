@@ -891,6 +891,11 @@ describe('cells that do not hold what their type says', () => {
     ]);
   });
 
+  it('are shown by the beginning of their value', async () => {
+    const { findings } = await readWorkbook(cell(`<c r="A1"><v>${'7'.repeat(5000)}x</v></c>`));
+    expect(findings[0]?.message).toContain(`holds "${'7'.repeat(200)}", which is no number`);
+  });
+
   it('may be a text of several fonts', async () => {
     const parts = '<r><t>AL</t></r><r><rPr><b/></rPr><t xml:space="preserve">PINE </t></r><r><t>CITY</t></r>';
     const { findings } = await readWorkbook(cell(`<c r="A1" t="inlineStr"><is>${parts}</is></c>`));
