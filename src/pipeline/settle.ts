@@ -5,8 +5,10 @@ import type { AllocationCounts } from '../store/allocations.ts';
 import type { Findings, PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
 import {
+  areSameFigures,
   type Correction,
   correctionsOf,
+  isCorrected,
   isMisfit,
   lapsedCorrections,
   unmatchedCorrections,
@@ -35,8 +37,8 @@ interface Settled {
   findings: PlacedFinding[];
   /** All corrections that do not fit. */
   misfits: PlacedFinding[];
-  /** Whether a jurisdiction's name, type or rate changed. */
-  hasChangedJurisdictions: boolean;
+  /** Whether a jurisdiction's name, type or rate changed, or which figures the register of corrections gives. */
+  hasChangedBeside: boolean;
 }
 
 /** What is said of one series. */
@@ -48,6 +50,8 @@ interface SettledSeries {
   outdated: readonly PlacedFinding[];
   /** Corrections that are not made any more. */
   lapsed: readonly PlacedFinding[];
+  /** Whether the register of corrections gives other figures than before. */
+  hasOtherCorrections: boolean;
 }
 
 /** Series settled between two looks at whether the run is to be given up. */
@@ -66,7 +70,7 @@ export async function settleStates(
   return {
     findings: states.flatMap(({ findings }) => findings),
     misfits: states.flatMap(({ misfits }) => misfits),
-    hasChangedJurisdictions: states.some(({ hasChangedJurisdictions }) => hasChangedJurisdictions),
+    hasChangedBeside: states.some(({ hasChangedBeside }) => hasChangedBeside),
   };
 }
 
@@ -105,7 +109,7 @@ async function settleState(
   return {
     findings: [...news, ...series.flatMap((one) => one.lapsed), ...outdated, ...restated],
     misfits,
-    hasChangedJurisdictions: renamed.length > 0,
+    hasChangedBeside: renamed.length > 0 || series.some(({ hasOtherCorrections }) => hasOtherCorrections),
   };
 }
 
@@ -152,7 +156,7 @@ function settleSeries(
     allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null }, counts);
     findings.removeJurisdiction(id);
     jurisdictions.remove(id);
-    return { added: [], misfits: [], outdated: [], lapsed: [] };
+    return { added: [], misfits: [], outdated: [], lapsed: [], hasOtherCorrections: false };
   }
   const series = buildSeries(state, id, { rows, reports, ...made });
   allocations.writeSeries(runId, id, { ...series, from: made.from }, counts);
@@ -161,9 +165,10 @@ function settleSeries(
     printed_name: series.printedName,
     printed_type: series.printedType,
   });
-  const lapsed = lapsedCorrections(state, findings.correctedFigures(id), series.findings);
+  const correctedBefore = findings.correctedFigures(id);
   return {
-    lapsed,
+    lapsed: lapsedCorrections(state, correctedBefore, series.findings),
+    hasOtherCorrections: !areSameFigures(correctedBefore, series.findings.filter(isCorrected)),
     added: findings.replace('series', id, state.code, runId, series.findings),
     misfits: series.findings.filter(isMisfit),
     outdated: series.outdated.filter(isOfThisRun(settlement)),

@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { monthsBetween } from '../../src/domain/month.ts';
+import { readReference } from '../../src/pipeline/reference.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { createWorkbench, statement, type Workbench } from './workbench.ts';
+import { createWorkbench, EVERY_REPORT, statement, texasReport, type Workbench } from './workbench.ts';
 
 function read<Value>(file: string, query: (sqlite: Database.Database) => Value): Value {
   const sqlite = new Database(file, { readonly: true });
@@ -41,6 +44,31 @@ describe('the version of a dataset', () => {
     bench.write('wrong.csv', 'no report');
     await bench.run();
     expect(versionOf(bench)).toBe(second);
+  });
+
+  test('is another one where other figures are corrected, though no datapoint shows them', async () => {
+    const bench = createWorkbench();
+    bench.write('tx.csv', texasReport([{ code: '2999001', name: 'A', month: '2024-05', current: 100 }]));
+    await bench.run();
+    // of no field of a datapoint; the sources of its month say that it is corrected
+    const entry = { state: 'tx', kind: 'tx/payment-detail', jurisdiction: '2999001', month: '2024-05' };
+    const figure = { field: 'total_collections', published: '100.00', correct: '101.00' };
+    const reprocess = async (reason: string | null) => {
+      const entries = reason === null ? [] : [{ ...entry, ...figure, reason, source: 'letter' }];
+      const folder = join(bench.folder, 'reference');
+      writeFileSync(join(folder, 'corrections.json'), JSON.stringify(entries));
+      await bench.run({
+        command: 'reprocess',
+        reports: EVERY_REPORT,
+        reference: readReference(folder),
+      });
+      return versionOf(bench);
+    };
+    const first = versionOf(bench);
+    const corrected = await reprocess('a misprint');
+    expect(corrected).not.toBe(first);
+    expect(await reprocess('a misprint, they say')).toBe(corrected);
+    expect(await reprocess(null)).not.toBe(corrected);
   });
 
   test('is seen by a reader that stays open, with all of the run', async () => {
