@@ -7,9 +7,11 @@ import {
   openAllocationList,
   type SortKey,
 } from '../store/query/allocations.ts';
+import type { DatasetView } from '../store/query/view.ts';
 import { allocationSchema, openRecordWriter } from './allocation-record.ts';
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
+import { runBehind } from './known-version.ts';
 import { READ_ENCODED } from './methods.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
 import {
@@ -23,6 +25,7 @@ import {
   sinceParameter,
   sortParameter,
   typeParameter,
+  versionParameter,
 } from './parameters.ts';
 import type { Preparation } from './preparation.ts';
 
@@ -62,6 +65,9 @@ function listParameters(state: State) {
     since: sinceParameter,
     updated_since: dateParameter(
       'Only records that a run which finished on this date (UTC) or later made or changed, or whose jurisdiction it changed; /api/revisions says which figures changed, and which records are gone',
+    ),
+    since_version: versionParameter(
+      'Only records that were made or changed since this version of the dataset, or whose jurisdiction was',
     ),
     sort: sortParameter(
       sortKeys(state),
@@ -114,8 +120,8 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
       handler: (request, reply) => {
         const { sort = NEWEST_FIRST } = request.query;
         const asked = pageAsked(request.query);
-        const filter = filterOf(request.query);
         return answer(request, reply, (view) => {
+          const filter = filterOf(request.query, view);
           const { total, allocations: listed } = allocations.list(view, filter, sort, windowOf(asked));
           const records = listed.map((allocation) => {
             const jurisdiction = view.jurisdictions.get(allocation.jurisdictionId);
@@ -131,7 +137,7 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
 }
 
 /** All conditions of a query in one. */
-function filterOf(query: ListQuery): AllocationFilter {
+function filterOf(query: ListQuery, view: DatasetView): AllocationFilter {
   const spans = [query.allocation_period, query.between, query.period_between, query.since].filter(
     (span): span is DateSpan => span !== undefined,
   );
@@ -143,5 +149,6 @@ function filterOf(query: ListQuery): AllocationFilter {
     from: firsts.at(-1) ?? null,
     to: lasts[0] ?? null,
     updatedSince: query.updated_since ?? null,
+    afterRun: runBehind(view, query.since_version),
   };
 }

@@ -92,6 +92,11 @@ export function textParameter(description: string, example: string): Parameter<s
   return parameter({ description, 'x-example': example }, (text) => text);
 }
 
+/** The version of the dataset a client has; whether the dataset comes from it, only the dataset can tell. */
+export function versionParameter(description: string): Parameter<string> {
+  return textParameter(`${description}; as Dataset-Version named it`, 'empty');
+}
+
 /** Jurisdiction ids, separated by commas. */
 export function idsParameter(description: string, example: number): Parameter<number[]> {
   const pattern = String.raw`^\d{1,9}(,\d{1,9})*$`;

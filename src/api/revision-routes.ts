@@ -7,12 +7,21 @@ import { type ListedRevision, listRevisions } from '../store/query/revisions.ts'
 import { type Answer, addressOf } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
 import { EXAMPLE } from './jurisdiction-record.ts';
+import { runBehind } from './known-version.ts';
 import { READ_ENCODED } from './methods.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
-import { choiceParameter, dateParameter, idsParameter, limitParameter, pageParameter } from './parameters.ts';
+import {
+  choiceParameter,
+  dateParameter,
+  idsParameter,
+  limitParameter,
+  pageParameter,
+  versionParameter,
+} from './parameters.ts';
 
 const revisionQuery = z.strictObject({
   since: dateParameter('Only revisions by runs that finished on this date (UTC) or later'),
+  since_version: versionParameter('Only revisions since this version of the dataset'),
   state: choiceParameter('Only revisions of this state', STATE_CODES),
   jurisdictions: idsParameter('Only revisions of these jurisdictions: ids, separated by commas', EXAMPLE.id),
   limit: limitParameter,
@@ -52,7 +61,7 @@ export function serveRevisions(app: FastifyInstance, answer: Answer): void {
     tags: ['revisions'],
     summary: 'List the figures that changed, newest first',
     description:
-      'All parameters may be combined. A record that is new is no revision: updated_since of the lists has it.',
+      'All parameters may be combined. A record that is new is no revision: updated_since and since_version of the lists have it.',
     querystring: revisionQuery,
     security: TOKEN_NEEDED,
     response: dataResponses(pageSchema(revision, 'revision_page'), 'One page of revisions'),
@@ -62,11 +71,12 @@ export function serveRevisions(app: FastifyInstance, answer: Answer): void {
     url: '/api/revisions',
     schema,
     handler: (request, reply) => {
-      const { since, state, jurisdictions } = request.query;
+      const { since, since_version, state, jurisdictions } = request.query;
       const asked = pageAsked(request.query);
       const filter = { since: since ?? null, state: state ?? null, jurisdictions: jurisdictions ?? null };
-      return answer(request, reply, ({ dataset }) => {
-        const { total, revisions } = listRevisions(dataset, filter, windowOf(asked));
+      return answer(request, reply, (view) => {
+        const afterRun = runBehind(view, since_version);
+        const { total, revisions } = listRevisions(view.dataset, { ...filter, afterRun }, windowOf(asked));
         return toPage(addressOf(request), asked, revisions.map(toRecord), total);
       });
     },

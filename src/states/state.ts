@@ -69,6 +69,7 @@ export type ListParameter =
   | 'period_between'
   | 'since'
   | 'updated_since'
+  | 'since_version'
   | 'sort'
   | 'limit'
   | 'page';

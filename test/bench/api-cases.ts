@@ -55,6 +55,7 @@ const NOTHING: AllocationFilter = {
   from: null,
   to: null,
   updatedSince: null,
+  afterRun: null,
 };
 /** Jurisdictions of a filter, and how many such filters clients ask for. */
 const SETS = [

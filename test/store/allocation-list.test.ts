@@ -84,13 +84,17 @@ function fill(state: State): Row[] {
   return rows;
 }
 
-function fits(row: Row, { jurisdictions, type, from, to, updatedSince }: AllocationFilter): boolean {
+function fits(
+  row: Row,
+  { jurisdictions, type, from, to, updatedSince, afterRun }: AllocationFilter,
+): boolean {
   return (
     (jurisdictions?.includes(row.id) ?? true) &&
     (type === null || row.type === type) &&
     (from === null || `${row.month}-01` >= from) &&
     (to === null || `${row.month}-01` <= to) &&
-    (updatedSince === null || (RUN_DATES[row.run - 1] ?? '') >= updatedSince)
+    (updatedSince === null || (RUN_DATES[row.run - 1] ?? '') >= updatedSince) &&
+    (afterRun === null || row.run > afterRun)
   );
 }
 
@@ -130,6 +134,7 @@ function filters(state: State): fc.Arbitrary<AllocationFilter> {
     updatedSince: fc.option(
       fc.constantFrom('2025-01-01', '2026-01-11', '2026-02-10', '2026-02-11', '2026-03-11'),
     ),
+    afterRun: fc.option(fc.constantFrom(0, 1, 2, 3)),
   });
 }
 
@@ -180,6 +185,7 @@ describe.each(STATES)('$code', (state) => {
       from: null,
       to: null,
       updatedSince: null,
+      afterRun: null,
       ...restriction,
       jurisdictions: jurisdictions
         ? Array.from({ length: JURISDICTIONS }, (_, at) => idOf(state, at)).filter((_, at) => at % 17 !== 0)

@@ -24,6 +24,7 @@ const EVERYTHING: AllocationFilter = {
   from: null,
   to: null,
   updatedSince: null,
+  afterRun: null,
 };
 
 let dataset: Dataset;

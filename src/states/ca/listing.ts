@@ -16,6 +16,7 @@ export const CALIFORNIA_LISTING: Listing = {
     'between',
     'since',
     'updated_since',
+    'since_version',
     'sort',
     'limit',
     'page',

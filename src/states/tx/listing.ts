@@ -16,6 +16,7 @@ export const TEXAS_LISTING: Listing = {
     'allocation_period',
     'period_between',
     'updated_since',
+    'since_version',
     'limit',
     'sort',
     'page',

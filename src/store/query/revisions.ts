@@ -9,6 +9,8 @@ export interface RevisionFilter {
   jurisdictions: readonly number[] | null;
   /** A date, `YYYY-MM-DD` (UTC): revisions by runs that finished on it or later. */
   since: string | null;
+  /** The number of a run: revisions by later ones. */
+  afterRun?: number | null;
   /** Only figures that reports had given before, and datapoints that are gone: not what moved with them, or came to be. */
   reportedOnly?: true;
 }
@@ -56,7 +58,7 @@ export function listRevisions(
   return { total: total ?? 0, revisions };
 }
 
-function restrict({ state, jurisdictions, since, reportedOnly }: RevisionFilter) {
+function restrict({ state, jurisdictions, since, afterRun = null, reportedOnly }: RevisionFilter) {
   const conditions: string[] = [];
   const parameters: SqlValue[] = [];
   if (state !== null) {
@@ -74,6 +76,10 @@ function restrict({ state, jurisdictions, since, reportedOnly }: RevisionFilter)
       'id >= (SELECT id FROM revision WHERE run_id >= (SELECT min(id) FROM run WHERE finished_at >= ?) ORDER BY run_id, id LIMIT 1)',
     );
     parameters.push(since);
+  }
+  if (afterRun !== null) {
+    conditions.push('id >= (SELECT id FROM revision WHERE run_id > ? ORDER BY run_id, id LIMIT 1)');
+    parameters.push(afterRun);
   }
   if (reportedOnly) {
     conditions.push('field <> ? AND (before IS NOT NULL OR field = ?)');

@@ -12,6 +12,8 @@ export interface AllocationFilter {
   to: string | null;
   /** A date, `YYYY-MM-DD` (UTC): datapoints that runs which finished on it or later made or changed. */
   updatedSince: string | null;
+  /** The number of a run: datapoints that later ones made or changed. */
+  afterRun: number | null;
 }
 
 /** One part of the rows, in their order. */
@@ -34,11 +36,14 @@ export function passingRows(
   readRuns: () => Uint32Array,
   filter: AllocationFilter,
 ): PassingRows | null {
-  const { jurisdictions, type, from, to, updatedSince } = filter;
+  const { jurisdictions, type, from, to, updatedSince, afterRun } = filter;
   const isWanted = jurisdictions === null && type === null ? null : wantedOf(view, places, filter);
-  const runs = updatedSince === null ? null : readRuns();
+  const runs = updatedSince === null && afterRun === null ? null : readRuns();
   if (!isWanted && !runs && from === null && to === null) return null;
-  const firstRun = updatedSince === null ? 0 : firstRunFrom(view, updatedSince);
+  const firstRun = Math.max(
+    updatedSince === null ? 0 : firstRunFrom(view, updatedSince),
+    afterRun === null ? 0 : afterRun + 1,
+  );
   // no row has month 0, which stands where there is none
   const first = from === null ? 1 : Math.max(1, firstMonthFrom(from));
   const last = to === null ? Number.MAX_SAFE_INTEGER : monthIndex(monthOfDate(to));

@@ -1,4 +1,4 @@
-import { desc, isNotNull } from 'drizzle-orm';
+import { desc, eq, isNotNull } from 'drizzle-orm';
 import { BriefMap } from '../brief-map.ts';
 import type { Dataset } from '../dataset.ts';
 import type { StoredJurisdiction } from '../jurisdictions.ts';
@@ -55,6 +55,14 @@ export function openReader(dataset: Dataset): DatasetReader {
     version: () => versions.getOrRead('now', readVersion),
     read: (query) => dataset.sqlite.transaction(() => query(currentView())).deferred(),
   };
+}
+
+/** The run that made a version, from which this dataset came to be what it is; `null` where no run that is known did. */
+export function runOfVersion({ drizzle }: Dataset, version: string): number | null {
+  // before the first run that changed anything
+  if (version === EMPTY_VERSION) return 0;
+  const made = drizzle.select({ id: run.id }).from(run).where(eq(run.dataset_version, version)).get();
+  return made?.id ?? null;
 }
 
 /** What is made once of each version, and forgotten with it. */
