@@ -1,11 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { jurisdictionId } from '../../src/domain/jurisdiction.ts';
+import type { Month } from '../../src/domain/month.ts';
 import { readReference } from '../../src/pipeline/reference.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { verifyDataset } from '../../src/pipeline/verify.ts';
+import { california } from '../../src/states/ca/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
+import { datapointColumns, readDatapoints } from '../../src/store/query/datapoints.ts';
 import { listRevisions } from '../../src/store/query/revisions.ts';
+import { readSources } from '../../src/store/query/sources.ts';
 import { createWorkbench, EVERY_REPORT, statement, type Workbench } from './workbench.ts';
 
 const ENTRY = {
@@ -126,6 +131,22 @@ describe('a published figure that is known to be wrong', () => {
       ['2024-05', 10_000, 9050, '2024-05.csv'],
     ]);
     expect(JSON.stringify(bench.content().finding)).not.toContain('figure-corrected');
+  });
+
+  test('stands among others of its month by its name, however the register came to be as it is', async () => {
+    const other = { ...ENTRY, field: 'current_distributions' };
+    const [bench] = await threeMonths([other, ENTRY]);
+    register(bench, [{ ...other, reason: 'digits changed places' }, ENTRY]);
+    await reprocess(bench);
+    const dataset = openForReading(bench.database);
+    const [may, id] = ['2024-05' as Month, jurisdictionId(california.fips, '01001')];
+    const [source] = readSources(dataset, california, id, { from: may, to: may });
+    const columns = datapointColumns(california).filter(({ name }) => name === 'corrected');
+    const filter = { jurisdictionIds: [id], type: null, from: may, to: may };
+    const exported = [...readDatapoints(dataset, california, columns, filter)];
+    dataset.close();
+    expect(source?.corrected).toEqual(['current_distributions', 'net_payment']);
+    expect(exported).toEqual([['current_distributions net_payment']]);
   });
 
   test('that the state has mended is an error, until the entry is retired', async () => {

@@ -51,7 +51,7 @@ export function datapointColumns({ fields, kinds }: State): DatapointColumn[] {
     column(
       'text',
       'corrected',
-      `(SELECT group_concat(finding."column", ' ') FROM finding WHERE finding.jurisdiction_id = allocation.jurisdiction_id
+      `(SELECT group_concat(finding."column", ' ' ORDER BY finding."column") FROM finding WHERE finding.jurisdiction_id = allocation.jurisdiction_id
         AND finding.allocation_period = allocation.allocation_period AND finding.code = 'figure-corrected')`,
     ),
     ...kinds.flatMap((kind) => {

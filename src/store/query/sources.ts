@@ -49,7 +49,8 @@ export function readSources(
   const reportOf = openReportLookup(dataset);
   const corrections = dataset.sqlite
     .prepare<[number], { month: string; field: string }>(
-      `SELECT allocation_period AS month, "column" AS field FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'`,
+      `SELECT allocation_period AS month, "column" AS field FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'
+       ORDER BY "column"`,
     )
     .all(jurisdictionId);
   return rows.map(([period, ...values]) => ({
