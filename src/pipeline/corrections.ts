@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { Unit } from '../domain/allocation.ts';
 import { type Finding, type FindingCode, finding } from '../domain/finding.ts';
@@ -192,18 +191,6 @@ export function unmatchedCorrections(
       const message = `no ${kind} report has a row of ${code} for ${month}, whose ${field} is to be corrected; mend the entry of ${FILE}, or take it out`;
       return monthFinding('correction-unmatched', message, month, null);
     });
-}
-
-/** Whether a finding says that the register gives a figure. */
-export function isCorrected({ code }: Pick<Finding, 'code'>): boolean {
-  return code === 'figure-corrected';
-}
-
-/** Whether findings of one series speak of the same figures. */
-export function areSameFigures(some: readonly PlacedFinding[], others: readonly PlacedFinding[]): boolean {
-  const figuresOf = (findings: readonly PlacedFinding[]) =>
-    findings.map(({ month, column }) => `${month} ${column}`).sort();
-  return isDeepStrictEqual(figuresOf(some), figuresOf(others));
 }
 
 /** Whether a finding says that a correction does not fit the reports. */

@@ -128,7 +128,7 @@ async function takeAndSettle(
   const settlement = { runId, receivedAt, reports: records, reference, findings, counts: allocations };
   const settled = await settleStates(storeOf, rows.touched, settlement, () => pauseForSignal(signal));
   const hasChanged =
-    settled.hasChangedBeside ||
+    settled.hasChangedJurisdictions ||
     allocations.inserted + allocations.updated > 0 ||
     taken.some(({ status }) => status === 'loaded' || status === 'withdrawn');
   return { taken, settled, allocations, hasChanged, recordOf: (id: number) => records.get(id) };

@@ -5,10 +5,8 @@ import type { AllocationCounts } from '../store/allocations.ts';
 import type { Findings, PlacedFinding } from '../store/findings.ts';
 import type { StateStore } from '../store/state-store.ts';
 import {
-  areSameFigures,
   type Correction,
   correctionsOf,
-  isCorrected,
   isMisfit,
   lapsedCorrections,
   unmatchedCorrections,
@@ -37,8 +35,8 @@ interface Settled {
   findings: PlacedFinding[];
   /** All corrections that do not fit. */
   misfits: PlacedFinding[];
-  /** Whether a jurisdiction's name, type or rate changed, or which figures the register of corrections gives. */
-  hasChangedBeside: boolean;
+  /** Whether a jurisdiction's name, type or rate changed. */
+  hasChangedJurisdictions: boolean;
 }
 
 /** What is said of one series. */
@@ -50,8 +48,6 @@ interface SettledSeries {
   outdated: readonly PlacedFinding[];
   /** Corrections that are not made any more. */
   lapsed: readonly PlacedFinding[];
-  /** Whether the register of corrections gives other figures than before. */
-  hasOtherCorrections: boolean;
 }
 
 /** Series settled between two looks at whether the run is to be given up. */
@@ -70,7 +66,7 @@ export async function settleStates(
   return {
     findings: states.flatMap(({ findings }) => findings),
     misfits: states.flatMap(({ misfits }) => misfits),
-    hasChangedBeside: states.some(({ hasChangedBeside }) => hasChangedBeside),
+    hasChangedJurisdictions: states.some(({ hasChangedJurisdictions }) => hasChangedJurisdictions),
   };
 }
 
@@ -109,7 +105,7 @@ async function settleState(
   return {
     findings: [...news, ...series.flatMap((one) => one.lapsed), ...outdated, ...restated],
     misfits,
-    hasChangedBeside: renamed.length > 0 || series.some(({ hasOtherCorrections }) => hasOtherCorrections),
+    hasChangedJurisdictions: renamed.length > 0,
   };
 }
 
@@ -156,7 +152,7 @@ function settleSeries(
     allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null }, counts);
     findings.removeJurisdiction(id);
     jurisdictions.remove(id);
-    return { added: [], misfits: [], outdated: [], lapsed: [], hasOtherCorrections: false };
+    return { added: [], misfits: [], outdated: [], lapsed: [] };
   }
   const series = buildSeries(state, id, { rows, reports, ...made });
   allocations.writeSeries(runId, id, { ...series, from: made.from }, counts);
@@ -165,10 +161,9 @@ function settleSeries(
     printed_name: series.printedName,
     printed_type: series.printedType,
   });
-  const correctedBefore = findings.correctedFigures(id);
+  const lapsed = lapsedCorrections(state, findings.correctedFigures(id), series.findings);
   return {
-    lapsed: lapsedCorrections(state, correctedBefore, series.findings),
-    hasOtherCorrections: !areSameFigures(correctedBefore, series.findings.filter(isCorrected)),
+    lapsed,
     added: findings.replace('series', id, state.code, runId, series.findings),
     misfits: series.findings.filter(isMisfit),
     outdated: series.outdated.filter(isOfThisRun(settlement)),
