@@ -1,8 +1,20 @@
-import { type Finding, finding } from '../domain/finding.ts';
+import { type Finding, finding, type Place } from '../domain/finding.ts';
 import type { ReportRecord, ReportRow } from '../domain/report.ts';
+import { counted } from '../domain/wording.ts';
+
+/** What is said of a report, without what is said of these rows of it. */
+export function withoutRows(findings: readonly Finding[], rows: readonly ReportRow[]): readonly Finding[] {
+  if (rows.length === 0) return findings;
+  const nameOf = ({ sheet, row }: Pick<Place, 'sheet' | 'row'>) => JSON.stringify([sheet, row]);
+  const places = new Set(rows.map(nameOf));
+  return findings.filter((item) => !places.has(nameOf(item)));
+}
 
 export function outsideRange(rows: number): Finding {
-  return finding('outside-range', `${rows} rows of months that were not asked for were left out`);
+  return finding(
+    'outside-range',
+    `${counted(rows, 'row')} of months that were not asked for ${rows === 1 ? 'was' : 'were'} left out`,
+  );
 }
 
 /** Warned of and not refused: it may be this machine's clock that is wrong. */
@@ -10,7 +22,7 @@ export function futureMonth(
   [first, ...more]: readonly ReportRow[],
   { sha256, receivedAt }: ReportRecord,
 ): Finding {
-  const others = more.length > 0 ? `, and ${more.length} more rows,` : '';
+  const others = more.length > 0 ? `, and ${counted(more.length, 'more row')},` : '';
   const message = `${first?.month}${others} had not begun when the report came (${receivedAt.slice(0, 10)}); where the month is a slip, mend the file, ingest it, and take this one out: allocations withdraw ${sha256.slice(0, 12)} --reason "a slip in the month"`;
   return finding('future-month', message, { sheet: first?.sheet ?? null, row: first?.row ?? null });
 }

@@ -7,7 +7,7 @@ import type { Layout } from '../extract/report-kind.ts';
 import type { KnownReport, Reports } from '../store/reports.ts';
 import type { SeenFiles } from '../store/seen-files.ts';
 import type { Archive } from './archive.ts';
-import { damagedArchive, futureMonth, outsideRange, returnedReport } from './intake-findings.ts';
+import { damagedArchive, futureMonth, outsideRange, returnedReport, withoutRows } from './intake-findings.ts';
 import { isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
 import { compareReports } from './precedence.ts';
 import { quarantineReport } from './quarantine.ts';
@@ -199,11 +199,11 @@ export class Intake {
   private load(path: string, bytes: Uint8Array, record: ReportRecord, report: ReadReport): ReportSummary {
     const { writesArchive, archive, reports } = this.options;
     const rows = report.rows.filter(({ month }) => isTaken(month, record.taken));
-    const leftOut = report.rows.length - rows.length;
+    const leftOut = report.rows.filter(({ month }) => !isTaken(month, record.taken));
     const ahead = rows.filter(({ month }) => month > monthOfDate(record.receivedAt));
     const findings = [
-      ...report.findings,
-      ...(leftOut > 0 ? [outsideRange(leftOut)] : []),
+      ...(rows.length > 0 ? withoutRows(report.findings, leftOut) : []),
+      ...(leftOut.length > 0 ? [outsideRange(leftOut.length)] : []),
       ...(ahead.length > 0 ? [futureMonth(ahead, record)] : []),
     ];
     const summary = { ...summaryOf(path, record), rows: rows.length, findings };

@@ -512,6 +512,33 @@ describe('a backfill of some months', () => {
       );
     expect(withoutRange(part)).toEqual(withoutRange(whole));
   });
+
+  test('says nothing of the rows it leaves out', async () => {
+    const workbench = createWorkbench();
+    const printed = statement([
+      { code: '59001', month: '2024-01', net: 1, cost: '7.00' },
+      { code: '59001', month: '2024-03', net: 3, cost: '8.00' },
+      { code: '59001', month: '2024-04', net: 4 },
+    ]);
+    const file = workbench.write('a.csv', printed);
+    const said = async (from: string, to: string) => {
+      const months = { from: from as Month, to: to as Month };
+      const { reports, findings } = await workbench.run({ command: 'backfill', months, files: [file] });
+      const items = reports[0]?.findings.map(({ code, row, message }) => ({ code, row, message })) ?? [];
+      expect(items).toHaveLength(findings.warning + findings.info);
+      return items;
+    };
+    const outside = (message: string) => ({ code: 'outside-range', row: null, message });
+    expect(await said('2024-05', '2024-06')).toEqual([
+      outside('3 rows of months that were not asked for were left out'),
+    ]);
+    expect(workbench.content().finding).toEqual([]);
+    expect(await said('2024-03', '2024-04')).toEqual([
+      { code: 'off-quarter-amount', row: 3, message: expect.stringContaining('8.00') },
+      outside('1 row of months that were not asked for was left out'),
+    ]);
+    expect(workbench.content().finding).toHaveLength(2);
+  });
 });
 
 describe('the archive', () => {
