@@ -59,13 +59,15 @@ export function printSummary(summary: RunSummary, { json, quiet }: { json?: true
 interface PrintedFinding {
   path: string;
   item: Finding;
+  /** How many findings its line tells of. */
+  told: number;
 }
 
 /** What is said of the reports, and of what stands with none of them. */
 function findingsOf({ reports, others }: RunSummary): PrintedFinding[] {
   return [
-    ...reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item }))),
-    ...others.map((item) => ({ path: item.file_name ?? 'the dataset', item })),
+    ...reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item, told: 1 }))),
+    ...others.map((item) => ({ path: item.file_name ?? 'the dataset', item, told: 1 })),
   ];
 }
 
@@ -74,26 +76,32 @@ function errorLines(summary: RunSummary): string[] {
   const corrections = summary.corrections.map((item) => ({
     path: item.file_name ?? 'corrections.json',
     item,
+    told: 1,
   }));
   return [...firstOfEach(errors), ...corrections].map(({ path, item }) => formatFinding(path, item));
 }
 
 /** The first few findings of each code that a file has; the last of them says how many more there are. */
 function firstOfEach(findings: readonly PrintedFinding[]): PrintedFinding[] {
-  const groups = new Map<string, PrintedFinding[]>();
-  for (const finding of findings) {
-    const group = `${finding.path} ${finding.item.code}`;
-    groups.set(group, [...(groups.get(group) ?? []), finding]);
-  }
-  return [...groups.values()].flatMap((group) => {
+  return ofEachCode(findings).flatMap((group) => {
     const shown = group.slice(0, OF_EACH_CODE);
     const last = shown.at(-1);
     const more = group.length - shown.length;
     if (!last || more === 0) return shown;
     const atLeast = group.length > FINDINGS_PER_CODE ? 'at least ' : '';
     const message = `${last.item.message} (and ${atLeast}${more} more ${last.item.code} of this file)`;
-    return [...shown.slice(0, -1), { ...last, item: { ...last.item, message } }];
+    return [...shown.slice(0, -1), { ...last, item: { ...last.item, message }, told: 1 + more }];
   });
+}
+
+/** Findings of one code and file together. */
+function ofEachCode(findings: readonly PrintedFinding[]): PrintedFinding[][] {
+  const groups = new Map<string, PrintedFinding[]>();
+  for (const finding of findings) {
+    const group = `${finding.path} ${finding.item.code}`;
+    groups.set(group, [...(groups.get(group) ?? []), finding]);
+  }
+  return [...groups.values()];
 }
 
 function formatFindings(summary: RunSummary): string[] {
@@ -103,24 +111,35 @@ function formatFindings(summary: RunSummary): string[] {
     0,
     FINDINGS_PRINTED,
   );
+  const told = warnings.reduce((sum, warning) => sum + warning.told, 0);
   const left = [
-    [findings.warning - warnings.length, 'warning', ''] as const,
+    [findings.warning - told, 'warning', ''] as const,
     [findings.info, 'info', describeInfos(all)] as const,
   ].filter(([count]) => count > 0);
   const rest = left.map(([count, word, codes]) => `${counted(count, word)}${codes}`).join(', ');
+  const isAllPrinted = left.length === 0 && told === warnings.length;
   return [
     ...errorLines(summary),
     ...warnings.map(({ path, item }) => formatFinding(path, item)),
-    ...(left.length > 0 ? [`  … and ${rest}: see --json and allocations findings`] : []),
+    ...(isAllPrinted
+      ? []
+      : [`  … ${rest === '' ? 'all of them' : `and ${rest}`}: see --json and allocations findings`]),
   ];
 }
 
 /** Of how many codes the infos are: ` (12 new-jurisdiction, 2 name-changed)`. */
 function describeInfos(findings: readonly PrintedFinding[]): string {
-  const counts = new Map<string, number>();
-  for (const { item } of findings)
-    if (item.severity === 'info') counts.set(item.code, (counts.get(item.code) ?? 0) + 1);
-  const codes = [...counts].map(([code, count]) => `${count} ${code}`);
+  const counts = new Map<string, { count: number; isCapped: boolean }>();
+  for (const group of ofEachCode(findings.filter(({ item }) => item.severity === 'info'))) {
+    const code = `${group[0]?.item.code}`;
+    const before = counts.get(code) ?? { count: 0, isCapped: false };
+    // the last of more than are kept stands for all the others
+    const isCapped = before.isCapped || group.length > FINDINGS_PER_CODE;
+    counts.set(code, { count: before.count + group.length, isCapped });
+  }
+  const codes = [...counts].map(
+    ([code, { count, isCapped }]) => `${isCapped ? 'at least ' : ''}${count} ${code}`,
+  );
   return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }
 

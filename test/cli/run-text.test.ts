@@ -48,6 +48,28 @@ test('warnings of one code and file do not crowd out the others; infos are count
     '  warning quarterly-total: b.csv, row 2: why',
     '  warning quarterly-total: b.csv, row 3: why',
     '  warning quarterly-total: b.csv, row 4: why',
-    '  … and 27 warnings, 1 info (1 name-changed): see --json and allocations findings',
+    '  … and 1 info (1 name-changed): see --json and allocations findings',
+  ]);
+});
+
+test('what a line tells of is not told again at the end, which says where all of it stands', () => {
+  const findings = { error: 0, warning: 30, info: 0 };
+  const report = { ...REPORT, findings: rows('quarterly-total', 30) };
+  expect(said({ reports: [report], findings }).slice(2)).toEqual([
+    '  warning quarterly-total: a.csv, row 4: why (and 27 more quarterly-total of this file)',
+    '  … all of them: see --json and allocations findings',
+  ]);
+  const many = Array.from({ length: 8 }, (_, at) => ({ ...report, path: `${at}.csv` }));
+  expect(said({ reports: many, findings: { ...findings, warning: 240 } }).slice(19)).toEqual([
+    '  warning quarterly-total: 6.csv, row 3: why',
+    '  … and 58 warnings: see --json and allocations findings',
+  ]);
+});
+
+test('infos beyond those kept of a file are not left out of the number of their code', () => {
+  const infos = Array.from({ length: 130 }, (_, at) => finding('name-changed', 'new', { row: at + 2 }));
+  const report = { ...REPORT, findings: capFindings(infos, FINDINGS_PER_CODE) };
+  expect(said({ reports: [report], findings: { error: 0, warning: 0, info: 130 } })).toEqual([
+    '  … and 130 infos (at least 101 name-changed): see --json and allocations findings',
   ]);
 });
