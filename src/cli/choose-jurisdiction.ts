@@ -20,7 +20,7 @@ export function chooseJurisdiction(dataset: Dataset, idOrName: string): StoredJu
   }
   const listed = found
     .slice(0, CHOICES_LISTED)
-    .map(({ id, name, state, type }) => `${id} ${name} (${state}, ${type})`);
+    .map(({ id, name, state, type }) => `${id} ${name} (${state}, ${type ?? 'type unknown'})`);
   const more = found.length > listed.length ? `, and ${found.length - listed.length} more` : '';
   throw new OperatorError(`"${idOrName}" may be ${listed.join(', ')}${more}; give the id`, USAGE);
 }

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { RATIO_SCALE } from '../domain/allocation.ts';
+import { formatCount } from '../domain/money.ts';
+import { counted } from '../domain/wording.ts';
 import { readDataset } from '../store/dataset.ts';
 import { compareDatasets, type Difference } from '../store/query/differences.ts';
 import { formatFigure } from './format-figure.ts';
@@ -44,10 +46,12 @@ function formatDifferences(differences: readonly Difference[]): string {
       formatValue(difference, difference.after),
     ]);
   const more = differences.length - rows.length;
-  const end = more > 0 ? [`and ${more} more; --json lists all`] : [];
-  return [`${differences.length} differences:`, formatTable(head, rows, ['first', 'second']), ...end].join(
-    '\n',
-  );
+  const end = more > 0 ? [`and ${formatCount(more)} more; --json lists all`] : [];
+  return [
+    `${counted(differences.length, 'difference')}:`,
+    formatTable(head, rows, ['first', 'second']),
+    ...end,
+  ].join('\n');
 }
 
 function formatValue({ state, month, field }: Difference, value: Difference['before']): string {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { JURISDICTION_TYPES, type JurisdictionType } from '../domain/jurisdiction.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { counted } from '../domain/wording.ts';
 import { exportToFile, isExportable, writeCsv } from '../pipeline/export.ts';
 import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
@@ -50,9 +51,9 @@ export function exportCommand(config: Config): Command {
         const filter = { jurisdictionIds, type: type ?? null, from: from ?? null, to: to ?? null };
         const rows = readDatapoints(dataset, state, columns, filter);
         if (out === undefined) return await writeCsv({ columns, rows }, process.stdout);
-        const counted = countRows(rows);
-        await exportToFile({ columns, rows: counted.rows }, out);
-        print(`${out}: ${counted.count()} datapoints of ${state.name}`);
+        const written = countRows(rows);
+        await exportToFile({ columns, rows: written.rows }, out);
+        print(`${out}: ${counted(written.count(), 'datapoint')} of ${state.name}`);
       } finally {
         dataset.close();
       }

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { type Config, requireProxies } from '../config.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { counted } from '../domain/wording.ts';
 import type { FetchOptions } from '../sources/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../sources/summary.ts';
 import { dryRunOption, jsonOption, quietOption, readMonth, readPath, stateOption } from './options.ts';
@@ -104,6 +105,6 @@ function failureLines({ units }: FetchSummary): string[] {
 
 function describeNew({ source, unit, file, rows, first_month, last_month }: UnitSummary): string {
   const months = first_month === null ? '' : `, ${first_month} to ${last_month}`;
-  const content = rows === null ? '' : ` (${rows} rows${months})`;
+  const content = rows === null ? '' : ` (${counted(rows, 'row')}${months})`;
   return oneLine(`new ${source} ${unit}: ${file}${content}`);
 }

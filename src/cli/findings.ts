@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { FINDING_SEVERITY, type FindingCode, type Severity } from '../domain/finding.ts';
+import { formatCount } from '../domain/money.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { readDataset } from '../store/dataset.ts';
 import { hasRun, type ListedFinding, listFindings } from '../store/query/findings.ts';
@@ -71,7 +72,9 @@ function formatFindings(findings: readonly ListedFinding[], total: number): stri
   const more = total - lines.length;
   const end =
     more > 0
-      ? [`and ${more} more; --json lists all, --state, --severity, --code and --jurisdiction fewer`]
+      ? [
+          `and ${formatCount(more)} more; --json lists all, --state, --severity, --code and --jurisdiction fewer`,
+        ]
       : [];
   return [...lines, ...end].join('\n');
 }

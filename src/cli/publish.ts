@@ -50,7 +50,7 @@ function formatPublication({ manifest, isNew, removed }: Publication): string {
     : `Nothing new: the current snapshot ${sha256} of ${created_at} has this version of the data.`;
   const content = states.map(
     ({ state, jurisdictions, datapoints, first_month, last_month }) =>
-      `  ${state}  ${datapoints} datapoints of ${jurisdictions} jurisdictions${first_month ? `, ${first_month} to ${last_month}` : ''}`,
+      `  ${state}  ${counted(datapoints, 'datapoint')} of ${counted(jurisdictions, 'jurisdiction')}${first_month ? `, ${first_month} to ${last_month}` : ''}`,
   );
   const old = removed.length > 0 ? [`  removed ${counted(removed.length, 'older one')}`] : [];
   return [head, ...content, ...old].join('\n');

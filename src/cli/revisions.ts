@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
+import { counted } from '../domain/wording.ts';
 import { type Dataset, readDataset } from '../store/dataset.ts';
 import { findJurisdictions } from '../store/query/jurisdictions.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
@@ -86,6 +87,8 @@ function formatRevisions(revisions: readonly ListedRevision[], total: number): s
   ]);
   const more = total - rows.length;
   const end =
-    more > 0 ? [`and ${more} earlier ones; --json lists all, --since and --jurisdiction fewer`] : [];
+    more > 0
+      ? [`and ${counted(more, 'earlier one')}; --json lists all, --since and --jurisdiction fewer`]
+      : [];
   return [formatTable(head, rows, ['run', 'before', 'after']), ...end].join('\n');
 }

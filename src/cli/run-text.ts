@@ -1,4 +1,5 @@
 import { atPlace, FINDINGS_PER_CODE, type Finding } from '../domain/finding.ts';
+import { formatCount } from '../domain/money.ts';
 import { counted, stretch } from '../domain/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import { oneLine, print, printJson } from './print.ts';
@@ -17,7 +18,7 @@ export function formatSummary(summary: RunSummary): string {
       ? 'Dry run: nothing was written.'
       : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
     `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused${count('withdrawn') > 0 ? `, ${count('withdrawn')} withdrawn` : ''}`,
-    `  datapoints   ${allocations.inserted} inserted, ${allocations.updated} updated${describeRevised(allocations)}, ${allocations.unchanged} unchanged`,
+    `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated${describeRevised(allocations)}, ${formatCount(allocations.unchanged)} unchanged`,
     `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
     ...reports.filter(({ status }) => status === 'withdrawn').map(formatWithdrawn),
@@ -27,7 +28,7 @@ export function formatSummary(summary: RunSummary): string {
 
 function describeRevised({ revised }: RunSummary['allocations']): string {
   return revised > 0
-    ? ` (${revised} with a published figure that is another now, or gone: allocations revisions)`
+    ? ` (${formatCount(revised)} with a published figure that is another now, or gone: allocations revisions)`
     : '';
 }
 

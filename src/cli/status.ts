@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { dayOf } from '../domain/calendar-day.ts';
 import { atPlace } from '../domain/finding.ts';
+import { formatCount } from '../domain/money.ts';
+import { counted } from '../domain/wording.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { readDataset } from '../store/dataset.ts';
 import type { ExpectedPeriod } from '../store/query/completeness.ts';
@@ -37,13 +39,13 @@ function formatStatus({ states, gaps, expected, runs }: Status): string {
       state,
       first_month ?? '-',
       last_month ?? '-',
-      String(datapoints),
+      formatCount(datapoints),
       Object.entries(jurisdictions)
-        .map(([type, count]) => `${count} ${type}`)
+        .map(([type, count]) => `${formatCount(count)} ${type}`)
         .join(', ') || '-',
-      String(findings.error),
-      String(findings.warning),
-      String(findings.info),
+      formatCount(findings.error),
+      formatCount(findings.warning),
+      formatCount(findings.info),
     ]),
     ['datapoints', 'errors', 'warnings', 'infos'],
   );
@@ -99,5 +101,5 @@ function describeExpected(expected: readonly ExpectedPeriod[]): string {
         `${period} expected since ${expected_since}, not loaded yet${overdue ? ' (overdue)' : ''}`,
     );
   const more = expected.length - listed.length;
-  return [...(more > 0 ? [`${more} earlier ones`] : []), ...listed].join('; ');
+  return [...(more > 0 ? [counted(more, 'earlier one')] : []), ...listed].join('; ');
 }

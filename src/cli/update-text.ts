@@ -1,4 +1,3 @@
-import { formatCount } from '../domain/money.ts';
 import { counted, listed } from '../domain/wording.ts';
 import { type Attention, nameOf } from '../pipeline/attention.ts';
 import type { NewPeriods } from '../pipeline/stock.ts';
@@ -64,7 +63,7 @@ function describeNews({ reports }: RunSummary, news: readonly NewPeriods[]): str
     .filter(({ periods }) => periods.length > 0)
     .map(({ state, periods }) => `${state} ${describePeriods(periods)}`);
   return [
-    `${counted(loaded.length, 'new report')}, ${formatCount(rows)} rows`,
+    `${counted(loaded.length, 'new report')}, ${counted(rows, 'row')}`,
     ...(months.length > 0 ? months : ['no new month']),
   ].join(', ');
 }

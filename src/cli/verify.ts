@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { counted } from '../domain/wording.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { type Verification, verifyDataset } from '../pipeline/verify.ts';
 import { readDataset } from '../store/dataset.ts';
@@ -45,12 +46,12 @@ export function formatVerification({
   datapoints,
   findings,
 }: Verification): string {
-  const looked = `${reports} reports with ${rows} rows, ${archived} archived files, ${datapoints} datapoints of ${series} jurisdictions`;
+  const looked = `${counted(reports, 'report')} with ${counted(rows, 'row')}, ${counted(archived, 'archived file')}, ${counted(datapoints, 'datapoint')} of ${counted(series, 'jurisdiction')}`;
   if (findings.length === 0) return `All is as it must be: ${looked}.`;
   const lines = findings.map(({ about, message }) => `  ${oneLine(`${about}: ${message}`)}`);
   const what =
     findings.length === 1
       ? '1 thing is not as it must be'
-      : `${findings.length} things are not as they must be`;
+      : `${counted(findings.length, 'thing')} are not as they must be`;
   return [`${what} (looked at ${looked}):`, ...lines].join('\n');
 }

@@ -1,5 +1,7 @@
 /** Findings: coded observations about data. The list of codes is closed; README documents each. */
 
+import { counted } from './wording.ts';
+
 export type Severity = 'error' | 'warning' | 'info';
 
 /** The report is refused whole. */
@@ -162,7 +164,7 @@ export function capFindings<Item extends Finding>(
     if (count <= limit) kept.push(item);
   }
   for (const [code, count] of seen) {
-    if (count > limit) kept.push(finding(code, `and ${count - limit} more findings of this kind`));
+    if (count > limit) kept.push(finding(code, `and ${counted(count - limit, 'more finding')} of this kind`));
   }
   return kept;
 }

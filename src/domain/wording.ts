@@ -1,11 +1,12 @@
 /** How counts, lists and stretches of time are put into words. */
+import { formatCount } from './money.ts';
 
 /** Things named in a list; of the others the number is told. */
 const NAMED = 3;
 
-/** `1 report`, `2 reports`. */
+/** `1 report`, `2,400 reports`. */
 export function counted(count: number, word: string, words = `${word}s`): string {
-  return `${count} ${count === 1 ? word : words}`;
+  return `${formatCount(count)} ${count === 1 ? word : words}`;
 }
 
 /** The first few, and how many more. */

@@ -1,6 +1,7 @@
 import { parse } from 'lossless-json';
 import { isRecord } from '../domain/json.ts';
 import { messageOf } from '../domain/operator-error.ts';
+import { counted } from '../domain/wording.ts';
 import { type GridReading, type GridRow, refuseGrids } from './grid.ts';
 
 /** Keys above which no report is looked for. */
@@ -54,7 +55,7 @@ const ANNOTATION = /^(?:@|odata\.)/;
 /** What a document says of further records, beside those it has or among them. */
 function missingRecords(document: unknown, records: readonly JsonRecord[]): string | null {
   const count = records.length;
-  const page = `the file is one page of several (it has ${count} records and a link to the next page); export all pages as one file`;
+  const page = `the file is one page of several (it has ${counted(count, 'record')} and a link to the next page); export all pages as one file`;
   if (records.some((record) => Object.keys(record).some((key) => NEXT_PAGE.test(key)))) return page;
   if (!isRecord(document)) return null;
   for (const [key, value] of Object.entries(document)) {

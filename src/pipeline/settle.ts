@@ -1,5 +1,6 @@
 import { jurisdictionId, slugOf } from '../domain/jurisdiction.ts';
 import { addMonths, type Month } from '../domain/month.ts';
+import { counted } from '../domain/wording.ts';
 import type { State } from '../states/state.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { Findings, PlacedFinding } from '../store/findings.ts';
@@ -203,6 +204,7 @@ function firstOfEachReport(findings: readonly PlacedFinding[]): PlacedFinding[] 
   }
   return [...byReport.values()].map(({ first, more }) => ({
     ...first,
-    message: more > 0 ? `${first.message} (likewise ${more} more rows of this report)` : first.message,
+    message:
+      more > 0 ? `${first.message} (likewise ${counted(more, 'more row')} of this report)` : first.message,
   }));
 }

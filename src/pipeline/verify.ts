@@ -2,8 +2,10 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
+import { formatCount } from '../domain/money.ts';
 import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
+import { counted } from '../domain/wording.ts';
 import { STATES } from '../states/index.ts';
 import type { Dataset } from '../store/dataset.ts';
 import { type KnownReport, openReports } from '../store/reports.ts';
@@ -203,7 +205,7 @@ function verifyRowCounts(
       .filter(({ record }) => record.kind === kind.name)
       .flatMap(({ id, record, rowCount }): VerifyFinding[] => {
         const count = rowsOf(kind.name).countOfReport(id);
-        const message = `${nameOf(record)} has ${count} rows, but ${rowCount} were taken; run allocations reprocess`;
+        const message = `${nameOf(record)} has ${counted(count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} taken; run allocations reprocess`;
         return count === rowCount ? [] : [{ about: 'rows', message }];
       }),
   );
@@ -238,7 +240,7 @@ function verifySeries(
     datapoints += series.datapoints.length;
     const listed = differences.slice(0, LISTED_OF_SERIES);
     const rest = differences.length - listed.length;
-    if (rest > 0) listed.push(`and ${rest} more differences`);
+    if (rest > 0) listed.push(`and ${counted(rest, 'more difference')}`);
     for (const difference of listed)
       findings.push({ about: 'datapoints', message: `${state.code} ${id} ${name}: ${difference}` });
   }

@@ -463,6 +463,22 @@ describe('reading commands', () => {
     expect(status.runs).toHaveLength(1);
   });
 
+  test('one of a thing is not called several, and a jurisdiction without a type not null', () => {
+    const row = { code: '01990', name: 'ALDER CREEK', type: ' ', month: '2024-03', net: 1 };
+    inbox('one.csv', statement([row, { ...row, code: '01991', month: '2026-10' }]));
+    allocations('backfill', 'inbox', '--from', '2024-03', '--to', '2024-03');
+    const said = (...args: string[]) => allocations(...args).stdout;
+    expect(said('export', '01990', '--out', 'one.csv')).toBe('one.csv: 1 datapoint of California\n');
+    expect(said('verify')).toBe(
+      'All is as it must be: 1 report with 1 row, 1 archived file, 1 datapoint of 1 jurisdiction.\n',
+    );
+    expect(said('publish', 'snapshots')).toContain('  ca  1 datapoint of 1 jurisdiction, 2024-03 to 2024-03');
+    expect(said('findings', '--code', 'outside-range')).toContain('1 row of months that were not asked for');
+    allocations('ingest', 'inbox');
+    const either = allocations('show', 'Alder Creek');
+    expect(either.stderr).toContain('may be 60001990 Alder Creek (ca, type unknown), 60001991');
+  });
+
   test('backfill ends with the coverage', () => {
     inbox('good.csv', GOOD);
     const { status, stdout } = allocations('backfill', 'inbox', '--from', '2024-01', '--to', '2024-06');

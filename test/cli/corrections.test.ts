@@ -162,7 +162,7 @@ describe('rebuild and diff', () => {
     const { status, stdout } = allocations('diff', 'data/allocations.sqlite', 'rebuilt.sqlite');
     expect(status).toBe(1);
     expect(stdout).toMatch(
-      /1 differences:\n.*\nca 60001001 Place 01001 +2024-05 +net_payment +120\.50 +120\.51/,
+      /1 difference:\n.*\nca 60001001 Place 01001 +2024-05 +net_payment +120\.50 +120\.51/,
     );
   });
 

@@ -403,7 +403,7 @@ test('a sheet is not read on after ten thousand errors, and nothing of it is tak
   const { rows, findings } = extract('002,B,Oct-22,City,,1,2,', ...bad, '003,C,Oct-22,City,,1,y,');
   expect(rows).toEqual([]);
   expect(findings).toHaveLength(101);
-  expect(findings[100]?.message).toBe('and 9900 more findings of this kind');
+  expect(findings[100]?.message).toBe('and 9,900 more findings of this kind');
 });
 
 describe('a last line without an end', () => {
