@@ -129,6 +129,7 @@ async function takeAndSettle(
   const settled = await settleStates(storeOf, rows.touched, settlement, () => pauseForSignal(signal));
   const hasChanged =
     settled.hasChangedJurisdictions ||
+    findings.hasChanged() ||
     allocations.inserted + allocations.updated > 0 ||
     taken.some(({ status }) => status === 'loaded' || status === 'withdrawn');
   return { taken, settled, allocations, hasChanged, recordOf: (id: number) => records.get(id) };

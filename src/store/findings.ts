@@ -61,6 +61,7 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
     `SELECT ${COLUMNS} FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'`,
   );
   const removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
+  let hasChanged = false;
 
   return {
     /**
@@ -81,13 +82,19 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
         const still = given.get(key);
         if (still && !known.has(key)) {
           known.add(key);
-          if (placeOf(still) !== placeOf(item)) move.run(still.reportId, still.sheet, still.row, item.id);
+          if (placeOf(still) === placeOf(item)) continue;
+          move.run(still.reportId, still.sheet, still.row, item.id);
         } else remove.run(item.id);
+        hasChanged = true;
       }
       const added = [...given].flatMap(([key, item]) => (known.has(key) ? [] : [item]));
       for (const item of added) insert.run(...encode(item, scope, state, runId));
+      hasChanged ||= added.length > 0;
       return added;
     },
+
+    /** Whether any came, went or shows in another place by now. */
+    hasChanged: (): boolean => hasChanged,
 
     /** The jurisdictions of a state of which a figure was corrected, or was to be. */
     correctedJurisdictions: (state: string): number[] => corrected.all(state),

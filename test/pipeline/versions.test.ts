@@ -7,7 +7,7 @@ import { monthsBetween } from '../../src/domain/month.ts';
 import { readReference } from '../../src/pipeline/reference.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { createWorkbench, EVERY_REPORT, statement, texasReport, type Workbench } from './workbench.ts';
+import { createWorkbench, EVERY_REPORT, quarterly, statement, type Workbench } from './workbench.ts';
 
 function read<Value>(file: string, query: (sqlite: Database.Database) => Value): Value {
   const sqlite = new Database(file, { readonly: true });
@@ -46,29 +46,25 @@ describe('the version of a dataset', () => {
     expect(versionOf(bench)).toBe(second);
   });
 
-  test('is another one where other figures are corrected, though no datapoint shows them', async () => {
+  test('is another one where only what is said of the figures changed: readers list what was corrected', async () => {
     const bench = createWorkbench();
-    bench.write('tx.csv', texasReport([{ code: '2999001', name: 'A', month: '2024-05', current: 100 }]));
+    bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1, cost: '5.00' }]));
+    bench.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 7, total: 1 }]));
     await bench.run();
-    // of no field of a datapoint; the sources of its month say that it is corrected
-    const entry = { state: 'tx', kind: 'tx/payment-detail', jurisdiction: '2999001', month: '2024-05' };
-    const figure = { field: 'total_collections', published: '100.00', correct: '101.00' };
-    const reprocess = async (reason: string | null) => {
-      const entries = reason === null ? [] : [{ ...entry, ...figure, reason, source: 'letter' }];
-      const folder = join(bench.folder, 'reference');
-      writeFileSync(join(folder, 'corrections.json'), JSON.stringify(entries));
-      await bench.run({
-        command: 'reprocess',
-        reports: EVERY_REPORT,
-        reference: readReference(folder),
-      });
-      return versionOf(bench);
-    };
     const first = versionOf(bench);
-    const corrected = await reprocess('a misprint');
-    expect(corrected).not.toBe(first);
-    expect(await reprocess('a misprint, they say')).toBe(corrected);
-    expect(await reprocess(null)).not.toBe(corrected);
+    // the statement's figure counts
+    const entry = { state: 'ca', kind: 'ca/quarterly-allocations', jurisdiction: '01001', month: '2024-05' };
+    const figures = { field: 'administrative_cost', published: '0', correct: '6', reason: 'a', source: 'b' };
+    const folder = join(bench.folder, 'reference');
+    writeFileSync(join(folder, 'corrections.json'), JSON.stringify([{ ...entry, ...figures }]));
+    const again = () =>
+      bench.run({ command: 'reprocess', reports: EVERY_REPORT, reference: readReference(folder) });
+    const noUpdates = { inserted: 0, updated: 0, revised: 0, unchanged: 1 };
+    expect(await again()).toMatchObject({ outcome: 'ok', allocations: noUpdates });
+    const second = versionOf(bench);
+    expect(second).not.toBe(first);
+    expect(await again()).toMatchObject({ outcome: 'nothing-new', allocations: noUpdates });
+    expect(versionOf(bench)).toBe(second);
   });
 
   test('is seen by a reader that stays open, with all of the run', async () => {
