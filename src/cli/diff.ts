@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
-import { RATIO_SCALE } from '../domain/allocation.ts';
-import { formatCount } from '../domain/money.ts';
+import { formatCount, formatScaled } from '../domain/money.ts';
 import { counted } from '../domain/wording.ts';
 import { readDataset } from '../store/dataset.ts';
 import { compareDatasets, type Difference } from '../store/query/differences.ts';
@@ -56,6 +55,6 @@ function formatDifferences(differences: readonly Difference[]): string {
 
 function formatValue({ state, month, field }: Difference, value: Difference['before']): string {
   if (typeof value !== 'number') return value === null ? '-' : String(value);
-  if (field === 'sales_tax_rate') return String(value / RATIO_SCALE);
+  if (field === 'sales_tax_rate') return `${formatScaled(value, 4)} %`;
   return month === null ? String(value) : formatFigure(state, field, value);
 }

@@ -4,13 +4,14 @@ import { formatScaled } from '../domain/money.ts';
 import { addMonths, type Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { divideScaled } from '../domain/ratio.ts';
-import { stretch } from '../domain/wording.ts';
+import { rowOf, stretch } from '../domain/wording.ts';
 import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { readDataset } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import { openSpans } from '../store/query/jurisdictions.ts';
 import { readSeries, type SeriesMonth } from '../store/query/series.ts';
+import type { SeriesSource } from '../store/query/sources.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { formatFigure } from './format-figure.ts';
 import { databaseOption, fromOption, jsonOption, requireOrder, toOption } from './options.ts';
@@ -18,6 +19,9 @@ import { formatTable, oneLine, print, printJson } from './print.ts';
 
 /** Shown unless another is asked for: every state has it. */
 const USUAL_FIELD = 'net_payment';
+
+/** Of a report's hash where it tells reports of one name apart: enough for `withdraw`. */
+const HASH_SHOWN = 12;
 
 interface ShowFlags {
   db: string;
@@ -54,9 +58,14 @@ export function showCommand(config: Config): Command {
         print(
           series.length > 0
             ? `${formatHeading(jurisdiction)}\n\n${formatSeries(state, field, series)}${formatReports(series)}`
-            : `${formatHeading(jurisdiction)}\n\nNo datapoint in these months${span ? `; there are ${stretch(...span)}` : ''}.`,
+            : `${formatHeading(jurisdiction)}\n\n${formatNothing(jurisdiction, span)}`,
         );
     });
+}
+
+function formatNothing({ id }: StoredJurisdiction, span: [Month, Month] | null): string {
+  if (span) return `No datapoint in these months; there are ${stretch(...span)}.`;
+  return `No datapoint in any month: what its rows wait for is said by allocations findings --jurisdiction ${id}`;
 }
 
 function requireField({ code, fields }: State, field: string): void {
@@ -90,6 +99,15 @@ function formatReports(series: readonly SeriesMonth[]): string {
   return `\n\n${formatTable(['report', 'kind', 'sha256', 'origin'], rows)}`;
 }
 
+/** How the report of a source is called: by its file, and of several of the same name by the hash as well. */
+function namesOf(sources: readonly SeriesSource[]): (source: SeriesSource) => string {
+  const reports = new Map(sources.map(({ sha256, fileName }) => [sha256, fileName]));
+  const names = [...reports.values()];
+  const isOnlyOne = (fileName: string) => names.indexOf(fileName) === names.lastIndexOf(fileName);
+  return ({ fileName, sha256 }) =>
+    isOnlyOne(fileName) ? fileName : `${fileName} (${sha256.slice(0, HASH_SHOWN)}…)`;
+}
+
 function formatHeading({ id, name, state, type, sales_tax_id, sales_tax_rate }: StoredJurisdiction): string {
   const rate = sales_tax_rate === null ? 'rate unknown' : `rate ${formatScaled(sales_tax_rate, 4)} %`;
   return oneLine(`${name} (${state}, ${type ?? 'type unknown'}, code ${sales_tax_id}, id ${id}, ${rate})`);
@@ -99,6 +117,7 @@ function formatSeries(state: State, field: string, series: readonly SeriesMonth[
   const shown = field.replaceAll('_', ' ');
   const head = ['month', shown, 'year ago', '12-month mean', 'year to date', 'from'];
   const figure = (value: number | null) => formatFigure(state.code, field, value);
+  const nameOf = namesOf(series.flatMap(({ sources }) => sources));
   const rows = series.flatMap(({ month, value, delta, trend, ytd, corrected, sources }, at) => [
     ...gapBetween(series[at - 1]?.month, month).map((gap) => [gap, '-', '-', '-', '-', 'not there']),
     [
@@ -108,7 +127,7 @@ function formatSeries(state: State, field: string, series: readonly SeriesMonth[
       figure(trend),
       figure(ytd),
       [
-        ...sources.map(({ fileName, sheet, row }) => `${fileName}${sheet ? ` [${sheet}]` : ''} row ${row}`),
+        ...sources.map((source) => rowOf(nameOf(source), source)),
         ...corrected.map((name) => `${name} by corrections.json`),
       ].join('; '),
     ],

@@ -57,7 +57,8 @@ function formatStatus({ states, gaps, expected, runs }: Status): string {
       started_at,
       (duration_ms / 1000).toFixed(1),
       outcome,
-      String(refused.length),
+      // of runs long ago it is not kept which
+      outcome === 'partial' && refused.length === 0 ? '-' : String(refused.length),
     ]),
     ['run', 'seconds', 'refused'],
   );

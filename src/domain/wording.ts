@@ -15,6 +15,11 @@ export function listed(names: readonly string[]): string {
   return [...names.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
+/** Where a row stands: `march.csv row 12`, `march.xlsx [Statement] row 12`. */
+export function rowOf(file: string, { sheet, row }: { sheet: string | null; row: number }): string {
+  return `${file}${sheet === null ? '' : ` [${sheet}]`} row ${row}`;
+}
+
 /** All from one to another: `2024-01 to 2024-03`, or the only one. */
 export function stretch(first: string, last: string): string {
   return first === last ? first : `${first} to ${last}`;

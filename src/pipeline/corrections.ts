@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Unit } from '../domain/allocation.ts';
 import { type Finding, type FindingCode, finding } from '../domain/finding.ts';
 import { jurisdictionId } from '../domain/jurisdiction.ts';
-import { type Figure, formatScaled } from '../domain/money.ts';
+import { type Figure, formatMoney, formatScaled } from '../domain/money.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { plainIssue } from '../domain/plain-issue.ts';
@@ -125,7 +125,8 @@ function readJsonFile(path: string): unknown {
 
 /** A figure as a register would have it. */
 function textOf(figure: Figure | null, unit: Unit): string {
-  return figure === null ? 'nothing' : formatScaled(figure, unit === 'amount' ? 2 : 6);
+  if (figure === null) return 'nothing';
+  return unit === 'amount' ? formatMoney(figure) : formatScaled(figure, 6);
 }
 
 /** The rows of one jurisdiction and kind that count, corrected; `corrections` are those of both. */
@@ -146,7 +147,7 @@ export function correctRows(
         const message = `${subject}: ${field} was published as ${publishedText || 'nothing'} and is taken as ${correctText || 'nothing'}: ${reason} (${source})`;
         remarks.push({ code: 'figure-corrected', message, ...place });
       } else {
-        const message = `${subject}: the register of corrections knows ${field} as ${publishedText || 'nothing'}, but the report has ${textOf(row.figures[field] ?? null, known.unit)}, which is taken as it is; if the state has mended it, retire the entry of ${FILE}`;
+        const message = `${subject}: the register of corrections knows ${field} as ${publishedText || 'nothing'}, but the report has ${textOf(row.figures[field] ?? null, known.unit)}, which is taken as it is; if the state has mended it, take the entry out of ${FILE}`;
         remarks.push({ code: 'correction-outdated', message, ...place });
       }
     }

@@ -1,6 +1,7 @@
 import { compareText } from '../domain/compare-text.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord, StoredRow } from '../domain/report.ts';
+import { rowOf } from '../domain/wording.ts';
 import type { SeriesRemark } from '../states/state.ts';
 import { isTaken } from './months-taken.ts';
 
@@ -76,7 +77,7 @@ export function countingRows(
 /** A row that came later than the one that counts, in a report that ends earlier. */
 function outdated(winner: StoredRow, other: StoredRow, reports: ReportRecords): SeriesRemark {
   const { fileName, lastMonth } = recordOf(reports, winner);
-  const message = `${other.code} ${other.name}, ${other.month}: the figures differ from those of ${fileName} row ${winner.row}, which count, since that report goes on to ${lastMonth}; if these are the corrected ones, ask the source for a report that goes as far`;
+  const message = `${other.code} ${other.name}, ${other.month}: the figures differ from those of ${rowOf(fileName, winner)}, which count, since that report goes on to ${lastMonth}; if these are the corrected ones, ask the source for a report that goes as far`;
   return { code: 'outdated-row', message, month: other.month, row: other, field: null };
 }
 
@@ -95,7 +96,7 @@ function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): 
   const placeOf = (row: StoredRow) => {
     const { fileName, sha256 } = recordOf(reports, row);
     const name = first?.fileName === second?.fileName ? `${fileName} (${sha256.slice(0, 12)}…)` : fileName;
-    return `${name} row ${row.row}`;
+    return rowOf(name, row);
   };
   const message = `${winner.code} ${winner.name}, ${winner.month}: ${placeOf(winner)} and ${placeOf(loser)} came in one run, end with the same month and give different figures; the first counts until a later report settles it`;
   return { code: 'conflicting-reports', message, month: winner.month, row: winner, field: null };

@@ -1,7 +1,7 @@
 import { type FindingCode, finding } from '../domain/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
-import { stretch } from '../domain/wording.ts';
+import { rowOf, stretch } from '../domain/wording.ts';
 import type { State } from '../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import { periodName } from '../store/query/completeness.ts';
@@ -97,9 +97,9 @@ function rowsNotRestated(
     const missing = months.flatMap((month) => rowsLeftOut(rows, reportId, month, reports));
     const [first] = missing;
     if (!first) return [];
-    const named = missing.slice(0, ROWS_NAMED).map(({ jurisdictionId, month, row, record }) => {
+    const named = missing.slice(0, ROWS_NAMED).map(({ jurisdictionId, month, record, ...place }) => {
       const jurisdiction = jurisdictions.get(jurisdictionId);
-      return `${jurisdiction?.sales_tax_id} ${jurisdiction?.printed_name}, ${month} (${record.fileName} row ${row})`;
+      return `${jurisdiction?.sales_tax_id} ${jurisdiction?.printed_name}, ${month} (${rowOf(record.fileName, place)})`;
     });
     const more = missing.length - named.length;
     const list = more > 0 ? `${named.join('; ')}; and ${more} more` : named.join('; ');
@@ -130,6 +130,7 @@ function lackingMonths(
 interface RowLeftOut {
   jurisdictionId: number;
   month: Month;
+  sheet: string | null;
   row: number;
   record: ReportRecord;
 }
@@ -138,12 +139,12 @@ interface RowLeftOut {
 function rowsLeftOut(rows: ReportRows, reportId: number, month: Month, reports: ReportRecords): RowLeftOut[] {
   const later = reports.get(reportId);
   const counting = new Map<number, RowLeftOut>();
-  for (const { jurisdictionId, reportId: other, row } of rows.notInReport(reportId, month)) {
+  for (const { jurisdictionId, reportId: other, ...place } of rows.notInReport(reportId, month)) {
     const record = reports.get(other);
     if (!record || !later || !isRestated(record, later)) continue;
     const known = counting.get(jurisdictionId);
     if (!known || compareReports(known.record, record) < 0)
-      counting.set(jurisdictionId, { jurisdictionId, month, row, record });
+      counting.set(jurisdictionId, { jurisdictionId, month, record, ...place });
   }
   return [...counting.values()];
 }

@@ -62,9 +62,9 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
   // by jurisdiction, as the primary key begins with it
   const notInReport = dataset.sqlite.prepare<
     [string, string, number],
-    { jurisdictionId: number; reportId: number; row: number }
+    { jurisdictionId: number; reportId: number; sheet: string | null; row: number }
   >(
-    `SELECT found.jurisdiction_id AS jurisdictionId, report_id AS reportId, "row" FROM jurisdiction
+    `SELECT found.jurisdiction_id AS jurisdictionId, report_id AS reportId, sheet, "row" FROM jurisdiction
      CROSS JOIN ${name} AS found ON found.jurisdiction_id = jurisdiction.id AND found.allocation_period = ?
      WHERE NOT EXISTS (SELECT 1 FROM ${name} WHERE jurisdiction_id = jurisdiction.id AND allocation_period = ? AND report_id = ?)
      ORDER BY found.jurisdiction_id`,

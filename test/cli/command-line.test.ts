@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -14,7 +15,7 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { statement, texasReport } from '../pipeline/workbench.ts';
+import { quarterly, statement, texasReport } from '../pipeline/workbench.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 
@@ -461,6 +462,44 @@ describe('reading commands', () => {
       },
     ]);
     expect(status.runs).toHaveLength(1);
+  });
+
+  test('a row is named with its sheet, and of reports with the same name each by its hash', async () => {
+    for (const name of ['a', 'b']) mkdirSync(join(folder, 'inbox', name));
+    const write = async (name: string, ...months: [string, number][]) => {
+      const rows = months.map(([month, net], at) => ({ code: `0100${at + 1}`, month, net }));
+      const workbook = new ExcelJS.Workbook();
+      const lines = statement(rows).trim().split('\n');
+      workbook.addWorksheet('Spring').addRows(lines.map((line) => line.split(',')));
+      return inbox(join(name, 'report.xlsx'), new Uint8Array(await workbook.xlsx.writeBuffer()));
+    };
+    const later = await write('b', ['2024-05', 3], ['2024-06', 4]);
+    const earlier = await write('a', ['2024-05', 1], ['2024-05', 2]);
+    expect(allocations('ingest', later).status).toBe(0);
+    const { stdout } = allocations('ingest', earlier);
+    expect(stdout).toContain('differ from those of report.xlsx [Spring] row 2, which count');
+    expect(stdout).toContain('01002 Place 01002, 2024-05 (report.xlsx [Spring] row 3); if');
+    const shown = allocations('show', '01002').stdout;
+    const [ofMay = '', ofJune = ''] = [earlier, later].map((file) =>
+      hash('sha256', readFileSync(join(folder, file))),
+    );
+    expect(shown).toContain(`report.xlsx (${ofMay.slice(0, 12)}…) [Spring] row 3`);
+    expect(shown).toContain(`report.xlsx (${ofJune.slice(0, 12)}…) [Spring] row 3`);
+    expect(allocations('show', '01001').stdout).toMatch(/ report\.xlsx \[Spring\] row 2\n/);
+  });
+
+  test('show says what a jurisdiction without any datapoint waits for, and status what it does not know', () => {
+    inbox('quarterly.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 1, total: 1 }]));
+    inbox('wrong.csv', 'no report');
+    allocations('ingest', 'inbox');
+    const { stdout } = allocations('show', '01001', '--from', '2024-01');
+    expect(stdout).toContain('No datapoint in any month: what its rows wait for is said by');
+    expect(stdout).toContain('allocations findings --jurisdiction 60001001');
+    expect(allocations('status').stdout).toMatch(/ partial +1\n/);
+    const dataset = new Database(join(folder, 'data/allocations.sqlite'));
+    dataset.exec("UPDATE run SET summary = '{}'");
+    dataset.close();
+    expect(allocations('status').stdout).toMatch(/ partial +-\n/);
   });
 
   test('one of a thing is not called several, and a jurisdiction without a type not null', () => {

@@ -156,7 +156,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(netPayments(bench)).toEqual([10_000, 9000, 10_000]);
     expect(summary.corrections).toMatchObject([{ code: 'correction-outdated', severity: 'error', row: 2 }]);
     expect(summary.corrections[0]?.message).toContain(
-      'knows net_payment as $100.00, but the report has 90.00, which is taken as it is; if the state has mended it, retire the entry',
+      'knows net_payment as $100.00, but the report has 90.00, which is taken as it is; if the state has mended it, take the entry out of corrections.json',
     );
     expect(summary.findings.error).toBe(1);
     expect(verified(bench)).toEqual(['corrections']);
