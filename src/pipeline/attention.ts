@@ -1,4 +1,4 @@
-import { atPlace, type FindingCode } from '../domain/finding.ts';
+import { atPlace, FINDINGS_PER_CODE, type FindingCode } from '../domain/finding.ts';
 import { addMonths } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { counted, listed, stretch } from '../domain/wording.ts';
@@ -185,7 +185,9 @@ function firstOfEach({ path, findings }: ReportSummary, codes: ReadonlySet<Findi
   return [...codes].flatMap((code) => {
     const [first, ...more] = findings.filter((item) => item.code === code);
     if (!first) return [];
-    const others = more.length > 0 ? ` (and ${more.length} more of this code)` : '';
+    // the last of more than are kept stands for all the others
+    const atLeast = more.length >= FINDINGS_PER_CODE ? 'at least ' : '';
+    const others = more.length > 0 ? ` (and ${atLeast}${more.length} more of this code)` : '';
     return [`${atPlace(path, first)}: ${code}: ${first.message}${others}`];
   });
 }

@@ -70,6 +70,19 @@ export function withdrawnSummary(
   return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
 }
 
+/** As many of each file as are kept of a report. */
+function capByFile(findings: readonly FileFinding[]): FileFinding[] {
+  const byFile = new Map<string | null, FileFinding[]>();
+  for (const item of findings) {
+    const ofFile = byFile.get(item.file_name);
+    if (ofFile) ofFile.push(item);
+    else byFile.set(item.file_name, [item]);
+  }
+  return [...byFile].flatMap(([file_name, ofFile]) =>
+    capFindings(ofFile, FINDINGS_PER_CODE).map((item) => ({ file_name, ...item })),
+  );
+}
+
 /** What a run did, from its parts. Findings of a series stand with the report that shows them. */
 export function summarizeRun(run: {
   runId: number | null;
@@ -110,7 +123,7 @@ export function summarizeRun(run: {
     reports,
     allocations,
     corrections: settled.misfits.map(ofFile),
-    others: capFindings(others, FINDINGS_PER_CODE).map((item) => ({ file_name: null, ...item })),
+    others: capByFile(others),
     findings: countFindings([
       ...taken.flatMap(({ findings }) => findings),
       ...settled.findings,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { finding } from '../../src/domain/finding.ts';
+import { capFindings, FINDINGS_PER_CODE, finding } from '../../src/domain/finding.ts';
 import type { Day, Month } from '../../src/domain/month.ts';
 import { findAttention, type UpdateOutcome } from '../../src/pipeline/attention.ts';
 
@@ -202,6 +202,18 @@ describe('what needs a person', () => {
       ]);
     },
   );
+
+  test('a report of which more is doubtful than is kept', () => {
+    const report = { ...refused('inbox/a.csv'), status: 'loaded' as const };
+    const told = (count: number) => {
+      const all = Array.from({ length: count }, (_, at) => finding('net-payment', 'why', { row: at + 2 }));
+      const findings = capFindings(all, FINDINGS_PER_CODE);
+      return findAttention({ ...NOTHING, untold: [{ ...report, findings }] })[0]?.details;
+    };
+    const first = 'inbox/a.csv, row 2: net-payment: why';
+    expect(told(100)).toEqual([`${first} (and 99 more of this code)`]);
+    expect(told(250)).toEqual([`${first} (and at least 100 more of this code)`]);
+  });
 
   test('a file that was put there by hand, and of which rows do not count', () => {
     const report = {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { finding } from '../../src/domain/finding.ts';
+import type { ReportRecord } from '../../src/domain/report.ts';
+import { summarizeRun } from '../../src/pipeline/summary.ts';
+import type { PlacedFinding } from '../../src/store/findings.ts';
+
+/** What a run says that finds these in reports of earlier runs, called by their number. */
+function summaryOf(findings: readonly PlacedFinding[]) {
+  return summarizeRun({
+    runId: 1,
+    taken: [],
+    settled: { findings, misfits: [] },
+    recordOf: (id) => ({ fileName: `${id}.csv`, sha256: `${id}` }) as ReportRecord,
+    allocations: { inserted: 0, updated: 0, revised: 0, unchanged: 0 },
+    hasChanged: true,
+    milliseconds: 1,
+  });
+}
+
+test('of findings in reports of earlier runs a hundred of each code and file stand in the summary', () => {
+  const inFile = (reportId: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...finding('missing-month', 'a gap', { row: at + 2 }),
+      reportId,
+      jurisdictionId: at,
+      month: null,
+    }));
+  const { others, findings } = summaryOf([...inFile(1, 60), ...inFile(2, 130), ...inFile(3, 1)]);
+  expect(findings.warning).toBe(191);
+  const of = (name: string) => others.filter(({ file_name }) => file_name === name);
+  expect([1, 2, 3].map((id) => of(`${id}.csv`).length)).toEqual([60, 101, 1]);
+  expect(others).toHaveLength(162);
+  expect(of('2.csv').at(-1)?.message).toBe('and 30 more findings of this kind');
+});
