@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Config } from '../config.ts';
-import { formatScaled } from '../domain/money.ts';
+import { formatGrouped, formatScaled } from '../domain/money.ts';
 import { addMonths, type Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { divideScaled } from '../domain/ratio.ts';
@@ -123,7 +123,7 @@ function formatSeries(state: State, field: string, series: readonly SeriesMonth[
     [
       month,
       figure(value),
-      delta === null ? '-' : `${delta > 0 ? '+' : ''}${formatScaled(divideScaled(delta, 100, 1) ?? 0, 2)} %`,
+      delta === null ? '-' : `${delta > 0 ? '+' : ''}${formatGrouped(divideScaled(delta, 100, 1) ?? 0, 2)} %`,
       figure(trend),
       figure(ytd),
       [

@@ -106,7 +106,12 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** Writes what `formatScaled` does with thousands separators: `formatGrouped(12345678, 4)` is `1,234.5678`. */
+export function formatGrouped(value: number, decimals: number): string {
+  return formatScaled(value, decimals).replace(/\B(?=(?:\d{3})+\.)/g, ',');
+}
+
 /** Writes cents as dollars with thousands separators: 123456 is `1,234.56`. */
 export function formatMoney(cents: number): string {
-  return formatScaled(cents, 2).replace(/\B(?=(?:\d{3})+\.)/g, ',');
+  return formatGrouped(cents, 2);
 }

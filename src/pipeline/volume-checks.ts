@@ -1,4 +1,4 @@
-import { formatCount, formatMoney, formatScaled } from '../domain/money.ts';
+import { formatCount, formatGrouped, formatMoney } from '../domain/money.ts';
 import { addMonths, type Month } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
@@ -94,5 +94,5 @@ export function checkTotals(
 
 /** A part in percent, to a tenth. */
 function percent(part: number, whole: number): string {
-  return `${formatScaled(Math.round((part / whole) * 1000), 1)} %`;
+  return `${formatGrouped(Math.round((part / whole) * 1000), 1)} %`;
 }

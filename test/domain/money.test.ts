@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  formatGrouped,
   formatMoney,
   formatScaled,
   isMissing,
@@ -343,6 +344,19 @@ describe('formatMoney', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('formatGrouped', () => {
+  it.each([
+    [0, 4, '0.0000'],
+    [9_999_999, 4, '999.9999'],
+    [10_000_000, 4, '1,000.0000'],
+    [-12_345_678_901, 4, '-1,234,567.8901'],
+    [12_500_000, 6, '12.500000'],
+    [123_456_000_000, 6, '123,456.000000'],
+  ])('writes %i with %i decimals as %s', (value, decimals, text) => {
+    expect(formatGrouped(value, decimals)).toBe(text);
   });
 });
 
