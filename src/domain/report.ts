@@ -38,6 +38,8 @@ export interface ReportRow<FigureName extends string = string, LabelName extends
 export interface StoredRow<FigureName extends string = string, LabelName extends string = string>
   extends ReportRow<FigureName, LabelName> {
   reportId: number;
+  /** The figures that the register of corrections gives in place of the report. */
+  corrected?: ReadonlySet<string>;
 }
 
 /** Consecutive allocation periods, both ends included. */

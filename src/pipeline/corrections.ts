@@ -138,12 +138,14 @@ export function correctRows(
   const remarks: SeriesRemark[] = [];
   const corrected = rows.map((row) => {
     const figures = { ...row.figures };
+    const names = new Set<string>();
     for (const known of corrections.filter(({ month }) => month === row.month)) {
       const { field, publishedText, correctText, reason, source } = known;
       const place = { month: row.month, row, field };
       const subject = `${row.code} ${row.name}, ${row.month}`;
       if (row.figures[field] === known.published) {
         figures[field] = known.correct;
+        names.add(field);
         const message = `${subject}: ${field} was published as ${publishedText || 'nothing'} and is taken as ${correctText || 'nothing'}: ${reason} (${source})`;
         remarks.push({ code: 'figure-corrected', message, ...place });
       } else {
@@ -151,7 +153,7 @@ export function correctRows(
         remarks.push({ code: 'correction-outdated', message, ...place });
       }
     }
-    return { ...row, figures };
+    return names.size > 0 ? { ...row, figures, corrected: names } : row;
   });
   return { rows: corrected, remarks };
 }

@@ -11,7 +11,7 @@ import { openForReading } from '../../src/store/dataset.ts';
 import { datapointColumns, readDatapoints } from '../../src/store/query/datapoints.ts';
 import { listRevisions } from '../../src/store/query/revisions.ts';
 import { readSources } from '../../src/store/query/sources.ts';
-import { createWorkbench, EVERY_REPORT, statement, type Workbench } from './workbench.ts';
+import { createWorkbench, EVERY_REPORT, quarterly, statement, type Workbench } from './workbench.ts';
 
 const ENTRY = {
   state: 'ca',
@@ -199,6 +199,32 @@ describe('a published figure that is known to be wrong', () => {
     expect(
       ca_allocation.map(String).filter((row) => row.includes('"net_prior_allocations",-300')),
     ).toHaveLength(1);
+  });
+
+  test('is not said to stand in a report, and not to count where it does not', async () => {
+    const bench = createWorkbench();
+    const of = { state: 'ca', jurisdiction: '01001', reason: 'a', source: 'b' };
+    const cost = { ...of, field: 'administrative_cost' };
+    register(bench, [
+      { ...cost, kind: 'ca/monthly-statement', month: '2024-04', published: '', correct: '4.00' },
+      { ...cost, kind: 'ca/quarterly-allocations', month: '2024-05', published: '0', correct: '6.00' },
+    ]);
+    const rows = [
+      { code: '01001', month: '2024-04', net: 100 },
+      { code: '01001', month: '2024-05', net: 100, cost: '5.00' },
+    ];
+    bench.write('statement.csv', statement(rows));
+    bench.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 0, total: 90 }]));
+    const { reports } = await bench.run({ reference: reference(bench) });
+    const said = reports.flatMap(({ findings }) => findings);
+    const messageOf = (code: string) => said.find((item) => item.code === code)?.message;
+    expect(messageOf('reports-disagree')).toContain(
+      'is 5.00 in the statement and 6.00 (by corrections.json) in the quarterly report;',
+    );
+    expect(messageOf('quarterly-total')).toContain("total is 90.00, the statement's net payment 100.00, a");
+    expect(messageOf('off-quarter-amount')).toBe(
+      '01001 Place 01001: administrative_cost is 4.00 (by corrections.json) in 2024-04, which settles no quarter; the dataset has 0 there',
+    );
   });
 });
 

@@ -36,6 +36,7 @@ export function mergeCalifornia(rows: RowsByKind): MergedSeries {
   const remarks: SeriesRemark[] = [];
   const datapoints = statements.map((statement) => {
     const quarterly = quarterlies.get(statement.month);
+    remarks.push(...offQuarterCorrections(statement));
     if (quarterly) remarks.push(...disagreements(statement, quarterly));
     return mergeMonth(statement, quarterly);
   });
@@ -86,16 +87,34 @@ function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark
     const inStatement = (statement.figures as Partial<Figures>)[field] ?? null;
     const inQuarterly = quarterly.figures[quarterlyFigure];
     if (inStatement === null || inQuarterly === null || inStatement === inQuarterly) continue;
-    const message = `${who}: ${field} is ${formatMoney(inStatement)} in the statement and ${formatMoney(inQuarterly)} in the quarterly report; the statement's figure counts`;
+    const [one, other] = [printed(statement, field), printed(quarterly, quarterlyFigure)];
+    const message = `${who}: ${field} is ${one} in the statement and ${other} in the quarterly report; the statement's figure counts`;
     remarks.push({ ...place, code: 'reports-disagree', message, field });
   }
   const { total } = quarterly.figures;
   const { net_payment: net } = statement.figures;
   if (total !== null && net !== null && total !== net) {
-    const message = `${who}: the quarterly report's total is ${formatMoney(total)}, the statement's net payment ${formatMoney(net)}, a difference of ${formatMoney(net - total)}; credits are left out of the quarterly report`;
+    const message = `${who}: the quarterly report's total is ${printed(quarterly, 'total')}, the statement's net payment ${printed(statement, 'net_payment')}, a difference of ${formatMoney(net - total)}; credits are left out of the quarterly report`;
     remarks.push({ ...place, code: 'quarterly-total', message, field: 'total' });
   }
   return remarks;
+}
+
+/** A figure as the report has it, or as the register of corrections does, which is said. */
+function printed({ figures, corrected }: StoredRow, name: string): string {
+  const figure = figures[name] ?? null;
+  return `${figure === null ? 'nothing' : formatMoney(figure)}${corrected?.has(name) ? ' (by corrections.json)' : ''}`;
+}
+
+/** Figures that were corrected and do not count all the same. */
+function offQuarterCorrections(statement: Statement): SeriesRemark[] {
+  const { code, name, month, figures, corrected } = statement;
+  if (!corrected || CALIFORNIA_CALENDAR.isQuarterEnd(month)) return [];
+  return CALIFORNIA_FIELDS.flatMap(({ name: field, quarterEndOnly }): SeriesRemark[] => {
+    if (!quarterEndOnly || !corrected.has(field) || !(figures as Partial<Figures>)[field]) return [];
+    const message = `${code} ${name}: ${field} is ${printed(statement, field)} in ${month}, which settles no quarter; the dataset has 0 there`;
+    return [{ code: 'off-quarter-amount', message, month, row: statement, field }];
+  });
 }
 
 function statementMissing(quarterly: Quarterly): SeriesRemark {
