@@ -33,6 +33,7 @@ describe('titleCase', () => {
     ['LOS ANGELES', 'Los Angeles'],
     ['DESOTO', 'Desoto'],
     ["O'BRIEN", "O'Brien"],
+    ["LAKE O'PINES", "Lake O'Pines"],
     ["ST. MARY'S", "St. Mary's"],
     ['D’HANIS', 'D’Hanis'],
     ['WISE CO ESD 1-A', 'Wise Co Esd 1-A'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  formatCount,
   formatGrouped,
   formatMoney,
   formatScaled,
@@ -40,6 +41,9 @@ describe('parseMoney', () => {
     [' $1,234.56 ', 123456],
     [' $(1,234.56)', -123456],
     ['$ 1,234.56', 123456],
+    // with the blank that does not break
+    ['$\u00a01,234.56', 123456],
+    ['$\u00a0(1,234.56)', -123456],
     ['$ (1,234.56)', -123456],
     [' $-   ', 0],
     // with no decimals, one and two
@@ -357,6 +361,19 @@ describe('formatGrouped', () => {
     [123_456_000_000, 6, '123,456.000000'],
   ])('writes %i with %i decimals as %s', (value, decimals, text) => {
     expect(formatGrouped(value, decimals)).toBe(text);
+  });
+});
+
+describe('formatCount', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1,000'],
+    [1834, '1,834'],
+    [123_456, '123,456'],
+    [1_234_567, '1,234,567'],
+  ])('writes %i as %s', (count, text) => {
+    expect(formatCount(count)).toBe(text);
   });
 });
 

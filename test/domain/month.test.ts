@@ -8,6 +8,7 @@ import {
   monthIndex,
   monthOfYear,
   monthsBetween,
+  noteFirst,
   parseMonth,
   parsePrintedDate,
   parsePrintedMonth,
@@ -94,6 +95,22 @@ describe('month arithmetic', () => {
     expect(quarterName(of as Month)).toBe(quarter);
   });
 
+  it('keeps the earliest month of each key, in whichever order they come', () => {
+    const firsts = new Map<string, Month>();
+    for (const [key, noted] of [
+      ['a', '2022-05'],
+      ['b', '2022-03'],
+      ['a', '2022-04'],
+      ['b', '2022-06'],
+      ['a', '2022-09'],
+    ] as const)
+      noteFirst(firsts, key, noted as Month);
+    expect([...firsts]).toEqual([
+      ['a', '2022-04'],
+      ['b', '2022-03'],
+    ]);
+  });
+
   it('writes months for people', () => {
     expect(formatMonth('2022-10' as Month)).toBe('October 2022');
     expect(formatMonth('2018-01' as Month)).toBe('January 2018');
@@ -156,6 +173,7 @@ describe('parsePrintedMonth', () => {
     ['1/2022', '2022-01'],
     ['2022/10', '2022-10'],
     [' Oct-22 ', '2022-10'],
+    ['October  2022', '2022-10'],
   ])('reads %s as %s', (text, expected) => {
     expect(parsePrintedMonth(text)).toBe(expected);
   });
@@ -214,6 +232,9 @@ describe('parsePrintedMonth', () => {
     '31-Sep-2022',
     '2022-Oct-01',
     '22-Oct-22',
+    '2 01-Oct-22',
+    '01-Oct-2212',
+    '01-Oct-22 (preliminary)',
     '28-Feb-24',
     '29-Feb-23',
     // with day and year exchanged, the first or last day of another month
@@ -310,6 +331,14 @@ describe('parsePrintedDate', () => {
     ['Sept. 9, 2022', '2022-09-09'],
     ['11-Oct-2022', '2022-10-11'],
     ['9 October 2022', '2022-10-09'],
+    [' 10/11/2022 ', '2022-10-11'],
+    ['2022-10-11T00:00', '2022-10-11'],
+    ['2022-10-11 00:00Z', '2022-10-11'],
+    ['10/11/2022 12:00 AM', '2022-10-11'],
+    ['2022/10/11 0:00', '2022-10-11'],
+    ['2022/10/11 00:00', '2022-10-11'],
+    ['2/29/2000', '2000-02-29'],
+    ['12/31/2099', '2099-12-31'],
   ])('reads %s as %s', (text, expected) => {
     expect(parsePrintedDate(text)).toBe(expected);
   });
@@ -328,6 +357,19 @@ describe('parsePrintedDate', () => {
     '31/12/2022',
     '2022-06-31',
     'today',
+    '1/1/1979',
+    '1/1/2100',
+    // any other time than midnight, and any more before or behind
+    '12022-10-11',
+    '2022-10-11T05:00:00.000',
+    '2022-10-11T00:00:01',
+    '2022-10-11T00:00:00+02:00',
+    '10/11/2022 5:00 PM',
+    '10/11/2022 12:00 PM',
+    '2022/10/11 05:00',
+    '12022/10/11',
+    'until October 11, 2022',
+    'October 11, 20221',
   ])('refuses %s', (text) => {
     expect(parsePrintedDate(text)).toBeUndefined();
   });
@@ -358,6 +400,8 @@ describe('parsePrintedQuarter', () => {
     ['Q1-2024', '2024-03'],
     ['2023-Q3', '2023-09'],
     ['2023Q4', '2023-12'],
+    ['2023-3Q', '2023-09'],
+    ['2023 4Q', '2023-12'],
     [' 3Q-23 ', '2023-09'],
   ])('reads %s as the quarter that ends in %s', (text, expected) => {
     expect(parsePrintedQuarter(text)).toBe(expected);
@@ -384,6 +428,9 @@ describe('parsePrintedQuarter', () => {
     '2023-09-30',
     'third quarter 2023',
     '23-Q3',
+    '12023-Q3',
+    '2023-Q34',
+    '2023-5Q',
   ])('refuses %j', (text) => {
     expect(parsePrintedQuarter(text)).toBeUndefined();
   });
