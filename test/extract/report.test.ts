@@ -65,6 +65,9 @@ describe('the kind of a report', () => {
       ['0.05', '0.95'],
       ['0', '1'],
       ['0.3333', '0.6667'],
+      // rounded, they may miss it by a hundredth
+      ['0.33', '0.66'],
+      ['0.34', '0.67'],
     ] as const)
       expect(shares(county, jurisdiction)).toEqual(['percent-as-fraction']);
     for (const [county, jurisdiction] of [
@@ -72,6 +75,9 @@ describe('the kind of a report', () => {
       ['0', '100'],
       ['', ''],
       ['0.05', ''],
+      ['', '1'],
+      ['0', '0'],
+      ['0.33', '0.65'],
       ['0.95%', '99.05%'],
     ] as const)
       expect(shares(county, jurisdiction)).toEqual([]);

@@ -205,6 +205,25 @@ describe('a California datapoint', () => {
     ]);
   });
 
+  it('knows which of its rows gives a field', () => {
+    const [blank, full] = [{ net_prior_allocations: null }, { net_prior_allocations: 0 }];
+    const quarter = quarterly('2022-11');
+    const rowOf = (field: string, figures: Partial<typeof STATEMENT>, isSettled = true) => {
+      const { datapoints } = merge([statement('2022-11', figures)], isSettled ? [quarter] : []);
+      const sources = datapoints[0]?.sources ?? new Map();
+      return california.sourceOf(field, sources) === quarter ? 'quarterly' : 'statement';
+    };
+    expect(rowOf('net_payment', blank)).toBe('statement');
+    expect(rowOf('other_adjustments', { other_adjustments: null })).toBe('statement');
+    expect(rowOf('countywide_pool', full)).toBe('quarterly');
+    expect(rowOf('county_share', blank)).toBe('quarterly');
+    // the statement's own figure counts, also where it is zero
+    expect(rowOf('net_prior_allocations', full)).toBe('statement');
+    expect(rowOf('net_prior_allocations', blank)).toBe('quarterly');
+    expect(rowOf('net_prior_allocations', blank, false)).toBe('statement');
+    expect(rowOf('countywide_pool', full, false)).toBe('statement');
+  });
+
   it('is made of one statement, whether a quarterly report of another quarter is there or not', () => {
     const { datapoints } = merge([statement('2022-08'), statement('2022-11')], [quarterly('2022-08')]);
     expect(datapoints.map(({ figures }) => figures.countywide_pool)).toEqual([9_100, null]);

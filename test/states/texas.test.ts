@@ -211,6 +211,29 @@ describe('the identities of a payment', () => {
     expect(check({}, nothing)).toEqual([]);
   });
 
+  it('are not looked at where they need a figure that the report does not have at all', () => {
+    const without = (name: PaymentFigure) =>
+      check({ [name]: null }, PALESTINE, new Set(COLUMNS.filter((column) => column !== name)));
+    for (const name of ['service_fee', 'current_retained', 'prior_retained'] as const)
+      expect(without(name), name).toEqual([]);
+    const parts = Object.fromEntries(COLUMNS.slice(1, 7).map((name) => [name, null]));
+    expect(check(parts, PALESTINE, new Set([...COLUMNS.slice(0, 1), ...COLUMNS.slice(7)]))).toEqual([]);
+  });
+
+  it('are held to the parts there are where some are blank', () => {
+    // 10.00 + 90.00 is 100.00, not 100.01; the net payment follows the total
+    const sparse = {
+      ...paymentOf([10001, 1000, 9000, 0, 0, 0, 0, 200, 196, 0, 9605]),
+      audit_collections: null,
+    };
+    expect(check({}, sparse).map(({ code }) => code)).toEqual(['total-collections']);
+  });
+
+  it('say nothing of the net payment of a row whose fee is blank', () => {
+    // 2 % of 632,609.12 is 12,652.18: that much is kept where there is no fee
+    expect(check({ service_fee: null, current_retained: 1265218 })).toEqual([]);
+  });
+
   it('break where every figure slipped into the next column', () => {
     const names = Object.keys(PALESTINE) as PaymentFigure[];
     const values = [null, ...Object.values(PALESTINE).slice(0, -1)];
@@ -302,6 +325,7 @@ describe('Texas', () => {
     '0002017',
     '200201',
     '20020170',
+    '12002017',
     '2002017.0',
     '2,002,017',
     '19050',

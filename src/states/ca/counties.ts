@@ -74,12 +74,12 @@ export function isUnincorporatedArea(code: string): boolean {
 
 /**
  * The column of jurisdiction codes: five digits, the first two a county's number; spreadsheets lose the leading
- * zero. 00 and 99 are no counties but sums that carry a code.
+ * zero. 00 and 99 are no counties but sums that carry a code; 00 is also what fewer digits than four begin with.
  */
 export const JURISDICTION_CODE = codeColumn(
   'a jurisdiction code of five digits (four where the leading zero got lost)',
-  (digits) =>
-    /^(?!00|99)\d{5}$/.test(digits.padStart(5, '0')) && digits.length >= 4
-      ? digits.padStart(5, '0')
-      : undefined,
+  (digits) => {
+    const code = digits.padStart(5, '0');
+    return /^(?!00|99)\d{5}$/.test(code) ? code : undefined;
+  },
 );

@@ -50,31 +50,28 @@ export function checkPaymentDetail(row: PaymentRow, printed: ReadonlySet<string>
     remarks.push({ code, message, field });
   };
   const has = (...names: (keyof PaymentRow['figures'])[]) => names.some((name) => row.figures[name] !== null);
+  const isThere = (...names: (keyof PaymentRow['figures'])[]) => names.every((name) => printed.has(name));
   const sum = PARTS.reduce((parts, name) => parts + figure(name), 0);
   if (has(...PARTS)) compare('total-collections', 'total_collections', sum, 'the sum of its six parts');
   const isBlank = !has('total_collections') && sum !== 0;
-  if (isBlank && printed.has('total_collections')) {
+  if (isBlank && isThere('total_collections')) {
     const message = `${row.code} ${row.name}, ${row.month}: total_collections is blank, but the sum of its six parts is ${formatMoney(sum)}; cells may have slipped: compare the row with the source`;
     remarks.push({ code: 'total-collections', message, field: 'total_collections' });
   }
-  const isSum = has(...PARTS) && PARTS.every((name) => printed.has(name));
+  const isSum = has(...PARTS) && isThere(...PARTS);
   const total = row.figures.total_collections ?? (isSum ? sum : null);
   if (total === null) return remarks;
   const fee = figure('service_fee');
   const retained = figure('current_retained');
   const net = total - fee - retained + figure('prior_retained');
-  if (has('service_fee'))
+  if (has('service_fee') && isThere('current_retained', 'prior_retained'))
     compare('net-payment', 'net_payment', net, 'total − service fee − current retained + prior retained');
   const feeExpected = twoPercent(total);
   compare('service-fee', 'service_fee', feeExpected, '2 % of total collections', TOLERANCE_CENTS);
   const retainedExpected = twoPercent(total - fee);
-  compare(
-    'current-retained',
-    'current_retained',
-    retainedExpected,
-    '2 % of (total − service fee)',
-    TOLERANCE_CENTS,
-  );
+  const ofRest = '2 % of (total − service fee)';
+  if (isThere('service_fee'))
+    compare('current-retained', 'current_retained', retainedExpected, ofRest, TOLERANCE_CENTS);
   return remarks;
 }
 
