@@ -112,6 +112,50 @@ describe('a restating report without a row that was there before', () => {
     expect(tx_allocation).toHaveLength(3);
   });
 
+  /** What is said of rows that are not there again, by the report it is said of. */
+  const leftOut = ({ reports }: Awaited<ReturnType<Workbench['run']>>) =>
+    reports.flatMap(({ path, findings }) =>
+      findings
+        .filter(({ code }) => code === 'rows-not-restated')
+        .map(({ message }) => [basename(path), message.replace(/.* count: |; if the state.*/g, '')]),
+    );
+
+  test.each([
+    [3, ''],
+    [5, '; and 2 more'],
+  ])('names three of %i rows, and how many more there are', async (count, more) => {
+    const bench = createWorkbench();
+    const others = Array.from({ length: count }, (_, at) => ({ ...second, code: `200000${2 + at}` }));
+    bench.write('a.csv', texasReport([first, ...others]));
+    bench.write('b.csv', texasReport([first, later]));
+    expect(leftOut(await bench.run())).toEqual([
+      [
+        'b.csv',
+        `2000002 BETA, 2024-03 (a.csv row 3); 2000003 BETA, 2024-03 (a.csv row 4); 2000004 BETA, 2024-03 (a.csv row 5)${more}`,
+      ],
+    ]);
+  });
+
+  test.each([
+    ['a.csv', 'b.csv'],
+    ['b.csv', 'a.csv'],
+  ])('names the row that counts, of %s rather than of %s', async (counting, older) => {
+    const bench = createWorkbench();
+    bench.write(older, texasReport([first, second]));
+    bench.write(counting, texasReport([second, { ...second, month: '2024-04' }]));
+    bench.write('c.csv', texasReport([first, { ...first, month: '2024-05' }]));
+    expect(leftOut(await bench.run())).toEqual([
+      ['c.csv', `2000002 BETA, 2024-03 (${counting} row 2); 2000002 BETA, 2024-04 (${counting} row 3)`],
+    ]);
+  });
+
+  test('says nothing where nothing tells which of two reports is the later one', async () => {
+    const bench = createWorkbench();
+    bench.write('a.csv', texasReport([first, second]));
+    bench.write('b.csv', texasReport([first]));
+    expect(leftOut(await bench.run())).toEqual([]);
+  });
+
   test('says nothing where every row is there again, nor of months of one report', async () => {
     const bench = createWorkbench();
     bench.write('a.csv', texasReport([first, second]));

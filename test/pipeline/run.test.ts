@@ -274,6 +274,22 @@ describe('which report counts', () => {
     expect(workbench.content().finding).toEqual([]);
   });
 
+  test('of the rows that came later and do not count one is told of, and how many more there are', async () => {
+    const workbench = createWorkbench();
+    const places = (month: string, current: number) =>
+      ['2999001', '2999002', '2999003'].map((code) => ({ code, name: 'EXAMPLE', month, current }));
+    const longer = texasReport([...places('2024-03', 200), ...places('2024-04', 200)]);
+    await workbench.run({ files: [workbench.write('new.csv', longer)] });
+    const late = workbench.write('old.csv', texasReport(places('2024-03', 100)));
+    const { reports } = await workbench.run({ files: [late] });
+    expect(reports[0]?.findings).toMatchObject([{ code: 'outdated-row', row: 2 }]);
+    expect(reports[0]?.findings[0]?.message).toMatch(/^2999001 .*\(likewise 2 more rows of this report\)$/);
+    const one = workbench.write('one.csv', texasReport(places('2024-03', 150).slice(1, 2)));
+    const { reports: again } = await workbench.run({ files: [one] });
+    expect(again[0]?.findings).toMatchObject([{ code: 'outdated-row', row: 2 }]);
+    expect(again[0]?.findings[0]?.message).toMatch(/^2999002 .*a report that goes as far$/);
+  });
+
   test('with the same last month, the one received later', async () => {
     const workbench = createWorkbench();
     await workbench.run({ files: [workbench.write('a.csv', march(100))] });
@@ -436,6 +452,51 @@ describe('a summary', () => {
     bench.write('june again.csv', june);
     const { reports } = await bench.run();
     expect(reports.flatMap((report) => report.findings.map(({ code }) => code))).toEqual(['name-changed']);
+  });
+});
+
+describe('a jurisdiction that is called otherwise', () => {
+  const changes = async (rows: Parameters<typeof statement>[0]) => {
+    const bench = createWorkbench();
+    bench.write('s.csv', statement(rows));
+    const { reports } = await bench.run();
+    return reports[0]?.findings.filter(({ severity }) => severity === 'info');
+  };
+  const inMonth = (month: string, more: { name?: string; type?: string } = {}) => ({
+    code: '10001',
+    name: 'Place',
+    month,
+    net: 1,
+    ...more,
+  });
+
+  test('is told of with both names and months, but not where capitals alone differ', async () => {
+    expect(
+      await changes([
+        inMonth('2024-05'),
+        inMonth('2024-06', { name: 'PLACE' }),
+        inMonth('2024-07', { name: 'Town' }),
+      ]),
+    ).toMatchObject([
+      {
+        code: 'name-changed',
+        row: 4,
+        message:
+          '10001 was called "PLACE" until 2024-06, and "Town" from 2024-07; the newest name is shown for all months',
+      },
+    ]);
+  });
+
+  test('is told of with both types, but not where one is blank', async () => {
+    expect(await changes([inMonth('2024-05'), inMonth('2024-06', { type: 'County' })])).toMatchObject([
+      {
+        code: 'type-changed',
+        row: 3,
+        message:
+          '10001 Place was a city until 2024-05 and is a county from 2024-06; the newest type is shown',
+      },
+    ]);
+    expect(await changes([inMonth('2024-05'), inMonth('2024-06', { type: '' })])).toEqual([]);
   });
 });
 

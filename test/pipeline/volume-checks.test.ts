@@ -1,7 +1,14 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createWorkbench, EVERY_REPORT, statement, texasReport, type Workbench } from './workbench.ts';
+import {
+  createWorkbench,
+  EVERY_REPORT,
+  quarterly,
+  statement,
+  texasReport,
+  type Workbench,
+} from './workbench.ts';
 
 const row = z.object({ code: z.string(), month: z.string(), file_name: z.string(), message: z.string() });
 
@@ -63,6 +70,28 @@ describe('months that lost jurisdictions', () => {
     bench.write('march-again.csv', texasReport(cities('2026-03', 50)));
     await bench.run();
     expect(warnings(bench)).toEqual([]);
+  });
+
+  test('a quarter is compared with the quarter before', async () => {
+    const bench = createWorkbench();
+    const places = (quarter: string, count: number) =>
+      quarterly(
+        Array.from({ length: count }, (_, at) => ({ code: `190${10 + at}`, quarter, pool: 1, total: 2 })),
+      );
+    bench.write('first.csv', places('1Q-26', 50));
+    bench.write('second.csv', places('2Q-26', 48));
+    await bench.run();
+    // the second quarter is settled in August
+    expect(warnings(bench)).toEqual([
+      {
+        code: 'fewer-rows',
+        month: '2026-08',
+        file_name: 'second.csv',
+        message: expect.stringContaining(
+          'ca/quarterly-allocations 2026Q2 has 4.0 % fewer rows than 2026Q1 (50 jurisdictions before, 48 now)',
+        ),
+      },
+    ]);
   });
 
   test('a month after a gap is compared with none', async () => {
@@ -137,6 +166,27 @@ describe('totals far from those a year before', () => {
   });
 });
 
+test('what is said of a month stands at the report that counts for it', async () => {
+  const bench = createWorkbench();
+  bench.write('2025.csv', texasReport(cities('2025-03', 2)));
+  bench.write('2026.csv', texasReport([...cities('2026-03', 2, 100), ...cities('2026-05', 2)]));
+  await bench.run();
+  const place = () => warnings(bench).map(({ month, file_name }) => [month, file_name]);
+  expect(place()).toEqual([['2026-03', '2026.csv']]);
+  // one that ends earlier does not count, one that goes on does, as long as it is not withdrawn
+  await bench.run({ files: [bench.write('march.csv', texasReport(cities('2026-03', 2, 100)))] });
+  expect(place()).toEqual([['2026-03', '2026.csv']]);
+  const longer = bench.write(
+    'longer.csv',
+    texasReport([...cities('2026-03', 2, 100), ...cities('2026-06', 2)]),
+  );
+  const { reports } = await bench.run({ files: [longer] });
+  expect(place()).toEqual([['2026-03', 'longer.csv']]);
+  const withdraw = reports[0]?.sha256 ?? '';
+  await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+  expect(place()).toEqual([['2026-03', '2026.csv']]);
+});
+
 describe('a month with figures of another one', () => {
   /** Payments that are of one month alone. */
   const places = (month: string, seed: number, count = 12) =>
@@ -164,6 +214,42 @@ describe('a month with figures of another one', () => {
     ]);
     expect(codesOf('june.csv')).toEqual([]);
     expect(codesOf('august.csv')).toEqual([]);
+  });
+
+  test.each([
+    ['ten jurisdictions', 10, ['2026-07', '2026-08']],
+    ['nine, as it may be chance', 9, []],
+  ])('is compared with all before it, of %s', async (_, count, expected) => {
+    const bench = createWorkbench();
+    for (const month of ['2026-06', '2026-07', '2026-08'])
+      bench.write(`${month}.csv`, texasReport(places(month, 0, count)));
+    const { reports } = await bench.run();
+    const said = reports.flatMap(({ findings }) => findings.filter(({ code }) => code === 'repeated-total'));
+    expect(said.map(({ message }) => message.slice(3, 10))).toEqual(expected);
+    for (const { message } of said) expect(message).toContain('to the cent, as 2026-06 does');
+  });
+
+  test('is not told of where nothing was paid', async () => {
+    const bench = createWorkbench();
+    for (const month of ['2026-06', '2026-07'])
+      bench.write(`${month}.csv`, texasReport(places(month, 0).map((place) => ({ ...place, current: 0 }))));
+    const { findings } = await bench.run();
+    expect(findings).toMatchObject({ warning: 0 });
+  });
+
+  test.each([
+    [9, 12, false],
+    [10, 20, true],
+    [10, 21, false],
+  ])('of which %i of %i payments are restated: told of is %s', async (restated, count, isTold) => {
+    const bench = createWorkbench();
+    await bench.run({ files: [bench.write('june.csv', texasReport(places('2026-06', 0, count)))] });
+    const others = places('2026-06', 100, count).slice(0, restated);
+    const rows = [...others, ...places('2026-06', 0, count).slice(restated)];
+    const { reports } = await bench.run({ files: [bench.write('again.csv', texasReport(rows))] });
+    const said = reports[0]?.findings.map(({ message }) => message) ?? [];
+    expect(said).toHaveLength(isTold ? 1 : 0);
+    if (isTold) expect(said[0]).toContain('tx 2026-06: 10 of 20 net payments are others than before;');
   });
 
   test('is told of where it takes the place of most of what was published', async () => {
