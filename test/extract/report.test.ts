@@ -141,6 +141,9 @@ describe('several sheets', () => {
     ['control figures', 'Month,Records,Total\nJan-24,1834,912345678.12'],
     ['rates', 'Code,Place,From,Rate\n59001,Orchard Flat,2017-04-01,1.25'],
     ['a log', 'By,When,Rows,Errors\nCDTFA,2024-03-01,1076,3'],
+    ['figures without names', 'Code,Paid in,Amount,Advance\n19050,Nov-22,3.00,1.00'],
+    ['figures without months', 'Code,Place,Amount,Advance\n19050,LOS ANGELES,3.00,1.00'],
+    ['figures without codes', 'Place,Paid in,Amount,Advance\nLOS ANGELES,Nov-22,3.00,1.00'],
   ])('are not refused for a sheet of %s', (_, content) => {
     const { findings } = extract(october, gridOf(`${content}\n`, 'Notes'));
     expect(findings).toMatchObject([{ code: 'sheet-ignored', sheet: 'Notes' }]);
@@ -151,6 +154,11 @@ describe('several sheets', () => {
     expect(extract(october, notes).findings).toMatchObject([
       { code: 'figures-in-thousands', sheet: 'Notes', row: 2 },
     ]);
+  });
+
+  it('are not refused where what is in thousands are figures of that sheet', () => {
+    const economy = gridOf('Taxable sales in thousands of dollars\nOct-22,812.50\n', 'Economy');
+    expect(extract(october, economy).findings).toMatchObject([{ code: 'sheet-ignored', sheet: 'Economy' }]);
   });
 
   it('are refused together where one has an error', () => {

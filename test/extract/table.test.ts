@@ -333,6 +333,16 @@ describe('a totals row', () => {
     expect(wrong.findings).toMatchObject([{ code: 'control-total', row: 8, column: 'Gross' }]);
   });
 
+  it('may be the sum of all rows above it, and is none of all but the first', () => {
+    const rows = [1, 2, 4, 8].map((net) => `00${net},A,Oct-22,City,,0,${net},`);
+    const [one = '', two = '', four = '', eight = ''] = rows;
+    const running = extract(one, two, 'Total so far,,,,,0,3,', four, 'Total so far,,,,,0,7,', eight);
+    expect(running.findings).toEqual([]);
+    const short = extract(...rows, 'Total,,,,,0,14,');
+    expect(short.findings).toMatchObject([{ code: 'control-total', row: 6, column: 'Net' }]);
+    expect(short.findings[0]?.message).toContain('is 14.00, the rows add up to 15.00');
+  });
+
   it('may be larger than any single amount', () => {
     const billions = Array.from({ length: 3 }, (_, at) => `00${at},A,Oct-22,City,,"40,000,000,000.00",0,`);
     const { rows, findings } = extract(...billions, 'Total,,,,,"120,000,000,000.00",0,');
@@ -396,6 +406,30 @@ test('a row with code and month that is called a total is one only where it adds
   expect(codesOf(extract(...withZeros, '999,TOTAL CARE,Oct-22,City,,0,7,'))).toContain('unread-row');
   expect(codesOf(extract('999,TOTAL CARE,Oct-22,City,,0,7,', ...withZeros))).toContain('unread-row');
   expect(codesOf(extract(...rows, ',TOTAL,,,,5,6,'))).toEqual(['control-total']);
+  // nothing was paid at all
+  expect(extract('001,A,Oct-22,City,,0,0,', '999,TOTAL CARE,Oct-22,City,,0,0,').findings).toEqual([]);
+});
+
+test('a sheet is read on whatever number of notes it has', () => {
+  const notes = Array.from({ length: 10_001 }, (_, at) => `note ${at},,,,,,,`);
+  const { rows, findings } = extract(...notes, '001,A,Oct-22,City,,1,2,');
+  expect(rows).toHaveLength(1);
+  expect(findings).toHaveLength(101);
+});
+
+test('a note is told of by its first text', () => {
+  const said = (line: string) => extract('001,A,Oct-22,City,,1,2,', line).findings[0]?.message;
+  expect(said('Sorted by name,see below,,,,,,')).toMatch(/: "Sorted by name"$/);
+  expect(said(',  ,  Sorted by name ,see below,,,,')).toMatch(/: "Sorted by name"$/);
+  expect(said(`${'x'.repeat(300)},,,,,,,`)).toMatch(/: "x{200}"$/);
+  expect(said('002;B;Oct-22;City;;1;2;')).toContain('"002;B;Oct-22;City;;1;2;" is neither');
+});
+
+test('figures in thousands are an error where a note under the rows says so', () => {
+  const { rows, findings } = extract('001,A,Oct-22,City,,1,2,', ',(in thousands of dollars),,,,,,');
+  expect(rows).toEqual([]);
+  expect(findings[0]).toMatchObject({ severity: 'error', code: 'figures-in-thousands', row: 3 });
+  expect(findings[0]?.message).toContain('"(in thousands of dollars)" stands beside the figures');
 });
 
 test('a sheet is not read on after ten thousand errors, and nothing of it is taken', () => {
@@ -437,6 +471,8 @@ describe('a last line without an end', () => {
     for (const last of ['1234', '1234.', '1234.5', '1234.560'])
       expect(codesOf(read(fourDecimals, last)), last).toContain('bad-amount');
     for (const last of ['1234.56', '1234.5600']) expect(read(fourDecimals, last).findings, last).toEqual([]);
+    const six = rowsOf(nets.map((net) => `${net}0000`));
+    expect(codesOf(read(six, '1234.'))).toContain('bad-amount');
   });
 
   it('is none where the line ends, another amount has no cents either, or there are few', () => {
@@ -444,11 +480,16 @@ describe('a last line without an end', () => {
     expect(read(rowsOf([...nets, '7']), '1234').findings).toEqual([]);
     expect(read(six.slice(1), '1234').findings).toEqual([]);
     expect(codesOf(read(rowsOf([...nets, 'N/A']), '1234'))).toContain('bad-amount');
+    // twelve amounts of two columns, and one of its own column beside thirteen of the other
+    expect(codesOf(read(six, '1234'))).toContain('bad-amount');
+    const blank = rowsOf(new Array<string>(12).fill(''), '3.10');
+    expect(codesOf(read([...blank, ...rowsOf(['1.25'], '3.10')], '1234'))).toContain('bad-amount');
   });
 
   it('is cut off where fifty others of its column have cents, whatever those of other columns have', () => {
     expect(read(fifty, '1234').findings).toMatchObject([{ code: 'bad-amount', row: 52 }]);
     expect(read(fifty.slice(1), '1234').findings).toEqual([]);
+    expect(codesOf(read([...fifty, ...rowsOf(['7'])], '1234'))).not.toContain('bad-amount');
   });
 
   it('is none where whole amounts are printed without cents elsewhere', () => {
@@ -503,6 +544,20 @@ describe('a row of another width than the header', () => {
     const { rows, findings } = extract(line);
     expect(rows).toEqual([]);
     expect(findings[0]).toMatchObject({ severity: 'error', code: 'row-width', row: 2 });
+  });
+
+  it.each([
+    ['between others', 'Code,Name,Month, ,Type,Paid On,Gross,Net,Share %', '001,A,Oct-22,,City,,1,2,', 4],
+    ['before all others', `,${HEADER}`, ',001,A,Oct-22,City,,1,2,', 1],
+  ])('is an error where a column %s has cells and no header', (_, header, line, column) => {
+    const read = (row: string) => extractGrid(gridOf([header, row].join('\n')));
+    expect(read(line)).toMatchObject({ rows: [{ code: '001' }], findings: [] });
+    const cells = line.split(',');
+    cells[column - 1] = ' x1 ';
+    const { rows, findings } = read(cells.join(','));
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'row-width', row: 2 }]);
+    expect(findings[0]?.message).toContain(`cell ${column} ("x1") stands under no header`);
   });
 
   it('is an error where only blanks stand behind: amounts may have been taken apart', () => {
@@ -562,6 +617,7 @@ describe('a second table under the first', () => {
       '001,A,Oct-22,City,,1,2,',
       'No.,Place,Paid,Kind,On,Fee,Paid to date,',
       '001,A,Nov-22,City,,1,300,',
+      '002,B,Nov-22,City,,1,300,',
     );
     expect(rows).toEqual([]);
     expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
@@ -632,6 +688,24 @@ describe('what is said above the header', () => {
   });
 });
 
+describe('a row above the header', () => {
+  const above = (line: string) =>
+    codesOf(extractGrid(gridOf([line, HEADER, '002,B,Oct-22,City,,1,2,'].join('\n'))));
+
+  it.each(['001,A,,,,,5.00,', '001,A,Oct-22,,,,,', '001,A,,,,1.00,5.00,'])('is an error as %s', (line) => {
+    expect(above(line)).toEqual(['row-above-header']);
+  });
+
+  it.each([
+    '2022,Statement of payments,,,,,,',
+    '1,2,3,4,5,6,7,8',
+    ',Statement,Oct-22,,,,,',
+    'Statement,Paid in all,,,,1.00,5.00,',
+  ])('is a title as %s', (line) => {
+    expect(above(line)).toEqual([]);
+  });
+});
+
 describe('a row that is no note', () => {
   it.each([
     ['a whole line in one cell', '"002,""B, Town of"",Oct-22,City,,1.00,2.00,"'],
@@ -650,6 +724,8 @@ describe('a row that is no note', () => {
     '"Paid on October 11, 2022, by warrant"',
     'Note: 12 jurisdictions',
     '* estimated',
+    ',B,,,,1.00 CR,,',
+    ',,Oct-22,,,,,',
     'Sorted by:,Code,Month',
     ',,,,,1/15/2024 8:00:00 AM,Page 1 of 3,',
     'Prepared by: J. Smith,,,,,Ext. 4411,Date: 01/15/2024,',
@@ -684,6 +760,8 @@ test('a dash between blanks is a zero of a spreadsheet, but where every cell sta
     [0, 500],
     [null, 500],
   ]);
+  const partly = HEADER.replace('Name', ' Name ');
+  expect(figuresOf(partly, '001,A,Oct-22,City,, - ,5.00,')).toEqual([[0, 500]]);
   const padded = [HEADER, '001,A,Oct-22,City,,-,5.00,', '002,B,Oct-22,City,,1.00,5.00,'];
   expect(figuresOf(...padded.map((line) => line.replaceAll(',', ' , ')))).toEqual([
     [null, 500],
