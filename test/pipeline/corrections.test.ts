@@ -226,6 +226,71 @@ describe('a published figure that is known to be wrong', () => {
       '01001 Place 01001: administrative_cost is 4.00 (by corrections.json) in 2024-04, which settles no quarter; the dataset has 0 there',
     );
   });
+
+  test('is that of its own report alone, where another one prints one of the same name', async () => {
+    const bench = createWorkbench();
+    const figure = { kind: 'ca/quarterly-allocations', field: 'administrative_cost' };
+    register(bench, [{ ...ENTRY, ...figure, published: '0', correct: '-6.00' }]);
+    bench.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100, cost: '-7.00' }]));
+    // the first quarter is settled in May
+    bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
+    const { reports, corrections } = await bench.run({ reference: reference(bench) });
+    expect(corrections).toEqual([]);
+    const said = reports.flatMap(({ path, findings }) =>
+      findings.map(({ code, message }) => [path.slice(-5), code, message]),
+    );
+    expect(said).toEqual([
+      ['q.csv', 'figure-corrected', expect.stringContaining('was published as 0 and is taken as -6.00:')],
+      ['q.csv', 'reports-disagree', expect.stringContaining('is -7.00 in the statement and -6.00 (by')],
+    ]);
+    const { ca_allocation = [] } = bench.content();
+    expect(String(ca_allocation[0])).toContain('"administrative_cost",-700');
+  });
+
+  test('is one of several of a row, each of which is told of by itself', async () => {
+    const prior = { ...ENTRY, field: 'net_prior_allocations', published: '', correct: '-3' };
+    const june = { ...ENTRY, month: '2024-06' };
+    const [bench, first] = await threeMonths([ENTRY, prior, june]);
+    const messagesOf = ({ reports }: RunSummary, wanted: string) =>
+      reports.flatMap(({ findings }) =>
+        findings.flatMap(({ code, message }) =>
+          code === wanted ? [message.replace(/: a payment.*/, '')] : [],
+        ),
+      );
+    expect(messagesOf(first, 'figure-corrected').sort()).toEqual([
+      '01001 Place 01001, 2024-05: net_payment was published as $100.00 and is taken as 90.5',
+      '01001 Place 01001, 2024-05: net_prior_allocations was published as nothing and is taken as -3',
+      '01001 Place 01001, 2024-06: net_payment was published as $100.00 and is taken as 90.5',
+    ]);
+    expect(netPayments(bench)).toEqual([10_000, 9050, 9050]);
+    // one entry goes, another takes another figure
+    register(bench, [{ ...ENTRY, correct: '80' }, june]);
+    const second = await reprocess(bench);
+    expect(netPayments(bench)).toEqual([10_000, 8000, 9050]);
+    const lapsed = messagesOf(second, 'correction-lapsed');
+    expect(lapsed).toHaveLength(1);
+    expect(lapsed[0]).toContain('2024-05: net_prior_allocations was published as nothing');
+  });
+
+  test('that is another one in the report is told of with what stands there', async () => {
+    const bench = createWorkbench();
+    const pool = { kind: 'ca/quarterly-allocations', field: 'county_pool_percent' };
+    register(bench, [
+      { ...ENTRY, field: 'net_prior_allocations', published: '-3', correct: '' },
+      { ...ENTRY, ...pool, published: '12', correct: '11.5' },
+    ]);
+    bench.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
+    bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
+    const { corrections } = await bench.run({ reference: reference(bench) });
+    const said = corrections.map(({ code, message }) => `${code} ${message}`).sort();
+    expect(said).toHaveLength(2);
+    expect(said[0]).toMatch(
+      /^correction-outdated .* knows county_pool_percent as 12, but the report has 12\.500000, which/,
+    );
+    expect(said[1]).toMatch(
+      /^correction-outdated .* knows net_prior_allocations as -3, but the report has nothing, which/,
+    );
+  });
 });
 
 test.each([
