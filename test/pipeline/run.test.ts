@@ -544,6 +544,9 @@ describe('months that have not begun', () => {
     expect(reports[0]?.findings.filter(({ code }) => code === 'future-month')).toMatchObject([expected]);
     const before = ahead();
     expect(before).toHaveLength(1);
+    expect(JSON.stringify(before)).toContain(
+      '2026-12, and 1 more row, had not begun when the report came (2026-11-01); where the month is a slip',
+    );
     await workbench.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(ahead()).toEqual(before);
     const { reports: fine } = await workbench.run({

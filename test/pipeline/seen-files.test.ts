@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
-import { createWorkbench, filesUnder, statement, type Workbench } from './workbench.ts';
+import { createWorkbench, filesUnder, quarterly, statement, type Workbench } from './workbench.ts';
 
 /** Files written so recently are read again, whatever the system says of them. */
 const SETTLED_MS = 2200;
@@ -78,6 +78,34 @@ test('a file that is again what it was before something else lay there is told o
   await run(statement([{ code: '01001', month: '2024-06', net: 1 }]));
   await run(may(200));
   expect(codes.slice(4)).toEqual(['', '']);
+});
+
+test('a file that is again what it was names the report that counts in its place, where there is one', async () => {
+  const of = (net: number, ...months: string[]) =>
+    statement(months.map((month) => ({ code: '01001', month, net })));
+  /** What is said of the first content when it lies there again, after the second. */
+  const returned = async (first: string, second: string, isWithdrawn = false) => {
+    const bench = createWorkbench();
+    const files = [bench.write('a.csv', first)];
+    await bench.run({ files });
+    bench.write('a.csv', second);
+    const between = await bench.run({ files });
+    const withdraw = `${between.reports[0]?.sha256}`;
+    if (isWithdrawn) await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    bench.write('a.csv', first);
+    const { reports } = await bench.run({ files });
+    return reports[0]?.findings.map(({ message }) => message.includes(withdraw.slice(0, 12)));
+  };
+  expect(await returned(of(1, '2024-05'), of(2, '2024-05'))).toEqual([true]);
+  // a month in common is enough
+  expect(await returned(of(1, '2024-04', '2024-05'), of(2, '2024-05', '2024-06'))).toEqual([true]);
+  expect(await returned(of(1, '2024-04', '2024-05'), of(2, '2024-06', '2024-07'))).toEqual([]);
+  // the first one counts, as it goes on to a later month, or as the other was taken out
+  expect(await returned(of(1, '2024-05', '2024-06'), of(2, '2024-05'))).toEqual([]);
+  expect(await returned(of(1, '2024-05'), of(2, '2024-05'), true)).toEqual([]);
+  // the first quarter is settled in May
+  const quarter = quarterly([{ code: '01001', quarter: '1Q-24', pool: 1, total: 1 }]);
+  expect(await returned(of(1, '2024-05'), quarter)).toEqual([]);
 });
 
 test('a known file is read where the archive lacks it, and where more months are asked for', async () => {
