@@ -307,6 +307,10 @@ describe('a totals row', () => {
     expect(findings.map(({ column }) => column)).toEqual(['Gross', 'Net']);
   });
 
+  it('may be called so in any column, behind cells of blanks', () => {
+    expect(extract(...ROWS, ' , ,Total,,,10,7,').findings).toEqual([]);
+  });
+
   it('may stand above the rows, between them and twice', () => {
     expect(extract('Total,,,,,10,7,', ...ROWS).findings).toEqual([]);
     expect(extract(...ROWS, 'Total,,,,,10,7,', 'Total,,,,,10,7,').findings).toEqual([]);
@@ -417,6 +421,12 @@ test('a sheet is read on whatever number of notes it has', () => {
   expect(findings).toHaveLength(101);
 });
 
+test('a row of blanks is none', () => {
+  const { rows, findings } = extract('001,A,Oct-22,City,,1,2,', ' ,  ,,\t, , ,,', '002,A,Oct-22,City,,1,2,');
+  expect(rows.map(({ row }) => row)).toEqual([2, 4]);
+  expect(findings).toEqual([]);
+});
+
 test('a note is told of by its first text', () => {
   const said = (line: string) => extract('001,A,Oct-22,City,,1,2,', line).findings[0]?.message;
   expect(said('Sorted by name,see below,,,,,,')).toMatch(/: "Sorted by name"$/);
@@ -490,6 +500,14 @@ describe('a last line without an end', () => {
     expect(read(fifty, '1234').findings).toMatchObject([{ code: 'bad-amount', row: 52 }]);
     expect(read(fifty.slice(1), '1234').findings).toEqual([]);
     expect(codesOf(read([...fifty, ...rowsOf(['7'])], '1234'))).not.toContain('bad-amount');
+  });
+
+  it('is none in a column of percentages', () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, at) => `${String(at).padStart(3, '0')},A,Oct-22,City,,1.25,2.25,12.25`,
+    );
+    expect(extract(...lines, '900,B,Oct-22,City,,1.25,2.25,12').findings).toEqual([]);
   });
 
   it('is none where whole amounts are printed without cents elsewhere', () => {
