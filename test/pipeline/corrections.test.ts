@@ -149,6 +149,15 @@ describe('a published figure that is known to be wrong', () => {
     expect(exported).toEqual([['current_distributions net_payment']]);
   });
 
+  test('is taken from the register by the next run that loads anything of the state', async () => {
+    const [bench] = await threeMonths();
+    register(bench, [ENTRY]);
+    bench.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
+    const summary = await bench.run({ reference: reference(bench) });
+    expect(netPayments(bench)).toEqual([10_000, 9050, 10_000, 100]);
+    expect(codes(summary).filter((code) => code === 'figure-corrected')).toHaveLength(1);
+  });
+
   test('that the state has mended is an error, until the entry is retired', async () => {
     const [bench] = await threeMonths([ENTRY]);
     bench.write('mended.csv', statement([{ code: '01001', month: '2024-05', net: 90 }]));

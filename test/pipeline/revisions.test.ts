@@ -59,6 +59,24 @@ describe('revisions', () => {
     expect(revisionsOf(bench)).toEqual([]);
   });
 
+  test('of one run stand by jurisdiction and month, whatever the order of the rows', async () => {
+    const bench = createWorkbench();
+    const places = ['01003', '01001', '01002'].flatMap((code) =>
+      ['2024-06', '2024-05'].map((month) => ({ code, month, net: 100 })),
+    );
+    bench.write('first.csv', statement(places));
+    await bench.run();
+    bench.write('again.csv', statement(places.map((place) => ({ ...place, net: 200 }))));
+    await bench.run();
+    const paid = revisionsOf(bench).filter(({ field }) => field === 'net_payment');
+    expect(paid.map(({ jurisdiction_id, month }) => [jurisdiction_id, month])).toEqual(
+      [60_001_001, 60_001_002, 60_001_003].flatMap((id) => [
+        [id, '2024-05'],
+        [id, '2024-06'],
+      ]),
+    );
+  });
+
   test('say which figures fill in when a report comes late', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 100, prior: '-5.00' }]));

@@ -284,6 +284,12 @@ describe('which report counts', () => {
     const { reports } = await workbench.run({ files: [late] });
     expect(reports[0]?.findings).toMatchObject([{ code: 'outdated-row', row: 2 }]);
     expect(reports[0]?.findings[0]?.message).toMatch(/^2999001 .*\(likewise 2 more rows of this report\)$/);
+    // said once, and not again when the series goes on
+    const next = workbench.write('next.csv', texasReport(places('2024-05', 200)));
+    expect((await workbench.run({ files: [next] })).findings).toMatchObject({ warning: 0 });
+    const two = workbench.write('two.csv', texasReport(places('2024-03', 120).slice(1)));
+    const { reports: ofTwo } = await workbench.run({ files: [two] });
+    expect(ofTwo[0]?.findings[0]?.message).toMatch(/^2999002 .*\(likewise 1 more row of this report\)$/);
     const one = workbench.write('one.csv', texasReport(places('2024-03', 150).slice(1, 2)));
     const { reports: again } = await workbench.run({ files: [one] });
     expect(again[0]?.findings).toMatchObject([{ code: 'outdated-row', row: 2 }]);
@@ -389,6 +395,17 @@ describe('where the dataset begins', () => {
     // the district is now known to have begun in May
     expect(datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment).toBe(9800);
     expect(datapoint(workbench, 'tx_allocation', 482999001, '2022-05').ytd_net_payment).toBeNull();
+  });
+
+  test('an earlier month counts beside a later one that comes with it', async () => {
+    const workbench = createWorkbench();
+    const of = (code: string, month: string) => ({ code, name: 'EXAMPLE', month, current: 100 });
+    const ytd = () => datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment;
+    await workbench.run({ files: [workbench.write('a.csv', texasReport([of(DISTRICT, '2022-05')]))] });
+    expect(ytd()).toBeNull();
+    const both = texasReport([of(CITY, '2022-04'), of(CITY, '2022-06')]);
+    await workbench.run({ files: [workbench.write('b.csv', both)] });
+    expect(ytd()).toBe(9800);
   });
 
   test('what follows months without any report may have begun before, until one comes or goes', async () => {

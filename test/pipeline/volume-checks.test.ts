@@ -268,8 +268,12 @@ describe('a month with figures of another one', () => {
     expect(told).toMatchObject({ code: 'month-restated', severity: 'warning' });
     expect(told?.message).toContain('tx 2026-06: 12 of 12 net payments are others than before;');
     expect(told?.message).toContain(`allocations withdraw ${reports[0]?.sha256?.slice(0, 12)} --reason`);
+    const withdraw = `${reports[0]?.sha256}`;
     // said once
     const again = await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(again.findings).toMatchObject({ warning: 0 });
+    // what comes back restates nothing
+    const back = await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    expect(back).toMatchObject({ allocations: { revised: 12 }, findings: { warning: 0 } });
   });
 });
