@@ -140,6 +140,7 @@ describe('a restating report without a row that was there before', () => {
 
   test.each([
     [3, ''],
+    [4, '; and 1 more'],
     [5, '; and 2 more'],
   ])('names three of %i rows, and how many more there are', async (count, more) => {
     const bench = createWorkbench();
@@ -169,8 +170,8 @@ describe('a restating report without a row that was there before', () => {
 
   test('says nothing where nothing tells which of two reports is the later one', async () => {
     const bench = createWorkbench();
-    bench.write('a.csv', texasReport([first, second]));
-    bench.write('b.csv', texasReport([first]));
+    bench.write('a.csv', texasReport([first]));
+    bench.write('b.csv', texasReport([second]));
     expect(leftOut(await bench.run())).toEqual([]);
   });
 

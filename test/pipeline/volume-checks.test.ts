@@ -145,6 +145,9 @@ describe('totals far from those a year before', () => {
         { code: '59001', month: '2026-03', net: 500 },
         { code: '59001', month: '2026-04', net: 100 },
         { code: '59001', month: '2026-05', net: 700 },
+        // a tenth more taken back
+        { code: '59001', month: '2025-06', net: -100 },
+        { code: '59001', month: '2026-06', net: -110 },
       ]),
     );
     await bench.run();
