@@ -683,6 +683,17 @@ describe('what is said above the header', () => {
     'Dollar amounts rounded to thousands',
     '(x 1000)',
     '($K)',
+    '(in thousands)',
+    'Amount: thousands',
+    'Amount in thousand dollars',
+    '000  omitted',
+    '"$ 1,000s"',
+    '"Paid in $1,000"',
+    '"Paid in $ 1,000"',
+    '$ 000',
+    '"( x 1,000 )"',
+    '(x1000)',
+    '($ K)',
     'in $M',
   ])('%s is an error', (line) => {
     expect(under(line)).toEqual(['figures-in-thousands']);
@@ -701,6 +712,8 @@ describe('what is said above the header', () => {
     '"Net payments under $1,000 are held until the next month."',
     'CDTFA distributed $312.4 million in January 2024',
     'Amounts above one million dollars are shown in bold',
+    'Amounts above $5million are shown in bold',
+    'City of Thousand Palms - Sales Tax Distribution Amounts',
   ])('%s is none', (line) => {
     expect(under(line)).toEqual([]);
   });
