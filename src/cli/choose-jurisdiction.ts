@@ -1,4 +1,5 @@
 import { closest } from 'fastest-levenshtein';
+import { formatCount } from '../domain/money.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { Dataset } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
@@ -21,6 +22,6 @@ export function chooseJurisdiction(dataset: Dataset, idOrName: string): StoredJu
   const listed = found
     .slice(0, CHOICES_LISTED)
     .map(({ id, name, state, type }) => `${id} ${name} (${state}, ${type ?? 'type unknown'})`);
-  const more = found.length > listed.length ? `, and ${found.length - listed.length} more` : '';
+  const more = found.length > listed.length ? `, and ${formatCount(found.length - listed.length)} more` : '';
   throw new OperatorError(`"${idOrName}" may be ${listed.join(', ')}${more}; give the id`, USAGE);
 }

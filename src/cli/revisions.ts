@@ -50,7 +50,13 @@ export function revisionsCommand(config: Config): Command {
 function readRevisions(dataset: Dataset, flags: RevisionFlags, limit: number) {
   const { state, jurisdiction, since, reported } = flags;
   const jurisdictions = jurisdiction === undefined ? null : [idOf(dataset, jurisdiction)];
-  const filter = { state: state ?? null, jurisdictions, since: since ?? null, reportedOnly: reported };
+  const filter = {
+    state: state ?? null,
+    jurisdictions,
+    since: since ?? null,
+    afterRun: null,
+    reportedOnly: reported,
+  };
   return listRevisions(dataset, filter, { offset: 0, limit });
 }
 
@@ -63,7 +69,7 @@ function idOf(dataset: Dataset, jurisdiction: string): number {
 }
 
 function hasRevisions(dataset: Dataset, id: number): boolean {
-  const filter = { state: null, jurisdictions: [id], since: null };
+  const filter = { state: null, jurisdictions: [id], since: null, afterRun: null };
   return listRevisions(dataset, filter, { offset: 0, limit: 1 }).total > 0;
 }
 

@@ -1,5 +1,6 @@
-import { atPlace, FINDINGS_PER_CODE, type Finding } from '../domain/finding.ts';
+import { atPlace, type Finding, isCapped } from '../domain/finding.ts';
 import { formatCount } from '../domain/money.ts';
+import { shortHash } from '../domain/sha256.ts';
 import { counted, stretch } from '../domain/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import { oneLine, print, printJson } from './print.ts';
@@ -34,7 +35,7 @@ function describeRevised({ revised }: RunSummary['allocations']): string {
 
 /** A report that was taken out: what it is, and that it stays out. */
 function formatWithdrawn({ path, sha256, from, to, rows }: ReportSummary): string {
-  return `  taken out    ${oneLine(path)} (${sha256?.slice(0, 12)}), ${stretch(`${from}`, `${to}`)}, ${counted(rows, 'row')}; a file of these bytes is left out from now on`;
+  return `  taken out    ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${stretch(`${from}`, `${to}`)}, ${counted(rows, 'row')}; a file of these bytes is left out from now on`;
 }
 
 const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
@@ -60,15 +61,19 @@ export function printSummary(summary: RunSummary, { json, quiet }: { json?: true
 interface PrintedFinding {
   path: string;
   item: Finding;
-  /** How many findings its line tells of. */
+}
+
+/** A finding whose line tells of others as well. */
+interface ToldFinding extends PrintedFinding {
+  /** How many findings the line tells of. */
   told: number;
 }
 
 /** What is said of the reports, and of what stands with none of them. */
 function findingsOf({ reports, others }: RunSummary): PrintedFinding[] {
   return [
-    ...reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item, told: 1 }))),
-    ...others.map((item) => ({ path: item.file_name ?? 'the dataset', item, told: 1 })),
+    ...reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item }))),
+    ...others.map((item) => ({ path: item.file_name ?? 'the dataset', item })),
   ];
 }
 
@@ -77,19 +82,18 @@ function errorLines(summary: RunSummary): string[] {
   const corrections = summary.corrections.map((item) => ({
     path: item.file_name ?? 'corrections.json',
     item,
-    told: 1,
   }));
   return [...firstOfEach(errors), ...corrections].map(({ path, item }) => formatFinding(path, item));
 }
 
 /** The first few findings of each code that a file has; the last of them says how many more there are. */
-function firstOfEach(findings: readonly PrintedFinding[]): PrintedFinding[] {
+function firstOfEach(findings: readonly PrintedFinding[]): ToldFinding[] {
   return ofEachCode(findings).flatMap((group) => {
-    const shown = group.slice(0, OF_EACH_CODE);
+    const shown = group.slice(0, OF_EACH_CODE).map((finding) => ({ ...finding, told: 1 }));
     const last = shown.at(-1);
     const more = group.length - shown.length;
     if (!last || more === 0) return shown;
-    const atLeast = group.length > FINDINGS_PER_CODE ? 'at least ' : '';
+    const atLeast = isCapped(group.map(({ item }) => item)) ? 'at least ' : '';
     const message = `${last.item.message} (and ${atLeast}${more} more ${last.item.code} of this file)`;
     return [...shown.slice(0, -1), { ...last, item: { ...last.item, message }, told: 1 + more }];
   });
@@ -130,16 +134,15 @@ function formatFindings(summary: RunSummary): string[] {
 
 /** Of how many codes the infos are: ` (12 new-jurisdiction, 2 name-changed)`. */
 function describeInfos(findings: readonly PrintedFinding[]): string {
-  const counts = new Map<string, { count: number; isCapped: boolean }>();
+  const counts = new Map<string, { count: number; atLeast: boolean }>();
   for (const group of ofEachCode(findings.filter(({ item }) => item.severity === 'info'))) {
     const code = `${group[0]?.item.code}`;
-    const before = counts.get(code) ?? { count: 0, isCapped: false };
-    // the last of more than are kept stands for all the others
-    const isCapped = before.isCapped || group.length > FINDINGS_PER_CODE;
-    counts.set(code, { count: before.count + group.length, isCapped });
+    const before = counts.get(code) ?? { count: 0, atLeast: false };
+    const atLeast = before.atLeast || isCapped(group.map(({ item }) => item));
+    counts.set(code, { count: before.count + group.length, atLeast });
   }
   const codes = [...counts].map(
-    ([code, { count, isCapped }]) => `${isCapped ? 'at least ' : ''}${count} ${code}`,
+    ([code, { count, atLeast }]) => `${atLeast ? 'at least ' : ''}${formatCount(count)} ${code}`,
   );
   return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }

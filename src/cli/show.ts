@@ -4,6 +4,7 @@ import { formatGrouped, formatScaled } from '../domain/money.ts';
 import { addMonths, type Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { divideScaled } from '../domain/ratio.ts';
+import { shortHash } from '../domain/sha256.ts';
 import { rowOf, stretch } from '../domain/wording.ts';
 import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
@@ -19,9 +20,6 @@ import { formatTable, oneLine, print, printJson } from './print.ts';
 
 /** Shown unless another is asked for: every state has it. */
 const USUAL_FIELD = 'net_payment';
-
-/** Of a report's hash where it tells reports of one name apart: enough for `withdraw`. */
-const HASH_SHOWN = 12;
 
 interface ShowFlags {
   db: string;
@@ -104,8 +102,7 @@ function namesOf(sources: readonly SeriesSource[]): (source: SeriesSource) => st
   const reports = new Map(sources.map(({ sha256, fileName }) => [sha256, fileName]));
   const names = [...reports.values()];
   const isOnlyOne = (fileName: string) => names.indexOf(fileName) === names.lastIndexOf(fileName);
-  return ({ fileName, sha256 }) =>
-    isOnlyOne(fileName) ? fileName : `${fileName} (${sha256.slice(0, HASH_SHOWN)}…)`;
+  return ({ fileName, sha256 }) => (isOnlyOne(fileName) ? fileName : `${fileName} (${shortHash(sha256)}…)`);
 }
 
 function formatHeading({ id, name, state, type, sales_tax_id, sales_tax_rate }: StoredJurisdiction): string {

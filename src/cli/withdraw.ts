@@ -5,6 +5,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
+import { shortHash } from '../domain/sha256.ts';
 import { counted, stretch } from '../domain/wording.ts';
 import { ALL_MONTHS } from '../pipeline/months-taken.ts';
 import { executeRun } from '../pipeline/run.ts';
@@ -102,5 +103,5 @@ function describe(
   bytes: string | null,
 ): string {
   const here = sha256 === bytes ? ', as it lies there now' : '';
-  return `${sha256.slice(0, 12)} (received ${receivedAt}, ${stretch(firstMonth, lastMonth)}, ${counted(rows, 'row')}${here})`;
+  return `${shortHash(sha256)} (received ${receivedAt}, ${stretch(firstMonth, lastMonth)}, ${counted(rows, 'row')}${here})`;
 }

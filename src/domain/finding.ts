@@ -151,6 +151,11 @@ export function countFindings(findings: Iterable<Pick<Finding, 'severity'>>): Fi
 /** Findings of one code kept for one report. */
 export const FINDINGS_PER_CODE = 100;
 
+/** Whether findings of one code are those kept of more, of which the last stands for the rest. */
+export function isCapped(ofCode: readonly Finding[]): boolean {
+  return ofCode.length > FINDINGS_PER_CODE;
+}
+
 /** Keeps at most `limit` findings of each code; one more says how many were left out. */
 export function capFindings<Item extends Finding>(
   findings: readonly Item[],

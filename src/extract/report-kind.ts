@@ -57,6 +57,12 @@ export interface Layout {
   ignored: readonly string[];
 }
 
+/** Of the figures of a kind those that the layout of a report reads, and those that any of its rows has. */
+export interface ReportFigures {
+  read: ReadonlySet<string>;
+  printed: ReadonlySet<string>;
+}
+
 /** One kind of report of one state: its fields, how they are read, and its built-in layouts. */
 export interface ReportKind<FigureName extends string = string, LabelName extends string = string> {
   name: ReportKindName;
@@ -67,8 +73,8 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   labels: Readonly<Record<LabelName, Column<string>>>;
   figures: Readonly<Record<FigureName, FigureColumn>>;
   layouts: readonly Layout[];
-  /** Checks that need nothing but the row, and `printed`, the figures that any row of its report has. */
-  checkRow(row: ReportRow<FigureName, LabelName>, printed: ReadonlySet<string>): RowRemark[];
+  /** Checks that need nothing but the row, and which figures its report has. */
+  checkRow(row: ReportRow<FigureName, LabelName>, ofReport: ReportFigures): RowRemark[];
   usualSums: readonly UsualSum<FigureName>[];
 }
 

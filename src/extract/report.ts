@@ -3,6 +3,7 @@ import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../domain
 import { formatCount } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
+import { distinctRows } from './distinct-rows.ts';
 import type { Grid } from './grid.ts';
 import {
   findHeader,
@@ -24,7 +25,10 @@ const MANY_TIMES = 40;
 /** So many amounts without cents are no chance. */
 const AMOUNTS_TO_TELL = 100;
 
-/** A report's kind, `null` where it was not recognized, and its typed rows, none where an error is among the findings. */
+/**
+ * A report's kind, `null` where it was not recognized, and its typed rows, none where an error is among the findings:
+ * of a report that is refused some of each code, of another one all.
+ */
 export interface Extraction {
   kind: ReportKind | null;
   rows: ReportRow[];
@@ -54,7 +58,11 @@ export function extractReport(
     ...ignored.map(({ grid }) => leftOut(grid, kind)),
     ...recognized.flatMap(({ grid }) => (grid.isHidden ? [hiddenSheet(grid)] : [])),
   ];
-  return finish(kind, rows, findings);
+  const read = figuresReadBy(
+    kind,
+    tables.flatMap(({ layout }) => layout ?? []),
+  );
+  return finish(kind, rows, read, findings);
 }
 
 function hiddenSheet({ sheet }: Grid): Finding {
@@ -80,11 +88,16 @@ function leftOut(grid: Grid, kind: ReportKind): Finding {
   return finding('sheet-unread', message, { ...place, row: row.number });
 }
 
-function finish(kind: ReportKind, rows: readonly ReportRow[], findings: Finding[]): Extraction {
+function finish(
+  kind: ReportKind,
+  rows: readonly ReportRow[],
+  read: ReadonlySet<string>,
+  findings: Finding[],
+): Extraction {
   const distinct = distinctRows(rows, findings);
-  const printed = printedFigures(kind, distinct);
+  const ofReport = { read, printed: printedFigures(kind, distinct) };
   for (const row of distinct) {
-    for (const { code, message, field } of kind.checkRow(row, printed)) {
+    for (const { code, message, field } of kind.checkRow(row, ofReport)) {
       findings.push(finding(code, message, { sheet: row.sheet, row: row.row, column: field }));
     }
   }
@@ -101,17 +114,23 @@ function finish(kind: ReportKind, rows: readonly ReportRow[], findings: Finding[
       finding('no-rows', 'there is no row under the header; download the report again'),
     ]);
   }
-  return { kind, rows: distinct, findings: capFindings(findings, FINDINGS_PER_CODE) };
+  return { kind, rows: distinct, findings };
 }
 
 function refuse(kind: ReportKind | null, findings: readonly Finding[]): Extraction {
   return { kind, rows: [], findings: capFindings(findings, FINDINGS_PER_CODE) };
 }
 
+/** A table, and the layout it was read by; `null` where none fits. */
+interface ReadTable extends Table {
+  layout: Layout | null;
+}
+
 /** Reads a sheet by the best complete layout that is in force for its months. */
-function readTable(grid: Grid, matches: readonly HeaderMatch[]): Table {
+function readTable(grid: Grid, matches: readonly HeaderMatch[]): ReadTable {
   const [best] = matches;
-  if (!best || !isComplete(best)) return { rows: [], findings: best ? headerFindings(grid, best) : [] };
+  if (!best || !isComplete(best))
+    return { rows: [], findings: best ? headerFindings(grid, best) : [], layout: null };
   const complete = matches.filter(isComplete);
   const inForce = complete.find((match) => {
     const { since, until } = match.layout;
@@ -119,13 +138,14 @@ function readTable(grid: Grid, matches: readonly HeaderMatch[]): Table {
     const range = periodRange(grid, match);
     return !range || ((!since || range.first >= since) && (!until || range.last <= until));
   });
-  if (inForce) return extractTable(grid, inForce);
+  if (inForce) return { ...extractTable(grid, inForce), layout: inForce.layout };
   const dated = complete.map(
     ({ layout }) => `${layout.name} (${layout.since ?? '…'} to ${layout.until ?? '…'})`,
   );
   const range = periodRange(grid, best);
   const message = `the header is that of ${dated.join(' or ')}, but the months are ${range?.first} to ${range?.last}; split the file, or add a layout with --layouts`;
-  return { rows: [], findings: [finding('layout-not-in-force', message, { sheet: grid.sheet })] };
+  const findings = [finding('layout-not-in-force', message, { sheet: grid.sheet })];
+  return { rows: [], findings, layout: null };
 }
 
 function rowsByMonth(rows: readonly ReportRow[]): Map<Month, ReportRow[]> {
@@ -144,9 +164,14 @@ function loneMonths(byMonth: ReadonlyMap<Month, readonly ReportRow[]>): Finding[
   return [...byMonth].flatMap(([month, [first, ...more]]) => {
     if (!first || (1 + more.length) * MANY_TIMES > most) return [];
     const others = more.length > 0 ? ` and ${more.length} more` : '';
-    const message = `${first.code} ${first.name}${others} alone ${more.length > 0 ? 'have' : 'has'} ${month} in this report, where another month has ${most} rows; where that is a slip, it takes the place of the figure of ${month}: mend the file, ingest it, and withdraw this one`;
+    const message = `${first.code} ${first.name}${others} alone ${more.length > 0 ? 'have' : 'has'} ${month} in this report, where another month has ${formatCount(most)} rows; where that is a slip, it takes the place of the figure of ${month}: mend the file, ingest it, and withdraw this one`;
     return [finding('lone-month', message, { sheet: first.sheet, row: first.row })];
   });
+}
+
+/** The figures that each of these layouts reads, be they blank or, in JSON, left out. */
+function figuresReadBy({ figures }: ReportKind, layouts: readonly Layout[]): Set<string> {
+  return new Set(Object.keys(figures).filter((name) => layouts.every(({ headers }) => name in headers)));
 }
 
 /** The figures that any row has. */
@@ -169,34 +194,6 @@ function noCents({ figures }: ReportKind, rows: readonly ReportRow[]): Finding[]
   if (amounts < AMOUNTS_TO_TELL) return [];
   const message = `none of the ${formatCount(amounts)} amounts has cents; they may be rounded, or in thousands: compare with what the state published`;
   return [finding('no-cents', message)];
-}
-
-/** Drops rows printed twice (a warning); the same jurisdiction and month with different figures is an error. */
-function distinctRows(rows: readonly ReportRow[], findings: Finding[]): ReportRow[] {
-  const byKey = new Map<string, ReportRow>();
-  for (const row of rows) {
-    const key = `${row.code} ${row.month}`;
-    const first = byKey.get(key);
-    if (!first) {
-      byKey.set(key, row);
-      continue;
-    }
-    const where = `${first.sheet === null ? '' : `sheet ${first.sheet}, `}row ${first.row}`;
-    const place = { sheet: row.sheet, row: row.row };
-    if (sameValues(first, row)) {
-      const message = `${row.code} ${row.name} has the same figures for ${row.month} here and in ${where}; it was counted once`;
-      findings.push(finding('duplicate-row', message, place));
-    } else {
-      const message = `${row.code} ${row.name} has different figures for ${row.month} here and in ${where}; ask the source which is right`;
-      findings.push(finding('conflicting-rows', message, place));
-    }
-  }
-  return [...byKey.values()];
-}
-
-function sameValues(a: ReportRow, b: ReportRow): boolean {
-  const values = (row: ReportRow) => JSON.stringify([Object.values(row.labels), Object.values(row.figures)]);
-  return values(a) === values(b);
 }
 
 function unrecognized(

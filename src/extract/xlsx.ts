@@ -1,4 +1,5 @@
 import ExcelJS from 'exceljs';
+import { formatCount } from '../domain/money.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import { type Grid, type GridReading, type GridRow, refuseGrids } from './grid.ts';
 import { checkSheet } from './sheet-check.ts';
@@ -89,7 +90,7 @@ function refusalOf(archive: WorkbookArchive): GridReading | null {
   if (other) return refuseGrids('unsupported-format', `the file is ${other}; save it as .xlsx or CSV`);
   const unread = unreadPart(archive);
   if (unread) {
-    const message = `the part ${unread} cannot be read where it is stored; open the workbook in Excel and save it again`;
+    const message = `the part ${unread} is missing, or stored where it cannot be read; open the workbook in Excel and save it again`;
     return refuseGrids('unsupported-format', message);
   }
   const sheetIds = [...textOf(archive, WORKBOOK_PART).matchAll(/\ssheetId\s*=\s*["'](\d+)/g)].map(([, id]) =>
@@ -110,7 +111,7 @@ function textOf({ parts }: WorkbookArchive, part: string): string {
 function readLoaded(workbook: ExcelJS.Workbook, reading: SheetReading): GridReading {
   const rowCount = workbook.worksheets.reduce((sum, sheet) => sum + sheet.actualRowCount, 0);
   if (rowCount > LARGEST_ROW_COUNT) {
-    const message = `the workbook has ${rowCount} rows, more than ${LARGEST_ROW_COUNT}; split it or export it as CSV`;
+    const message = `the workbook has ${formatCount(rowCount)} rows, more than ${formatCount(LARGEST_ROW_COUNT)}; split it or export it as CSV`;
     return refuseGrids('workbook-too-large', message);
   }
   if (workbook.worksheets.length === 0) {

@@ -1,4 +1,4 @@
-import { atPlace, FINDINGS_PER_CODE, type FindingCode } from '../domain/finding.ts';
+import { atPlace, type FindingCode, isCapped } from '../domain/finding.ts';
 import { addMonths } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { counted, listed, stretch } from '../domain/wording.ts';
@@ -183,10 +183,10 @@ function doubtfulReports({ untold }: UpdateOutcome): Told {
 /** The first finding of each of these codes that a report has, with its place, and how many more there are. */
 function firstOfEach({ path, findings }: ReportSummary, codes: ReadonlySet<FindingCode>): string[] {
   return [...codes].flatMap((code) => {
-    const [first, ...more] = findings.filter((item) => item.code === code);
+    const ofCode = findings.filter((item) => item.code === code);
+    const [first, ...more] = ofCode;
     if (!first) return [];
-    // the last of more than are kept stands for all the others
-    const atLeast = more.length >= FINDINGS_PER_CODE ? 'at least ' : '';
+    const atLeast = isCapped(ofCode) ? 'at least ' : '';
     const others = more.length > 0 ? ` (and ${atLeast}${more.length} more of this code)` : '';
     return [`${atPlace(path, first)}: ${code}: ${first.message}${others}`];
   });

@@ -1,5 +1,6 @@
 import { type Finding, finding, type Place } from '../domain/finding.ts';
 import type { ReportRecord, ReportRow } from '../domain/report.ts';
+import { shortHash } from '../domain/sha256.ts';
 import { counted } from '../domain/wording.ts';
 
 /** What is said of a report, without what is said of these rows of it. */
@@ -23,7 +24,7 @@ export function futureMonth(
   { sha256, receivedAt }: ReportRecord,
 ): Finding {
   const others = more.length > 0 ? `, and ${counted(more.length, 'more row')},` : '';
-  const message = `${first?.month}${others} had not begun when the report came (${receivedAt.slice(0, 10)}); where the month is a slip, mend the file, ingest it, and take this one out: allocations withdraw ${sha256.slice(0, 12)} --reason "a slip in the month"`;
+  const message = `${first?.month}${others} had not begun when the report came (${receivedAt.slice(0, 10)}); where the month is a slip, mend the file, ingest it, and take this one out: allocations withdraw ${shortHash(sha256)} --reason "a slip in the month"`;
   return finding('future-month', message, { sheet: first?.sheet ?? null, row: first?.row ?? null });
 }
 
@@ -33,6 +34,6 @@ export function damagedArchive({ sha256 }: ReportRecord): Finding {
 }
 
 export function returnedReport(now: ReportRecord, before: ReportRecord): Finding {
-  const message = `this is the report of ${now.receivedAt} again; what lay here since, received at ${before.receivedAt}, goes on counting. Where the earlier one is right, take the later one out: allocations withdraw ${before.sha256.slice(0, 12)} --reason "the source took it back"`;
+  const message = `this is the report of ${now.receivedAt} again; what lay here since, received at ${before.receivedAt}, goes on counting. Where the earlier one is right, take the later one out: allocations withdraw ${shortHash(before.sha256)} --reason "the source took it back"`;
   return finding('returned-report', message);
 }

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Finding } from '../domain/finding.ts';
+import { capFindings, FINDINGS_PER_CODE, type Finding } from '../domain/finding.ts';
 import { monthOfDate } from '../domain/month.ts';
 import type { AskedMonths, ReportRecord } from '../domain/report.ts';
 import type { Layout } from '../extract/report-kind.ts';
@@ -201,8 +201,9 @@ export class Intake {
     const rows = report.rows.filter(({ month }) => isTaken(month, record.taken));
     const leftOut = report.rows.filter(({ month }) => !isTaken(month, record.taken));
     const ahead = rows.filter(({ month }) => month > monthOfDate(record.receivedAt));
+    const ofRows = rows.length > 0 ? withoutRows(report.findings, leftOut) : [];
     const findings = [
-      ...(rows.length > 0 ? withoutRows(report.findings, leftOut) : []),
+      ...capFindings(ofRows, FINDINGS_PER_CODE),
       ...(leftOut.length > 0 ? [outsideRange(leftOut.length)] : []),
       ...(ahead.length > 0 ? [futureMonth(ahead, record)] : []),
     ];

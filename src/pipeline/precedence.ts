@@ -1,6 +1,7 @@
 import { compareText } from '../domain/compare-text.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord, StoredRow } from '../domain/report.ts';
+import { shortHash } from '../domain/sha256.ts';
 import { rowOf } from '../domain/wording.ts';
 import type { SeriesRemark } from '../states/state.ts';
 import { isTaken } from './months-taken.ts';
@@ -95,7 +96,7 @@ function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): 
   const [first, second] = [winner, loser].map((row) => recordOf(reports, row));
   const placeOf = (row: StoredRow) => {
     const { fileName, sha256 } = recordOf(reports, row);
-    const name = first?.fileName === second?.fileName ? `${fileName} (${sha256.slice(0, 12)}…)` : fileName;
+    const name = first?.fileName === second?.fileName ? `${fileName} (${shortHash(sha256)}…)` : fileName;
     return rowOf(name, row);
   };
   const message = `${winner.code} ${winner.name}, ${winner.month}: ${placeOf(winner)} and ${placeOf(loser)} came in one run, end with the same month and give different figures; the first counts until a later report settles it`;

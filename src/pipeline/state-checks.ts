@@ -1,4 +1,5 @@
 import { type FindingCode, finding } from '../domain/finding.ts';
+import { formatCount } from '../domain/money.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
 import { rowOf, stretch } from '../domain/wording.ts';
@@ -102,8 +103,8 @@ function rowsNotRestated(
       return `${jurisdiction?.sales_tax_id} ${jurisdiction?.printed_name}, ${month} (${rowOf(record.fileName, place)})`;
     });
     const more = missing.length - named.length;
-    const list = more > 0 ? `${named.join('; ')}; and ${more} more` : named.join('; ');
-    const message = `other reports have rows for months of this one that are not in it (${missing.length}); they stay, and count: ${list}; if the state took them back, withdraw the report that has them`;
+    const list = more > 0 ? `${named.join('; ')}; and ${formatCount(more)} more` : named.join('; ');
+    const message = `other reports have rows for months of this one that are not in it (${formatCount(missing.length)}); they stay, and count: ${list}; if the state took them back, withdraw the report that has them`;
     return [monthFinding('rows-not-restated', message, first.month, reportId)];
   });
 }

@@ -1,6 +1,7 @@
 import { formatCount, formatGrouped, formatMoney } from '../domain/money.ts';
 import { addMonths, type Month } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
+import { shortHash } from '../domain/sha256.ts';
 import type { State } from '../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import { periodName } from '../store/query/completeness.ts';
@@ -50,7 +51,7 @@ export function checkRestated(
     const id = countingReport(kinds[0].name, month, reports);
     const record = reports.get(id ?? -1);
     if (!record || count < JURISDICTIONS_TO_TELL || count * 2 < datapoints) return [];
-    const message = `${code} ${month}: ${formatCount(count)} of ${formatCount(datapoints)} net payments are others than before; compare them with what the state published, and where this file is of another month, take it out: allocations withdraw ${record.sha256.slice(0, 12)} --reason "of another month"`;
+    const message = `${code} ${month}: ${formatCount(count)} of ${formatCount(datapoints)} net payments are others than before; compare them with what the state published, and where this file is of another month, take it out: allocations withdraw ${shortHash(record.sha256)} --reason "of another month"`;
     return [monthFinding('month-restated', message, month, id)];
   });
 }

@@ -176,8 +176,8 @@ describe('a row printed twice', () => {
     const { rows, findings } = extract(gridOf(`${STATEMENT}\n${ROW}\n${ROW}\n`));
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).toBe(2);
-    expect(findings).toMatchObject([{ severity: 'warning', code: 'duplicate-row', row: 3 }]);
-    expect(findings[0]?.message).toContain('row 2');
+    expect(findings).toMatchObject([{ severity: 'warning', code: 'duplicate-row', row: 2 }]);
+    expect(findings[0]?.message).toContain('here and in row 3;');
   });
 
   it('has the same figures whatever their dress', () => {
@@ -202,8 +202,8 @@ describe('a row printed twice', () => {
     const second = gridOf(`${STATEMENT}\n${ROW}\n`, 'Second');
     const { rows, findings } = extract(first, second);
     expect(rows).toHaveLength(1);
-    expect(findings).toMatchObject([{ code: 'duplicate-row', sheet: 'Second', row: 2 }]);
-    expect(findings[0]?.message).toContain('sheet First, row 2');
+    expect(findings).toMatchObject([{ code: 'duplicate-row', sheet: 'First', row: 2 }]);
+    expect(findings[0]?.message).toContain('sheet Second, row 2');
   });
 
   it('is told by code and month: a leading zero lost is the same code', () => {

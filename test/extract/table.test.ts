@@ -418,7 +418,7 @@ test('a sheet is read on whatever number of notes it has', () => {
   const notes = Array.from({ length: 10_001 }, (_, at) => `note ${at},,,,,,,`);
   const { rows, findings } = extract(...notes, '001,A,Oct-22,City,,1,2,');
   expect(rows).toHaveLength(1);
-  expect(findings).toHaveLength(101);
+  expect(findings).toHaveLength(10_001);
 });
 
 test('a row of blanks is none', () => {

@@ -183,7 +183,10 @@ describe('a sheet that the workbook lists is read or its workbook refused', () =
     const { grids, findings } = await readWorkbook(await decorated(...listed(target), sheet));
     expect(grids).toEqual([]);
     expect(findings).toMatchObject([
-      { code: 'unsupported-format', message: expect.stringContaining(`the part ${target} cannot be read`) },
+      {
+        code: 'unsupported-format',
+        message: expect.stringContaining(`the part ${target} is missing, or stored where`),
+      },
     ]);
   });
 });

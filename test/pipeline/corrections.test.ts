@@ -122,7 +122,7 @@ describe('a published figure that is known to be wrong', () => {
     bench.write('third.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
     expect(lapsedIn(await bench.run({ reference: reference(bench) }))).toEqual([]);
     const dataset = openForReading(bench.database);
-    const everything = { state: null, jurisdictions: null, since: null };
+    const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
     const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
     dataset.close();
     const ofField = revisions.filter(({ field }) => field === 'net_payment');

@@ -12,7 +12,7 @@ const MONTHS = monthsBetween('2024-01' as Month, '2025-06' as Month);
 function revisionsOf({ database }: Workbench): ListedRevision[] {
   const dataset = openForReading(database);
   try {
-    const everything = { state: null, jurisdictions: null, since: null };
+    const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
     return listRevisions(dataset, everything, { offset: 0, limit: 10_000 }).revisions.toReversed();
   } finally {
     dataset.close();

@@ -620,6 +620,27 @@ describe('a backfill of some months', () => {
     ]);
     expect(workbench.content().finding).toHaveLength(2);
   });
+
+  test('says of the rows it takes as much as of a report of these alone', async () => {
+    const workbench = createWorkbench();
+    const rowsOf = (month: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ code: `${10_100 + at}`, month, net: 1.5, cost: '7.25' }));
+    const twice = { code: '10999', month: '2024-03', net: 1 };
+    const file = workbench.write(
+      'a.csv',
+      statement([twice, twice, ...rowsOf('2024-03', 150), ...rowsOf('2024-04', 130)]),
+    );
+    const months = { from: '2024-04' as Month, to: '2024-04' as Month };
+    const { reports } = await workbench.run({ command: 'backfill', months, files: [file] });
+    const said = reports[0]?.findings ?? [];
+    expect(said.map(({ code }) => code)).toEqual([
+      ...Array.from({ length: 101 }, () => 'off-quarter-amount'),
+      'outside-range',
+    ]);
+    // the header and 152 rows of March stand before
+    expect(said[0]?.row).toBe(154);
+    expect(said[100]?.message).toBe('and 30 more findings of this kind');
+  });
 });
 
 describe('the archive', () => {

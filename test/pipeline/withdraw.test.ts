@@ -39,7 +39,7 @@ describe('withdrawing a report', () => {
     expect(reports).toMatchObject([{ path: 'corrected.csv', status: 'withdrawn', rows: 1 }]);
     expect(figures(bench)).toEqual(before);
     const dataset = openForReading(bench.database);
-    const everything = { state: null, jurisdictions: null, since: null };
+    const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
     const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 2 });
     expect(
       revisions.map(({ field, before: was, after, file_name }) => [field, was, after, file_name]),
@@ -95,7 +95,7 @@ describe('withdrawing a report', () => {
     await withdraw(bench, MAY);
     expect(figures(bench)).toEqual({ ca_allocation: [], jurisdiction: [] });
     const dataset = openForReading(bench.database);
-    const everything = { state: null, jurisdictions: null, since: null };
+    const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
     const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
     expect(revisions.find(({ field }) => field === 'net_payment')).toMatchObject({
       before: 10_000,

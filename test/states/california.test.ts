@@ -383,10 +383,10 @@ describe('a row that misses a sum of all others', () => {
 
 describe('what a statement row shows by itself', () => {
   const row = (month: string, figures: Partial<typeof STATEMENT>) =>
-    monthlyStatement.checkRow(
-      statement(month, figures) as Parameters<typeof monthlyStatement.checkRow>[0],
-      new Set(),
-    );
+    monthlyStatement.checkRow(statement(month, figures) as Parameters<typeof monthlyStatement.checkRow>[0], {
+      read: new Set(),
+      printed: new Set(),
+    });
   const blank = { net_prior_allocations: null, administrative_cost: null, other_adjustments: null };
 
   it.each(['net_prior_allocations', 'administrative_cost', 'other_adjustments'] as const)(

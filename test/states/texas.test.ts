@@ -67,15 +67,17 @@ function rowOf(figures: Payment): PaymentRow {
   };
 }
 
-/** Every column of the report has a figure somewhere. */
-const ALL_PRINTED: ReadonlySet<string> = new Set(COLUMNS);
+const EVERY_FIGURE: ReadonlySet<string> = new Set(COLUMNS);
+/** Every column is read, and has a figure somewhere. */
+const ALL_PRINTED = { read: EVERY_FIGURE, printed: EVERY_FIGURE };
 
 function check(
   changes: Partial<Payment> = {},
   base: Payment = PALESTINE,
-  printed: ReadonlySet<string> = ALL_PRINTED,
+  printed: ReadonlySet<string> = EVERY_FIGURE,
+  read = printed,
 ) {
-  return checkPaymentDetail(rowOf({ ...base, ...changes }), printed);
+  return checkPaymentDetail(rowOf({ ...base, ...changes }), { read, printed });
 }
 
 describe('the date of a payment', () => {
@@ -218,6 +220,14 @@ describe('the identities of a payment', () => {
       expect(without(name), name).toEqual([]);
     const parts = Object.fromEntries(COLUMNS.slice(1, 7).map((name) => [name, null]));
     expect(check(parts, PALESTINE, new Set([...COLUMNS.slice(0, 1), ...COLUMNS.slice(7)]))).toEqual([]);
+  });
+
+  it('take a figure for nothing that the layout reads and no row has', () => {
+    const name = 'prior_retained';
+    const printed = new Set(COLUMNS.filter((column) => column !== name));
+    expect(check({ [name]: null }, PALESTINE, printed, EVERY_FIGURE)).toMatchObject([
+      { code: 'net-payment' },
+    ]);
   });
 
   it('are held to the parts there are where some are blank', () => {

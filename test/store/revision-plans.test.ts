@@ -3,7 +3,7 @@ import { type Dataset, openForWriting } from '../../src/store/dataset.ts';
 import { listRevisions, type RevisionFilter } from '../../src/store/query/revisions.ts';
 
 /** How SQLite reaches revisions, of which a state that restates its years makes many. */
-const EVERYTHING: RevisionFilter = { state: null, jurisdictions: null, since: null };
+const EVERYTHING: RevisionFilter = { state: null, jurisdictions: null, since: null, afterRun: null };
 const PAGE = { offset: 2, limit: 3 };
 const EACH = 100;
 

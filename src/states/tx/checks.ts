@@ -1,7 +1,7 @@
 import { formatMoney } from '../../domain/money.ts';
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
-import type { RowRemark } from '../../extract/report-kind.ts';
+import type { ReportFigures, RowRemark } from '../../extract/report-kind.ts';
 import type { PaymentRow } from './payment-detail.ts';
 
 /** The state keeps two percent of collections as its fee, and two percent of the rest for a month. */
@@ -20,12 +20,14 @@ const PARTS = [
 /** Months between a payment and the month it is of; in the rows known they are the same. */
 const MOST_MONTHS_APART = 1;
 
+type PaymentFigure = keyof PaymentRow['figures'];
+
 /**
- * What holds in every published row known; a blank figure counts as nothing. `printed` are the figures that any row of
- * the report has: a layout may leave columns out, and what is not there at all cannot be checked.
+ * What holds in every published row known; a blank figure counts as nothing. A layout may leave columns out, and what
+ * is not there at all cannot be checked.
  */
-export function checkPaymentDetail(row: PaymentRow, printed: ReadonlySet<string>): RowRemark[] {
-  const figure = (name: keyof PaymentRow['figures']): number => row.figures[name] ?? 0;
+export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFigures): RowRemark[] {
+  const figure = (name: PaymentFigure): number => row.figures[name] ?? 0;
   const remarks: RowRemark[] = [];
   const paid = row.labels.allocation_date;
   const monthsApart = paid === null ? 0 : monthIndex(monthOfDate(paid)) - monthIndex(row.month);
@@ -39,38 +41,37 @@ export function checkPaymentDetail(row: PaymentRow, printed: ReadonlySet<string>
   }
   const compare = (
     code: RowRemark['code'],
-    field: keyof PaymentRow['figures'],
+    field: PaymentFigure,
     expected: number,
     formula: string,
     within = 0,
   ) => {
-    const printed = row.figures[field];
-    if (printed === null || Math.abs(printed - expected) <= within) return;
-    const message = `${row.code} ${row.name}, ${row.month}: ${field} is printed as ${formatMoney(printed)}, but ${formula} is ${formatMoney(expected)}`;
+    const given = row.figures[field];
+    if (given === null || Math.abs(given - expected) <= within) return;
+    const message = `${row.code} ${row.name}, ${row.month}: ${field} is printed as ${formatMoney(given)}, but ${formula} is ${formatMoney(expected)}`;
     remarks.push({ code, message, field });
   };
-  const has = (...names: (keyof PaymentRow['figures'])[]) => names.some((name) => row.figures[name] !== null);
-  const isThere = (...names: (keyof PaymentRow['figures'])[]) => names.every((name) => printed.has(name));
+  const hasAny = (...names: PaymentFigure[]) => names.some((name) => row.figures[name] !== null);
   const sum = PARTS.reduce((parts, name) => parts + figure(name), 0);
-  if (has(...PARTS)) compare('total-collections', 'total_collections', sum, 'the sum of its six parts');
-  const isBlank = !has('total_collections') && sum !== 0;
-  if (isBlank && isThere('total_collections')) {
+  if (hasAny(...PARTS)) compare('total-collections', 'total_collections', sum, 'the sum of its six parts');
+  const isBlank = !hasAny('total_collections') && sum !== 0;
+  if (isBlank && printed.has('total_collections')) {
     const message = `${row.code} ${row.name}, ${row.month}: total_collections is blank, but the sum of its six parts is ${formatMoney(sum)}; cells may have slipped: compare the row with the source`;
     remarks.push({ code: 'total-collections', message, field: 'total_collections' });
   }
-  const isSum = has(...PARTS) && isThere(...PARTS);
+  const isSum = hasAny(...PARTS) && PARTS.every((name) => printed.has(name));
   const total = row.figures.total_collections ?? (isSum ? sum : null);
   if (total === null) return remarks;
   const fee = figure('service_fee');
   const retained = figure('current_retained');
   const net = total - fee - retained + figure('prior_retained');
-  if (has('service_fee') && isThere('current_retained', 'prior_retained'))
+  if (hasAny('service_fee') && read.has('current_retained') && read.has('prior_retained'))
     compare('net-payment', 'net_payment', net, 'total − service fee − current retained + prior retained');
   const feeExpected = twoPercent(total);
   compare('service-fee', 'service_fee', feeExpected, '2 % of total collections', TOLERANCE_CENTS);
   const retainedExpected = twoPercent(total - fee);
   const ofRest = '2 % of (total − service fee)';
-  if (isThere('service_fee'))
+  if (read.has('service_fee'))
     compare('current-retained', 'current_retained', retainedExpected, ofRest, TOLERANCE_CENTS);
   return remarks;
 }

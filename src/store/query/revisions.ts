@@ -10,7 +10,7 @@ export interface RevisionFilter {
   /** A date, `YYYY-MM-DD` (UTC): revisions by runs that finished on it or later. */
   since: string | null;
   /** The number of a run: revisions by later ones. */
-  afterRun?: number | null;
+  afterRun: number | null;
   /** Only figures that reports had given before, and datapoints that are gone: not what moved with them, or came to be. */
   reportedOnly?: true;
 }
@@ -58,7 +58,7 @@ export function listRevisions(
   return { total: total ?? 0, revisions };
 }
 
-function restrict({ state, jurisdictions, since, afterRun = null, reportedOnly }: RevisionFilter) {
+function restrict({ state, jurisdictions, since, afterRun, reportedOnly }: RevisionFilter) {
   const conditions: string[] = [];
   const parameters: SqlValue[] = [];
   if (state !== null) {
