@@ -29,7 +29,7 @@ export function formatSummary(summary: RunSummary): string {
 
 function describeRevised({ revised }: RunSummary['allocations']): string {
   return revised > 0
-    ? ` (${formatCount(revised)} with a published figure that is another now, or gone: allocations revisions)`
+    ? ` (${formatCount(revised)} with a published figure that is another now, or gone: allocations revisions --reported)`
     : '';
 }
 

@@ -1,6 +1,5 @@
 import { parse } from 'lossless-json';
 import { isRecord } from '../domain/json.ts';
-import { formatCount } from '../domain/money.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import { counted } from '../domain/wording.ts';
 import { type GridReading, type GridRow, refuseGrids } from './grid.ts';
@@ -64,7 +63,7 @@ function missingRecords(document: unknown, records: readonly JsonRecord[]): stri
     if (NEXT_PAGE.test(key)) return page;
     if (COUNT.test(key)) {
       if (String(value) === String(count)) continue;
-      return `the file has ${formatCount(count)} of ${value} records; export all of them as one file`;
+      return `the file has ${count} of ${value} records; export all of them as one file`;
     }
     if (!ANNOTATION.test(key) && mayTellOfMore(key, value))
       return `beside the records the file has "${key.slice(0, 100)}", which may say that there are more; see that it is whole, and save the records alone`;

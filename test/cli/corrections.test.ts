@@ -106,7 +106,7 @@ test('withdraw does not guess which of two reports of one name is meant', () => 
   );
   expect(withdrawn).toMatch(/^Run 3: the report was taken out\./);
   expect(withdrawn).toContain(
-    '2 updated (1 with a published figure that is another now, or gone: allocations revisions)',
+    '2 updated (1 with a published figure that is another now, or gone: allocations revisions --reported)',
   );
   // of the two one is left
   expect(succeed('withdraw', 'november.csv', '--reason', 'this too', ...database)).toContain(

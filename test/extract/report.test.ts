@@ -4,6 +4,7 @@ import { readCsv } from '../../src/extract/csv.ts';
 import type { Grid } from '../../src/extract/grid.ts';
 import { readJson } from '../../src/extract/json.ts';
 import { extractReport } from '../../src/extract/report.ts';
+import type { Layout } from '../../src/extract/report-kind.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 
 const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
@@ -166,6 +167,30 @@ describe('several sheets', () => {
     const { rows, findings } = extract(october, broken);
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'bad-amount', sheet: 'Broken' }]);
+  });
+});
+
+describe('the sums of a report', () => {
+  const FIELDS =
+    'Total Collections,Prior Period Collections,Current Period Collections,Future Period Collections,Audit Collections,Unidentified,Single Local Rate Collections,Service Fee,Current Retained';
+  const HEADER = `Authority Code,Authority Name,Allocation Month,Allocation Date,${FIELDS}`;
+  // 2 % are 2.00, 2 % of the rest 1.96; 1.00 of last month is paid as well
+  const ROW = ',Oct-22,10/11/2022,100.00,0,100.00,0,0,0,0,2.00,1.96';
+  const built = LAYOUTS.find(({ kind }) => kind === 'tx/payment-detail');
+  if (!built) throw new Error('Texas has no layout');
+  const { prior_retained: _, ...headers } = built.headers;
+  const short: Layout = { ...built, name: 'short', headers: { ...headers, net_payment: ['Paid Out'] } };
+  const without = gridOf(`${HEADER},Paid Out\n2999001,AMBER CREEK${ROW},97.04\n`, 'Short');
+  const whole = (prior: string) =>
+    gridOf(`${HEADER},Prior Retained,Net Payment\n2999002,BIRCH CITY${ROW},${prior},97.04\n`, 'Whole');
+
+  it('are not looked at where the layout leaves out what they are made of', () => {
+    const codes = (...grids: Grid[]) => codesOf(extractReport(grids, REPORT_KINDS, [...LAYOUTS, short]));
+    expect(codes(without)).toEqual([]);
+    expect(codes(whole('1.00'))).toEqual([]);
+    // blank as it may be, it is read
+    expect(codes(whole(''))).toEqual(['net-payment']);
+    expect(codes(whole('1.00'), without)).toEqual([]);
   });
 });
 

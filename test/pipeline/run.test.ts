@@ -621,7 +621,7 @@ describe('a backfill of some months', () => {
     expect(workbench.content().finding).toHaveLength(2);
   });
 
-  test('says of the rows it takes as much as of a report of these alone', async () => {
+  test('says as many findings of the rows it takes as of a report of these alone', async () => {
     const workbench = createWorkbench();
     const rowsOf = (month: string, count: number) =>
       Array.from({ length: count }, (_, at) => ({ code: `${10_100 + at}`, month, net: 1.5, cost: '7.25' }));

@@ -228,6 +228,20 @@ describe('the identities of a payment', () => {
     expect(check({ [name]: null }, PALESTINE, printed, EVERY_FIGURE)).toMatchObject([
       { code: 'net-payment' },
     ]);
+    // nobody is paid without a fee and an amount retained: of none at all nothing is said
+    for (const never of ['service_fee', 'current_retained'] as const) {
+      const others = new Set(COLUMNS.filter((column) => column !== never));
+      expect(check({ [never]: null }, PALESTINE, others, EVERY_FIGURE), never).toEqual([]);
+    }
+  });
+
+  it('are held to a sum only where the layout reads each of its parts', () => {
+    const read = new Set(COLUMNS.filter((column) => column !== 'audit_collections'));
+    const off = { audit_collections: null };
+    const codes = (known: ReadonlySet<string>) =>
+      check(off, PALESTINE, EVERY_FIGURE, known).map(({ code }) => code);
+    expect(codes(EVERY_FIGURE)).toContain('total-collections');
+    expect(codes(read)).not.toContain('total-collections');
   });
 
   it('are held to the parts there are where some are blank', () => {

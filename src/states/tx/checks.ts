@@ -24,7 +24,7 @@ type PaymentFigure = keyof PaymentRow['figures'];
 
 /**
  * What holds in every published row known; a blank figure counts as nothing. A layout may leave columns out, and what
- * is not there at all cannot be checked.
+ * is not there at all cannot be checked; nor can what is never blank in a published row, where no row has it.
  */
 export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFigures): RowRemark[] {
   const figure = (name: PaymentFigure): number => row.figures[name] ?? 0;
@@ -53,7 +53,8 @@ export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFig
   };
   const hasAny = (...names: PaymentFigure[]) => names.some((name) => row.figures[name] !== null);
   const sum = PARTS.reduce((parts, name) => parts + figure(name), 0);
-  if (hasAny(...PARTS)) compare('total-collections', 'total_collections', sum, 'the sum of its six parts');
+  if (hasAny(...PARTS) && PARTS.every((name) => read.has(name)))
+    compare('total-collections', 'total_collections', sum, 'the sum of its six parts');
   const isBlank = !hasAny('total_collections') && sum !== 0;
   if (isBlank && printed.has('total_collections')) {
     const message = `${row.code} ${row.name}, ${row.month}: total_collections is blank, but the sum of its six parts is ${formatMoney(sum)}; cells may have slipped: compare the row with the source`;
@@ -65,13 +66,13 @@ export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFig
   const fee = figure('service_fee');
   const retained = figure('current_retained');
   const net = total - fee - retained + figure('prior_retained');
-  if (hasAny('service_fee') && read.has('current_retained') && read.has('prior_retained'))
+  if (hasAny('service_fee') && printed.has('current_retained') && read.has('prior_retained'))
     compare('net-payment', 'net_payment', net, 'total − service fee − current retained + prior retained');
   const feeExpected = twoPercent(total);
   compare('service-fee', 'service_fee', feeExpected, '2 % of total collections', TOLERANCE_CENTS);
   const retainedExpected = twoPercent(total - fee);
   const ofRest = '2 % of (total − service fee)';
-  if (read.has('service_fee'))
+  if (printed.has('service_fee'))
     compare('current-retained', 'current_retained', retainedExpected, ofRest, TOLERANCE_CENTS);
   return remarks;
 }
