@@ -67,11 +67,11 @@ export async function unpackWorkbook(bytes: Uint8Array, limit = LARGEST_UNPACKED
  * The parts that are read as a workbook of their own, uncompressed. They are taken out of the archive: with what
  * exceljs makes of them, a large workbook would be in memory too often.
  */
-export function packWorkbook({ parts }: WorkbookArchive): Uint8Array {
+export function packWorkbook({ parts }: WorkbookArchive): ArrayBuffer {
   const contents: Record<string, Uint8Array> = {};
   for (const [name, xml] of parts) {
     contents[name] = Buffer.from(xml, 'latin1');
     parts.delete(name);
   }
-  return zipSync(contents, { level: 0 });
+  return zipSync(contents, { level: 0 }).buffer;
 }

@@ -123,11 +123,11 @@ function readLoaded(workbook: ExcelJS.Workbook, reading: SheetReading): GridRead
   return { grids: workbook.worksheets.map((sheet) => readSheet(sheet, reading)), findings: [] };
 }
 
-async function loadWorkbook(bytes: Uint8Array): Promise<ExcelJS.Workbook> {
+async function loadWorkbook(bytes: ArrayBuffer): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook();
   // exceljs expands every defined name into its cells; a name over whole columns would never end
   Object.defineProperty(workbook.definedNames, 'model', { get: () => [], set: () => undefined });
-  await workbook.xlsx.load(bytes as unknown as Buffer & ArrayBuffer, { ignoreNodes: NOT_READ });
+  await workbook.xlsx.load(bytes, { ignoreNodes: NOT_READ });
   return workbook;
 }
 

@@ -794,7 +794,7 @@ describe('unpackWorkbook', () => {
     });
     const before = unzipSync(bytes);
     const archive = await unpackWorkbook(bytes);
-    const packed = unzipSync(packWorkbook(archive));
+    const packed = unzipSync(new Uint8Array(packWorkbook(archive)));
     const read = [
       'xl/_rels/workbook.xml.rels',
       'xl/sharedStrings.xml',
