@@ -31,7 +31,7 @@ await build({
   splitting: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20',
+  target: 'node22',
   external: LEFT_OUT,
   // packages in the older module format load Node's own modules by it
   banner: { js: REQUIRE },

@@ -1,39 +1,12 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander';
-import { FAULT, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
-import { isDamage } from '../store/database-file.ts';
-import { explain } from '../store/dataset.ts';
-import { oneLine, printJson } from './print.ts';
-import { buildProgram } from './program.ts';
+import { refuseOldNode } from './node-version.ts';
 
-async function main(): Promise<void> {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // a reader of the output that has seen enough, like head, is no fault
-    if (error.code === 'EPIPE') process.exit();
-    process.stderr.write(
-      `allocations: the output cannot be written (${error.message}); what the command did is done\n`,
-    );
-    process.exit(MACHINE);
-  });
-  // whoever does not listen to messages any more misses them; the command goes on
-  process.stderr.on('error', () => undefined);
-  try {
-    await buildProgram().parseAsync();
-  } catch (error) {
-    // of a damaged dataset even a look at it may fail
-    process.exitCode = report(isDamage(error) ? explain('the dataset', error) : error);
-  }
+const refusal = refuseOldNode(process.versions.node, process.execPath);
+if (refusal === undefined) {
+  // SQLite's native code crashes on an older Node, so it is loaded after the check
+  const { runCommandLine } = await import('./command-line.ts');
+  await runCommandLine();
+} else {
+  process.stderr.write(`allocations: ${refusal}\n`);
+  process.exitCode = 2;
 }
-
-function report(error: unknown): number {
-  // commander has printed its message already; asking for help is no error
-  if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const message = oneLine(messageOf(error)).replace(/^error: /, '');
-  const isKnown = error instanceof OperatorError;
-  if (process.argv.includes('--json')) printJson({ error: message });
-  if (error instanceof CommanderError) return USAGE;
-  process.stderr.write(`allocations: ${isKnown ? message : `fault in the program: ${message}`}\n`);
-  return isKnown ? error.exitCode : FAULT;
-}
-
-await main();

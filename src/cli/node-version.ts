@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../domain/package-file.ts';
+
+/** Why the Node at `path` cannot run the program, in one line; undefined if it can. `version` is like "22.22.2". */
+export function refuseOldNode(version: string, path: string): string | undefined {
+  const { engines } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  const least = engines.node.replace('>=', '');
+  if (version.localeCompare(least, 'en', { numeric: true }) >= 0) return undefined;
+  return `This program needs Node ${least} or newer, and ${path} is Node ${version}. Install Node 24 (https://nodejs.org/en/download). In a checkout, "npm ci" has installed one: run "npx allocations" there.`;
+}
