@@ -18,6 +18,6 @@ export default defineConfig({
   test: {
     ...SETTINGS,
     include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...PROGRAM_TESTS],
+    exclude: [...configDefaults.exclude, ...PROGRAM_TESTS, 'test/nodes/**'],
   },
 });

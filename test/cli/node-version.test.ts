@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { refuseOldNode } from '../../src/cli/node-version.ts';
+
+test.each(['22.22.2', '22.22.10', '22.100.0', '24.0.0', '26.10.0', '100.0.0'])(
+  'Node %s is new enough',
+  (version) => {
+    expect(refuseOldNode(version, '/usr/bin/node')).toBeUndefined();
+  },
+);
+
+test.each(['20.20.2', '22.9.3', '22.22.1', '9.0.0', '22.21.9'])('Node %s is too old', (version) => {
+  expect(refuseOldNode(version, '/usr/bin/node')).toBe(
+    `This program needs Node 22.22.2 or newer, and /usr/bin/node is Node ${version}. Install Node 24 (https://nodejs.org/en/download). In a checkout, "npm ci" has installed one: run "npx allocations" there.`,
+  );
+});
+
+test('the program ends before it loads SQLite', () => {
+  const preload = `data:text/javascript,${encodeURIComponent(`
+    Object.defineProperty(process.versions, 'node', { value: '20.20.2' });
+    process.dlopen = () => { throw new Error('native code was loaded'); };
+  `)}`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', preload, 'dist/cli/main.js', 'status'],
+    { encoding: 'utf8' },
+  );
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(
+    /^allocations: This program needs Node 22\.22\.2 or newer, and .* is Node 20\.20\.2\. .*\n$/,
+  );
+});
