@@ -6,5 +6,5 @@ export function refuseOldNode(version: string, path: string): string | undefined
   const { engines } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
   const least = engines.node.replace('>=', '');
   if (version.localeCompare(least, 'en', { numeric: true }) >= 0) return undefined;
-  return `This program needs Node ${least} or newer, and ${path} is Node ${version}. Install Node 24 (https://nodejs.org/en/download). In a checkout, "npm ci" has installed one: run "npx allocations" there.`;
+  return `This program needs Node ${least} or newer, and ${path} is Node ${version}. Install Node 24 (https://nodejs.org/en/download). On Linux and Windows, "npm ci" installs one into a checkout: run "npx allocations" there.`;
 }
