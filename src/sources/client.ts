@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import pRetry from 'p-retry';
-import { EnvHttpProxyAgent } from 'undici';
 import {
   type Answer,
   type Asker,
@@ -19,34 +18,18 @@ export interface Client {
    * not what was asked for.
    */
   ask<Reading>(question: Question, read: (answer: Answer) => Reading): Promise<Reading>;
-  close(): Promise<void>;
 }
 
 export function openClient(options: ClientOptions): Client {
-  const { limits, signal } = options;
-  const connect = { timeout: limits.connectMs };
-  const dispatcher = new EnvHttpProxyAgent({
-    httpProxy: options.proxies.http,
-    httpsProxy: options.proxies.https,
-    noProxy: options.proxies.none,
-    connect,
-    proxyTls: connect,
-    requestTls: connect,
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.idleMs,
-  });
+  const { limits } = options;
   const limitOfHost = new Map<string, LimitFunction>();
   const limitOf = (host: string) => {
     const limit = limitOfHost.get(host) ?? pLimit(limits.requestsPerHost);
     limitOfHost.set(host, limit);
     return limit;
   };
-  const asker = { ...options, dispatcher, limitOf };
-  return {
-    ask: (question, read) => askUntilRead(asker, question, read),
-    // an open connection of a request that was given up is not waited for
-    close: () => (signal.aborted ? dispatcher.destroy() : dispatcher.close()),
-  };
+  const asker = { ...options, limitOf };
+  return { ask: (question, read) => askUntilRead(asker, question, read) };
 }
 
 async function askUntilRead<Reading>(

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { LimitFunction } from 'p-limit';
-import { type Dispatcher, request } from 'undici';
+import { request } from 'undici';
 import { readBody } from './body.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { explainFailure } from './failure.ts';
 import { FetchFault } from './fault.ts';
 import { headersOf } from './headers.ts';
@@ -70,7 +71,6 @@ export interface Question {
 
 /** What requests are sent with. */
 export interface Asker extends ClientOptions {
-  dispatcher: Dispatcher;
   limitOf(host: string): LimitFunction;
 }
 
@@ -111,9 +111,8 @@ async function send(asker: Asker, question: Question, url: URL, attempt: number)
     return await exchange(asker, question, url, event);
   } catch (error) {
     asker.signal.throwIfAborted();
-    const fault = explainFailure(error, url.host, asker.limits);
-    if (!(fault instanceof FetchFault)) throw fault;
-    const shown = withoutSecrets(fault, asker, event.status);
+    if (!(error instanceof FetchFault)) throw error;
+    const shown = withoutSecrets(error, asker, event.status);
     event.error = shown.message;
     throw shown;
   } finally {
@@ -122,26 +121,29 @@ async function send(asker: Asker, question: Question, url: URL, attempt: number)
   }
 }
 
-/** Ends what is not done in time. A signal of `AbortSignal.timeout` may be collected as garbage before it fires. */
 async function exchange(asker: Asker, question: Question, url: URL, event: RequestEvent): Promise<Hop> {
-  const limit = new AbortController();
-  const fire = () => limit.abort(new DOMException('the time for the whole answer is over', 'TimeoutError'));
-  const timer = setTimeout(fire, asker.limits.requestMs);
+  const connection = openConnection(asker, url.host);
   try {
-    const signal = AbortSignal.any([asker.signal, limit.signal]);
-    return await exchangeOnce({ ...asker, signal }, question, url, event);
+    return await exchangeOver(connection, asker, question, url, event);
   } finally {
-    clearTimeout(timer);
+    await connection.close();
   }
 }
 
-async function exchangeOnce(asker: Asker, question: Question, url: URL, event: RequestEvent): Promise<Hop> {
-  const { limits, dispatcher, signal } = asker;
-  const { statusCode, headers, body } = await request(url, {
-    dispatcher,
-    headers: headersOf(asker, question, url),
-    signal,
-  });
+async function exchangeOver(
+  { dispatcher, signal, noteHead }: Connection,
+  asker: Asker,
+  question: Question,
+  url: URL,
+  event: RequestEvent,
+): Promise<Hop> {
+  const { limits } = asker;
+  const fail = (error: unknown): never => {
+    throw explainFailure(error, url.host, limits);
+  };
+  const sent = headersOf(asker, question, url);
+  const { statusCode, headers, body } = await request(url, { dispatcher, headers: sent, signal }).catch(fail);
+  noteHead();
   const header = (name: string) => {
     const value = headers[name];
     return (Array.isArray(value) ? value[0] : value) ?? null;
@@ -151,8 +153,8 @@ async function exchangeOnce(asker: Asker, question: Question, url: URL, event: R
   event.last_modified = header('last-modified');
   const read = await readBody(body, header('content-encoding'), limits.bytes).catch((error) => {
     // what a failure says of itself may be unreadable; its status is not
-    if (statusCode !== 200 && error instanceof FetchFault) return null;
-    throw error;
+    if (statusCode !== 200 && error instanceof FetchFault && error !== signal.reason) return null;
+    return fail(error);
   });
   event.bytes = read?.length ?? null;
   const bytes = read ?? Buffer.alloc(0);

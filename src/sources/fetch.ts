@@ -78,8 +78,6 @@ async function fetchAll(
     await Promise.allSettled(runs);
     options.signal?.throwIfAborted();
     throw error;
-  } finally {
-    await client.close();
   }
 }
 

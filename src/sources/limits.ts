@@ -6,7 +6,7 @@ export interface FetchLimits {
   requestsPerHost: number;
   /** Until the connection stands. */
   connectMs: number;
-  /** Until the head of the answer is there. */
+  /** Until the head of the answer is whole. */
   headersMs: number;
   /** Between two parts of the body. */
   idleMs: number;
@@ -14,6 +14,8 @@ export interface FetchLimits {
   requestMs: number;
   /** Bytes of one answer, and of one file, after decompression. */
   bytes: number;
+  /** Bytes that arrive for one request, whatever they are: heads, framing, data as it was compressed. */
+  receivedBytes: number;
   redirects: number;
   /** How often a request that failed for a reason that may pass is made again. */
   retries: number;
@@ -41,6 +43,7 @@ export const LIMITS: FetchLimits = {
   idleMs: 30_000,
   requestMs: 600_000,
   bytes: LARGEST_FILE,
+  receivedBytes: LARGEST_FILE + 8 * 1024 * 1024,
   redirects: 5,
   retries: 4,
   firstWaitMs: 1000,

@@ -98,9 +98,10 @@ export const endless: Fault = (response, answer) => {
 
 /** A little that unpacks into so many bytes. */
 export function bomb(bytes: number): Fault {
+  const compressed = gzipSync(Buffer.alloc(bytes, ' '));
   return (response, answer) => {
     response.writeHead(200, { ...answer.headers, 'content-encoding': 'gzip' });
-    response.end(gzipSync(Buffer.alloc(bytes, ' ')));
+    response.end(compressed);
   };
 }
 

@@ -17,6 +17,7 @@ export const QUICK: FetchLimits = {
   idleMs: 2000,
   requestMs: 5000,
   bytes: 8 * 1024 * 1024,
+  receivedBytes: 9 * 1024 * 1024,
   redirects: 3,
   retries: 2,
   firstWaitMs: 1,
