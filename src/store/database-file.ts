@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
 /** What tells one kind of this program's database files from the others. */
@@ -78,22 +78,43 @@ function requireKind({ file, sqlite }: DatabaseFile, { applicationId, name, opti
 }
 
 /** How many of this version's migrations the file lacks. Throws where it has one this version does not know. */
-export function pendingMigrations(
-  { file, sqlite }: DatabaseFile,
-  { migrations, option }: DatabaseKind,
-): number {
-  const known = readMigrationFiles({ migrationsFolder: migrations }).map(({ folderMillis }) => folderMillis);
+export function pendingMigrations(database: DatabaseFile, kind: DatabaseKind): number {
+  return listPending(database, kind).length;
+}
+
+function listPending({ file, sqlite }: DatabaseFile, { migrations, option }: DatabaseKind): MigrationMeta[] {
+  const known = readMigrationFiles({ migrationsFolder: migrations });
   const hasTable = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   const applied = hasTable
     ? Number(sqlite.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get())
     : 0;
-  if (applied > Math.max(...known)) {
+  if (applied > Math.max(...known.map(({ folderMillis }) => folderMillis))) {
     throw new OperatorError(
       `${file} was written by a newer version of this program; upgrade the program, or name another file with ${option}`,
       USAGE,
     );
   }
-  return known.filter((time) => time > applied).length;
+  return known.filter(({ folderMillis }) => folderMillis > applied);
+}
+
+/**
+ * Runs the migrations that the file lacks, all or none. If the disk is full, SQLite rolls back by itself; drizzle's own
+ * `migrate` then fails to roll back and hides the cause.
+ */
+export function applyMigrations(database: DatabaseFile, kind: DatabaseKind): void {
+  const { sqlite } = database;
+  const pending = listPending(database, kind);
+  const apply = sqlite.transaction(() => {
+    sqlite.exec(
+      'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+    );
+    const note = sqlite.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
+    for (const { sql, hash, folderMillis } of pending) {
+      for (const statement of sql) sqlite.exec(statement);
+      note.run(hash, folderMillis);
+    }
+  });
+  apply();
 }
 
 /** What is said of an error, by what its code begins with. */
@@ -106,7 +127,7 @@ const adviceOn = ({ option, repair }: DatabaseKind): Readonly<Record<string, str
   SQLITE_BUSY: 'is being written to by another program; try again when that has finished',
   SQLITE_PROTOCOL: 'is being opened by another program; try again',
   SQLITE_CANTOPEN: 'cannot be opened; check that the path is a file and that its folder may be written to',
-  SQLITE_IOERR: 'cannot be read or written; check the disk it lies on',
+  SQLITE_IOERR: 'cannot be read or written; check the disk it lies on and its free space',
 });
 
 /** Whether an error says that a database file is damaged. */
@@ -116,7 +137,9 @@ export function isDamage(error: unknown): boolean {
 
 /** A database error as an `OperatorError`; other errors as they are. */
 export function explainDatabase(file: string, error: unknown, kind: DatabaseKind): unknown {
-  const code = errorCode(error) ?? '';
+  // drizzle wraps what SQLite says
+  const cause = error instanceof Error ? error.cause : null;
+  const code = errorCode(error) ?? errorCode(cause) ?? '';
   const advice = adviceOn(kind);
   const known = Object.keys(advice).find((prefix) => code.startsWith(prefix));
   if (!known) return error;

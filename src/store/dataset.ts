@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
 import {
+  applyMigrations,
   type DatabaseFile,
   type DatabaseKind,
   explainDatabase,
@@ -33,7 +33,7 @@ export function openForWriting(file: string): Dataset {
     const pending = pendingMigrations(dataset, DATASET);
     dataset.sqlite.pragma('journal_mode = WAL');
     dataset.sqlite.pragma('synchronous = FULL');
-    if (pending > 0) migrate(dataset.drizzle, { migrationsFolder: DATASET.migrations });
+    if (pending > 0) applyMigrations(dataset, DATASET);
     dataset.sqlite.pragma('foreign_keys = ON');
   });
 }

@@ -2,10 +2,10 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { asc, eq, sql } from 'drizzle-orm';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
 import {
+  applyMigrations,
   type DatabaseFile,
   type DatabaseKind,
   explainDatabase,
@@ -178,13 +178,12 @@ function createForOwner(file: string): void {
   }
 }
 
-/** Migrates under a lock held across drizzle's transactions: of two programs that start at once the second waits. */
+/** Migrates under a lock held across transactions: of two programs that start at once the second waits. */
 function upgrade(database: DatabaseFile): void {
-  const { sqlite, drizzle } = database;
+  const { sqlite } = database;
   // the lock before the mode: in the mode, one that waits for the lock lets nobody else have it
   sqlite.exec('BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT');
-  if (pendingMigrations(database, TOKEN_DATABASE) > 0)
-    migrate(drizzle, { migrationsFolder: TOKEN_DATABASE.migrations });
+  applyMigrations(database, TOKEN_DATABASE);
   sqlite.pragma('locking_mode = NORMAL');
   // the lock is given up by the next access
   sqlite.prepare('SELECT count(*) FROM sqlite_master').get();
