@@ -26,7 +26,7 @@ export function backfillCommand(config: Config): Command {
       executeRun({
         ...options,
         command: 'backfill',
-        reports: { files },
+        reports: { files, found: paths },
         months: flags,
       }),
     );

@@ -24,7 +24,7 @@ export function ingestCommand(config: Config): Command {
       executeRun({
         ...options,
         command: 'ingest',
-        reports: { files },
+        reports: { files, found: paths },
         months: ALL_MONTHS,
       }),
     );

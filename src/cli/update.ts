@@ -83,7 +83,7 @@ async function update(
       executeRun({
         ...options,
         command: 'update',
-        reports: { files: await inboxFiles(config, flags) },
+        reports: { files: await inboxFiles(config, flags), found: [flags.into] },
         months: ALL_MONTHS,
       }),
     signal,

@@ -20,6 +20,8 @@ import { type ReportSummary, refused, summaryOf, withdrawnSummary } from './summ
 /** A report to take: a file, or one of the archive with its record. */
 export interface Source {
   path: string;
+  /** The paths it was found under. */
+  found: readonly string[];
   archived: ReportRecord | null;
 }
 
@@ -50,12 +52,13 @@ export class Intake {
   }
 
   /** Reads one report and loads it. Nothing is loaded once `isAbandoned` says so. */
-  async receive({ path, archived }: Source, isAbandoned: () => boolean): Promise<ReportSummary> {
+  async receive(source: Source, isAbandoned: () => boolean): Promise<ReportSummary> {
+    const { path, archived } = source;
     const recognized = archived ? null : await this.recognize(path);
     if (recognized) return recognized;
     const file = await readReportFile(path);
     if ('finding' in file) return refused(path, null, [file.finding]);
-    const summary = await this.receiveBytes(path, file, archived, isAbandoned);
+    const summary = await this.receiveBytes(source, file, isAbandoned);
     if (archived || summary.status === 'refused') return summary;
     const findings = [...summary.findings, ...this.findReturned(path, file.sha256)];
     this.options.seenFiles.note(resolve(path), file.sha256, file.stamp);
@@ -92,17 +95,17 @@ export class Intake {
   }
 
   private async receiveBytes(
-    path: string,
+    source: Source,
     { bytes, sha256 }: { bytes: Uint8Array; sha256: string },
-    archived: ReportRecord | null,
     isAbandoned: () => boolean,
   ): Promise<ReportSummary> {
+    const { path, archived } = source;
     const { readReport, layouts } = this.options;
     if (archived && archived.sha256 !== sha256) return refused(path, sha256, [damagedArchive(archived)]);
     const leftOut = this.leaveOut(path, bytes, sha256, archived);
     if (leftOut) return leftOut;
     const report = await readReport(bytes, layouts);
-    if (!('rows' in report)) return this.refuse(path, bytes, sha256, report, archived);
+    if (!('rows' in report)) return this.refuse(source, bytes, sha256, report);
     if (isAbandoned()) return refused(path, sha256, []);
     const { record, findings } = this.recordOf(path, sha256, report, archived);
     const summary = this.load(path, bytes, record, report);
@@ -141,14 +144,13 @@ export class Intake {
 
   /** Sets a report aside; one of the archive stays there. */
   private refuse(
-    path: string,
+    { path, found, archived }: Source,
     bytes: Uint8Array,
     sha256: string,
     { kind, findings }: RefusedReport,
-    archived: ReportRecord | null,
   ): ReportSummary {
     const { quarantine, dryRun } = this.options;
-    if (!dryRun && !archived) quarantineReport(quarantine, path, sha256, bytes, findings);
+    if (!dryRun && !archived) quarantineReport(quarantine, { path, sha256, bytes, findings, found });
     return { ...refused(path, sha256, findings), kind };
   }
 

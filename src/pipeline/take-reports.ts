@@ -6,11 +6,11 @@ import type { ReportSummary, RunCommand } from './summary.ts';
 import { type WithdrawalOptions, withdrawArchived, withdrawReport } from './withdrawals.ts';
 
 /**
- * The reports to take: files, or those of the archive, each with the record that `archived` makes of its own, `null`
- * leaving it out; or the one to take out.
+ * The reports to take: files, with the paths they were `found` under (by default each file was named itself); those of
+ * the archive, each with the record that `archived` makes of its own, `null` leaving it out; or the one to take out.
  */
 export type ReportsAsked =
-  | { files: readonly string[] }
+  | { files: readonly string[]; found?: readonly string[] }
   | { archived: (record: ReportRecord) => ReportRecord | null }
   | { withdraw: string; reason: string };
 
@@ -40,10 +40,11 @@ export async function takeReports(
 }
 
 function sourcesOf(reports: Exclude<ReportsAsked, { withdraw: string }>, archive: Archive): Source[] {
-  if ('files' in reports) return reports.files.map((path) => ({ path, archived: null }));
+  if ('files' in reports)
+    return reports.files.map((path) => ({ path, found: reports.found ?? [path], archived: null }));
   return archive
     .list()
-    .map(({ path, record }) => ({ path, archived: reports.archived(record) }))
+    .map(({ path, record }) => ({ path, found: [path], archived: reports.archived(record) }))
     .filter(({ archived }) => archived !== null);
 }
 

@@ -189,6 +189,15 @@ describe('ingest', () => {
     expect(readFileSync(join(folder, 'inbox/bad.csv'), 'utf8')).toBe('nonsense');
   });
 
+  test('sets the findings alone aside of a link that leads out of the inbox', () => {
+    writeFileSync(join(folder, 'secret.csv'), 'nonsense');
+    inbox('good.csv', GOOD);
+    symlinkSync('../secret.csv', join(folder, 'inbox/link.csv'));
+    expect(allocations('ingest', 'inbox').status).toBe(1);
+    const [sha256 = ''] = readdirSync(join(folder, 'data/quarantine'));
+    expect(readdirSync(join(folder, 'data/quarantine', sha256))).toEqual(['findings.json']);
+  });
+
   test('--quiet prints nothing, --dry-run writes nothing', () => {
     inbox('good.csv', GOOD);
     expect(allocations('ingest', 'inbox', '--quiet', '--dry-run')).toEqual(
