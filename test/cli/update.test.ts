@@ -8,6 +8,8 @@ import * as z from 'zod';
 import { acquireLock } from '../../src/pipeline/lock.ts';
 import { filesUnder, readContent, texasReport } from '../pipeline/workbench.ts';
 import { status } from '../sources/faults.ts';
+import { texasSource } from '../sources/fetch-bench.ts';
+import { openRawServer, says } from '../sources/raw-server.ts';
 import { texasRows } from '../sources/texas.ts';
 import { createUpdateBench, monthsUpToLast, type UpdateBench } from './update-bench.ts';
 
@@ -155,6 +157,23 @@ describe('allocations update', () => {
     expect(stdout).toContain('there is no such dataset');
     expect(stdout).toContain('1 loaded, 0 unchanged, 0 refused');
     expect(stdout).toContain('All is as it must be');
+  });
+
+  test('a portal that does not speak HTTP fails its own dataset; the others are loaded and verified', async () => {
+    const bench = await createUpdateBench();
+    const raw = await openRawServer(says('HTTP/1.1 abc OK\r\n\r\n'));
+    const { tx } = texasSource(bench.portal.origin, { first_month: bench.months[0] }) as { tx: object[] };
+    const broken = { name: 'mirror', protocol: 'file', url: `http://${raw.host}/november.csv` };
+    bench.write('sources.json', JSON.stringify({ tx: [broken, ...tx] }));
+    const { status: code, stdout, stderr } = await bench.update();
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(firstLine(stdout)).toMatch(/^update: attention: not fetched: mirror november\.csv/);
+    expect(stdout).toContain(
+      `mirror november.csv: the answer of ${raw.host} is not valid HTTP (Invalid status code); try later`,
+    );
+    expect(payments(bench.database)).toEqual(published(bench.months));
+    expect(stdout).toContain('All is as it must be');
+    expect(raw.asked).toBe(5);
   });
 
   test('an inbox that cannot be is told of, and the exit code is that of the machine', async () => {
