@@ -3,6 +3,8 @@ import { isRecord, parseJson } from '../domain/json.ts';
 import { FetchFault } from './fault.ts';
 
 const SHOWN = 120;
+const COMMA = 0x2c;
+const LINE_END = 0x0a;
 
 /** An answer as text. Throws a `FetchFault` for a web page, for a status message in place of data, and for no text. */
 export function readText(bytes: Uint8Array): string {
@@ -14,6 +16,21 @@ export function readText(bytes: Uint8Array): string {
   }
   refuseForeign(text);
   return text;
+}
+
+/** Throws a `FetchFault` for a text of so many values that reading it could end the program. */
+export function refuseTooMany(text: string, most: number): void {
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA || code === LINE_END) values += 1;
+  }
+  if (values > most)
+    throw new FetchFault(
+      `the answer has more than ${most.toLocaleString('en-US')} values; ask for less at a time (page_size, span, first_month)`,
+      'none',
+      200,
+    );
 }
 
 /** Throws where a text is what portals show in place of data. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pRetry from 'p-retry';
 import type { MonthRange } from '../domain/report.ts';
 import type { Client } from './client.ts';
-import { readText } from './content.ts';
+import { readText, refuseTooMany } from './content.ts';
 import type { Question, Validators } from './exchange.ts';
 import { FetchFault } from './fault.ts';
 import type { FetchLimits } from './limits.ts';
@@ -40,10 +40,17 @@ export async function downloadUnit<Content extends PageContent>(
   limits: FetchLimits,
   signal: AbortSignal,
 ): Promise<Download | null> {
-  const ask = (url: URL, conditions: Validators | null): Promise<Page<Content> | null> => {
+  const started = performance.now();
+  const read = (bytes: Buffer): Content => {
+    const text = readText(bytes);
+    refuseTooMany(text, limits.values);
+    return dialect.read(text);
+  };
+  const ask = async (url: URL, conditions: Validators | null): Promise<Page<Content> | null> => {
+    if (performance.now() - started > limits.unitMs) throw tooLong(limits);
     const question: Question = { source, unit: unit.name, url, accept: dialect.accept, known: conditions };
-    return client.ask(question, ({ status, bytes, etag, last_modified }) =>
-      status === 304 ? null : { ...dialect.read(readText(bytes)), etag, last_modified, url: url.href },
+    return await client.ask(question, ({ status, bytes, etag, last_modified }) =>
+      status === 304 ? null : { ...read(bytes), etag, last_modified, url: url.href },
     );
   };
   const first = dialect.firstPage(unit);
@@ -96,15 +103,16 @@ async function downloadPages<Content extends PageContent>(
 ): Promise<Download> {
   const pages = [first];
   let size = sizeOf(first);
+  let rows = first.rows.length;
   for (let next = dialect.nextPage(unit, pages); next; next = dialect.nextPage(unit, pages)) {
     const page = await ask(next, null);
     if (!page) throw new Error('304 without a condition');
     pages.push(page);
     size += sizeOf(page);
-    if (size > limits.bytes || pages.length > limits.pages) throw tooLarge(limits);
+    rows += page.rows.length;
+    if (size > limits.bytes || rows > limits.rows || pages.length > limits.pages) throw tooLarge(limits);
   }
   await requireUnchanged(pages, ask);
-  const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
   const counted = await dialect.countRows(unit, pages);
   if (counted !== null && counted !== rows)
     throw new FetchFault(
@@ -153,11 +161,18 @@ function hashRows(pages: readonly PageContent[]): string {
   return hash.digest('hex');
 }
 
-function tooLarge({ bytes, pages }: FetchLimits): FetchFault {
+function tooLarge({ bytes, pages, rows }: FetchLimits): FetchFault {
   const limit = Math.floor(bytes / 1024 / 1024);
   return new FetchFault(
-    `the pages together are larger than ${limit} MiB, or more than ${pages}; ask for less at a time (span, first_month)`,
+    `the pages together have more than ${limit} MiB or ${rows.toLocaleString('en-US')} rows, or are more than ${pages}; ask for less at a time (span, first_month)`,
     'none',
     200,
+  );
+}
+
+function tooLong({ unitMs }: FetchLimits): FetchFault {
+  return new FetchFault(
+    `the download took longer than ${unitMs / 60_000} minutes; try later, or ask for less at a time (span, first_month)`,
+    'none',
   );
 }

@@ -16,6 +16,8 @@ export interface FetchLimits {
   bytes: number;
   /** Bytes that arrive for one request, whatever they are: heads, framing, data as it was compressed. */
   receivedBytes: number;
+  /** Values of one page, by its commas and line ends: a small text of them can take all memory when it is read. */
+  values: number;
   redirects: number;
   /** How often a request that failed for a reason that may pass is made again. */
   retries: number;
@@ -31,8 +33,11 @@ export interface FetchLimits {
   notReadyMs: number;
   /** After so many units of a host that failed one after another it is not asked for the rest. */
   failuresOfHost: number;
-  /** Pages of one unit. */
+  /** Pages and rows of one unit. */
   pages: number;
+  rows: number;
+  /** After so long no further page of a unit is asked for. */
+  unitMs: number;
 }
 
 /** What `ingest` would refuse is not downloaded; a year of Texas is some 5 MiB. */
@@ -44,6 +49,7 @@ export const LIMITS: FetchLimits = {
   requestMs: 600_000,
   bytes: LARGEST_FILE,
   receivedBytes: LARGEST_FILE + 8 * 1024 * 1024,
+  values: 3_000_000,
   redirects: 5,
   retries: 4,
   firstWaitMs: 1000,
@@ -54,4 +60,6 @@ export const LIMITS: FetchLimits = {
   notReadyMs: 15_000,
   failuresOfHost: 3,
   pages: 1000,
+  rows: 1_000_000,
+  unitMs: 3_600_000,
 };

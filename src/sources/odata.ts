@@ -12,6 +12,9 @@ import type { Unit } from './unit.ts';
  * $count; a server that sends fewer records than were asked for adds @odata.nextLink.
  */
 
+/** Servers refuse longer addresses, and every one is remembered. */
+const LONGEST_LINK = 8000;
+
 interface OdataPage extends PageContent {
   context: unknown;
   records: string[];
@@ -78,9 +81,13 @@ function nextPage(source: OdataSource, unit: Unit, pages: readonly Page<OdataPag
 
 /** A link is followed on the source's own host, and by https on those it names. */
 function linkedPage(source: OdataSource, link: string, pages: readonly Page[]): URL {
-  const url = URL.parse(link, pages.at(-1)?.url);
+  const url = link.length > LONGEST_LINK ? null : URL.parse(link, pages.at(-1)?.url);
   if (!url)
-    throw new FetchFault(`the next page is given as "${excerpt(link)}", which is no address`, 'none', 200);
+    throw new FetchFault(
+      `the next page is given as "${excerpt(link)}", which is not a usable address`,
+      'none',
+      200,
+    );
   // servers behind a proxy that speaks TLS may write http into their links
   if (source.url.protocol === 'https:' && url.protocol === 'http:' && url.port === '')
     url.protocol = 'https:';

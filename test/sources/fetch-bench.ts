@@ -18,6 +18,7 @@ export const QUICK: FetchLimits = {
   requestMs: 5000,
   bytes: 8 * 1024 * 1024,
   receivedBytes: 9 * 1024 * 1024,
+  values: 100_000,
   redirects: 3,
   retries: 2,
   firstWaitMs: 1,
@@ -28,6 +29,8 @@ export const QUICK: FetchLimits = {
   notReadyMs: 1,
   failuresOfHost: 100,
   pages: 50,
+  rows: 10_000,
+  unitMs: 20_000,
 };
 
 export interface FetchBench {

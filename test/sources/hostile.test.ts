@@ -1,9 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { FetchOptions } from '../../src/sources/fetch.ts';
-import { createFetchBench, QUICK } from './fetch-bench.ts';
-import { openPortal } from './portal.ts';
+import type { FetchLimits } from '../../src/sources/limits.ts';
+import { body } from './faults.ts';
+import { createFetchBench, QUICK, texasSource } from './fetch-bench.ts';
+import { dataset, type Fault, openPortal } from './portal.ts';
 import { drips, openRawServer, pours, type Speech, says } from './raw-server.ts';
+import { monthsFrom, texasDataset } from './texas.ts';
 
 const REPORT = 'Authority Code,Authority Name\n2000001,EXAMPLE CITY\n';
 const OK = 'HTTP/1.1 200 OK\r\n';
@@ -122,5 +125,78 @@ describe('what breaks before the answer fails its own source, and no other', () 
     const nowhere = says('');
     const { bad } = await fetchBeside(nowhere, protocol, { proxies });
     expect(bad?.message).toMatch(/^the proxy wants another user name or password; correct them in /);
+  });
+});
+
+describe('a portal without measure fails the dataset it lets down', () => {
+  /** Fetches 2024 and 2025 of a portal that answers the one with this, and the other well. */
+  async function fetchYears(fault: Fault, more: object, limits: Partial<FetchLimits>) {
+    const [bench, portal] = [createFetchBench(), await openPortal()];
+    portal.datasets.set('3p4v-vsr3', texasDataset(monthsFrom('2024-01', 15)));
+    portal.inject(fault, 100, ({ query }) => `${query.get('$where')}`.includes(">= '2024"));
+    return await bench.fetch(texasSource(portal.origin, more), { limits: { ...QUICK, ...limits } });
+  }
+
+  const objects = `[{"allocation_month":"2024-01"}${',{}'.repeat(1001)}]`;
+  const lines = `allocation_month\n${'\n'.repeat(1001)}`;
+  const many = 'the answer has more than 1,000 values; ask for less at a time (page_size, span, first_month)';
+  const cases: [string, object, Fault, Partial<FetchLimits>, string][] = [
+    ['a JSON of empty objects', { format: 'json' }, body(objects), { values: 1000 }, many],
+    ['a CSV of line ends', {}, body(lines), { values: 1000 }, many],
+    [
+      'pages without end',
+      { format: 'json', page_size: 2 },
+      body('[{"allocation_month":"2024-01"},{}]'),
+      { rows: 20 },
+      'the pages together have more than 8 MiB or 20 rows, or are more than 50; ask for less at a time (span, first_month)',
+    ],
+    [
+      'pages that take too long together',
+      { format: 'json', page_size: 2 },
+      (response) => {
+        setTimeout(() => response.end('[{"allocation_month":"2024-01"},{}]'), 100);
+      },
+      { unitMs: 600 },
+      'the download took longer than 0.01 minutes; try later, or ask for less at a time (span, first_month)',
+    ],
+  ];
+  test.each(cases)('%s', async (_, more, fault, limits, message) => {
+    const { units } = await fetchYears(fault, more, limits);
+    expect(units.map(({ status, message: said }) => [status, said])).toEqual([
+      ['failed', message],
+      ['new', null],
+    ]);
+  });
+
+  test('answers that never end under a good status count as a portal that is down', async () => {
+    const [bench, raw] = [createFetchBench(), await openRawServer(drips(CHUNKED, '1\r\nx\r\n'))];
+    const limits = { ...QUICK, requestsPerHost: 1, requestMs: 200, retries: 0, failuresOfHost: 2 };
+    const sources = texasSource(`http://${raw.host}`, { first_month: '2022-01' });
+    const { units } = await bench.fetch(sources, { limits });
+    const slow = `the whole answer of ${raw.host} was not there within 0.2 s; try later`;
+    const left = 'not asked for, because 2 others before it failed; try later';
+    expect(units.map(({ message }) => message)).toEqual([slow, slow, left, left]);
+    expect(raw.asked).toBe(2);
+  });
+
+  test('a link to the next page that is as long as a book', async () => {
+    const [bench, portal] = [createFetchBench(), await openPortal()];
+    const link = `?$skip=1&x=${'x'.repeat(8000)}`;
+    const page = { value: [{ CalendarMonth: '2024-01' }], '@odata.nextLink': link };
+    portal.datasets.set('statement', dataset(['CalendarMonth'], []));
+    portal.inject(body(JSON.stringify(page)), 100);
+    const source = {
+      name: 'ca-statement',
+      kind: 'ca/monthly-statement',
+      protocol: 'odata',
+      url: `${portal.origin}/odata/statement`,
+      month_field: 'CalendarMonth',
+      span: 'all',
+      first_month: '2024-01',
+    };
+    const { units } = await bench.fetch({ ca: [source] });
+    expect(units[0]?.message).toMatch(
+      /^the next page is given as "\?\$skip=1&x=x+…", which is not a usable address$/,
+    );
   });
 });
