@@ -8,7 +8,7 @@ import { parseJson } from '../domain/json.ts';
 import { monthText } from '../domain/month.ts';
 import { errorCode, explainDisk, MACHINE, messageOf, OperatorError } from '../domain/operator-error.ts';
 import { reportOrigin } from '../domain/origin.ts';
-import type { ReportKindName, ReportRecord } from '../domain/report.ts';
+import type { ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
 import { sha256Hex } from '../domain/sha256.ts';
 import { fromStored, toStored } from '../domain/stored-report.ts';
 import { STATES } from '../states/index.ts';
@@ -19,7 +19,7 @@ import { syncToDisk } from './sync-to-disk.ts';
 const RECORD_SUFFIX = '.report.json';
 /** How a record comes back: what it says is in the dataset as well. */
 const OTHER_RECORD =
-  'restore it from a backup, or delete it: the next ingest or verify writes it anew where the dataset has the report';
+  'restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report';
 const KIND_FOLDER = /^[a-z-]+$/;
 /** How write-file-atomic names a file until it is whole. */
 const UNFINISHED = /[0-9a-f]{64}\.(?:csv|json|xlsx|report\.json)\.\d+$/;
@@ -46,12 +46,13 @@ export interface ArchivedReport {
 /**
  * The archive: `<folder>/<state>/<kind>/<sha256>.<format>`, the bytes as received, and beside them
  * `<sha256>.report.json`, the record. A report is in the archive once its record is: bytes are kept before the
- * dataset commits, records written after it has.
+ * dataset commits, records written after it has. Withdrawals are written before: only the archive can keep them.
  */
 export class Archive {
   readonly folder: string;
   private readonly reports: Map<string, ArchivedReport>;
   private readonly pending: ReportRecord[] = [];
+  private readonly withdrawals: ReportRecord[] = [];
   private readonly newFiles: string[] = [];
   /** Folders with names that may not be on the disk yet. */
   private readonly unsynced = new Set<string>();
@@ -93,15 +94,32 @@ export class Archive {
     this.write(path, Buffer.from(bytes), 0o444);
   }
 
-  /** Notes what is new about a report; its record follows with `confirm`. The months on record are those any dataset took. */
+  /**
+   * Notes what is new about a report; its record follows with `confirm`. The months on record are those any dataset
+   * took, and a withdrawal stays as the archive has it.
+   */
   amend(record: ReportRecord): void {
     const before = this.reports.get(record.sha256)?.record;
-    const taken = before ? uniteMonths(record.taken, before.taken, record) : record.taken;
-    this.pending.push({ ...record, taken });
+    this.pending.push(before ? { ...this.withMonthsOf(record), withdrawn: before.withdrawn } : record);
   }
 
-  /** Waits until all that was kept is on the disk, its names too; the dataset is about to refer to it. */
-  sync(): void {
+  /** Notes a withdrawal; its record is written by `prepareCommit`. */
+  withdraw(record: ReportRecord, withdrawal: Withdrawal): void {
+    this.withdrawals.push({ ...this.withMonthsOf(record), withdrawn: withdrawal });
+  }
+
+  /** Writes withdrawals, then waits until all that was kept is on the disk. The dataset commits next. */
+  prepareCommit(): void {
+    for (const record of this.withdrawals.splice(0)) this.writeRecord(record);
+    this.sync();
+  }
+
+  private withMonthsOf(record: ReportRecord): ReportRecord {
+    const before = this.reports.get(record.sha256)?.record;
+    return before ? { ...record, taken: uniteMonths(record.taken, before.taken, record) } : record;
+  }
+
+  private sync(): void {
     try {
       for (const folder of this.unsynced) syncToDisk(folder);
       this.unsynced.clear();
@@ -117,30 +135,28 @@ export class Archive {
     this.sync();
   }
 
-  /** Removes the bytes that were kept and not confirmed; the run has failed. */
+  /** Removes the bytes that were kept and not confirmed; the run has failed. The next run completes a withdrawal. */
   undo(): void {
     this.pending.length = 0;
+    this.withdrawals.length = 0;
     for (const path of this.newFiles.splice(0)) rmSync(path, { force: true });
   }
 
-  /** Whether a report's record lacks something the dataset knows: a run ended between its commit and the record. */
+  /** Whether a report's record lacks months that the dataset has: a run ended between its commit and the record. */
   isBehind(record: ReportRecord): boolean {
     const archived = this.reports.get(record.sha256)?.record;
-    if (!archived) return true;
-    const taken = uniteMonths(record.taken, archived.taken, record);
-    return (record.withdrawn && !archived.withdrawn) || !isDeepStrictEqual(taken, archived.taken);
+    return !archived || !isDeepStrictEqual(this.withMonthsOf(record).taken, archived.taken);
   }
 
   /**
-   * Makes good what killed runs left: removes what is half written, and writes the records that are behind those of the
-   * dataset. The caller has the archive's lock.
+   * Completes what killed runs left: removes half-written files, and writes the records that are behind those of the
+   * dataset. It never adds a withdrawal to a record. The caller has the archive's lock.
    */
   complete(records: readonly ReportRecord[]): void {
     for (const name of listFiles(this.folder)) if (UNFINISHED.test(name)) rmSync(join(this.folder, name));
     for (const record of records.filter((known) => this.isBehind(known) && this.hasBytes(known))) {
       const archived = this.reports.get(record.sha256)?.record ?? record;
-      const taken = uniteMonths(record.taken, archived.taken, record);
-      this.writeRecord({ ...archived, taken, withdrawn: record.withdrawn ?? archived.withdrawn });
+      this.writeRecord({ ...archived, taken: this.withMonthsOf(record).taken });
     }
     this.sync();
   }

@@ -47,7 +47,8 @@ export interface RunOptions extends TakeOptions {
 /**
  * Runs the pipeline once: all reports in one transaction. Throws an `OperatorError` where something outside the
  * data stands in the way, and the signal's reason where it was given up; the dataset is then as it was, but where
- * only the archive's records could not be written, which the next run makes good.
+ * only the archive's records could not be written. The next run completes these, and a withdrawal that only the
+ * archive has.
  */
 export async function executeRun(options: RunOptions): Promise<RunSummary> {
   const started = options.now();
@@ -97,7 +98,7 @@ async function runOnce(
     return summary;
   }
   runs.finish(runId, now(), summary, done.hasChanged ? randomUUID() : null);
-  archive.sync();
+  archive.prepareCommit();
   sqlite.exec('COMMIT');
   confirmArchive(archive);
   return summary;

@@ -33,8 +33,12 @@ export async function takeReports(
 ): Promise<ReportSummary[]> {
   const { command, reports } = options;
   const withdrawn = command === 'rebuild' ? [] : withdrawArchived(withdrawals);
-  if ('withdraw' in reports)
-    return [withdrawReport(withdrawals, reports.withdraw, reports.reason), ...withdrawn];
+  if ('withdraw' in reports) {
+    const { withdraw, reason } = reports;
+    // a withdrawal that a killed run wrote to the archive is complete now
+    if (withdrawn.some(({ sha256 }) => sha256 === withdraw)) return withdrawn;
+    return [withdrawReport(withdrawals, withdraw, reason), ...withdrawn];
+  }
   const sources = sourcesOf(reports, withdrawals.archive);
   return [...(await receiveAll(sources, intake, options)), ...withdrawn];
 }

@@ -4,15 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { formatCount } from '../domain/money.ts';
 import { errorCode, MACHINE, OperatorError } from '../domain/operator-error.ts';
-import type { ReportRecord } from '../domain/report.ts';
+import type { ReportRecord, Withdrawal } from '../domain/report.ts';
 import { counted } from '../domain/wording.ts';
 import { STATES } from '../states/index.ts';
 import type { Dataset } from '../store/dataset.ts';
-import { type KnownReport, openReports } from '../store/reports.ts';
+import { openReports, type Reports } from '../store/reports.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { Archive } from './archive.ts';
 import { type Correction, correctionsOf, isMisfit, unmatchedCorrections } from './corrections.ts';
-import { acquireLock } from './lock.ts';
+import { acquireLock, type RunLock } from './lock.ts';
 import type { ReportRecords } from './precedence.ts';
 import type { Reference } from './reference.ts';
 import { readRegularFile } from './regular-file.ts';
@@ -39,10 +39,9 @@ export interface Verification {
 const LISTED_OF_SERIES = 5;
 
 /**
- * Looks whether a dataset is whole and right: the file itself, every archived report's bytes, and every datapoint
- * and derived figure, made anew from the stored rows and the register of corrections. Records of the archive that a
- * killed run left behind are written first, as a run would; it changes nothing else. Throws an `OperatorError`
- * where a run is working on the archive.
+ * Checks a dataset: the file itself, the bytes of every archived report, and every datapoint and derived figure, which
+ * it computes again from the stored rows and the register of corrections. It writes nothing. Throws an
+ * `OperatorError` while a run works on the archive.
  */
 export function verifyDataset(
   dataset: Dataset,
@@ -56,9 +55,7 @@ export function verifyDataset(
     return { reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: damage };
   return dataset.sqlite
     .transaction((): Verification => {
-      const knownNow = () => openReports(dataset).list();
-      const archive = recoverArchive(archiveFolder, knownNow, startedAt);
-      const reports = openReports(dataset);
+      const { archive, reports } = readTogether(dataset, archiveFolder, startedAt);
       const records = reports.byId();
       const known = reports.list();
       const stores = STATES.map((state) => openStateStore(dataset, state));
@@ -82,24 +79,26 @@ export function verifyDataset(
 }
 
 /**
- * The archive as it belongs to the dataset: between a run's commit and its records it is not, and what a killed run
- * left of it is completed. One that cannot be written is taken as it is. `known` are the reports of the dataset, asked
- * for when no run is under way any more: nothing of the transaction may be read before.
+ * The archive and the reports of the dataset as one run left them: the archive's lock is held while both are read,
+ * unless it cannot be taken because the archive is read-only. Reading the reports begins the transaction's snapshot.
  */
-function recoverArchive(folder: string, known: () => readonly KnownReport[], startedAt: Date): Archive {
-  if (!existsSync(folder)) return new Archive(folder);
+function readTogether(
+  dataset: Dataset,
+  folder: string,
+  startedAt: Date,
+): { archive: Archive; reports: Reports } {
+  const read = () => ({ archive: new Archive(folder), reports: openReports(dataset) });
+  if (!existsSync(folder)) return read();
+  let lock: RunLock | undefined;
   try {
-    const lock = acquireLock(folder, 'verify', startedAt.toISOString());
-    try {
-      const archive = new Archive(folder);
-      archive.complete(known().map(({ record }) => record));
-      return archive;
-    } finally {
-      lock.release();
-    }
+    lock = acquireLock(folder, 'verify', startedAt.toISOString());
   } catch (error) {
-    if (error instanceof OperatorError && error.exitCode === MACHINE) return new Archive(folder);
-    throw error;
+    if (!(error instanceof OperatorError && error.exitCode === MACHINE)) throw error;
+  }
+  try {
+    return read();
+  } finally {
+    lock?.release();
   }
 }
 
@@ -179,12 +178,23 @@ function faultsOfRecord(record: ReportRecord, known: ReportRecord | undefined, a
     faults.push(
       `${name} was received at ${known.receivedAt}, but its record says ${record.receivedAt}; restore the record from a backup`,
     );
-  if ((known.withdrawn === null) !== (record.withdrawn === null)) {
-    const [here, there] = known.withdrawn ? ['dataset', 'archive'] : ['archive', 'dataset'];
-    faults.push(`${name} is withdrawn in the ${here}, but not in the ${there}; the next run mends it`);
-  } else if (isDeepStrictEqual(known.withdrawn, record.withdrawn) && archive.isBehind(known))
-    faults.push(`of ${name} the dataset has months that its record does not name; the next run mends it`);
-  return faults;
+  if (archive.isBehind(known))
+    faults.push(`the dataset has months of ${name} that its archived record lacks; the next run adds them`);
+  return [...faults, ...faultsOfWithdrawal(name, known.withdrawn, record.withdrawn)];
+}
+
+/** The archive decides: nothing writes a withdrawal of the dataset there but the command that makes it. */
+function faultsOfWithdrawal(name: string, stored: Withdrawal | null, archived: Withdrawal | null): string[] {
+  if (isDeepStrictEqual(stored, archived)) return [];
+  if (stored === null)
+    return [`${name} is withdrawn in the archive, but not in the dataset; the next run withdraws it there`];
+  if (archived === null)
+    return [
+      `${name} is withdrawn in the dataset, but not in the archive; if it must stay out, run allocations withdraw again, otherwise make the dataset again with allocations rebuild`,
+    ];
+  return [
+    `${name} was withdrawn at ${stored.at} (${stored.reason}) in the dataset, but at ${archived.at} (${archived.reason}) in the archive; make the dataset again with allocations rebuild`,
+  ];
 }
 
 function nameOf({ fileName, sha256 }: ReportRecord): string {

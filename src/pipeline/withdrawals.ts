@@ -16,8 +16,8 @@ export interface WithdrawalOptions {
 }
 
 /**
- * Takes a report out: its rows go, it stays on record as withdrawn. Throws an `OperatorError` where the dataset
- * has no such report, or it was withdrawn before.
+ * Removes a report's rows and keeps its record, marked as withdrawn. If only the dataset has it as withdrawn, the
+ * archive gets this withdrawal. Throws an `OperatorError` if the report is unknown, or withdrawn already.
  */
 export function withdrawReport(options: WithdrawalOptions, sha256: string, reason: string): ReportSummary {
   const known = options.reports.find(sha256);
@@ -27,14 +27,19 @@ export function withdrawReport(options: WithdrawalOptions, sha256: string, reaso
       USAGE,
     );
   const { record } = known;
-  if (record.withdrawn) {
-    const { at, reason: why } = record.withdrawn;
-    throw new OperatorError(`${record.fileName} was withdrawn at ${at} already (${why})`, USAGE);
+  const { archive, writesArchive, withdrawnAt: at } = options;
+  if (record.withdrawn && (archive.find(sha256)?.record ?? record).withdrawn) {
+    const { at: then, reason: why } = record.withdrawn;
+    throw new OperatorError(`${record.fileName} was withdrawn at ${then} already (${why})`, USAGE);
   }
-  return takeOut(options, known, { at: options.withdrawnAt, reason });
+  if (writesArchive) archive.withdraw(record, { at, reason });
+  return takeOut(options, known, { at, reason });
 }
 
-/** Takes out what the archive has as withdrawn and the dataset still counts: it is older than that, or another one. */
+/**
+ * Removes reports that are withdrawn in the archive only. Either the dataset is older, or another one, or a run ended
+ * after it had written the archive and before it committed.
+ */
 export function withdrawArchived(options: WithdrawalOptions): ReportSummary[] {
   const { reports, archive } = options;
   return reports.list().flatMap((known) => {
@@ -44,14 +49,12 @@ export function withdrawArchived(options: WithdrawalOptions): ReportSummary[] {
 }
 
 function takeOut(
-  { reports, archive, rows, writesArchive }: WithdrawalOptions,
+  { reports, rows }: WithdrawalOptions,
   known: KnownReport,
   withdrawal: Withdrawal,
 ): ReportSummary {
   const { record, rowCount } = known;
   rows.remove(known);
-  const withdrawn = { ...record, withdrawn: withdrawal };
-  reports.write(withdrawn, 0);
-  if (writesArchive) archive.amend(withdrawn);
+  reports.write({ ...record, withdrawn: withdrawal }, 0);
   return { ...summaryOf(record.fileName, record), status: 'withdrawn', rows: rowCount };
 }

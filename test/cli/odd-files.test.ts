@@ -249,7 +249,7 @@ describe('a record of the archive that is damaged', () => {
         const { status, stderr } = allocations(folder, ...command);
         expect({ status, stderr }).toEqual({
           status: 74,
-          stderr: `allocations: ${path} is not a report record (it is empty, or not JSON); restore it from a backup, or delete it: the next ingest or verify writes it anew where the dataset has the report\n`,
+          stderr: `allocations: ${path} is not a report record (it is empty, or not JSON); restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report\n`,
         });
         rmSync(join(folder, path));
         expect(allocations(folder, ...command).status).toBe(0);

@@ -1,21 +1,14 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { Archive } from '../../src/pipeline/archive.ts';
 import { acquireLock } from '../../src/pipeline/lock.ts';
 import { type Verification, verifyDataset } from '../../src/pipeline/verify.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import {
   createWorkbench,
+  EVERY_REPORT,
   filesUnder,
   quarterly,
   statement,
@@ -156,61 +149,111 @@ describe('verify', () => {
   });
 });
 
-describe('an archive whose records are behind the dataset', () => {
-  const recordsOf = ({ archive }: Workbench) =>
-    filesUnder(archive).filter((file) => file.endsWith('.report.json'));
+/** The content of every archived file, by its path. */
+function archivedContent({ archive }: Workbench): Map<string, string> {
+  return new Map(filesUnder(archive).map((file) => [file, readFileSync(file, 'utf8')]));
+}
 
-  /** The lock of the archive cannot be taken, as where its folder may only be read. */
-  const makeUnwritable = ({ archive }: Workbench) => {
-    const lock = `${archive}.lock`;
-    rmSync(lock, { force: true });
-    mkdirSync(lock);
-    return () => rmdirSync(lock);
-  };
+const recordsOf = ({ archive }: Workbench) =>
+  filesUnder(archive).filter((file) => file.endsWith('.report.json'));
 
-  async function withdrawnBehind(): Promise<{ bench: Workbench; sha256: string }> {
+describe('a withdrawal', () => {
+  test('that somebody wrote into the dataset reaches the archive neither by verify nor by a run', async () => {
     const bench = await loaded();
-    const records = recordsOf(bench).map((file) => [file, readFileSync(file)] as const);
-    const [sha256 = ''] = recordsOf(bench).map((file) => basename(file, '.report.json'));
-    await bench.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
-    for (const [file, content] of records) writeFileSync(file, content);
-    return { bench, sha256 };
-  }
-
-  test('for a withdrawal is completed', async () => {
-    const { bench, sha256 } = await withdrawnBehind();
-    expect(messages(bench)).toEqual([]);
-    const record = JSON.parse(
-      readFileSync(`${recordsOf(bench).find((file) => file.includes(sha256))}`, 'utf8'),
-    );
-    expect(record.withdrawn).toMatchObject({ reason: 'a test' });
+    const before = archivedContent(bench);
+    change(bench.database, "UPDATE report SET withdrawn_at = '7'");
+    const [record = ''] = recordsOf(bench);
+    rmSync(record.replace('.report.json', '.csv'));
+    const found = messages(bench).filter((message) => message.includes('withdrawn'));
+    expect(found).toHaveLength(3);
+    for (const message of found)
+      expect(message).toMatch(
+        /^archive: .* is withdrawn in the dataset, but not in the archive; if it must stay out, run allocations withdraw again, otherwise make the dataset again with allocations rebuild$/,
+      );
+    await bench.run();
+    await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(archivedContent(bench)).toEqual(before);
   });
 
-  test('for a report is completed, and what a killed run left half written goes', async () => {
+  test('that only the dataset has is written to the archive by withdraw, with its reason and time', async () => {
+    const bench = await loaded();
+    const [record = ''] = recordsOf(bench);
+    const sha256 = basename(record, '.report.json');
+    change(bench.database, `UPDATE report SET withdrawn_at = '7' WHERE sha256 = '${sha256}'`);
+    await bench.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    expect(messages(bench)).toEqual([]);
+    expect(JSON.parse(readFileSync(record, 'utf8')).withdrawn).toEqual({
+      at: expect.stringMatching(/^2026-11-01T/),
+      reason: 'a test',
+    });
+  });
+
+  test.each(['an ingest', 'the same command'])(
+    'cut off before the commit is completed by %s',
+    async (next) => {
+      const bench = await loaded();
+      const [record = ''] = recordsOf(bench);
+      const sha256 = basename(record, '.report.json');
+      const withdraw = { command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } } as const;
+      const content = bench.content();
+      // the process ends after the archive is written, and before the dataset commits
+      const { prepareCommit } = Archive.prototype;
+      const killed = vi.spyOn(Archive.prototype, 'prepareCommit').mockImplementation(function (
+        this: Archive,
+      ) {
+        prepareCommit.call(this);
+        throw new Error('killed');
+      });
+      await expect(bench.run(withdraw)).rejects.toThrow('killed');
+      killed.mockRestore();
+      expect(bench.content()).toEqual(content);
+      const { withdrawn } = JSON.parse(readFileSync(record, 'utf8'));
+      expect(withdrawn).toEqual({ at: expect.stringMatching(/^2026-11-01T/), reason: 'a test' });
+      expect(messages(bench)).toEqual([
+        expect.stringMatching(
+          /^archive: .* is withdrawn in the archive, but not in the dataset; the next run withdraws it there$/,
+        ),
+      ]);
+      const { reports } = await bench.run(next === 'an ingest' ? {} : withdraw);
+      expect(reports.filter(({ status }) => status === 'withdrawn')).toMatchObject([{ sha256 }]);
+      expect(messages(bench)).toEqual([]);
+      expect(JSON.parse(readFileSync(record, 'utf8')).withdrawn).toEqual(withdrawn);
+    },
+  );
+
+  test('with another reason than that of the archive is a finding', async () => {
+    const bench = await loaded();
+    const [sha256 = ''] = recordsOf(bench).map((file) => basename(file, '.report.json'));
+    await bench.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    change(bench.database, "UPDATE report SET withdrawn_reason = 'x' WHERE withdrawn_at IS NOT NULL");
+    expect(messages(bench)).toEqual([
+      expect.stringMatching(/^archive: .* was withdrawn at .* \(x\) in the dataset, but at .* \(a test\)/),
+    ]);
+  });
+});
+
+describe('an archive whose records are behind the dataset', () => {
+  test('is left as it is by verify, and completed by the next run', async () => {
     const bench = await loaded();
     const [record = ''] = recordsOf(bench);
     const half = `${record}.1234567`;
     const content = readFileSync(record, 'utf8');
     renameSync(record, half);
+    const before = archivedContent(bench);
+    expect(messages(bench)).toEqual([
+      expect.stringContaining('not archived; the next run writes its record'),
+    ]);
+    expect(archivedContent(bench)).toEqual(before);
+    await bench.run();
     expect(messages(bench)).toEqual([]);
     expect(existsSync(half)).toBe(false);
     expect(readFileSync(record, 'utf8')).toBe(content);
   });
 
-  test('is told of where it cannot be written, and mended by the next run', async () => {
-    const { bench, sha256 } = await withdrawnBehind();
-    const [record = ''] = recordsOf(bench).filter((file) => !file.includes(sha256));
-    rmSync(record);
-    const makeWritable = makeUnwritable(bench);
-    expect(messages(bench)).toEqual([
-      expect.stringContaining(
-        `(${sha256}) is withdrawn in the dataset, but not in the archive; the next run mends it`,
-      ),
-      expect.stringContaining('not archived; the next run writes its record'),
-    ]);
-    makeWritable();
-    await bench.run();
-    makeUnwritable(bench);
+  test('is verified also where its lock cannot be taken', async () => {
+    const bench = await loaded();
+    rmSync(`${bench.archive}.lock`, { force: true });
+    mkdirSync(`${bench.archive}.lock`);
     expect(messages(bench)).toEqual([]);
   });
 
