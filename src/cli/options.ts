@@ -50,6 +50,21 @@ export function referenceOption(config: Config): Option {
     .argParser(readPath);
 }
 
+export function layoutsOption(config: Config): Option {
+  return new Option(
+    '--layouts <file>',
+    'a JSON file of further layouts, aliases and ignored columns; ALLOCATIONS_LAYOUTS',
+  )
+    .default(config.layouts)
+    .argParser(readPath);
+}
+
+export function concurrencyOption(config: Config): Option {
+  return new Option('--concurrency <n>', 'how many reports are read at a time; ALLOCATIONS_CONCURRENCY')
+    .default(config.concurrency)
+    .argParser(readCount(1, MOST_CONCURRENT));
+}
+
 export function stateOption(description: string): Option {
   return new Option('--state <code>', description).choices(STATE_CODES);
 }
@@ -85,16 +100,9 @@ export function runOptions(config: Config): Option[] {
     new Option('--quarantine <dir>', 'where refused reports are set aside; ALLOCATIONS_QUARANTINE')
       .default(config.quarantine)
       .argParser(readPath),
-    new Option(
-      '--layouts <file>',
-      'a JSON file of further layouts, aliases and ignored columns; ALLOCATIONS_LAYOUTS',
-    )
-      .default(config.layouts)
-      .argParser(readPath),
+    layoutsOption(config),
     referenceOption(config),
-    new Option('--concurrency <n>', 'how many reports are read at a time; ALLOCATIONS_CONCURRENCY')
-      .default(config.concurrency)
-      .argParser(readCount(1, MOST_CONCURRENT)),
+    concurrencyOption(config),
     new Option('--keep-runs <days>', 'how long the records of runs are kept; ALLOCATIONS_KEEP_RUNS')
       .default(config.keepRuns)
       .argParser(readCount(1, MOST_DAYS)),

@@ -34,13 +34,26 @@ export async function runPipeline(
   config: Config,
   flags: RunFlags,
   execute: (options: CommonOptions) => Promise<RunSummary>,
-  signal = stopSignal('the dataset is as it was'),
+  signal?: AbortSignal,
 ): Promise<RunSummary> {
+  const summary = await withReadingThreads(config, flags, execute, signal);
+  const hasRefused = summary.reports.some(({ status }) => status === 'refused');
+  if (hasRefused || summary.corrections.length > 0) process.exitCode = REFUSED;
+  return summary;
+}
+
+/** Gives `execute` what reads reports, with the options of the command line, until it ends. */
+export async function withReadingThreads<Result>(
+  config: Config,
+  flags: RunFlags,
+  execute: (options: CommonOptions) => Promise<Result>,
+  signal = stopSignal('the dataset is as it was'),
+): Promise<Result> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const threads = openReadingThreads(signal);
   const bar = openProgressBar(flags);
   try {
-    const summary = await execute({
+    return await execute({
       database: flags.db,
       archive: flags.archive,
       quarantine: flags.quarantine,
@@ -55,9 +68,6 @@ export async function runPipeline(
       signal,
       onProgress: bar.update,
     });
-    const hasRefused = summary.reports.some(({ status }) => status === 'refused');
-    if (hasRefused || summary.corrections.length > 0) process.exitCode = REFUSED;
-    return summary;
   } finally {
     bar.stop();
     await threads.close();

@@ -3,39 +3,59 @@ import type { Config } from '../config.ts';
 import { counted } from '../domain/wording.ts';
 import { readReference } from '../pipeline/reference.ts';
 import { type Verification, verifyDataset } from '../pipeline/verify.ts';
-import { readDataset } from '../store/dataset.ts';
-import { archiveOption, databaseOption, jsonOption, referenceOption } from './options.ts';
+import { verifyDeep } from '../pipeline/verify-deep.ts';
+import { openForReading, readDataset } from '../store/dataset.ts';
+import {
+  archiveOption,
+  concurrencyOption,
+  databaseOption,
+  jsonOption,
+  layoutsOption,
+  type RunFlags,
+  referenceOption,
+} from './options.ts';
 import { oneLine, print, printJson } from './print.ts';
+import { withReadingThreads } from './run-pipeline.ts';
 
 /** Exit code where something is not as it must be. */
 const WRONG = 1;
 
-interface VerifyFlags {
-  db: string;
-  archive: string;
-  reference: string;
-  json?: true;
-}
+type VerifyFlags = Omit<RunFlags, 'quarantine' | 'keepRuns' | 'dryRun' | 'quiet'> & { deep?: true };
 
 /** `allocations verify`: whether dataset and archive are whole and right. */
 export function verifyCommand(config: Config): Command {
   return new Command('verify')
-    .description(
-      'look whether dataset and archive are whole, and make every figure anew from the stored rows',
-    )
+    .description('check dataset and archive, and make everything stored again from rows and registers')
     .addOption(databaseOption(config))
     .addOption(archiveOption(config))
     .addOption(referenceOption(config))
+    .option('--deep', 'also read every archived report again, and compare everything the dataset stores')
+    .addOption(layoutsOption(config))
+    .addOption(concurrencyOption(config))
     .addOption(jsonOption())
-    .addHelpText('after', '\nExample:\n  $ allocations verify --json')
-    .action(({ db, archive, reference, json }: VerifyFlags) => {
-      const verification = readDataset(db, (dataset) =>
-        verifyDataset(dataset, archive, readReference(reference), new Date()),
-      );
+    .addHelpText('after', '\nExample:\n  $ allocations verify --deep')
+    .action(async (flags: VerifyFlags) => {
+      const verification = flags.deep ? await readAgain(config, flags) : verify(flags);
       if (verification.findings.length > 0) process.exitCode = WRONG;
-      if (json) printJson({ ok: verification.findings.length === 0, ...verification });
+      if (flags.json) printJson({ ok: verification.findings.length === 0, ...verification });
       else print(formatVerification(verification));
     });
+}
+
+function verify({ db, archive, reference }: VerifyFlags): Verification {
+  return readDataset(db, (dataset) => verifyDataset(dataset, archive, readReference(reference), new Date()));
+}
+
+async function readAgain(config: Config, flags: VerifyFlags): Promise<Verification> {
+  const dataset = openForReading(flags.db);
+  try {
+    const { quarantine, keepRuns } = config;
+    return await withReadingThreads(config, { ...flags, quarantine, keepRuns }, (options) =>
+      verifyDeep(dataset, options),
+    );
+  } finally {
+    dataset.close();
+  }
 }
 
 export function formatVerification({

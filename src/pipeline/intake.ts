@@ -108,7 +108,7 @@ export class Intake {
     if (!('rows' in report)) return this.refuse(source, bytes, sha256, report);
     if (isAbandoned()) return refused(path, sha256, []);
     const { record, findings } = this.recordOf(path, sha256, report, archived);
-    const summary = this.load(path, bytes, record, report);
+    const summary = this.load(path, bytes, record, report, archived !== null);
     // said once, by the run that reads the file; the dataset is the same without it
     return { ...summary, findings: [...summary.findings, ...findings] };
   }
@@ -198,7 +198,13 @@ export class Intake {
     if (this.options.writesArchive) this.options.archive.keep(bytes, renamed);
   }
 
-  private load(path: string, bytes: Uint8Array, record: ReportRecord, report: ReadReport): ReportSummary {
+  private load(
+    path: string,
+    bytes: Uint8Array,
+    record: ReportRecord,
+    report: ReadReport,
+    isArchived: boolean,
+  ): ReportSummary {
     const { writesArchive, archive, reports } = this.options;
     const rows = report.rows.filter(({ month }) => isTaken(month, record.taken));
     const leftOut = report.rows.filter(({ month }) => !isTaken(month, record.taken));
@@ -215,7 +221,8 @@ export class Intake {
       this.preferName(path, bytes, twin);
       return { ...summary, status: 'unchanged', findings: [] };
     }
-    if (rows.length === 0 && !twin) return { ...summary, status: 'unchanged' };
+    // a report of the archive was loaded once: it stays on record, also without rows
+    if (rows.length === 0 && !twin && !isArchived) return { ...summary, status: 'unchanged' };
     this.loadedFrom.set(record.sha256, path);
     if (writesArchive) archive.keep(bytes, record);
     const hasChanged = this.options.rows.load(record, rows, findings);

@@ -5,6 +5,7 @@ import type { ReportRecord, ReportRow } from '../domain/report.ts';
 import { stateOfKind } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { Findings } from '../store/findings.ts';
+import { digestOfContent } from '../store/report-digest.ts';
 import type { KnownReport, Reports } from '../store/reports.ts';
 import type { StateStore } from '../store/state-store.ts';
 
@@ -48,23 +49,27 @@ export class RowLoader {
     }
     const isAgain = reports.find(record.sha256) !== undefined;
     const reportId = reports.write(record, rows.length);
-    const changed = store.rowsOf(record.kind).replaceReport(reportId, placed);
+    const { touched: changed, digest } = store.rowsOf(record.kind).replaceReport(reportId, placed);
     for (const [id, month] of changed) noteFirst(touched, id, month);
     if (isAgain) for (const { jurisdictionId: id, row } of placed) noteFirst(touched, id, row.month);
     const ofReport = findings.map((item) => ({ ...item, reportId, jurisdictionId: null, month: null }));
-    this.options.findings.replace('report', reportId, state.code, runId, ofReport);
+    const stored = this.options.findings;
+    stored.replace('report', reportId, state.code, runId, ofReport);
+    const content = { taken: record.taken, rows: digest, findings: stored.list('report', reportId) };
+    reports.seal(record, digestOfContent(content));
     return changed.size > 0;
   }
 
   /** Takes the rows and findings of a report out; its record is the caller's to change. */
   remove({ id, record }: KnownReport): void {
-    const { findings, runId, storeOf } = this.options;
+    const { findings, reports, runId, storeOf } = this.options;
     const state = stateOfKind(record.kind);
     const store = storeOf(state);
     const { jurisdictions: touched } = this.touchedOf(state, store);
-    const gone = store.rowsOf(record.kind).replaceReport(id, []);
+    const { touched: gone } = store.rowsOf(record.kind).replaceReport(id, []);
     for (const [jurisdiction, month] of gone) noteFirst(touched, jurisdiction, month);
     findings.replace('report', id, state.code, runId, []);
+    reports.seal(record, null);
   }
 
   /** Notes that a state is to be settled, whatever became of its rows. */

@@ -4,6 +4,7 @@ import { counted } from '../domain/wording.ts';
 import type { State } from '../states/state.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { Findings, PlacedFinding } from '../store/findings.ts';
+import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import type { StateStore } from '../store/state-store.ts';
 import {
   type Correction,
@@ -93,13 +94,12 @@ async function settleState(
   allocations.finish();
   const renamed = nameJurisdictions(store, reference);
   for (const id of renamed) allocations.touch(runId, id);
-  const unmatched = unmatchedCorrections(store, corrections);
-  const ofState = [...unmatched, ...checkState(store, reports)];
+  const ofState = findingsOfState(store, corrections, reports);
   const added = [
     ...series.flatMap((one) => one.added),
     ...findings.replace('state', state.code, state.code, runId, ofState),
   ];
-  const misfits = [...series.flatMap((one) => one.misfits), ...unmatched];
+  const misfits = [...series.flatMap((one) => one.misfits), ...ofState.filter(isMisfit)];
   const news = added.filter((item) => !misfits.includes(item));
   const outdated = firstOfEachReport(series.flatMap((one) => one.outdated));
   const restated = checkRestated(state, overview.restatedBy(runId), reports).filter(isOfThisRun(settlement));
@@ -180,18 +180,35 @@ function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding)
 function nameJurisdictions({ state, jurisdictions }: StateStore, reference: Reference): number[] {
   const changed: number[] = [];
   for (const jurisdiction of jurisdictions.list()) {
-    const code = jurisdiction.sales_tax_id;
-    const name = reference.shownName(state, code, jurisdiction.printed_name);
-    const isChanged = jurisdictions.write({
-      ...jurisdiction,
-      name,
-      slug: slugOf(name),
-      type: jurisdiction.printed_type ?? reference.type(state, code),
-      sales_tax_rate: reference.salesTaxRate(state, code, name),
-    });
-    if (isChanged) changed.push(jurisdiction.id);
+    if (jurisdictions.write(nameJurisdiction(state, jurisdiction, reference))) changed.push(jurisdiction.id);
   }
   return changed;
+}
+
+/** A jurisdiction with the name, type and rate of today's registers. */
+export function nameJurisdiction(
+  state: State,
+  jurisdiction: StoredJurisdiction,
+  reference: Reference,
+): StoredJurisdiction {
+  const { sales_tax_id: code, printed_name, printed_type } = jurisdiction;
+  const name = reference.shownName(state, code, printed_name);
+  return {
+    ...jurisdiction,
+    name,
+    slug: slugOf(name),
+    type: printed_type ?? reference.type(state, code),
+    sales_tax_rate: reference.salesTaxRate(state, code, name),
+  };
+}
+
+/** The findings about a state as a whole. */
+export function findingsOfState(
+  store: StateStore,
+  corrections: readonly Correction[],
+  reports: ReportRecords,
+): PlacedFinding[] {
+  return [...unmatchedCorrections(store, corrections), ...checkState(store, reports)];
 }
 
 /** One finding a report, which says how many there were. */

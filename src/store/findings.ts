@@ -75,7 +75,7 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
       runId: number,
       findings: readonly PlacedFinding[],
     ): PlacedFinding[] {
-      const given = new Map(findings.map((item) => [findingKey(scope, item), item]));
+      const given = byKey(scope, findings);
       const known = new Set<string>();
       for (const item of select[scope].all(subject)) {
         const key = findingKey(scope, item);
@@ -92,6 +92,10 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
       hasChanged ||= added.length > 0;
       return added;
     },
+
+    /** The findings of one report, series (by jurisdiction) or state (by code). */
+    list: (scope: FindingScope, subject: number | string): PlacedFinding[] =>
+      select[scope].all(subject).map(({ id: _, ...item }) => item),
 
     /** Whether any came, went or shows in another place by now. */
     hasChanged: (): boolean => hasChanged,
@@ -129,6 +133,11 @@ function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: 
     row,
     column,
   ];
+}
+
+/** Findings of a scope by what tells them apart: each once, as they are stored. */
+export function byKey(scope: FindingScope, findings: readonly PlacedFinding[]): Map<string, PlacedFinding> {
+  return new Map(findings.map((item) => [findingKey(scope, item), item]));
 }
 
 /** Where a finding shows. */

@@ -5,6 +5,7 @@ import { firstDay, type Month, monthOfDate, noteFirst } from '../domain/month.ts
 import type { ReportRow, StoredRow } from '../domain/report.ts';
 import type { ReportKind } from '../states/state.ts';
 import type { Dataset } from './dataset.ts';
+import { digestOfRows } from './report-digest.ts';
 import { rowTableOf } from './schema.ts';
 import { prepareDelete, prepareInsert, prepareSelect, type SqlValue } from './statements.ts';
 
@@ -16,6 +17,8 @@ export interface JurisdictionRow {
 
 /** Columns before those of the kind: jurisdiction, period, report, sheet, row, name. */
 const FIXED_COLUMNS = 6;
+/** The place of the report among them. */
+const REPORT_COLUMN = 2;
 
 /** Reads and writes the typed rows of one report kind. */
 export function openReportRows(dataset: Dataset, kind: ReportKind) {
@@ -37,10 +40,6 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
   const deleteOfReport = prepareDelete(dataset, table, eq(table.report_id, sql.placeholder('report')));
   const dates = dataset.sqlite
     .prepare<[], string>(`SELECT DISTINCT allocation_period FROM ${name} ORDER BY allocation_period`)
-    .pluck();
-
-  const countOfReport = dataset.sqlite
-    .prepare<[number], number>(`SELECT count(*) FROM ${name} WHERE report_id = ?`)
     .pluck();
 
   const anyOfMonth = dataset.sqlite
@@ -105,14 +104,22 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
   return {
     /**
      * Puts a report's rows in place of those it had. Returns the jurisdictions whose rows came, went or changed, each
-     * with the first month of these.
+     * with the first month of these, and the digest of the rows.
      */
-    replaceReport(reportId: number, rows: readonly JurisdictionRow[]): Map<number, Month> {
+    replaceReport(
+      reportId: number,
+      rows: readonly JurisdictionRow[],
+    ): { touched: Map<number, Month>; digest: string } {
       const before = new Map(ofReport.all(reportId).map((values) => [`${values[0]} ${values[1]}`, values]));
       const touched = new Map<number, Month>();
       const touch = ([id, date]: readonly SqlValue[]) =>
         noteFirst(touched, Number(id), monthOfDate(`${date}`));
       const encoded = rows.map((row) => encode(reportId, row));
+      // the table lies in this order: neighbours go into the same page
+      encoded.sort(
+        ([a, monthA], [b, monthB]) => Number(a) - Number(b) || compareText(`${monthA}`, `${monthB}`),
+      );
+      const digest = digestOfRows(encoded, REPORT_COLUMN);
       for (const values of encoded) {
         const key = `${values[0]} ${values[1]}`;
         const stored = before.get(key);
@@ -120,14 +127,10 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
         before.delete(key);
       }
       for (const gone of before.values()) touch(gone);
-      if (touched.size === 0) return touched;
+      if (touched.size === 0) return { touched, digest };
       deleteOfReport.run(reportId);
-      // the table lies in this order: neighbours go into the same page
-      encoded.sort(
-        ([a, monthA], [b, monthB]) => Number(a) - Number(b) || compareText(`${monthA}`, `${monthB}`),
-      );
       for (const values of encoded) insert.run(...values);
-      return touched;
+      return { touched, digest };
     },
 
     /** All rows of one jurisdiction, of every report, in month order. `code` is its state-given code. */
@@ -138,8 +141,11 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     hasMonth: (jurisdictionId: number, month: Month): boolean =>
       anyOfMonth.get(jurisdictionId, firstDay(month)) !== undefined,
 
-    /** How many rows are of a report. */
-    countOfReport: (reportId: number): number => countOfReport.get(reportId) ?? 0,
+    /** How many rows a report has, and their digest. */
+    digestOfReport(reportId: number): { count: number; digest: string } {
+      const rows = ofReport.all(reportId);
+      return { count: rows.length, digest: digestOfRows(rows, REPORT_COLUMN) };
+    },
 
     /** How many rows a report has of each month. */
     countsOfReport: (reportId: number): Map<Month, number> => byMonth(countsOfReport.all(reportId)),

@@ -9,6 +9,8 @@ export interface KnownReport {
   id: number;
   record: ReportRecord;
   rowCount: number;
+  /** The digest of what was loaded of it; `null` if it is withdrawn, or an older release loaded it. */
+  digest: string | null;
 }
 
 /** Reads and writes the reports the dataset is made of. */
@@ -17,7 +19,8 @@ export function openReports({ drizzle }: Dataset) {
   for (const row of drizzle.select().from(reportTable).all()) {
     const withdrawn =
       row.withdrawn_at === null ? null : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? '' };
-    known.set(row.sha256, { id: row.id, record: fromStored(row, withdrawn), rowCount: row.row_count });
+    const { id, row_count: rowCount, digest } = row;
+    known.set(row.sha256, { id, record: fromStored(row, withdrawn), rowCount, digest });
   }
   return {
     find: (sha256: string): KnownReport | undefined => known.get(sha256),
@@ -39,8 +42,16 @@ export function openReports({ drizzle }: Dataset) {
         ? before.id
         : drizzle.insert(reportTable).values(values).returning({ id: reportTable.id }).get().id;
       if (before) drizzle.update(reportTable).set(values).where(eq(reportTable.id, id)).run();
-      known.set(record.sha256, { id, record, rowCount });
+      known.set(record.sha256, { id, record, rowCount, digest: before?.digest ?? null });
       return id;
+    },
+
+    /** Stores the digest of what was loaded of a report; `null` if it is withdrawn. */
+    seal({ sha256 }: ReportRecord, digest: string | null): void {
+      const before = known.get(sha256);
+      if (!before || before.digest === digest) return;
+      drizzle.update(reportTable).set({ digest }).where(eq(reportTable.id, before.id)).run();
+      known.set(sha256, { ...before, digest });
     },
   };
 }

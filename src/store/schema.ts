@@ -75,6 +75,7 @@ export const report = sqliteTable('report', {
   withdrawn_at: text(),
   withdrawn_reason: text(),
   origin: text({ mode: 'json' }).$type<ReportOrigin>(),
+  digest: text(),
 });
 
 /** Files that were read whole, so that one that is as it was need not be read again. */

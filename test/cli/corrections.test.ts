@@ -241,8 +241,14 @@ test('verify looks, and ends with 1 where anything is not as it must be', () => 
   sqlite.close();
   const { status, stdout } = allocations('verify', '--reference', 'reference', '--json');
   expect(status).toBe(1);
+  const deep = allocations('verify', '--deep', '--reference', 'reference');
+  expect(deep.status).toBe(1);
+  expect(deep.stdout).toMatch(
+    /datapoints: ca_allocation \d+ 2024-\d\d-01: net_payment is \d+, but archive and registers give \d+/,
+  );
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, findings: [{ about: 'datapoints' }] });
   succeed('reprocess', '--reference', 'reference');
+  expect(succeed('verify', '--deep', '--reference', 'reference')).toMatch(/^All is as it must be/);
 });
 
 test('withdraw takes a report by its file, its name or the beginning of its hash, once', () => {

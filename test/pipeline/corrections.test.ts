@@ -97,7 +97,7 @@ describe('a published figure that is known to be wrong', () => {
   test('changes with the register, with a revision, and comes back when the entry goes', async () => {
     const [bench] = await threeMonths();
     register(bench, [ENTRY]);
-    expect(verified(bench)).toEqual(['datapoints']);
+    expect(verified(bench)).toEqual(['datapoints', 'findings']);
     await reprocess(bench);
     expect(netPayments(bench)).toEqual([10_000, 9050, 10_000]);
     register(bench, []);

@@ -1,0 +1,174 @@
+import { jurisdictionId } from '../domain/jurisdiction.ts';
+import { formatCount } from '../domain/money.ts';
+import { counted } from '../domain/wording.ts';
+import { byKey, type FindingScope, type Findings, type PlacedFinding } from '../store/findings.ts';
+import type { StoredJurisdiction } from '../store/jurisdictions.ts';
+import { digestOfContent } from '../store/report-digest.ts';
+import type { KnownReport } from '../store/reports.ts';
+import type { StateStore } from '../store/state-store.ts';
+import { correctionsOf, isMisfit } from './corrections.ts';
+import type { ReportRecords } from './precedence.ts';
+import type { Reference } from './reference.ts';
+import { buildSeries, type Series } from './series.ts';
+import { findingsOfState, nameJurisdiction } from './settle.ts';
+import { nameOf } from './verify-archive.ts';
+import type { VerifyFinding } from './verify-finding.ts';
+
+/** Differences of one kind and subject that are listed; of the others the number is told. */
+const LISTED = 5;
+const REPROCESS = 'run allocations reprocess';
+
+/** What the stored content of a dataset is checked against. */
+export interface ContentSources {
+  known: readonly KnownReport[];
+  records: ReportRecords;
+  reference: Reference;
+  findings: Findings;
+}
+
+/** What was checked of a state, and what is wrong. */
+export interface VerifiedState {
+  series: number;
+  datapoints: number;
+  findings: VerifyFinding[];
+}
+
+/**
+ * Checks what the dataset stores of a state: rows, findings of reports and months taken by the digests that their load
+ * stored, all else by making it again from the rows and the registers.
+ */
+export function verifyState(store: StateStore, sources: ContentSources): VerifiedState {
+  const { records, reference, findings } = sources;
+  const { state, jurisdictions } = store;
+  const corrections = correctionsOf(state, reference.corrections);
+  const ofReports = verifyReports(store, sources);
+  const stateMonths = store.months();
+  const ofSeries = jurisdictions.list().map((jurisdiction) => {
+    const rows = store.rowsOfSeries(jurisdiction);
+    if (rows === null) return { datapoints: 0, findings: [withoutRows(jurisdiction)] };
+    const made = { rows, reports: records, stateMonths, corrections, from: null };
+    return verifySeries(store, jurisdiction, buildSeries(state, jurisdiction.id, made), sources);
+  });
+  const expected = findingsOfState(store, corrections, records);
+  return {
+    series: ofSeries.length,
+    datapoints: ofSeries.reduce((total, { datapoints }) => total + datapoints, 0),
+    findings: [
+      ...ofReports,
+      ...ofSeries.flatMap((one) => one.findings),
+      ...verifyFindings('state', state.code, state.code, findings, expected),
+      ...misfits(expected),
+    ],
+  };
+}
+
+function withoutRows({ id, name }: StoredJurisdiction): VerifyFinding {
+  return { about: 'rows', message: `${id} ${name} has no row in any report` };
+}
+
+function misfits(findings: readonly PlacedFinding[]): VerifyFinding[] {
+  return findings.filter(isMisfit).map(({ message }) => ({ about: 'corrections', message }));
+}
+
+/** Rows that are more or fewer than were loaded, or others. */
+function verifyReports({ state, rowsOf }: StateStore, { known, findings }: ContentSources): VerifyFinding[] {
+  const kinds = new Set(state.kinds.map(({ name }) => name));
+  return known
+    .filter(({ record }) => kinds.has(record.kind))
+    .flatMap(({ id, record, rowCount, digest }): VerifyFinding[] => {
+      const stored = rowsOf(record.kind).digestOfReport(id);
+      if (stored.count !== rowCount) {
+        const message = `${nameOf(record)} has ${counted(stored.count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} taken; ${REPROCESS}`;
+        return [{ about: 'rows', message }];
+      }
+      const ofReport = findings.list('report', id);
+      const content = { taken: record.taken, rows: stored.digest, findings: ofReport };
+      // a release before digests loaded it, or it is withdrawn
+      if (digest === null ? !record.withdrawn || ofReport.length === 0 : digest === digestOfContent(content))
+        return [];
+      const message = `the rows, findings or months taken of ${nameOf(record)} were changed after they were loaded; ${REPROCESS} (allocations verify --deep lists the changes)`;
+      return [{ about: 'rows', message }];
+    });
+}
+
+function verifySeries(
+  { state, allocations }: StateStore,
+  jurisdiction: StoredJurisdiction,
+  series: Series,
+  { reference, findings }: ContentSources,
+): { datapoints: number; findings: VerifyFinding[] } {
+  const { id, name } = jurisdiction;
+  const label = `${state.code} ${id} ${name}`;
+  const differences = allocations.differences(id, series.datapoints, series.derived);
+  const ofJurisdiction = differencesOf(jurisdiction, {
+    ...nameJurisdiction(
+      state,
+      { ...jurisdiction, printed_name: series.printedName, printed_type: series.printedType },
+      reference,
+    ),
+    id: jurisdictionId(state.fips, jurisdiction.sales_tax_id),
+  });
+  return {
+    datapoints: series.datapoints.length,
+    findings: [
+      ...misfits(series.findings),
+      ...listed('datapoints', label, differences),
+      ...listed('jurisdictions', label, ofJurisdiction),
+      ...verifyFindings('series', id, label, findings, series.findings),
+    ],
+  };
+}
+
+function differencesOf(stored: StoredJurisdiction, expected: StoredJurisdiction): string[] {
+  const columns = Object.keys(expected) as (keyof StoredJurisdiction)[];
+  return columns
+    .filter((column) => stored[column] !== expected[column])
+    .map(
+      (column) =>
+        `${column} is ${stored[column]}, but reports and registers give ${expected[column]}; ${REPROCESS}`,
+    );
+}
+
+/** Stored findings that do not follow from what is stored, and findings that follow and are not stored. */
+function verifyFindings(
+  scope: FindingScope,
+  subject: number | string,
+  label: string,
+  stored: Findings,
+  expected: readonly PlacedFinding[],
+): VerifyFinding[] {
+  const missing = new Map(
+    [...byKey(scope, expected).values()].map((item) => [JSON.stringify(sorted(item)), item]),
+  );
+  const extra = stored.list(scope, subject).filter((item) => !missing.delete(JSON.stringify(sorted(item))));
+  return listed('findings', label, [
+    ...extra.map(
+      ({ code, message }) =>
+        `${code} is stored, but does not follow from the rows (${message}); ${REPROCESS}`,
+    ),
+    // an entry of the register that does not fit is told of by itself
+    ...[...missing.values()]
+      .filter((item) => !isMisfit(item))
+      .map(({ code, message }) => `${code} is not stored (${message}); ${REPROCESS}`),
+  ]);
+}
+
+/** The values of a finding in an order of their own. */
+function sorted(item: PlacedFinding): unknown[] {
+  const { severity, code, message, reportId, jurisdictionId: id, month, sheet, row, column } = item;
+  return [severity, code, message, reportId, id, month, sheet, row, column];
+}
+
+/** The first of many differences, and how many more there are. */
+function listed(
+  about: VerifyFinding['about'],
+  label: string,
+  differences: readonly string[],
+): VerifyFinding[] {
+  const rest = differences.length - LISTED;
+  const messages = [
+    ...differences.slice(0, LISTED),
+    ...(rest > 0 ? [`and ${counted(rest, 'more difference')}`] : []),
+  ];
+  return messages.map((message) => ({ about, message: `${label}: ${message}` }));
+}

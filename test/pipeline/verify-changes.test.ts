@@ -1,0 +1,347 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { finding } from '../../src/domain/finding.ts';
+import type { Month } from '../../src/domain/month.ts';
+import { type ReportReader, readReport } from '../../src/pipeline/read-report.ts';
+import { verifyDataset } from '../../src/pipeline/verify.ts';
+import { verifyDeep } from '../../src/pipeline/verify-deep.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import {
+  createWorkbench,
+  EVERY_REPORT,
+  filesUnder,
+  quarterly,
+  statement,
+  texasReport,
+  type Workbench,
+} from './workbench.ts';
+
+const ID = 482_000_001;
+const MONTHS = ['2024-04', '2024-05', '2024-06'];
+
+const texas = (months: readonly string[], current: number, name = 'ALPHA') =>
+  texasReport(months.map((month) => ({ code: '2000001', name, month, current })));
+
+/** Reports that restate others, findings of every scope, a withdrawn report and revisions. */
+async function loaded(): Promise<Workbench> {
+  const bench = createWorkbench();
+  bench.write('ca.csv', statement(MONTHS.map((month) => ({ code: '01001', month, net: 100 }))));
+  bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 5, total: 100 }]));
+  bench.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90));
+  bench.write('wrong.csv', statement([{ code: '01001', month: '2024-07', net: 7 }]));
+  await bench.run();
+  const [, ...later] = texas(['2024-06', '2031-06'], 100, 'BETA').split('\n');
+  bench.write('tx-june.csv', texas(MONTHS.slice(0, 2), 100) + later.join('\n'));
+  await bench.run();
+  const wrong = reportOf(bench, 'wrong.csv');
+  await bench.run({ command: 'withdraw', reports: { withdraw: wrong, reason: 'a test' } });
+  return bench;
+}
+
+function reportOf(bench: Workbench, name: string): string {
+  return String(rowsOf(bench, `SELECT sha256 FROM report WHERE file_name = '${name}'`)[0]?.sha256);
+}
+
+function rowsOf({ database }: Workbench, sql: string): Record<string, unknown>[] {
+  const sqlite = new Database(database, { readonly: true });
+  const rows = sqlite.prepare<[], Record<string, unknown>>(sql).all();
+  sqlite.close();
+  return rows;
+}
+
+function change(file: string, sql: string): void {
+  const sqlite = new Database(file);
+  const changes = sqlite.exec(`PRAGMA foreign_keys = OFF; ${sql}`).prepare('SELECT total_changes()');
+  expect(changes.pluck().get(), 'rows the test changes').toBeGreaterThan(0);
+  sqlite.close();
+}
+
+function verify({ database, archive, options }: Workbench): string[] {
+  const dataset = openForReading(database);
+  try {
+    const { findings } = verifyDataset(dataset, archive, options.reference, new Date());
+    return findings.map(({ about, message }) => `${about}: ${message}`);
+  } finally {
+    dataset.close();
+  }
+}
+
+async function verifyAgain({ database, options }: Workbench): Promise<string[]> {
+  const dataset = openForReading(database);
+  try {
+    const { findings } = await verifyDeep(dataset, options);
+    return findings.map(({ about, message }) => `${about}: ${message}`);
+  } finally {
+    dataset.close();
+  }
+}
+
+const ROWS_CHANGED =
+  /^rows: the rows, findings or months taken of .* were changed after they were loaded; run/;
+
+/** Reads only rows of these months, or refuses every report. */
+function reading(months: readonly string[] | null): ReportReader {
+  return async (bytes, layouts) => {
+    const read = await readReport(bytes, layouts);
+    if (!('rows' in read)) return read;
+    const rows = read.rows.filter(({ month }) => months?.includes(month));
+    if (months === null) return { kind: read.kind, findings: [finding('bad-code', 'it is another report')] };
+    return { ...read, rows };
+  };
+}
+
+describe('reading every report again finds nothing', () => {
+  test('in what runs made, and changes nothing', async () => {
+    const bench = await loaded();
+    const files = () => filesUnder(bench.folder).filter((file) => !/-(wal|shm)$|lock/.test(file));
+    const before = files().map((file) => [file, readFileSync(file, 'base64')]);
+    const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('allocations-verify-'));
+    const there = temporary();
+    expect(verify(bench)).toEqual([]);
+    expect(await verifyAgain(bench)).toEqual([]);
+    expect(files().map((file) => [file, readFileSync(file, 'base64')])).toEqual(before);
+    expect(temporary()).toEqual(there);
+  });
+
+  test('of a report that was emptied by a change of how it is read', async () => {
+    const bench = createWorkbench();
+    bench.write('tx.csv', texas(MONTHS, 100));
+    await bench.run();
+    bench.write('more.csv', texas(['2024-07'], 100));
+    const to = '2024-04' as Month;
+    bench.write('part.csv', texas(MONTHS, 50));
+    await bench.run({ command: 'backfill', months: { from: null, to } });
+    const readReport = reading(['2024-05', '2024-06', '2024-07']);
+    bench.options.readReport = readReport;
+    await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(rowsOf(bench, "SELECT row_count FROM report WHERE file_name = 'part.csv'")).toEqual([
+      { row_count: 0 },
+    ]);
+    expect(verify(bench)).toEqual([]);
+    expect(await verifyAgain(bench)).toEqual([]);
+  });
+
+  test('of a month that a withdrawal removed and another report brought back', async () => {
+    const bench = createWorkbench();
+    bench.write('tx.csv', texas(MONTHS, 100));
+    const wrong = bench.write('wrong.csv', texas(['2024-07'], 10));
+    await bench.run();
+    await bench.run({
+      command: 'withdraw',
+      reports: { withdraw: reportOf(bench, 'wrong.csv'), reason: 'a test' },
+    });
+    rmSync(wrong);
+    bench.write('right.csv', texas(['2024-07'], 70));
+    await bench.run();
+    expect(rowsOf(bench, "SELECT 1 FROM revision WHERE field = 'datapoint'")).toHaveLength(1);
+    expect(await verifyAgain(bench)).toEqual([]);
+  });
+
+  test('of a dataset that took a part of what its archive has', async () => {
+    const bench = await loaded();
+    const database = `${bench.folder}/other.sqlite`;
+    const other = { ...bench, database, options: { ...bench.options, database } };
+    const files = [bench.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90))];
+    await bench.run({ command: 'backfill', files, database, months: { from: null, to: '2024-04' as Month } });
+    const notThere = /^archive: (ca|q|tx-june)\.csv .* is archived, but not in the dataset; run/;
+    for (const found of [verify(other), await verifyAgain(other)]) {
+      expect(found).toHaveLength(3);
+      for (const message of found) expect(message).toMatch(notThere);
+    }
+  });
+});
+
+test('a dataset that a release before digests wrote is verified, and gets them when it is read again', async () => {
+  const bench = await loaded();
+  change(bench.database, 'UPDATE report SET digest = NULL');
+  expect(verify(bench)).toEqual([]);
+  expect(await verifyAgain(bench)).toEqual([]);
+  await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+  const digests = rowsOf(bench, 'SELECT digest FROM report WHERE withdrawn_at IS NULL');
+  expect(digests).toHaveLength(4);
+  for (const { digest } of digests) expect(digest).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test.each([
+  ['taken', 'x'],
+  ['taken', '7'],
+  ['origin', '[]'],
+])('a report whose %s is %s is told of', async (column, value) => {
+  const bench = await loaded();
+  change(bench.database, `UPDATE report SET ${column} = '${value}' WHERE file_name = 'q.csv'`);
+  const found = [expect.stringMatching(`database: ${column} of report q.csv is not a JSON`)];
+  expect(verify(bench)).toEqual(found);
+  expect(await verifyAgain(bench)).toEqual(found);
+});
+
+test('a report that is refused when it is read again is told of', async () => {
+  const bench = await loaded();
+  bench.options.readReport = reading(null);
+  expect(await verifyAgain(bench)).toContainEqual(
+    expect.stringMatching(
+      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again: it is another report; the dataset keeps its rows/,
+    ),
+  );
+});
+
+test('of many differences of a table the first are listed', async () => {
+  const bench = createWorkbench();
+  const codes = Array.from({ length: 30 }, (_, at) => `20000${at + 10}`);
+  bench.write(
+    'tx.csv',
+    texasReport(codes.map((code) => ({ code, name: 'A', month: '2024-04', current: 100 }))),
+  );
+  await bench.run();
+  change(bench.database, "UPDATE tx_payment_detail_row SET name = 'B'");
+  const rows = (await verifyAgain(bench)).filter((message) => message.includes('tx_payment_detail_row'));
+  expect(rows).toHaveLength(20);
+  expect(await verifyAgain(bench)).toContain('rows: and 10 more differences');
+});
+
+describe('a change that somebody made in the dataset is found', () => {
+  test.each<[string, string, RegExp | null, string]>([
+    [
+      'names of all jurisdictions',
+      "UPDATE jurisdiction SET name = 'X'",
+      /^jurisdictions: tx 482000001 X: name is X, but reports and registers give Beta; run allocations reprocess/,
+      `jurisdictions: jurisdiction ${ID}: name is "X", but archive and registers give "Beta"`,
+    ],
+    [
+      'types of all jurisdictions',
+      "UPDATE jurisdiction SET type = 'county'",
+      /^jurisdictions: ca 60001001 .*: type is county, but reports and registers give city/,
+      `jurisdictions: jurisdiction 60001001: type is "county", but archive and registers give "city"`,
+    ],
+    [
+      'rates of all jurisdictions',
+      'UPDATE jurisdiction SET sales_tax_rate = 1',
+      /^jurisdictions: .*: sales_tax_rate is 1, but reports and registers give null/,
+      `jurisdictions: jurisdiction ${ID}: sales_tax_rate is 1, but archive and registers give null`,
+    ],
+    [
+      'a code',
+      "UPDATE jurisdiction SET sales_tax_id = '2000002' WHERE state = 'tx'",
+      /^jurisdictions: .*: id is 482000001, but reports and registers give 482000002/,
+      `jurisdictions: jurisdiction ${ID}: sales_tax_id is "2000002", but archive and registers give "2000001"`,
+    ],
+    [
+      'findings of reports that were deleted',
+      "DELETE FROM finding WHERE scope = 'report'",
+      ROWS_CHANGED,
+      'future-month',
+    ],
+    [
+      'findings of series that were deleted',
+      "DELETE FROM finding WHERE scope = 'series'",
+      /^findings: tx 482000001 Beta: name-changed is not stored/,
+      'name-changed',
+    ],
+    [
+      'findings of states that were deleted',
+      "DELETE FROM finding WHERE scope = 'state'",
+      /^findings: tx: missing-report is not stored/,
+      'missing-report',
+    ],
+    [
+      'a finding that was made up',
+      `INSERT INTO finding (run_id, scope, state, severity, code, message) VALUES (1, 'state', 'ca', 'info', 'x', 'y')`,
+      /^findings: ca: x is stored, but does not follow from the rows \(y\)/,
+      'this row is stored, but archive and registers do not give it',
+    ],
+    [
+      'a finding of no known scope',
+      `INSERT INTO finding (run_id, scope, state, severity, code, message) VALUES (1, 'x', 'ca', 'info', 'x', 'y')`,
+      null,
+      'finding x ca info x y: this row is stored, but archive and registers do not give it',
+    ],
+    [
+      'figures of a superseded row',
+      "UPDATE tx_payment_detail_row SET net_payment = 7 WHERE report_id = (SELECT id FROM report WHERE file_name = 'tx-may.csv')",
+      ROWS_CHANGED,
+      'net_payment is 7, but archive and registers give 8820',
+    ],
+    [
+      'a total that no field uses',
+      'UPDATE tx_payment_detail_row SET total_collections = 7',
+      ROWS_CHANGED,
+      'total_collections is 7, but archive and registers give 10000',
+    ],
+    [
+      'the place of a row',
+      "UPDATE ca_monthly_statement_row SET name = 'X' WHERE allocation_period = '2024-04-01'",
+      ROWS_CHANGED,
+      'ca_monthly_statement_row 60001001 2024-04-01',
+    ],
+    [
+      'the kind of a report',
+      "UPDATE report SET kind = 'ca/quarterly-allocations' WHERE file_name = 'ca.csv'",
+      /^archive: ca\.csv .*: kind in the dataset is ca\/quarterly-allocations, but its record says ca\/monthly-statement/,
+      'kind is "ca/quarterly-allocations", but archive and registers give "ca/monthly-statement"',
+    ],
+    [
+      'a kind that there is not',
+      "UPDATE report SET kind = 'x' WHERE file_name = 'tx-may.csv'",
+      /^archive: tx-may\.csv .*: kind in the dataset is x/,
+      'kind is "x"',
+    ],
+    [
+      'the months of a report',
+      "UPDATE report SET first_month = '2020-01-01' WHERE file_name = 'ca.csv'",
+      /^archive: ca\.csv .*: first_month in the dataset is 2020-01, but its record says 2024-04/,
+      'first_month is "2020-01-01", but archive and registers give "2024-04-01"',
+    ],
+    [
+      'the months taken of a report',
+      `UPDATE report SET taken = '[{"first":"2024-04","last":"2024-05"}]' WHERE file_name = 'ca.csv'`,
+      ROWS_CHANGED,
+      'ca_monthly_statement_row 60001001 2024-06-01',
+    ],
+    [
+      'the origin of a report',
+      `UPDATE report SET origin = '{"url":"x"}' WHERE file_name = 'ca.csv'`,
+      /^archive: ca\.csv .*: origin in the dataset is \{"url":"x"\}, but its record says null/,
+      'but archive and registers give null',
+    ],
+    [
+      'the name and format of a report',
+      "UPDATE report SET file_name = 'x.json', format = 'json' WHERE file_name = 'ca.csv'",
+      /^archive: ca\.csv .*: file_name in the dataset is x\.json, but its record says ca\.csv/,
+      'format is "json", but archive and registers give "csv"',
+    ],
+    [
+      'rows that were counted wrongly',
+      'UPDATE report SET row_count = row_count + 1 WHERE withdrawn_at IS NULL',
+      /^rows: .* has 3 rows, but 4 were taken/,
+      'row_count is 4, but archive and registers give 3',
+    ],
+    [
+      'a finding of a withdrawn report',
+      `INSERT INTO finding (run_id, scope, state, report_id, severity, code, message)
+       SELECT 1, 'report', 'ca', id, 'info', 'x', 'y' FROM report WHERE withdrawn_at IS NOT NULL`,
+      ROWS_CHANGED,
+      'this row is stored, but archive and registers do not give it',
+    ],
+  ])('%s', async (_, sql, quick, deep) => {
+    const bench = await loaded();
+    change(bench.database, sql);
+    if (quick === null) expect(verify(bench)).toEqual([]);
+    else expect(verify(bench)).toContainEqual(expect.stringMatching(quick));
+    expect((await verifyAgain(bench)).join('\n')).toContain(deep);
+  });
+
+  test.each([
+    ['that is gone', 'DELETE FROM revision WHERE id = 1', /^revisions: revision: \d+ were recorded, but/],
+    [
+      'with another figure',
+      "UPDATE revision SET after = 7 WHERE field = 'net_payment'",
+      /^revisions: revision \d+ \d{4}-\d\d-01 net_payment: after is 7, but (ca|tx)_allocation has (null|9800)/,
+    ],
+  ])('a revision %s, by reading every report again', async (_, sql, message) => {
+    const bench = await loaded();
+    change(bench.database, sql);
+    expect(verify(bench)).toEqual([]);
+    expect(await verifyAgain(bench)).toContainEqual(expect.stringMatching(message));
+  });
+});
