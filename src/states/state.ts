@@ -98,6 +98,10 @@ export interface State {
    * tells. `rows` are those of the first kind, in month order.
    */
   jurisdictionType(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
+  /** Names of the counties that codes can name, without "County"; empty if codes name none. */
+  counties: readonly string[];
+  /** The county that a code names, one of `counties`; `null` if the code names none. */
+  countyOf(code: string): string | null;
   /** Under which county and location a register of rates may list the jurisdiction, best first. */
   rateLocations(code: string, shownName: string): readonly RateLocation[];
   listing: Listing;

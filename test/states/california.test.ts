@@ -512,8 +512,18 @@ describe('California', () => {
     ['00998', null],
     ['59001', null],
     ['99999', null],
+    // district codes have three characters, some of them digits that a county's number begins with
+    ['023', null],
+    ['A23', null],
+    ['00023', null],
   ])('has %s in the county of %s', (code, county) => {
     expect(countyOfCode(code)).toBe(county);
+  });
+
+  it('tells the county of a code by the contract', () => {
+    expect(california.countyOf('19050')).toBe('Los Angeles');
+    expect(california.countyOf('99999')).toBeNull();
+    expect(california.counties).toHaveLength(58);
   });
 
   it('numbers its 58 counties in alphabetical order', () => {

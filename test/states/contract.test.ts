@@ -179,6 +179,11 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     }
   });
 
+  it('names counties only from its list', () => {
+    const codes = ['00001', '01998', '19050', '023', '58998', '2002017', '4001009'];
+    expect([...state.counties, null]).toEqual(expect.arrayContaining(codes.map(state.countyOf)));
+  });
+
   it('gives locations for rates as a list, whatever the code', () => {
     for (const code of ['00001', '19998', '2002017']) {
       expect(Array.isArray(state.rateLocations(code, 'Springfield'))).toBe(true);

@@ -1,7 +1,7 @@
 import { codeColumn } from '../../extract/report-kind.ts';
 
 /** California's 58 counties by the number that heads a jurisdiction code: 01 Alameda to 58 Yuba. */
-const COUNTIES = [
+export const CALIFORNIA_COUNTIES: readonly string[] = [
   'Alameda',
   'Alpine',
   'Amador',
@@ -62,9 +62,10 @@ const COUNTIES = [
   'Yuba',
 ];
 
-/** The county of a five-digit jurisdiction code, `null` where its number is no county's. */
+/** The county of a five-digit jurisdiction code; `null` if its number is not a county's, or the code has another form. */
 export function countyOfCode(code: string): string | null {
-  return COUNTIES[Number(code.slice(0, 2)) - 1] ?? null;
+  if (!/^\d{5}$/.test(code)) return null;
+  return CALIFORNIA_COUNTIES[Number(code.slice(0, 2)) - 1] ?? null;
 }
 
 /** Codes that end in 998 are the unincorporated area of their county. */

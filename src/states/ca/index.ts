@@ -3,7 +3,7 @@ import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { addMonths } from '../../domain/month.ts';
 import type { State } from '../state.ts';
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
-import { countyOfCode, isUnincorporatedArea } from './counties.ts';
+import { CALIFORNIA_COUNTIES, countyOfCode, isUnincorporatedArea } from './counties.ts';
 import { CALIFORNIA_FIELDS } from './fields.ts';
 import { CALIFORNIA_LISTING } from './listing.ts';
 import { mergeCalifornia, sourceOfCalifornia } from './merge.ts';
@@ -27,6 +27,8 @@ export const california: State = {
       JURISDICTION_TYPES.find((type) => type === printed) ?? (isUnincorporatedArea(code) ? 'county' : null)
     );
   },
+  counties: CALIFORNIA_COUNTIES,
+  countyOf: countyOfCode,
   rateLocations: (code, shownName) => {
     const county = countyOfCode(code);
     if (!county) return [];

@@ -25,6 +25,9 @@ export const texas: State = {
   // allocations are paid on the second Friday of their month; the exceptions stand in the published schedule
   expectedBy: (_, month) => fridayOf(month, 2),
   jurisdictionType: (code) => TYPE_BY_FIRST_DIGIT[code.charAt(0)] ?? null,
+  // codes number authorities, not counties
+  counties: [],
+  countyOf: () => null,
   rateLocations: () => [],
   listing: TEXAS_LISTING,
   sourceOf: (_, sources) => sources.get(paymentDetail.name),
