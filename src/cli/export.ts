@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
-import { JURISDICTION_TYPES, type JurisdictionType } from '../domain/jurisdiction.ts';
+import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { counted } from '../domain/wording.ts';
@@ -10,7 +10,15 @@ import type { State } from '../states/state.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';
 import { datapointColumns, readDatapoints } from '../store/query/datapoints.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
-import { databaseOption, fromOption, readPath, requireOrder, stateOption, toOption } from './options.ts';
+import {
+  databaseOption,
+  fromOption,
+  readPath,
+  requireOrder,
+  stateOption,
+  toOption,
+  typeOption,
+} from './options.ts';
 import { print } from './print.ts';
 
 interface ExportFlags {
@@ -28,7 +36,7 @@ export function exportCommand(config: Config): Command {
     .description('write the datapoints of a state, or of some of its jurisdictions, as CSV or as a workbook')
     .argument('[jurisdiction...]', 'these alone: each by its id, its code, or its name')
     .addOption(stateOption('which state; not needed where jurisdictions are named'))
-    .addOption(new Option('--type <type>', 'only jurisdictions of this type').choices(JURISDICTION_TYPES))
+    .addOption(typeOption('only jurisdictions of this type'))
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(

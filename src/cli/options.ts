@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, isPath, MOST_CONCURRENT, MOST_DAYS } from '../config.ts';
+import { JURISDICTION_TYPES, type JurisdictionType, parseJurisdictionType } from '../domain/jurisdiction.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { STATE_CODES } from '../states/index.ts';
+import { parseStateCode, STATE_CODES } from '../states/index.ts';
 
 /** Options of every command that runs the pipeline. */
 export interface RunFlags {
@@ -66,7 +67,11 @@ export function concurrencyOption(config: Config): Option {
 }
 
 export function stateOption(description: string): Option {
-  return new Option('--state <code>', description).choices(STATE_CODES);
+  return new Option('--state <code>', description).choices(STATE_CODES).argParser(readState);
+}
+
+export function typeOption(description: string): Option {
+  return new Option('--type <type>', description).choices(JURISDICTION_TYPES).argParser(readType);
 }
 
 export function jurisdictionOption(): Option {
@@ -110,6 +115,18 @@ export function runOptions(config: Config): Option[] {
     jsonOption(),
     quietOption(),
   ];
+}
+
+function readState(text: string): string {
+  const code = parseStateCode(text);
+  if (code) return code;
+  throw new InvalidArgumentError(`Allowed choices are ${STATE_CODES.join(', ')}.`);
+}
+
+function readType(text: string): JurisdictionType {
+  const type = parseJurisdictionType(text);
+  if (type) return type;
+  throw new InvalidArgumentError(`Allowed choices are ${JURISDICTION_TYPES.join(', ')} (or spd).`);
 }
 
 /** Reads a month of the command line. */

@@ -3,6 +3,12 @@
 export const JURISDICTION_TYPES = ['city', 'county', 'transit', 'special_district'] as const;
 export type JurisdictionType = (typeof JURISDICTION_TYPES)[number];
 
+/** Reads a type in any case; `spd` means `special_district`. Returns undefined for any other text. */
+export function parseJurisdictionType(text: string): JurisdictionType | undefined {
+  const name = text.toLowerCase();
+  return JURISDICTION_TYPES.find((type) => type === (name === 'spd' ? 'special_district' : name));
+}
+
 /**
  * The jurisdiction's id, the same for ever: state FIPS code × 10,000,000 + the state's numeric code
  * (Los Angeles, 19050 in California, is 60019050).

@@ -15,6 +15,11 @@ export const STATE_CODES: readonly [string, ...string[]] = [
   ...otherStates.map(({ code }) => code),
 ];
 
+/** Reads the code of a state in any case. Returns undefined for any other text. */
+export function parseStateCode(text: string): string | undefined {
+  return STATE_CODES.find((code) => code === text.toLowerCase());
+}
+
 /** All report kinds of all states. */
 export const REPORT_KINDS = STATES.flatMap((state) => state.kinds);
 

@@ -144,6 +144,7 @@ describe('CSV', () => {
     expect(places('--state', 'tx', '--to', '2024-01')).toEqual([all[0], all[2]]);
     expect(places('Transit', '2999001', '--from', '2024-01', '--to', '2024-01')).toEqual([all[0], all[2]]);
     expect(places('--state', 'tx', '--type', 'county')).toEqual([]);
+    expect(places('--state', 'TX', '--type', 'Transit')).toEqual(all.slice(2));
   });
 
   test('has every figure of the dataset, in dollars, percent and fractions', () => {
@@ -284,6 +285,11 @@ test.each([
   [[], 'which state? give --state, or name jurisdictions'],
   [['01001', '2999001'], 'the states ca and tx have other columns; export each by itself'],
   [['--state', 'ca', '2999001'], 'the states ca and tx have other columns; export each by itself'],
+  [['--state', 'xx'], "'--state <code>' argument 'xx' is invalid. Allowed choices are ca, tx."],
+  [
+    ['--state', 'ca', '--type', 'town'],
+    "'--type <type>' argument 'town' is invalid. Allowed choices are city, county, transit, special_district (or spd).",
+  ],
   [['Elsewhere'], 'no jurisdiction has the id, code or name "Elsewhere"'],
   [['--state', 'ca', '--out', 'ca.ods'], '"ca.ods" is to end with .csv or .xlsx'],
   [['--state', 'ca', '--from', '2024-03', '--to', '2024-02'], '--from 2024-03 is later than --to 2024-02'],

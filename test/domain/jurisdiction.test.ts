@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JURISDICTION_TYPES, jurisdictionId, slugOf, titleCase } from '../../src/domain/jurisdiction.ts';
+import {
+  JURISDICTION_TYPES,
+  jurisdictionId,
+  parseJurisdictionType,
+  slugOf,
+  titleCase,
+} from '../../src/domain/jurisdiction.ts';
 
 describe('jurisdictionId', () => {
   it.each([
@@ -25,6 +31,24 @@ describe('jurisdictionId', () => {
 
 it('knows the four types of the service', () => {
   expect([...JURISDICTION_TYPES].sort()).toEqual(['city', 'county', 'special_district', 'transit']);
+});
+
+describe('parseJurisdictionType', () => {
+  it.each([
+    ['city', 'city'],
+    ['City', 'city'],
+    ['COUNTY', 'county'],
+    ['transit', 'transit'],
+    ['Special_District', 'special_district'],
+    ['spd', 'special_district'],
+    ['SPD', 'special_district'],
+    ['town', undefined],
+    ['spds', undefined],
+    ['cit', undefined],
+    ['', undefined],
+  ])('reads "%s" as %s', (text, type) => {
+    expect(parseJurisdictionType(text)).toBe(type);
+  });
 });
 
 describe('titleCase', () => {
