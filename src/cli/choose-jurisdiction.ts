@@ -1,27 +1,87 @@
-import { closest } from 'fastest-levenshtein';
 import { formatCount } from '../domain/money.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { counted } from '../domain/wording.ts';
 import type { Dataset } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
-import { findJurisdictions, listJurisdictions } from '../store/query/jurisdictions.ts';
+import {
+  EVERYWHERE,
+  type FoundJurisdiction,
+  type JurisdictionLookup,
+  type LookupScope,
+  openLookup,
+} from '../store/query/jurisdiction-lookup.ts';
+import { optionsOf } from './jurisdiction-scope.ts';
+import { nearNames } from './near-names.ts';
+import { oneLine, tell } from './print.ts';
 
 const CHOICES_LISTED = 20;
 
-/** The one jurisdiction an id, a code or a name means. Throws an `OperatorError` where it may be several, or none. */
-export function chooseJurisdiction(dataset: Dataset, idOrName: string): StoredJurisdiction {
-  const found = findJurisdictions(dataset, idOrName);
+/** The one jurisdiction that an id, a code or a name means. Throws an `OperatorError` if none or several fit. */
+export function chooseJurisdiction(
+  dataset: Dataset,
+  idOrName: string,
+  scope: LookupScope,
+): StoredJurisdiction {
+  return choose(openLookup(dataset), idOrName, scope);
+}
+
+/** The same for several ids, codes and names. */
+export function chooseJurisdictions(
+  dataset: Dataset,
+  idsOrNames: readonly string[],
+  scope: LookupScope,
+): StoredJurisdiction[] {
+  const lookup = openLookup(dataset);
+  return idsOrNames.map((idOrName) => choose(lookup, idOrName, scope));
+}
+
+/** Says so if the name is a former one. */
+function choose(lookup: JurisdictionLookup, idOrName: string, scope: LookupScope): StoredJurisdiction {
+  const found = lookup.find(idOrName, scope);
   const [first] = found;
-  if (first && found.length === 1) return first;
-  if (!first) {
-    const names = listJurisdictions(dataset).map(({ name }) => name);
-    // no name is near a number
-    const isName = names.length > 0 && !/^\s*\d+\s*$/.test(idOrName);
-    const nearest = isName ? `; the nearest name is "${closest(idOrName, names)}"` : '';
-    throw new OperatorError(`no jurisdiction has the id, code or name "${idOrName}"${nearest}`, USAGE);
+  if (!first) throw new OperatorError(explainUnknown(lookup, idOrName, scope), USAGE);
+  if (found.length > 1) {
+    const matches = `"${idOrName}" matches ${counted(found.length, 'jurisdiction')}`;
+    throw new OperatorError(`${matches}: ${listChoices(found)}. Give the id of one`, USAGE);
   }
+  const { jurisdiction, formerName } = first;
+  if (formerName !== null)
+    tell(oneLine(`${formerName} is now called ${jurisdiction.name} (id ${jurisdiction.id})`));
+  return jurisdiction;
+}
+
+function explainUnknown(lookup: JurisdictionLookup, idOrName: string, scope: LookupScope): string {
+  const options = optionsOf(scope);
+  const withOptions = options.length > 0 ? ` with ${options.join(' and ')}` : '';
+  const unknown = `no jurisdiction has the id, code or name "${idOrName}"${withOptions}`;
+  const elsewhere = options.length > 0 ? lookup.find(idOrName, EVERYWHERE) : [];
+  if (elsewhere.length > 0) return `${unknown}; without, there is ${listChoices(elsewhere)}`;
+  const near = describeNear(lookup, idOrName, scope);
+  const advice = near === undefined ? 'check the spelling' : `near names: ${near}`;
+  return `${unknown}; ${advice}. To search for part of a name: allocations list --q TEXT`;
+}
+
+/** Names the jurisdictions of a scope whose present or former names are much like an unknown one, if there are any. */
+export function describeNear(
+  lookup: JurisdictionLookup,
+  unknown: string,
+  scope: LookupScope,
+): string | undefined {
+  const namesOf = ({ id, name }: StoredJurisdiction) => [name, ...lookup.formerNamesOf(id)] as const;
+  const near = nearNames(unknown, lookup.within(scope), namesOf).map(({ item, name }) => ({
+    jurisdiction: item,
+    formerName: name === item.name ? null : name,
+  }));
+  return near.length > 0 ? listChoices(near) : undefined;
+}
+
+function listChoices(found: readonly FoundJurisdiction[]): string {
   const listed = found
     .slice(0, CHOICES_LISTED)
-    .map(({ id, name, state, type }) => `${id} ${name} (${state}, ${type ?? 'type unknown'})`);
-  const more = found.length > listed.length ? `, and ${formatCount(found.length - listed.length)} more` : '';
-  throw new OperatorError(`"${idOrName}" may be ${listed.join(', ')}${more}; give the id`, USAGE);
+    .map(({ jurisdiction: { id, name, state, type }, formerName }) => {
+      const former = formerName === null ? '' : `, formerly ${formerName}`;
+      return `${id} ${name} (${state}, ${type ?? 'type unknown'}${former})`;
+    });
+  const more = found.length - listed.length;
+  return `${listed.join(', ')}${more > 0 ? `, and ${formatCount(more)} more` : ''}`;
 }

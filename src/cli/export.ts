@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
-import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { counted } from '../domain/wording.ts';
@@ -9,7 +8,8 @@ import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';
 import { datapointColumns, readDatapoints } from '../store/query/datapoints.ts';
-import { chooseJurisdiction } from './choose-jurisdiction.ts';
+import { chooseJurisdictions } from './choose-jurisdiction.ts';
+import { type ScopeFlags, scopeOf } from './jurisdiction-scope.ts';
 import {
   databaseOption,
   fromOption,
@@ -21,10 +21,8 @@ import {
 } from './options.ts';
 import { print } from './print.ts';
 
-interface ExportFlags {
+interface ExportFlags extends ScopeFlags {
   db: string;
-  state?: string;
-  type?: JurisdictionType;
   from?: Month;
   to?: Month;
   out?: string;
@@ -54,7 +52,7 @@ export function exportCommand(config: Config): Command {
       requireOrder(command, { from, to });
       const dataset = openForReading(db);
       try {
-        const { state, jurisdictionIds } = chooseAll(dataset, names, flags.state);
+        const { state, jurisdictionIds } = chooseAll(dataset, names, flags);
         const columns = datapointColumns(state);
         const filter = { jurisdictionIds, type: type ?? null, from: from ?? null, to: to ?? null };
         const rows = readDatapoints(dataset, state, columns, filter);
@@ -77,11 +75,11 @@ function readOut(text: string): string {
 function chooseAll(
   dataset: Dataset,
   names: readonly string[],
-  code: string | undefined,
+  flags: ExportFlags,
 ): { state: State; jurisdictionIds: number[] | null } {
-  const chosen = names.map((name) => chooseJurisdiction(dataset, name));
+  const chosen = chooseJurisdictions(dataset, names, scopeOf(flags));
   const [first, ...others] = new Set([
-    ...(code === undefined ? [] : [code]),
+    ...(flags.state === undefined ? [] : [flags.state]),
     ...chosen.map(({ state }) => state),
   ]);
   if (first === undefined) throw new OperatorError('which state? give --state, or name jurisdictions', USAGE);

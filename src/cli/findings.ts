@@ -6,6 +6,7 @@ import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { readDataset } from '../store/dataset.ts';
 import { hasRun, type ListedFinding, listFindings } from '../store/query/findings.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
+import { scopeOf } from './jurisdiction-scope.ts';
 import { databaseOption, jsonOption, jurisdictionOption, readCount, stateOption } from './options.ts';
 import { MOST_PRINTED, print, printJson } from './print.ts';
 import { formatFinding } from './run-text.ts';
@@ -45,7 +46,10 @@ export function findingsCommand(config: Config): Command {
           throw new OperatorError(`there is no run ${run}; allocations status lists the last ones`, USAGE);
         const filter = {
           state: state ?? null,
-          jurisdiction: jurisdiction === undefined ? null : chooseJurisdiction(dataset, jurisdiction).id,
+          jurisdiction:
+            jurisdiction === undefined
+              ? null
+              : chooseJurisdiction(dataset, jurisdiction, scopeOf({ state })).id,
           severity: severity ?? null,
           code: code ?? null,
           run: run ?? null,

@@ -1,5 +1,9 @@
 import Table from 'cli-table3';
 
+const GAP = '  ';
+/** How wide a table with a wrapped column is at most, and how narrow that column at least. */
+const [TABLE_WIDTH, LEAST_WRAPPED] = [100, 12];
+
 const PLAIN = {
   chars: {
     top: '',
@@ -16,7 +20,7 @@ const PLAIN = {
     'mid-mid': '',
     right: '',
     'right-mid': '',
-    middle: '  ',
+    middle: GAP,
   },
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
 };
@@ -46,20 +50,44 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
-/** A table in plain columns, of some thousands of rows at most; those named in `right` are aligned to the right. */
+/**
+ * A table in plain columns, of some thousands of rows at most; those named in `right` are aligned to the right. The
+ * texts of `wrapped` are wrapped if the table gets too wide.
+ */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   right: readonly string[] = [],
+  wrapped?: string,
 ): string {
+  const cells = rows.map((row) => row.map(oneLine));
   const colAligns = head.map((name) => (right.includes(name) ? ('right' as const) : ('left' as const)));
-  const table = new Table({ ...PLAIN, head: [...head], colAligns });
-  table.push(...rows.map((row) => row.map(oneLine)));
+  const colWidths = head.map((name) => (name === wrapped ? widthLeftFor(name, head, cells) : null));
+  const table = new Table({
+    ...PLAIN,
+    head: [...head],
+    colAligns,
+    colWidths,
+    wordWrap: wrapped !== undefined,
+  });
+  table.push(...cells);
   return table
     .toString()
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n');
+}
+
+/** How wide a column can be in a table of `TABLE_WIDTH`. */
+function widthLeftFor(
+  column: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): number | null {
+  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const own = widths[head.indexOf(column)] ?? 0;
+  const others = widths.reduce((sum, width) => sum + width + GAP.length, -own - GAP.length);
+  return Math.min(own, Math.max(LEAST_WRAPPED, TABLE_WIDTH - others));
 }
 
 /** Text without line breaks and terminal codes: control characters as their escapes. */

@@ -6,6 +6,7 @@ import { exportCommand } from './export.ts';
 import { fetchCommand } from './fetch.ts';
 import { findingsCommand } from './findings.ts';
 import { ingestCommand } from './ingest.ts';
+import { listCommand } from './list.ts';
 import { publishCommand } from './publish.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { reprocessCommand } from './reprocess.ts';
@@ -32,6 +33,7 @@ export function buildProgram(): Command {
     backfillCommand,
     reprocessCommand,
     statusCommand,
+    listCommand,
     showCommand,
     exportCommand,
     findingsCommand,

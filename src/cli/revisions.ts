@@ -3,10 +3,11 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { counted } from '../domain/wording.ts';
 import { type Dataset, readDataset } from '../store/dataset.ts';
-import { findJurisdictions } from '../store/query/jurisdictions.ts';
+import { EVERYWHERE, type LookupScope, openLookup } from '../store/query/jurisdiction-lookup.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { formatFigure } from './format-figure.ts';
+import { scopeOf } from './jurisdiction-scope.ts';
 import { databaseOption, jsonOption, jurisdictionOption, stateOption } from './options.ts';
 import { formatTable, MOST_PRINTED, print, printJson } from './print.ts';
 
@@ -49,7 +50,7 @@ export function revisionsCommand(config: Config): Command {
 
 function readRevisions(dataset: Dataset, flags: RevisionFlags, limit: number) {
   const { state, jurisdiction, since, reported } = flags;
-  const jurisdictions = jurisdiction === undefined ? null : [idOf(dataset, jurisdiction)];
+  const jurisdictions = jurisdiction === undefined ? null : [idOf(dataset, jurisdiction, scopeOf({ state }))];
   const filter = {
     state: state ?? null,
     jurisdictions,
@@ -61,11 +62,12 @@ function readRevisions(dataset: Dataset, flags: RevisionFlags, limit: number) {
 }
 
 /** One that is gone has no name any more, but an id, and revisions. */
-function idOf(dataset: Dataset, jurisdiction: string): number {
+function idOf(dataset: Dataset, jurisdiction: string, scope: LookupScope): number {
   const isId = /^\d+$/.test(jurisdiction);
   const id = Number(jurisdiction);
-  const isGone = isId && findJurisdictions(dataset, jurisdiction).length === 0 && hasRevisions(dataset, id);
-  return isGone ? id : chooseJurisdiction(dataset, jurisdiction).id;
+  const isGone =
+    isId && openLookup(dataset).find(jurisdiction, EVERYWHERE).length === 0 && hasRevisions(dataset, id);
+  return isGone ? id : chooseJurisdiction(dataset, jurisdiction, scope).id;
 }
 
 function hasRevisions(dataset: Dataset, id: number): boolean {

@@ -15,13 +15,22 @@ import { readSeries, type SeriesMonth } from '../store/query/series.ts';
 import type { SeriesSource } from '../store/query/sources.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { formatFigure } from './format-figure.ts';
-import { databaseOption, fromOption, jsonOption, requireOrder, toOption } from './options.ts';
+import { type ScopeFlags, scopeOf } from './jurisdiction-scope.ts';
+import {
+  databaseOption,
+  fromOption,
+  jsonOption,
+  requireOrder,
+  stateOption,
+  toOption,
+  typeOption,
+} from './options.ts';
 import { formatTable, oneLine, print, printJson } from './print.ts';
 
 /** Shown unless another is asked for: every state has it. */
 const USUAL_FIELD = 'net_payment';
 
-interface ShowFlags {
+interface ShowFlags extends ScopeFlags {
   db: string;
   from?: Month;
   to?: Month;
@@ -34,17 +43,20 @@ export function showCommand(config: Config): Command {
   return new Command('show')
     .description("show one jurisdiction's net payments, what is derived from them, and where each came from")
     .argument('<jurisdiction>', 'its id, its code, or its name')
+    .addOption(stateOption('look for the jurisdiction in this state only'))
+    .addOption(typeOption('look for a jurisdiction of this type only'))
     .addOption(new Option('--field <name>', 'another field, as current_distributions').default(USUAL_FIELD))
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(databaseOption(config))
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations show Andrews --from 2022-01')
-    .action((idOrName: string, { db, from, to, field, json }: ShowFlags, command) => {
+    .action((idOrName: string, flags: ShowFlags, command) => {
+      const { db, from, to, field, json } = flags;
       requireOrder(command, { from, to });
       const range = { from: from ?? null, to: to ?? null };
       const { jurisdiction, state, series, span } = readDataset(db, (dataset) => {
-        const chosen = chooseJurisdiction(dataset, idOrName);
+        const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(flags));
         const itsState = stateOf(chosen.state);
         requireField(itsState, field);
         const months = readSeries(dataset, itsState, chosen.id, field, range);

@@ -450,7 +450,7 @@ describe('reading commands', () => {
     expect(allocations('show', '1990').stdout).toContain('Alder Creek');
     const unknown = allocations('show', 'Elder Creek');
     expect(unknown).toMatchObject({ status: 2, stdout: '' });
-    expect(unknown.stderr).toContain('the nearest name is "Alder Creek"');
+    expect(unknown.stderr).toContain('near names: 60001990 Alder Creek (ca, city)');
     const status = JSON.parse(allocations('status', '--json').stdout);
     expect(status.states[0]).toMatchObject({
       state: 'ca',
@@ -524,7 +524,9 @@ describe('reading commands', () => {
     expect(said('findings', '--code', 'outside-range')).toContain('1 row of months that were not asked for');
     allocations('ingest', 'inbox');
     const either = allocations('show', 'Alder Creek');
-    expect(either.stderr).toContain('may be 60001990 Alder Creek (ca, type unknown), 60001991');
+    expect(either.stderr).toContain(
+      'matches 2 jurisdictions: 60001990 Alder Creek (ca, type unknown), 60001991',
+    );
   });
 
   test('backfill ends with the coverage', () => {
@@ -536,7 +538,7 @@ describe('reading commands', () => {
   });
 
   test('every command explains itself with an example', () => {
-    for (const command of ['ingest', 'backfill', 'reprocess', 'status', 'show']) {
+    for (const command of ['ingest', 'backfill', 'reprocess', 'status', 'list', 'show']) {
       const { status, stdout } = allocations(command, '--help');
       expect(status).toBe(0);
       expect(stdout).toContain(`$ allocations ${command}`);

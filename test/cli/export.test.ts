@@ -284,7 +284,6 @@ describe('a file', () => {
 test.each([
   [[], 'which state? give --state, or name jurisdictions'],
   [['01001', '2999001'], 'the states ca and tx have other columns; export each by itself'],
-  [['--state', 'ca', '2999001'], 'the states ca and tx have other columns; export each by itself'],
   [['--state', 'xx'], "'--state <code>' argument 'xx' is invalid. Allowed choices are ca, tx."],
   [
     ['--state', 'ca', '--type', 'town'],

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { compareText } from '../../domain/compare-text.ts';
 import { type JurisdictionType, slugOf } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
-import { STATES } from '../../states/index.ts';
+import { STATES, stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { openJurisdictions, type StoredJurisdiction } from '../jurisdictions.ts';
@@ -10,29 +10,14 @@ import { allocationTableOf } from '../schema.ts';
 
 export type { StoredJurisdiction };
 
-/**
- * The jurisdictions an id or a name means: the one with that id, else those with that code, also without its leading
- * zeros, else those of exactly that name, shown or printed, else those whose name begins with it, else those whose name
- * holds it; without regard to case and accents.
- */
-export function findJurisdictions(dataset: Dataset, idOrName: string): StoredJurisdiction[] {
-  const all = listJurisdictions(dataset);
-  const [asked, slug] = [idOrName.trim(), slugOf(idOrName)];
-  const tests: ((jurisdiction: StoredJurisdiction) => boolean)[] = [
-    ({ id }) => String(id) === asked,
-    ({ sales_tax_id }) => sales_tax_id === asked,
-    // spreadsheets take the zeros away
-    ({ sales_tax_id }) => /^\d+$/.test(asked) && withoutZeros(sales_tax_id) === withoutZeros(asked),
-    (jurisdiction) => jurisdiction.slug === slug || slugOf(jurisdiction.printed_name) === slug,
-    (jurisdiction) => slug !== '' && jurisdiction.slug.startsWith(slug),
-    (jurisdiction) => slug !== '' && jurisdiction.slug.includes(slug),
-  ];
-  return tests.map((test) => all.filter(test)).find((matches) => matches.length > 0) ?? [];
-}
-
 /** Every jurisdiction, by state and id. */
 export function listJurisdictions(dataset: Dataset): StoredJurisdiction[] {
   return STATES.flatMap((state) => openJurisdictions(dataset, state.code).list());
+}
+
+/** The county of a jurisdiction, without "County"; `null` if nothing names it. */
+export function countyOf({ state, sales_tax_id }: StoredJurisdiction): string | null {
+  return stateOf(state).countyOf(sales_tax_id);
 }
 
 /** What jurisdictions to search for; what is `null` does not restrict. */

@@ -1,0 +1,71 @@
+/** Names of jurisdictions as people write them. */
+import { type JurisdictionType, slugOf } from './jurisdiction.ts';
+
+/** A name with the forms, all slugs, that names are compared by. */
+export interface ReadName {
+  text: string;
+  slug: string;
+  /** With abbreviations written out: `st-helena` is `saint-helena`. */
+  spelled: string;
+  /** Without "City of", "County" and the like. */
+  place: string;
+  /** The type that such words name, `null` without them. */
+  type: JurisdictionType | null;
+}
+
+/** How well an asked name fits a known one, the best first. */
+export type NameFit = 'same' | 'same-spelled' | 'same-place' | 'begins' | 'contains';
+
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  st: 'saint',
+  ste: 'sainte',
+  mt: 'mount',
+  ft: 'fort',
+  co: 'county',
+};
+
+const TYPE_WORDS: readonly { words: RegExp; type: JurisdictionType | null }[] = [
+  { words: /^city-(and-)?county-of-/, type: null },
+  { words: /^(city|town|village)-of-/, type: 'city' },
+  { words: /^county-of-|-county(-unincorporated(-area)?)?$/, type: 'county' },
+];
+
+export function readName(name: string): ReadName {
+  const slug = slugOf(name);
+  const spelled = slug
+    .split('-')
+    .map((word) => (Object.hasOwn(WRITTEN_OUT, word) ? WRITTEN_OUT[word] : word))
+    .join('-');
+  const found = TYPE_WORDS.find(({ words }) => words.test(spelled));
+  return {
+    text: name,
+    slug,
+    spelled,
+    place: found ? spelled.replace(found.words, '') : spelled,
+    type: found?.type ?? null,
+  };
+}
+
+/** Whether an asked name fits a known name of a jurisdiction of `type`; `null` if the type is unknown. */
+export function fitsName(fit: NameFit, asked: ReadName, known: ReadName, type: string | null): boolean {
+  if (asked.slug === '') return false;
+  const knownType = type ?? known.type ?? asked.type;
+  const isOfType = asked.type === null || asked.type === knownType;
+  // the slug as well: "st" can also be the beginning of a word
+  const isPart = (holds: (text: string, part: string) => boolean) =>
+    holds(known.slug, asked.slug) ||
+    holds(known.spelled, asked.spelled) ||
+    (isOfType && holds(known.place, asked.place));
+  switch (fit) {
+    case 'same':
+      return known.slug === asked.slug;
+    case 'same-spelled':
+      return known.spelled === asked.spelled;
+    case 'same-place':
+      return isOfType && known.place === asked.place;
+    case 'begins':
+      return isPart((text, part) => text.startsWith(part));
+    case 'contains':
+      return isPart((text, part) => text.includes(part));
+  }
+}

@@ -1,0 +1,154 @@
+import { getTableName } from 'drizzle-orm';
+import { compareText } from '../../domain/compare-text.ts';
+import { type JurisdictionType, titleCase } from '../../domain/jurisdiction.ts';
+import { fitsName, type NameFit, type ReadName, readName } from '../../domain/jurisdiction-name.ts';
+import { STATES } from '../../states/index.ts';
+import type { Dataset } from '../dataset.ts';
+import type { StoredJurisdiction } from '../jurisdictions.ts';
+import { rowTableOf } from '../schema.ts';
+import { listJurisdictions } from './jurisdictions.ts';
+
+/** Where to look for a jurisdiction; what is `null` does not restrict. */
+export interface LookupScope {
+  state: string | null;
+  type: JurisdictionType | null;
+}
+
+export const EVERYWHERE: LookupScope = { state: null, type: null };
+
+/** A jurisdiction that was found, with the former name that it was found by; `null` if it was found otherwise. */
+export interface FoundJurisdiction {
+  jurisdiction: StoredJurisdiction;
+  formerName: string | null;
+}
+
+/** A jurisdiction with its present names, as shown and as printed. */
+interface Candidate {
+  jurisdiction: StoredJurisdiction;
+  names: readonly ReadName[];
+}
+
+type FormerNames = ReadonlyMap<number, readonly ReadName[]>;
+type Step = (candidate: Candidate) => FoundJurisdiction | null;
+
+const WHOLE_NAME: readonly NameFit[] = ['same', 'same-spelled', 'same-place'];
+const PART_OF_NAME: readonly NameFit[] = ['begins', 'contains'];
+
+/** Finds the jurisdictions of a dataset by id, code, name and former name. */
+export function openLookup(dataset: Dataset) {
+  const all = listJurisdictions(dataset).map((jurisdiction) => ({
+    jurisdiction,
+    names: [jurisdiction.name, jurisdiction.printed_name].map(readName),
+  }));
+  let formerNames: FormerNames | undefined;
+  const formerNamesOf = (id: number): readonly ReadName[] => {
+    // reads every row of the reports, so only if no present name fits
+    formerNames ??= readFormerNames(dataset, all);
+    return formerNames.get(id) ?? [];
+  };
+  const within = (scope: LookupScope) => all.filter(({ jurisdiction }) => isInScope(jurisdiction, scope));
+
+  return {
+    /** The jurisdictions of a scope. */
+    within: (scope: LookupScope) => within(scope).map(({ jurisdiction }) => jurisdiction),
+
+    formerNamesOf: (id: number) => formerNamesOf(id).map(({ text }) => text),
+
+    /**
+     * The jurisdictions that an id or a name means: those that the first of these steps finds. The id; the code, also
+     * without its leading zeros; the whole name; a whole former name; a part of a name; a part of a former name.
+     */
+    find(asked: string, scope: LookupScope): FoundJurisdiction[] {
+      const candidates = within(scope);
+      for (const step of stepsOf(asked, formerNamesOf)) {
+        const found = candidates.flatMap((candidate) => step(candidate) ?? []);
+        if (found.length > 0) return found;
+      }
+      return [];
+    },
+
+    /** Every jurisdiction of a scope that any of these steps finds, by state and name; `null` asks for all. */
+    search(asked: string | null, scope: LookupScope): FoundJurisdiction[] {
+      const steps = asked === null ? [foundByName] : stepsOf(asked, formerNamesOf);
+      return within(scope)
+        .flatMap((candidate) => firstOf(steps, candidate) ?? [])
+        .sort(({ jurisdiction: a }, { jurisdiction: b }) => compareByName(a, b));
+    },
+  };
+}
+
+export type JurisdictionLookup = ReturnType<typeof openLookup>;
+
+function isInScope(jurisdiction: StoredJurisdiction, { state, type }: LookupScope): boolean {
+  return (state === null || jurisdiction.state === state) && (type === null || jurisdiction.type === type);
+}
+
+function stepsOf(asked: string, formerNamesOf: (id: number) => readonly ReadName[]): Step[] {
+  const [text, name] = [asked.trim(), readName(asked)];
+  const byKey = (isIt: (jurisdiction: StoredJurisdiction) => boolean): Step => {
+    return (candidate) => (isIt(candidate.jurisdiction) ? foundByName(candidate) : null);
+  };
+  const byName = (fit: NameFit): Step => {
+    return (candidate) => {
+      const { type } = candidate.jurisdiction;
+      return candidate.names.some((known) => fitsName(fit, name, known, type))
+        ? foundByName(candidate)
+        : null;
+    };
+  };
+  const byFormerName = (fit: NameFit): Step => {
+    return ({ jurisdiction }) => {
+      const { id, type } = jurisdiction;
+      const former = formerNamesOf(id).find((known) => fitsName(fit, name, known, type));
+      return former ? { jurisdiction, formerName: former.text } : null;
+    };
+  };
+  return [
+    byKey(({ id }) => String(id) === text),
+    byKey(({ sales_tax_id }) => sales_tax_id.toUpperCase() === text.toUpperCase()),
+    // spreadsheets remove leading zeros
+    byKey(({ sales_tax_id }) => bareCode(sales_tax_id) === bareCode(text)),
+    ...WHOLE_NAME.map(byName),
+    ...WHOLE_NAME.map(byFormerName),
+    ...PART_OF_NAME.map(byName),
+    ...PART_OF_NAME.map(byFormerName),
+  ];
+}
+
+function bareCode(code: string): string {
+  return code.toUpperCase().replace(/^0+/, '');
+}
+
+function foundByName({ jurisdiction }: Candidate): FoundJurisdiction {
+  return { jurisdiction, formerName: null };
+}
+
+function firstOf(steps: readonly Step[], candidate: Candidate): FoundJurisdiction | null {
+  for (const step of steps) {
+    const found = step(candidate);
+    if (found) return found;
+  }
+  return null;
+}
+
+function compareByName(a: StoredJurisdiction, b: StoredJurisdiction): number {
+  return compareText(a.state, b.state) || compareText(a.slug, b.slug) || a.id - b.id;
+}
+
+/** The other names that reports gave each jurisdiction, by id, without those that are only spelled otherwise. */
+function readFormerNames({ sqlite }: Dataset, candidates: readonly Candidate[]): FormerNames {
+  const formerNames = new Map<number, ReadName[]>();
+  const namesById = new Map(candidates.map(({ jurisdiction, names }) => [jurisdiction.id, names]));
+  for (const { kinds } of STATES) {
+    const rows = sqlite.prepare<[], [number, string]>(
+      `SELECT DISTINCT jurisdiction_id, name FROM ${getTableName(rowTableOf(kinds[0].name))}`,
+    );
+    for (const [id, printed] of rows.raw().iterate()) {
+      const name = readName(titleCase(printed));
+      const known = [...(namesById.get(id) ?? []), ...(formerNames.get(id) ?? [])];
+      if (known.some(({ spelled }) => spelled === name.spelled)) continue;
+      formerNames.set(id, [...(formerNames.get(id) ?? []), name]);
+    }
+  }
+  return formerNames;
+}

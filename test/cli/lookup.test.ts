@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allocations as run } from '../api/program.ts';
+import { loadLookupReports } from './lookup-reports.ts';
+
+// How the commands find the jurisdictions that they are asked for.
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-lookup-'));
+  loadLookupReports(folder);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function allocations(...args: string[]) {
+  return run(folder, ...args);
+}
+
+/** The id that `show` finds, with what it says on stderr. */
+function shown(...args: string[]): { id: string | undefined; stderr: string } {
+  const { stdout, stderr } = allocations('show', ...args);
+  return { id: /, id (\d+),/.exec(stdout)?.[1], stderr };
+}
+
+describe('show finds', () => {
+  test.each([
+    [['Saint Helena'], '60028001'],
+    [['st helena'], '60028001'],
+    [['Town of Alder Creek'], '60001990'],
+    [['Alameda'], '60001001'],
+    [['County of Alameda'], '60001998'],
+    [['Andrews County'], '484999001'],
+    [['City of Andrews'], '482999001'],
+    [['Andrews', '--type', 'COUNTY'], '484999001'],
+    [['Wise County ESD 1'], '485999005'],
+    [['Pasadena', '--state', 'CA'], '60019001'],
+  ])('%j', (args, id) => {
+    expect(shown(...args)).toEqual({ id, stderr: '' });
+  });
+
+  test('a jurisdiction by a former name, and says how it is called now', () => {
+    const stderr = 'allocations: Dry Wells is now called Juniper Wells (id 60036990)\n';
+    for (const name of ['Dry Wells', 'dry wells', 'City of Dry Wells', 'dry w'])
+      expect(shown(name)).toEqual({ id: '60036990', stderr });
+  });
+
+  test('a former name of which a later report left no month', () => {
+    const stderr = 'allocations: Tin Cup is now called Old Furnace (id 60045990)\n';
+    expect(shown('Tin Cup')).toEqual({ id: '60045990', stderr });
+  });
+});
+
+test('the other commands find a jurisdiction by a former name too', () => {
+  const stderr = 'allocations: Dry Wells is now called Juniper Wells (id 60036990)\n';
+  const exported = allocations('export', 'Dry Wells');
+  expect(exported).toMatchObject({ status: 0, stderr });
+  expect(exported.stdout).toContain('60036990,36990,Juniper Wells,');
+  const findings = allocations('findings', '--jurisdiction', 'Dry Wells', '--json');
+  expect(findings).toMatchObject({ status: 0, stderr });
+  expect(JSON.parse(findings.stdout).findings).toContainEqual(
+    expect.objectContaining({ code: 'name-changed', jurisdiction_id: 60036990 }),
+  );
+  expect(allocations('revisions', '--jurisdiction', 'Dry Wells')).toMatchObject({ status: 0, stderr });
+});
+
+describe('what is refused', () => {
+  test.each([
+    [
+      ['show', 'Andrews'],
+      '"Andrews" matches 2 jurisdictions: 482999001 Andrews (tx, city), 484999001 Andrews (tx, county). Give the id of one',
+    ],
+    [
+      ['show', 'Elder Creek'],
+      'no jurisdiction has the id, code or name "Elder Creek"; near names: 60001990 Alder Creek (ca, city). To search for part of a name: allocations list --q TEXT',
+    ],
+    [
+      ['show', 'Dry Welts'],
+      'no jurisdiction has the id, code or name "Dry Welts"; near names: 60036990 Juniper Wells (ca, city, formerly Dry Wells). To search',
+    ],
+    [['show', 'Elsewhere'], 'name "Elsewhere"; check the spelling. To search'],
+    [['show', '77'], 'name "77"; check the spelling. To search'],
+    [
+      ['show', 'Pasadina', '--state', 'tx'],
+      'name "Pasadina" with --state "tx"; near names: 482101001 Pasadena (tx, city). To search',
+    ],
+    [
+      ['show', 'Andrewz', '--type', 'county'],
+      'name "Andrewz" with --type "county"; near names: 484999001 Andrews (tx, county). To search',
+    ],
+    [
+      ['show', 'Alder Creek', '--state', 'tx', '--type', 'city'],
+      'name "Alder Creek" with --state "tx" and --type "city"; without, there is 60001990 Alder Creek (ca, city)\n',
+    ],
+    [
+      ['export', '--state', 'ca', '2999001'],
+      'name "2999001" with --state "ca"; without, there is 482999001 Andrews (tx, city)\n',
+    ],
+    [
+      ['findings', '--state', 'ca', '--jurisdiction', 'Andrews County'],
+      'name "Andrews County" with --state "ca"; without, there is 484999001 Andrews (tx, county)\n',
+    ],
+    [
+      ['revisions', '--state', 'ca', '--jurisdiction', 'Andrews County'],
+      'name "Andrews County" with --state "ca"; without, there is 484999001 Andrews (tx, county)\n',
+    ],
+  ])('%j', (args, message) => {
+    const { status, stdout, stderr } = allocations(...args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  test('at most five near names are listed', () => {
+    const { stderr } = allocations('show', 'Mesquite X');
+    const listed = stderr.match(/\d{9} Mesquite [A-F] \(tx, city\)/g);
+    expect(listed).toHaveLength(5);
+    expect(stderr).toContain('(tx, city). To search');
+  });
+});
