@@ -7,9 +7,11 @@ import { exportToFile, isExportable, writeCsv } from '../pipeline/export.ts';
 import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';
+import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import { datapointColumns, readDatapoints } from '../store/query/datapoints.ts';
+import { type LookupScope, openLookup } from '../store/query/jurisdiction-lookup.ts';
 import { chooseJurisdictions } from './choose-jurisdiction.ts';
-import { type ScopeFlags, scopeOf } from './jurisdiction-scope.ts';
+import { countyOption, type ScopeFlags, scopeOf } from './jurisdiction-scope.ts';
 import {
   databaseOption,
   fromOption,
@@ -35,6 +37,7 @@ export function exportCommand(config: Config): Command {
     .argument('[jurisdiction...]', 'these alone: each by its id, its code, or its name')
     .addOption(stateOption('which state; not needed where jurisdictions are named'))
     .addOption(typeOption('only jurisdictions of this type'))
+    .addOption(countyOption('only jurisdictions of this county, in California; --state is then not needed'))
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(
@@ -71,23 +74,32 @@ function readOut(text: string): string {
   throw new InvalidArgumentError(`"${text}" is to end with .csv or .xlsx.`);
 }
 
-/** The jurisdictions named, `null` for all, and their state: the columns of one are not those of another. */
+/** The jurisdictions asked for, `null` for all, and their state: each state has its own columns. */
 function chooseAll(
   dataset: Dataset,
   names: readonly string[],
   flags: ExportFlags,
 ): { state: State; jurisdictionIds: number[] | null } {
-  const chosen = chooseJurisdictions(dataset, names, scopeOf(flags));
-  const [first, ...others] = new Set([
-    ...(flags.state === undefined ? [] : [flags.state]),
-    ...chosen.map(({ state }) => state),
-  ]);
+  const scope = scopeOf(flags);
+  const chosen = chooseNamed(dataset, names, scope);
+  const stateCodes = scope.state === null ? (chosen ?? []).map(({ state }) => state) : [scope.state];
+  const [first, ...others] = new Set(stateCodes);
   if (first === undefined) throw new OperatorError('which state? give --state, or name jurisdictions', USAGE);
   if (others.length > 0) {
     const message = `the states ${[first, ...others].join(' and ')} have other columns; export each by itself`;
     throw new OperatorError(message, USAGE);
   }
-  return { state: stateOf(first), jurisdictionIds: names.length > 0 ? chosen.map(({ id }) => id) : null };
+  return { state: stateOf(first), jurisdictionIds: chosen?.map(({ id }) => id) ?? null };
+}
+
+/** The jurisdictions named; without names those of the county, `null` without a county. */
+function chooseNamed(
+  dataset: Dataset,
+  names: readonly string[],
+  scope: LookupScope,
+): StoredJurisdiction[] | null {
+  if (names.length > 0) return chooseJurisdictions(dataset, names, scope);
+  return scope.county === null ? null : openLookup(dataset).within(scope);
 }
 
 function countRows<Row>(rows: Iterable<Row>): { rows: Iterable<Row>; count: () => number } {

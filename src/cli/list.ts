@@ -9,7 +9,7 @@ import { type Dataset, readDataset } from '../store/dataset.ts';
 import { type JurisdictionLookup, type LookupScope, openLookup } from '../store/query/jurisdiction-lookup.ts';
 import { countyOf, openSpans } from '../store/query/jurisdictions.ts';
 import { describeNear } from './choose-jurisdiction.ts';
-import { optionsOf, type ScopeFlags, scopeOf } from './jurisdiction-scope.ts';
+import { countyOption, optionsOf, type ScopeFlags, scopeOf } from './jurisdiction-scope.ts';
 import { databaseOption, jsonOption, stateOption, typeOption } from './options.ts';
 import { formatTable, MOST_PRINTED, oneLine, print, printJson } from './print.ts';
 
@@ -40,6 +40,7 @@ export function listCommand(config: Config): Command {
     .description('list the jurisdictions with their ids, by state and name')
     .addOption(stateOption('only of this state'))
     .addOption(typeOption('only of this type'))
+    .addOption(countyOption('only of this county, in California'))
     .addOption(
       new Option('--q <text>', 'only with this part of a name, present or former, or with this code or id'),
     )
@@ -109,7 +110,7 @@ function formatList(jurisdictions: readonly ListedJurisdiction[]): string {
   const total = counted(jurisdictions.length, 'jurisdiction');
   if (listed.length === jurisdictions.length) return `${table}\n\n${total}`;
   const shown = formatCount(listed.length);
-  return `${table}\n\n${total}, ${shown} are shown; --json lists all, --state, --type and --q list fewer`;
+  return `${table}\n\n${total}, ${shown} are shown; --json lists all, --state, --type, --county and --q list fewer`;
 }
 
 function explainNone(lookup: JurisdictionLookup, asked: string | null, scope: LookupScope): string {

@@ -10,12 +10,12 @@ import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { readDataset } from '../store/dataset.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
-import { openSpans } from '../store/query/jurisdictions.ts';
+import { countyOf, openSpans } from '../store/query/jurisdictions.ts';
 import { readSeries, type SeriesMonth } from '../store/query/series.ts';
 import type { SeriesSource } from '../store/query/sources.ts';
 import { chooseJurisdiction } from './choose-jurisdiction.ts';
 import { formatFigure } from './format-figure.ts';
-import { type ScopeFlags, scopeOf } from './jurisdiction-scope.ts';
+import { countyOption, type ScopeFlags, scopeOf } from './jurisdiction-scope.ts';
 import {
   databaseOption,
   fromOption,
@@ -45,6 +45,7 @@ export function showCommand(config: Config): Command {
     .argument('<jurisdiction>', 'its id, its code, or its name')
     .addOption(stateOption('look for the jurisdiction in this state only'))
     .addOption(typeOption('look for a jurisdiction of this type only'))
+    .addOption(countyOption('look for a jurisdiction of this county only'))
     .addOption(new Option('--field <name>', 'another field, as current_distributions').default(USUAL_FIELD))
     .addOption(fromOption())
     .addOption(toOption())
@@ -63,7 +64,12 @@ export function showCommand(config: Config): Command {
         const span = openSpans(dataset, itsState)(chosen.id);
         return { jurisdiction: chosen, state: itsState, series: months, span };
       });
-      if (json) printJson({ jurisdiction, field, series: series.map(toJson) });
+      if (json)
+        printJson({
+          jurisdiction: { ...jurisdiction, county: countyOf(jurisdiction) },
+          field,
+          series: series.map(toJson),
+        });
       else
         print(
           series.length > 0
@@ -117,9 +123,18 @@ function namesOf(sources: readonly SeriesSource[]): (source: SeriesSource) => st
   return ({ fileName, sha256 }) => (isOnlyOne(fileName) ? fileName : `${fileName} (${shortHash(sha256)}…)`);
 }
 
-function formatHeading({ id, name, state, type, sales_tax_id, sales_tax_rate }: StoredJurisdiction): string {
-  const rate = sales_tax_rate === null ? 'rate unknown' : `rate ${formatScaled(sales_tax_rate, 4)} %`;
-  return oneLine(`${name} (${state}, ${type ?? 'type unknown'}, code ${sales_tax_id}, id ${id}, ${rate})`);
+function formatHeading(jurisdiction: StoredJurisdiction): string {
+  const { id, name, state, type, sales_tax_id, sales_tax_rate } = jurisdiction;
+  const county = countyOf(jurisdiction);
+  const facts = [
+    state,
+    type ?? 'type unknown',
+    ...(county === null ? [] : [`${county} County`]),
+    `code ${sales_tax_id}`,
+    `id ${id}`,
+    sales_tax_rate === null ? 'rate unknown' : `rate ${formatScaled(sales_tax_rate, 4)} %`,
+  ];
+  return oneLine(`${name} (${facts.join(', ')})`);
 }
 
 function formatSeries(state: State, field: string, series: readonly SeriesMonth[]): string {

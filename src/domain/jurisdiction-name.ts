@@ -69,3 +69,13 @@ export function fitsName(fit: NameFit, asked: ReadName, known: ReadName, type: s
       return isPart((text, part) => text.includes(part));
   }
 }
+
+/** The county that a text names, in any case and with or without "County"; undefined if it is none of `counties`. */
+export function parseCounty(text: string, counties: readonly string[]): string | undefined {
+  const asked = withoutCounty(text);
+  return counties.find((county) => withoutCounty(county) === asked);
+}
+
+function withoutCounty(name: string): string {
+  return slugOf(name).replace(/-county$/, '');
+}

@@ -66,6 +66,11 @@ describe('list', () => {
 
   test.each([
     [['--state', 'CA', '--type', 'county'], ['Alameda County']],
+    [
+      ['--county', 'alameda'],
+      ['Alameda', 'Alameda County', 'Alder Creek'],
+    ],
+    [['--county', 'San Bernardino County', '--q', 'dry'], ['Juniper Wells']],
     [['--type', 'SPD'], ['Wise Co Esd 1']],
     [
       ['--q', 'ALA'],

@@ -38,6 +38,8 @@ describe('show finds', () => {
     [['Andrews', '--type', 'COUNTY'], '484999001'],
     [['Wise County ESD 1'], '485999005'],
     [['Pasadena', '--state', 'CA'], '60019001'],
+    [['Pasadena', '--county', 'los angeles county'], '60019001'],
+    [['Creek', '--state', 'ca', '--county', 'ALAMEDA'], '60001990'],
   ])('%j', (args, id) => {
     expect(shown(...args)).toEqual({ id, stderr: '' });
   });
@@ -65,6 +67,33 @@ test('the other commands find a jurisdiction by a former name too', () => {
     expect.objectContaining({ code: 'name-changed', jurisdiction_id: 60036990 }),
   );
   expect(allocations('revisions', '--jurisdiction', 'Dry Wells')).toMatchObject({ status: 0, stderr });
+});
+
+test('show names the county', () => {
+  expect(allocations('show', '01990').stdout).toMatch(
+    /^Alder Creek \(ca, city, Alameda County, code 01990, id 60001990, rate unknown\)\n/,
+  );
+  expect(allocations('show', 'City of Andrews').stdout).toMatch(/^Andrews \(tx, city, code 2999001,/);
+  const { jurisdiction } = JSON.parse(allocations('show', '01990', '--json').stdout);
+  expect(jurisdiction).toMatchObject({ id: 60001990, county: 'Alameda' });
+});
+
+test('export takes the jurisdictions of a county', () => {
+  const exported = (...args: string[]) => {
+    const { status, stdout, stderr } = allocations('export', ...args);
+    expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
+    return stdout
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0]);
+  };
+  const alameda = ['60001001', '60001990', '60001998'];
+  expect(exported('--state', 'ca', '--county', 'alameda county')).toEqual(alameda);
+  // only California has counties so far, so the state need not be given
+  expect(exported('--county', 'Alameda')).toEqual(alameda);
+  expect(exported('--county', 'Alameda', '--type', 'city')).toEqual(alameda.slice(0, 2));
+  expect(exported('pasadena', '--county', 'Los Angeles')).toEqual(['60019001']);
+  expect(exported('--county', 'Alpine')).toEqual([]);
 });
 
 describe('what is refused', () => {
@@ -106,6 +135,22 @@ describe('what is refused', () => {
     [
       ['revisions', '--state', 'ca', '--jurisdiction', 'Andrews County'],
       'name "Andrews County" with --state "ca"; without, there is 484999001 Andrews (tx, county)\n',
+    ],
+    [
+      ['show', 'St. Helena', '--county', 'Alameda'],
+      'name "St. Helena" with --state "ca" and --county "Alameda"; without, there is 60028001 St. Helena (ca, city)\n',
+    ],
+    [
+      ['show', 'Pasadena', '--county', 'Los Angelos'],
+      'no county of California and Texas is called "Los Angelos"; near names: Los Angeles\n',
+    ],
+    [
+      ['export', '--state', 'ca', '--county', 'Elsewhere'],
+      'no county of California is called "Elsewhere"; check the spelling\n',
+    ],
+    [
+      ['list', '--state', 'tx', '--county', 'Alameda'],
+      'the counties of Texas are not known; leave out --county\n',
     ],
   ])('%j', (args, message) => {
     const { status, stdout, stderr } = allocations(...args);

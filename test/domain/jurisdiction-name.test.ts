@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitsName, type NameFit, readName } from '../../src/domain/jurisdiction-name.ts';
+import { fitsName, type NameFit, parseCounty, readName } from '../../src/domain/jurisdiction-name.ts';
 
 const FITS: readonly NameFit[] = ['same', 'same-spelled', 'same-place', 'begins', 'contains'];
 
@@ -41,5 +41,20 @@ describe('an asked name and a known one', () => {
     ['', 'Alder Creek', 'city', undefined],
   ] as const)('"%s" and "%s" (%s): %s', (asked, known, type, fit) => {
     expect(bestFit(asked, known, type)).toBe(fit);
+  });
+});
+
+describe('parseCounty', () => {
+  const counties = ['Alameda', 'Los Angeles', 'Lake'];
+  it.each([
+    ['Alameda', 'Alameda'],
+    ['ALAMEDA COUNTY', 'Alameda'],
+    ['los  angeles county', 'Los Angeles'],
+    ['lake', 'Lake'],
+    ['Lak', undefined],
+    ['County', undefined],
+    ['', undefined],
+  ])('reads "%s" as %s', (text, county) => {
+    expect(parseCounty(text, counties)).toBe(county);
   });
 });

@@ -6,15 +6,17 @@ import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import type { StoredJurisdiction } from '../jurisdictions.ts';
 import { rowTableOf } from '../schema.ts';
-import { listJurisdictions } from './jurisdictions.ts';
+import { countyOf, listJurisdictions } from './jurisdictions.ts';
 
 /** Where to look for a jurisdiction; what is `null` does not restrict. */
 export interface LookupScope {
   state: string | null;
   type: JurisdictionType | null;
+  /** A county as the state's contract names it. */
+  county: string | null;
 }
 
-export const EVERYWHERE: LookupScope = { state: null, type: null };
+export const EVERYWHERE: LookupScope = { state: null, type: null, county: null };
 
 /** A jurisdiction that was found, with the former name that it was found by; `null` if it was found otherwise. */
 export interface FoundJurisdiction {
@@ -79,8 +81,12 @@ export function openLookup(dataset: Dataset) {
 
 export type JurisdictionLookup = ReturnType<typeof openLookup>;
 
-function isInScope(jurisdiction: StoredJurisdiction, { state, type }: LookupScope): boolean {
-  return (state === null || jurisdiction.state === state) && (type === null || jurisdiction.type === type);
+function isInScope(jurisdiction: StoredJurisdiction, { state, type, county }: LookupScope): boolean {
+  return (
+    (state === null || jurisdiction.state === state) &&
+    (type === null || jurisdiction.type === type) &&
+    (county === null || countyOf(jurisdiction) === county)
+  );
 }
 
 function stepsOf(asked: string, formerNamesOf: (id: number) => readonly ReadName[]): Step[] {
