@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { explainDisk } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import { shortHash } from '../domain/sha256.ts';
 import { counted } from '../domain/wording.ts';
@@ -57,7 +58,7 @@ async function compareWithArchive(
   known: readonly KnownReport[],
   options: DeepOptions,
 ): Promise<VerifyFinding[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-verify-'));
+  const folder = makeTemporaryFolder();
   try {
     const database = join(folder, 'rebuilt.sqlite');
     const expected = recordsToRead(archive, known);
@@ -81,6 +82,14 @@ async function compareWithArchive(
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function makeTemporaryFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'allocations-verify-'));
+  } catch (error) {
+    throw explainDisk('folder for temporary files', tmpdir(), error);
   }
 }
 
@@ -141,7 +150,7 @@ function valueText(value: SqlValue): string {
   return typeof value === 'string' ? JSON.stringify(value) : `${value}`;
 }
 
-/** The first of many differences, how many more there are, and what to do, once. */
+/** The first of many differences, and how many more there are. */
 function listed(about: VerifyFinding['about'], differences: readonly string[]): VerifyFinding[] {
   const rest = differences.length - LISTED;
   const messages = differences.slice(0, LISTED);
