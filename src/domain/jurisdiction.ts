@@ -9,12 +9,22 @@ export function parseJurisdictionType(text: string): JurisdictionType | undefine
   return JURISDICTION_TYPES.find((type) => type === (name === 'spd' ? 'special_district' : name));
 }
 
+/** Added to the number of a code with letters, so that no code of digits has the same id. */
+const LETTERED = 1_000_000;
+
 /**
  * The jurisdiction's id, the same for ever: state FIPS code × 10,000,000 + the state's numeric code
- * (Los Angeles, 19050 in California, is 60019050).
+ * (Los Angeles, 19050 in California, is 60019050). A code with letters counts as 1,000,000 + its value in base 36
+ * (A23 is 61013035).
  */
 export function jurisdictionId(stateFips: number, code: string): number {
-  return stateFips * 10_000_000 + Number(code);
+  const number = /^\d+$/.test(code) ? Number(code) : LETTERED + Number.parseInt(code, 36);
+  return stateFips * 10_000_000 + number;
+}
+
+/** What two spellings of one code have in common: capitals, no leading zeros. */
+export function codeKey(code: string): string {
+  return code.trim().toUpperCase().replace(/^0+/, '');
 }
 
 /** A name printed in capitals in title case (`ZAPATA CO ASST DIST` is `Zapata Co Asst Dist`); others as printed. */

@@ -50,7 +50,8 @@ export class TableColumns {
   }
 
   hasCode(row: GridRow): boolean {
-    return /^\d+$/.test(this.cell(row, 'code'));
+    const code = this.cell(row, 'code');
+    return /^\d+$/.test(code) || Boolean(this.match.kind.code.read(code));
   }
 
   hasFigures(row: GridRow): boolean {

@@ -141,14 +141,14 @@ export function dateColumn(presence: Presence): Column<string> {
   };
 }
 
-/** A column of codes of one state; `read` gives the code with its leading zeros. */
-export function codeColumn(expects: string, read: (digits: string) => string | undefined): Column<string> {
+/** A column of codes of one state; `read` gives the code in its stored form, of a text in capitals. */
+export function codeColumn(expects: string, read: (printed: string) => string | undefined): Column<string> {
   return {
     presence: 'always',
     read: (text) => {
       const printed = text.trim();
       if (printed === '') return null;
-      return /^\d+$/.test(printed) ? read(printed) : undefined;
+      return /^[\da-z]+$/i.test(printed) ? read(printed.toUpperCase()) : undefined;
     },
     error: 'bad-code',
     expects,

@@ -4,6 +4,10 @@ import { amount, type ReportKind } from './report-kind.ts';
 const LEAST_FIGURES = 2;
 /** Numbers that are years rather than codes. */
 const YEAR = /^(?:19|20)\d\d$/;
+/** Numbers that are years or counts rather than codes. */
+const YEAR_OR_COUNT = /^(?:(?:19|20)\d\d|[1-9]\d{0,2})$/;
+/** Digits from which on a number is rather a code than a figure. */
+const LONG_CODE = 4;
 /** Cells beyond these are not looked at: no report has so many columns. */
 const MOST_CELLS = 100;
 /** What figures are called where they are no dollars: the word beside one for money, or at the beginning. */
@@ -19,16 +23,28 @@ const NUMBERED =
 const AMOUNT = amount();
 
 /** Whether a row is one of a report, wherever its columns stand: code, name, period and figures in cells of their own. */
-export function looksLikeRow(cells: readonly string[], { code, period }: ReportKind): boolean {
+export function looksLikeRow(cells: readonly string[], kind: ReportKind): boolean {
+  return hasPartsOfRow(cells, kind, (cell) => !YEAR_OR_COUNT.test(cell));
+}
+
+function hasPartsOfRow(
+  cells: readonly string[],
+  { code, period }: ReportKind,
+  mayBeCode: (cell: string) => boolean,
+): boolean {
   const printed = cells
     .slice(0, MOST_CELLS)
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '');
   const periods = printed.filter((cell) => period.read(cell));
   const others = printed.filter((cell) => !periods.includes(cell));
-  const codes = others.filter((cell) => code.read(cell) && !YEAR.test(cell));
+  const codes = others.filter((cell) => code.read(cell) && mayBeCode(cell));
+  const [longest, ...more] = [...codes].sort((a, b) => b.length - a.length);
+  const notFigures = [longest, ...more.filter((cell) => cell.length >= LONG_CODE)];
   const names = others.filter((cell) => /\p{L}{2}/u.test(cell));
-  const figures = others.filter((cell) => !codes.includes(cell) && typeof AMOUNT.read(cell) === 'number');
+  const figures = others.filter(
+    (cell) => !notFigures.includes(cell) && typeof AMOUNT.read(cell) === 'number',
+  );
   return codes.length > 0 && names.length > 0 && periods.length > 0 && figures.length >= LEAST_FIGURES;
 }
 
@@ -69,5 +85,6 @@ export function isNoNote(text: string): boolean {
 
 /** Whether a whole row of a report, or more, stands in one cell. */
 export function holdsRow(cell: string, kind: ReportKind): boolean {
-  return looksLikeRow(cell.slice(0, LONGEST_LINE).replaceAll('"', '').split(SEPARATORS), kind);
+  const cells = cell.slice(0, LONGEST_LINE).replaceAll('"', '').split(SEPARATORS);
+  return hasPartsOfRow(cells, kind, (printed) => !YEAR.test(printed));
 }

@@ -14,7 +14,7 @@ import {
 import { REPORT_KINDS } from '../../src/states/index.ts';
 
 const COLUMNS = {
-  code: codeColumn('two digits', (digits) => (digits.length === 2 ? digits : undefined)),
+  code: codeColumn('two digits or capitals', (printed) => (printed.length === 2 ? printed : undefined)),
   name: nameColumn(),
   period: periodColumn('now', (text) => (text === 'now' ? ('2022-10' as Month) : undefined)),
   date: dateColumn('optional'),
@@ -30,7 +30,8 @@ describe('a column', () => {
     ['code', ' ', null],
     ['code', '7', undefined],
     ['code', '-7', undefined],
-    ['code', '0x', undefined],
+    ['code', '0x', '0X'],
+    ['code', '0é', undefined],
     ['code', '٠٧', undefined],
     ['name', '  OLD \u00a0 TOWN\n', 'OLD TOWN'],
     ['name', ' ', null],

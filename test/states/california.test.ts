@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fiscalQuarter } from '../../src/domain/allocation.ts';
+import { jurisdictionId } from '../../src/domain/jurisdiction.ts';
 import type { Figure } from '../../src/domain/money.ts';
 import { addMonths, type Month } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
@@ -461,17 +462,53 @@ describe('California', () => {
     ['01998', '01998'],
     ['1998', '01998'],
     [' 1998 ', '01998'],
+    ['01010', '01010'],
+    ['023', '023'],
+    ['00023', '023'],
+    ['23', '023'],
+    ['970', '970'],
+    ['00970', '970'],
+    ['A23', 'A23'],
+    ['a23', 'A23'],
+    [' 00A23 ', 'A23'],
+    ['0A2', '0A2'],
+    ['000A2', '0A2'],
+    ['1E3', '1E3'],
   ])('reads the code %j as %s', (printed, code) => {
     expect(monthlyStatement.code.read(printed)).toBe(code);
     expect(quarterlyAllocations.code.read(printed)).toBe(code);
   });
 
-  it.each(['998', '190500', '2002017', '19050.0', '1.905E+04', '19-050', 'A9050', '-1998'])(
-    'refuses the code %s',
-    (printed) => {
-      expect(monthlyStatement.code.read(printed)).toBeUndefined();
-    },
-  );
+  it.each([
+    ...['190500', '2002017', '19050.0', '1.905E+04', '19-050', 'A9050', '-1998', '99850'],
+    ...['0', '000', '00000', '0023', '000023', '000970', '0A23', '000A23', 'A2', 'A234', 'SUM', 'all', 'É23'],
+  ])('refuses the code %s', (printed) => {
+    expect(monthlyStatement.code.read(printed)).toBeUndefined();
+  });
+
+  it('gives every code an id that tells it, whatever its form', () => {
+    const codes = new Map<number, string>();
+    const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const ofThree = characters.flatMap((first) =>
+      characters.flatMap((second) => characters.map((third) => first + second + third)),
+    );
+    const ofFive = Array.from({ length: 100_000 }, (_, at) => String(at).padStart(5, '0'));
+    const wrong: string[] = [];
+    for (const printed of [...ofThree, ...ofFive]) {
+      const code = monthlyStatement.code.read(printed);
+      if (!code) continue;
+      const id = jurisdictionId(california.fips, code);
+      if ((codes.get(id) ?? code) !== code) wrong.push(code);
+      codes.set(id, code);
+      const number = id - 60_000_000;
+      const [radix, digits] = number > 1_000_000 ? [36, number - 1_000_000] : [10, number];
+      const text = digits.toString(radix).toUpperCase();
+      if (text.padStart(radix === 36 || number < 1000 ? 3 : 5, '0') !== code) wrong.push(code);
+    }
+    expect(wrong).toEqual([]);
+    // 999 numbers, 26 letters in any of three places beside a digit, and five digits from 01000 to 98999
+    expect(codes.size).toBe(999 + (36 ** 3 - 10 ** 3 - 26 ** 3) + 98_000);
+  });
 
   it.each([
     ['City', 'city'],
@@ -498,6 +535,7 @@ describe('California', () => {
     expect(california.jurisdictionType('19998', [])).toBe('county');
     expect(california.jurisdictionType('19998', rows)).toBe('special_district');
     expect(california.jurisdictionType('99850', [])).toBeNull();
+    expect(california.jurisdictionType('998', [])).toBeNull();
   });
 
   it.each([
@@ -514,7 +552,9 @@ describe('California', () => {
     ['99999', null],
     // district codes have three characters, some of them digits that a county's number begins with
     ['023', null],
-    ['A23', null],
+    ['010', null],
+    ['970', null],
+    ['19A', null],
     ['00023', null],
   ])('has %s in the county of %s', (code, county) => {
     expect(countyOfCode(code)).toBe(county);
@@ -546,5 +586,6 @@ describe('California', () => {
       location: 'Alameda County Unincorporated Area',
     });
     expect(california.rateLocations('99050', 'Nowhere')).toEqual([]);
+    expect(california.rateLocations('190', 'Los Angeles')).toEqual([]);
   });
 });

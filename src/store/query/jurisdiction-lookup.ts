@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { compareText } from '../../domain/compare-text.ts';
-import { type JurisdictionType, titleCase } from '../../domain/jurisdiction.ts';
+import { codeKey, type JurisdictionType, titleCase } from '../../domain/jurisdiction.ts';
 import { fitsName, type NameFit, type ReadName, readName } from '../../domain/jurisdiction-name.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
@@ -113,16 +113,12 @@ function stepsOf(asked: string, formerNamesOf: (id: number) => readonly ReadName
     byKey(({ id }) => String(id) === text),
     byKey(({ sales_tax_id }) => sales_tax_id.toUpperCase() === text.toUpperCase()),
     // spreadsheets remove leading zeros
-    byKey(({ sales_tax_id }) => bareCode(sales_tax_id) === bareCode(text)),
+    byKey(({ sales_tax_id }) => codeKey(sales_tax_id) === codeKey(text)),
     ...WHOLE_NAME.map(byName),
     ...WHOLE_NAME.map(byFormerName),
     ...PART_OF_NAME.map(byName),
     ...PART_OF_NAME.map(byFormerName),
   ];
-}
-
-function bareCode(code: string): string {
-  return code.toUpperCase().replace(/^0+/, '');
 }
 
 function foundByName({ jurisdiction }: Candidate): FoundJurisdiction {

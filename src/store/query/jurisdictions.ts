@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { compareText } from '../../domain/compare-text.ts';
-import { type JurisdictionType, slugOf } from '../../domain/jurisdiction.ts';
+import { codeKey, type JurisdictionType, slugOf } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import { STATES, stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -36,20 +36,16 @@ export function searchJurisdictions(
   { name, state, type, salesTaxId }: JurisdictionSearch,
 ): StoredJurisdiction[] {
   const asked = name === null ? null : slugOf(name);
-  const code = salesTaxId === null ? null : withoutZeros(salesTaxId);
+  const code = salesTaxId === null ? null : codeKey(salesTaxId);
   const fits = (stored: StoredJurisdiction) =>
     (state === null || stored.state === state) &&
     (type === null || stored.type === type) &&
-    (code === null || withoutZeros(stored.sales_tax_id) === code) &&
+    (code === null || codeKey(stored.sales_tax_id) === code) &&
     (asked === null || (asked !== '' && stored.slug.includes(asked)));
   const rank = ({ slug }: StoredJurisdiction) => (asked === null || slug.startsWith(asked) ? 0 : 1);
   return [...jurisdictions]
     .filter(fits)
     .sort((a, b) => rank(a) - rank(b) || compareText(a.slug, b.slug) || a.id - b.id);
-}
-
-function withoutZeros(code: string): string {
-  return code.trim().replace(/^0+/, '');
 }
 
 /** Tells the first and last month a jurisdiction of a state has a datapoint of, `null` where it has none. */

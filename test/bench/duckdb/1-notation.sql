@@ -29,4 +29,11 @@ CREATE MACRO settlement_number(printed) AS
   (2000 + trim(printed)[4:5]::INTEGER) * 12 + trim(printed)[1]::INTEGER * 3 + 1;
 
 -- Whether a row is one of figures: headers, notes, blank rows and totals have no code.
-CREATE MACRO is_code(printed) AS TRY_CAST(printed AS INTEGER) IS NOT NULL;
+CREATE MACRO is_code(printed) AS
+  TRY_CAST(printed AS INTEGER) IS NOT NULL OR regexp_full_match(trim(printed), '(00)?[0-9][0-9A-Za-z]{2}|(00)?[A-Za-z]([0-9][0-9A-Za-z]|[A-Za-z][0-9])');
+
+-- A California code: of five digits, or for a district of three digits or capital letters.
+CREATE MACRO california_code(printed) AS CASE
+  WHEN TRY_CAST(printed AS INTEGER) IS NULL THEN upper(right(trim(printed), 3))
+  ELSE lpad(printed::INTEGER::VARCHAR, if(printed::INTEGER < 1000, 3, 5), '0')
+END;

@@ -24,7 +24,7 @@ CREATE MACRO counting_rows(printed) AS TABLE
 CREATE TEMP TABLE printed_statement AS
   SELECT
     filename,
-    lpad(trim(code), 5, '0') AS code,
+    california_code(code) AS code,
     month_number(period) AS month,
     cents(current_distributions) AS current_distributions,
     cents(current_advance) AS current_advance,
@@ -56,7 +56,7 @@ CREATE TEMP TABLE statement AS FROM counting_rows('printed_statement');
 CREATE TEMP TABLE printed_quarterly AS
   SELECT
     filename,
-    lpad(trim(code), 5, '0') AS code,
+    california_code(code) AS code,
     settlement_number(quarter) AS month,
     micropercent(county_pool_percent) AS county_pool_percent,
     cents(county_pool_amount) AS county_pool_amount,

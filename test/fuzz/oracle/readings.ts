@@ -44,6 +44,7 @@ function readText(text: string, readings: Readings): void {
     addRounded(readings.percentages, figure, 6);
   }
   if (/^\d+$/.test(text)) addCode(text, readings);
+  if (/^(?:00)?[\da-z]{3}$/i.test(text)) readings.codes.add(text.slice(-3).toUpperCase());
   for (const month of monthsIn(text)) readings.months.add(month);
 }
 
@@ -86,9 +87,10 @@ function addRounded(values: Set<number>, decimal: Decimal, decimals: number): vo
   values.add(isUp ? kept + (decimal.isNegative ? -1 : 1) : kept);
 }
 
-/** Spreadsheets lose leading zeros of codes of five digits. */
+/** Spreadsheets lose leading zeros of codes of three and five digits. */
 function addCode(digits: string, { codes }: Readings): void {
   codes.add(digits);
+  codes.add(digits.padStart(3, '0'));
   codes.add(digits.padStart(5, '0'));
 }
 
