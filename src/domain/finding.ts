@@ -88,6 +88,7 @@ const INFOS = [
   'windows-1252',
   'note-row',
   'outside-range',
+  'sign-assumed',
   'repeated-header',
   'name-changed',
   'type-changed',

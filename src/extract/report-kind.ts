@@ -23,7 +23,13 @@ export interface Column<Value> {
 
 export interface FigureColumn extends Column<Figure> {
   unit: Unit;
+  /** Whether it is an amount taken away, which reports print with either sign and rows have as positive. */
+  isTakenAway?: true;
 }
+
+/** With which sign a report prints an amount taken away. */
+export const PRINTED_SIGNS = ['positive', 'negative'] as const;
+export type PrintedSign = (typeof PRINTED_SIGNS)[number];
 
 /** Something to say about one row, in the terms of the row alone. */
 export interface RowRemark {
@@ -55,6 +61,8 @@ export interface Layout {
   headers: Readonly<Record<string, readonly string[]>>;
   /** Headers of columns that are known and left unread. */
   ignored: readonly string[];
+  /** By field of an amount taken away, the sign it is printed with; what is not stated follows from the figures. */
+  signs?: Readonly<Record<string, PrintedSign>>;
 }
 
 /** Of the figures of a kind those that the layout of a report reads, and those that any of its rows has. */
@@ -100,6 +108,16 @@ export function amount(presence: Presence = 'printed'): FigureColumn {
     error: 'bad-amount',
     expects,
   };
+}
+
+/** A column of amounts taken away. */
+export function amountTakenAway(presence: Presence = 'printed'): FigureColumn {
+  return { ...amount(presence), isTakenAway: true };
+}
+
+/** The fields of a kind that are amounts taken away. */
+export function fieldsTakenAway({ figures }: ReportKind): string[] {
+  return Object.keys(figures).filter((field) => figures[field]?.isTakenAway);
 }
 
 /** A column of percentages. */

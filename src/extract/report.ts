@@ -16,6 +16,7 @@ import {
 import { periodRange } from './period-range.ts';
 import type { Layout, ReportKind } from './report-kind.ts';
 import { hasAmount, looksLikeRow, saysThousands } from './row-likeness.ts';
+import { normalizeSigns } from './signs.ts';
 import { extractTable, type Table } from './table.ts';
 import { unusualSums } from './usual-sums.ts';
 
@@ -58,11 +59,8 @@ export function extractReport(
     ...ignored.map(({ grid }) => leftOut(grid, kind)),
     ...recognized.flatMap(({ grid }) => (grid.isHidden ? [hiddenSheet(grid)] : [])),
   ];
-  const read = figuresReadBy(
-    kind,
-    tables.flatMap(({ layout }) => layout ?? []),
-  );
-  return finish(kind, rows, read, findings);
+  const layoutOf = new Map(tables.map(({ layout }, at) => [recognized[at]?.grid.sheet, layout]));
+  return finish(kind, rows, layoutOf, findings);
 }
 
 function hiddenSheet({ sheet }: Grid): Finding {
@@ -91,10 +89,12 @@ function leftOut(grid: Grid, kind: ReportKind): Finding {
 function finish(
   kind: ReportKind,
   rows: readonly ReportRow[],
-  read: ReadonlySet<string>,
+  layoutOf: ReadonlyMap<string | null | undefined, Layout | null>,
   findings: Finding[],
 ): Extraction {
   const distinct = distinctRows(rows, findings);
+  const layouts = [...layoutOf.values()].flatMap((layout) => layout ?? []);
+  const read = figuresReadBy(kind, layouts);
   const ofReport = { read, printed: printedFigures(kind, distinct) };
   for (const row of distinct) {
     for (const { code, message, field } of kind.checkRow(row, ofReport)) {
@@ -114,7 +114,9 @@ function finish(
       finding('no-rows', 'there is no row under the header; download the report again'),
     ]);
   }
-  return { kind, rows: distinct, findings };
+  // what is said of the figures above quotes them as they are printed
+  const signs = normalizeSigns(distinct, kind, ({ sheet }, field) => layoutOf.get(sheet)?.signs?.[field]);
+  return { kind, rows: signs.rows, findings: [...findings, ...signs.findings] };
 }
 
 function refuse(kind: ReportKind | null, findings: readonly Finding[]): Extraction {

@@ -149,13 +149,20 @@ export function correctRows(
         const message = `${subject}: ${field} was published as ${publishedText || 'nothing'} and is taken as ${correctText || 'nothing'}: ${reason} (${source})`;
         remarks.push({ code: 'figure-corrected', message, ...place });
       } else {
-        const message = `${subject}: the register of corrections knows ${field} as ${publishedText || 'nothing'}, but the report has ${textOf(row.figures[field] ?? null, known.unit)}, which is taken as it is; if the state has mended it, take the entry out of ${FILE}`;
+        const advice = isOpposite(row.figures[field], known.published)
+          ? `if the entry copies the sign that the report prints, write both figures with the opposite sign: ${FILE} has the signs of the dataset`
+          : `if the state has mended it, take the entry out of ${FILE}`;
+        const message = `${subject}: the register of corrections knows ${field} as ${publishedText || 'nothing'}, but the report has ${textOf(row.figures[field] ?? null, known.unit)}, which is taken as it is; ${advice}`;
         remarks.push({ code: 'correction-outdated', message, ...place });
       }
     }
     return names.size > 0 ? { ...row, figures, corrected: names } : row;
   });
   return { rows: corrected, remarks };
+}
+
+function isOpposite(figure: Figure | null | undefined, published: Figure | null): boolean {
+  return Boolean(figure) && figure === -(published ?? 0);
 }
 
 /**

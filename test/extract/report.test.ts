@@ -4,10 +4,18 @@ import { readCsv } from '../../src/extract/csv.ts';
 import type { Grid } from '../../src/extract/grid.ts';
 import { readJson } from '../../src/extract/json.ts';
 import { extractReport } from '../../src/extract/report.ts';
-import type { Layout } from '../../src/extract/report-kind.ts';
+import { fieldsTakenAway, type Layout } from '../../src/extract/report-kind.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 
-const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
+/** The built-in layouts with the signs of the few figures below stated, so that none is assumed. */
+const LAYOUTS = REPORT_KINDS.flatMap((kind) =>
+  kind.layouts.map(
+    (layout): Layout => ({
+      ...layout,
+      signs: Object.fromEntries(fieldsTakenAway(kind).map((field) => [field, 'negative'])),
+    }),
+  ),
+);
 const STATEMENT =
   'Payment Month,Jurisdiction Code,Jurisdiction,Jurisdiction Type,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Other Adjustments,Net Payment';
 const QUARTERLY =

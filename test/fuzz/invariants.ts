@@ -124,11 +124,12 @@ function checkFigures(bytes: Uint8Array, kind: Kind, sqlite: Database.Database):
   }
   for (const { code, fields } of STATES) {
     for (const row of storedRows(sqlite, `${code}_allocation`)) {
-      const { amounts, percentages, ...series } = figuresOf(row, fields);
+      const { amounts, takenAway, percentages, ...series } = figuresOf(row, fields);
       const isGiven = (value: number) => value !== 0;
       const missing = printed.missing({
         ...series,
         amounts: amounts.filter(isGiven),
+        takenAway: takenAway.filter(isGiven),
         percentages: percentages.filter(isGiven),
       });
       if (missing) return invented(`${code}_allocation: ${missing}`);
@@ -136,6 +137,15 @@ function checkFigures(bytes: Uint8Array, kind: Kind, sqlite: Database.Database):
   }
   return null;
 }
+
+/** Columns of rows and datapoints that are positive where taken away, whichever sign is printed. */
+const TAKEN_AWAY = new Set([
+  'county_share_amount',
+  'county_share',
+  'prior_advance',
+  'net_prior_allocations',
+  'administrative_cost',
+]);
 
 type StoredRow = Record<string, string | number | null>;
 
@@ -148,15 +158,16 @@ function storedRows(sqlite: Database.Database, table: string): StoredRow[] {
 }
 
 function figuresOf(row: StoredRow, fields: readonly { name: string; unit: 'amount' | 'percent' }[]) {
-  const ofUnit = (wanted: string) =>
+  const valuesOf = (wanted: (field: (typeof fields)[number]) => boolean) =>
     fields
-      .filter(({ unit }) => unit === wanted)
+      .filter(wanted)
       .map(({ name }) => row[name])
       .filter((value) => typeof value === 'number');
   return {
     code: String(row.sales_tax_id),
     month: String(row.allocation_period).slice(0, 7),
-    amounts: ofUnit('amount'),
-    percentages: ofUnit('percent'),
+    amounts: valuesOf(({ name, unit }) => unit === 'amount' && !TAKEN_AWAY.has(name)),
+    takenAway: valuesOf(({ name }) => TAKEN_AWAY.has(name)),
+    percentages: valuesOf(({ unit }) => unit === 'percent'),
   };
 }

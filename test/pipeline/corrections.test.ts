@@ -248,12 +248,37 @@ describe('a published figure that is known to be wrong', () => {
     const said = reports.flatMap(({ path, findings }) =>
       findings.map(({ code, message }) => [path.slice(-5), code, message]),
     );
+    // the register has the signs of the dataset; the statement's only cost is an amount taken away, printed as negative
     expect(said).toEqual([
       ['q.csv', 'figure-corrected', expect.stringContaining('was published as 0 and is taken as -6.00:')],
-      ['q.csv', 'reports-disagree', expect.stringContaining('is -7.00 in the statement and -6.00 (by')],
+      ['q.csv', 'reports-disagree', expect.stringContaining('is 7.00 in the statement and -6.00 (by')],
+      ['s.csv', 'sign-assumed', expect.stringContaining('administrative_cost: 1 figure')],
     ]);
     const { ca_allocation = [] } = bench.content();
-    expect(String(ca_allocation[0])).toContain('"administrative_cost",-700');
+    expect(String(ca_allocation[0])).toContain('"administrative_cost",700');
+  });
+
+  test('has the sign of the dataset: one written as printed is told which sign to write', async () => {
+    const bench = createWorkbench();
+    const costs = ['01001', '01002', '01003'].map((code) => ({
+      code,
+      month: '2024-05',
+      net: 100,
+      cost: '-7.00',
+    }));
+    bench.write('s.csv', statement(costs));
+    const of = { ...ENTRY, kind: 'ca/monthly-statement', field: 'administrative_cost', month: '2024-05' };
+    register(bench, [{ ...of, published: '7.00', correct: '8.00' }]);
+    expect((await bench.run({ reference: reference(bench) })).corrections).toEqual([]);
+    expect(String(bench.content().ca_allocation?.[0])).toContain('"administrative_cost",800');
+    register(bench, [{ ...of, published: '-7.00', correct: '-8.00' }]);
+    const { corrections } = await bench.run({
+      command: 'reprocess',
+      reports: EVERY_REPORT,
+      reference: reference(bench),
+    });
+    expect(corrections).toMatchObject([{ code: 'correction-outdated' }]);
+    expect(corrections[0]?.message).toContain('write both figures with the opposite sign');
   });
 
   test('is one of several of a row, each of which is told of by itself', async () => {

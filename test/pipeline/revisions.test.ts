@@ -84,7 +84,7 @@ describe('revisions', () => {
     bench.write('blank.csv', statement([{ code: '01001', month: '2024-05', net: 100, prior: '-5.50' }]));
     await bench.run();
     expect(revisionsOf(bench)).toMatchObject([
-      { month: '2024-05', field: 'net_prior_allocations', before: -500, after: -550 },
+      { month: '2024-05', field: 'net_prior_allocations', before: 500, after: 550 },
     ]);
   });
 });

@@ -616,9 +616,11 @@ describe('a backfill of some months', () => {
     expect(workbench.content().finding).toEqual([]);
     expect(await said('2024-03', '2024-04')).toEqual([
       { code: 'off-quarter-amount', row: 3, message: expect.stringContaining('8.00') },
+      // the sign follows from the whole report
+      { code: 'sign-assumed', row: null, message: expect.stringContaining('2 figures') },
       outside('1 row of months that were not asked for was left out'),
     ]);
-    expect(workbench.content().finding).toHaveLength(2);
+    expect(workbench.content().finding).toHaveLength(3);
   });
 
   test('says as many findings of the rows it takes as of a report of these alone', async () => {

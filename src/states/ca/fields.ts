@@ -72,8 +72,8 @@ export const CALIFORNIA_FIELDS = [
     isSortable: true,
     sortAlias: null,
     meaning:
-      'Local payments allocated to the county under the sharing agreement, as a positive amount shared away',
-    source: 'quarterly allocations, County Share Amount without its sign',
+      'Local payments allocated to the county under the sharing agreement: positive where shared away, negative where refunded',
+    source: 'quarterly allocations, County Share Amount',
   },
   {
     name: 'net_prior_allocations',
@@ -81,7 +81,8 @@ export const CALIFORNIA_FIELDS = [
     quarterEndOnly: true,
     isSortable: true,
     sortAlias: null,
-    meaning: 'Net amount advanced in the earlier months of the quarter',
+    meaning:
+      'Net amount advanced in the earlier months of the quarter: positive where advanced, negative where reversed',
     source: 'statement, Net Prior Allocations; where blank, quarterly allocations, Prior Advance',
   },
   {
@@ -90,7 +91,8 @@ export const CALIFORNIA_FIELDS = [
     quarterEndOnly: true,
     isSortable: false,
     sortAlias: null,
-    meaning: "The state tax administration's cost charged to the jurisdiction",
+    meaning:
+      "The state tax administration's cost charged to the jurisdiction: positive where charged, negative where refunded",
     source: 'statement, Administrative Cost; where blank, quarterly allocations, Administrative Cost',
   },
   {

@@ -73,10 +73,7 @@ function figureOf(
   const inStatement = figures[field] ?? null;
   const quarterlyFigure = QUARTERLY_FIGURES.get(field);
   if (inStatement !== null || quarterlyFigure === undefined) return inStatement;
-  const inQuarterly = quarterly?.figures[quarterlyFigure] ?? null;
-  // an amount shared away, whichever sign it is printed with
-  if (field === 'county_share' && inQuarterly !== null) return Math.abs(inQuarterly) as Figure;
-  return inQuarterly;
+  return quarterly?.figures[quarterlyFigure] ?? null;
 }
 
 function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark[] {

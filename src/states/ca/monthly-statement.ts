@@ -2,6 +2,7 @@ import { formatMoney } from '../../domain/money.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
+  amountTakenAway,
   type FigureColumn,
   monthColumn,
   nameColumn,
@@ -19,8 +20,8 @@ type StatementRow = ReportRow<StatementFigure, StatementLabel>;
 const FIGURES = {
   current_distributions: amount(),
   current_advance: amount(),
-  net_prior_allocations: amount('optional'),
-  administrative_cost: amount('optional'),
+  net_prior_allocations: amountTakenAway('optional'),
+  administrative_cost: amountTakenAway('optional'),
   other_adjustments: amount('optional'),
   net_payment: amount('always'),
 } satisfies Record<string, FigureColumn>;

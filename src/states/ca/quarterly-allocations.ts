@@ -2,6 +2,7 @@ import { addMonths, type Month, parsePrintedQuarter } from '../../domain/month.t
 import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
+  amountTakenAway,
   type FigureColumn,
   nameColumn,
   percent,
@@ -29,11 +30,11 @@ const FIGURES = {
   county_share_percent: percent(),
   jurisdiction_share_percent: percent(),
   adjusted_gross: amount(),
-  county_share_amount: amount(),
+  county_share_amount: amountTakenAway(),
   jurisdiction_share_amount: amount(),
   local_tax: amount(),
-  prior_advance: amount(),
-  administrative_cost: amount(),
+  prior_advance: amountTakenAway(),
+  administrative_cost: amountTakenAway(),
   total: amount('always'),
 } satisfies Record<string, FigureColumn>;
 

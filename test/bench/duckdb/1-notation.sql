@@ -12,6 +12,11 @@ CREATE MACRO cents(printed) AS (
   )
 )::BIGINT;
 
+-- Amounts taken away as positive ones: with the sign that more of the report's figures have, or as printed where as many
+-- have either. Zeros and blanks count for none.
+CREATE MACRO taken_away(amount, report) AS
+  amount * if(sum(sign(amount)) OVER (PARTITION BY report) < 0, -1, 1);
+
 -- A percentage in millionths of a percent: 12.5% or 12.5; NULL where no figure is printed.
 CREATE MACRO micropercent(printed) AS (
   1000000 * CASE WHEN trim(printed) NOT IN ('', '-', '.', 'N/A', 'n/a') THEN

@@ -28,8 +28,8 @@ CREATE TEMP TABLE printed_statement AS
     month_number(period) AS month,
     cents(current_distributions) AS current_distributions,
     cents(current_advance) AS current_advance,
-    cents(net_prior_allocations) AS net_prior_allocations,
-    cents(administrative_cost) AS administrative_cost,
+    taken_away(cents(net_prior_allocations), filename) AS net_prior_allocations,
+    taken_away(cents(administrative_cost), filename) AS administrative_cost,
     cents(other_adjustments) AS other_adjustments,
     cents(net_payment) AS net_payment
   FROM read_csv(
@@ -62,9 +62,9 @@ CREATE TEMP TABLE printed_quarterly AS
     cents(county_pool_amount) AS county_pool_amount,
     micropercent(state_pool_percent) AS state_pool_percent,
     cents(state_pool_amount) AS state_pool_amount,
-    cents(county_share_amount) AS county_share_amount,
-    cents(prior_advance) AS prior_advance,
-    cents(administrative_cost) AS administrative_cost
+    taken_away(cents(county_share_amount), filename) AS county_share_amount,
+    taken_away(cents(prior_advance), filename) AS prior_advance,
+    taken_away(cents(administrative_cost), filename) AS administrative_cost
   FROM read_csv(
     getvariable('reports') || '/**/quarterly-allocations-*.csv',
     columns = {

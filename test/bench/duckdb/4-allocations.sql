@@ -13,7 +13,7 @@ CREATE TEMP TABLE ca_datapoint AS
     if(is_quarter_end(month), q.county_pool_percent, 0) AS percent_countywide_pool_percentage,
     if(is_quarter_end(month), q.state_pool_amount, 0) AS amount_statewide_pool,
     if(is_quarter_end(month), q.state_pool_percent, 0) AS percent_statewide_pool_percentage,
-    if(is_quarter_end(month), abs(q.county_share_amount), 0) AS amount_county_share,
+    if(is_quarter_end(month), q.county_share_amount, 0) AS amount_county_share,
     if(is_quarter_end(month), coalesce(s.net_prior_allocations, q.prior_advance), 0) AS amount_net_prior_allocations,
     if(is_quarter_end(month), coalesce(s.administrative_cost, q.administrative_cost), 0) AS amount_administrative_cost,
     if(is_quarter_end(month), s.other_adjustments, 0) AS amount_other_adjustments

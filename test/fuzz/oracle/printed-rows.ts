@@ -8,6 +8,8 @@ export interface StoredFigures {
   /** `YYYY-MM`. */
   month: string;
   amounts: readonly number[];
+  /** Amounts taken away, which reports print with either sign. */
+  takenAway: readonly number[];
   percentages: readonly number[];
 }
 
@@ -25,7 +27,7 @@ export class PrintedRows {
   }
 
   /** What no printed row has of a stored one; `null` where one row has all of it. */
-  missing({ code, month, amounts, percentages }: StoredFigures): string | null {
+  missing({ code, month, amounts, takenAway, percentages }: StoredFigures): string | null {
     const ofCode = this.rows.filter(({ codes }) => codes.has(code));
     if (ofCode.length === 0) return `the code ${code} is not in the file`;
     const ofMonth = ofCode.filter(({ months }) => months.has(month));
@@ -34,6 +36,9 @@ export class PrintedRows {
     for (const row of ofMonth) {
       const absent = [
         ...amounts.filter((cents) => !row.amounts.has(cents)).map((cents) => `${cents} cents`),
+        ...takenAway
+          .filter((cents) => !row.amounts.has(cents) && !row.amounts.has(-cents))
+          .map((cents) => `${cents} cents of either sign`),
         ...percentages
           .filter((value) => !row.percentages.has(value))
           .map((value) => `${value} millionths of a percent`),
