@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { FAULT, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isDamage } from '../store/database-file.ts';
 import { explain } from '../store/dataset.ts';
-import { oneLine, printJson } from './print.ts';
+import { printJson, tell } from './print.ts';
 import { buildProgram } from './program.ts';
 
 /** Runs the command of `process.argv` and sets the exit code. */
@@ -10,9 +10,7 @@ export async function runCommandLine(): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // a reader of the output that has seen enough, like head, is no fault
     if (error.code === 'EPIPE') process.exit();
-    process.stderr.write(
-      `allocations: the output cannot be written (${error.message}); what the command did is done\n`,
-    );
+    tell(`the output cannot be written (${error.message}); what the command did is done`);
     process.exit(MACHINE);
   });
   // whoever does not listen to messages any more misses them; the command goes on
@@ -28,10 +26,10 @@ export async function runCommandLine(): Promise<void> {
 function report(error: unknown): number {
   // commander has printed its message already; asking for help is no error
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const message = oneLine(messageOf(error)).replace(/^error: /, '');
+  const message = messageOf(error).replace(/^error: /, '');
   const isKnown = error instanceof OperatorError;
   if (process.argv.includes('--json')) printJson({ error: message });
   if (error instanceof CommanderError) return USAGE;
-  process.stderr.write(`allocations: ${isKnown ? message : `fault in the program: ${message}`}\n`);
+  tell(isKnown ? message : `fault in the program: ${message}`);
   return isKnown ? error.exitCode : FAULT;
 }

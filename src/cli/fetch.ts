@@ -6,7 +6,7 @@ import { counted } from '../domain/wording.ts';
 import type { FetchOptions } from '../sources/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../sources/summary.ts';
 import { dryRunOption, jsonOption, quietOption, readMonth, readPath, stateOption } from './options.ts';
-import { oneLine, print, printJson } from './print.ts';
+import { oneLine, print, printError, printJson } from './print.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /** Exit code where something could not be fetched. */
@@ -54,7 +54,7 @@ export function fetchCommand(config: Config): Command {
     if (flags.json) printJson(summary);
     else if (!flags.quiet)
       print(`${formatFetch(summary)}${flags.dryRun ? '\nDry run: nothing was written.' : ''}`);
-    else for (const line of failureLines(summary)) process.stderr.write(`${line}\n`);
+    else for (const line of failureLines(summary)) printError(line);
   });
 }
 

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { escapeUnprintable } from '../domain/printable.ts';
 
 const GAP = '  ';
 /** How wide a table with a wrapped column is at most, and how narrow that column at least. */
@@ -28,14 +29,24 @@ const PLAIN = {
 /** Entries of a list that are printed as text; the JSON has all. */
 export const MOST_PRINTED = 1000;
 
-/** Prints text on stdout. */
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** Lines that a terminal shows as they are. Whatever is printed goes through here. */
+export function printable(text: string): string {
+  return text.split('\n').map(escapeUnprintable).join('\n');
 }
 
-/** Tells the operator something, beside what the command prints. */
+/** Prints text on stdout. */
+export function print(text: string): void {
+  process.stdout.write(`${printable(text)}\n`);
+}
+
+/** Prints text on stderr. */
+export function printError(text: string): void {
+  process.stderr.write(`${printable(text)}\n`);
+}
+
+/** Tells the operator something in one line, beside what the command prints. */
 export function tell(message: string): void {
-  process.stderr.write(`allocations: ${message}\n`);
+  printError(`allocations: ${oneLine(message)}`);
 }
 
 /** Whether what was printed could be written. */
@@ -45,7 +56,7 @@ export function isPrinted(): Promise<boolean> {
   });
 }
 
-/** Prints one JSON object on stdout. */
+/** Prints one JSON object on stdout; what is not printable stands in its texts as an escape, which means the same. */
 export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
@@ -90,8 +101,5 @@ function widthLeftFor(
   return Math.min(own, Math.max(LEAST_WRAPPED, TABLE_WIDTH - others));
 }
 
-/** Text without line breaks and terminal codes: control characters as their escapes. */
-export function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) => JSON.stringify(character).slice(1, -1));
-}
+/** Text without line breaks and terminal codes. */
+export const oneLine = escapeUnprintable;

@@ -7,6 +7,7 @@ import { fetchCommand } from './fetch.ts';
 import { findingsCommand } from './findings.ts';
 import { ingestCommand } from './ingest.ts';
 import { listCommand } from './list.ts';
+import { printable } from './print.ts';
 import { publishCommand } from './publish.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { reprocessCommand } from './reprocess.ts';
@@ -18,6 +19,12 @@ import { tokenCommand } from './token.ts';
 import { updateCommand } from './update.ts';
 import { verifyCommand } from './verify.ts';
 import { withdrawCommand } from './withdraw.ts';
+
+/** What commander prints quotes the command line. */
+const PRINTABLE = {
+  writeOut: (text: string) => process.stdout.write(printable(text)),
+  writeErr: (text: string) => process.stderr.write(printable(text)),
+};
 
 /** The whole command line. */
 export function buildProgram(): Command {
@@ -48,7 +55,7 @@ export function buildProgram(): Command {
   ];
   for (const create of commands) program.addCommand(create(config));
   for (const command of withSubcommands(program))
-    command.exitOverride().showHelpAfterError('(--help shows how)');
+    command.exitOverride().showHelpAfterError('(--help shows how)').configureOutput(PRINTABLE);
   return program;
 }
 

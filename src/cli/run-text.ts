@@ -3,7 +3,7 @@ import { formatCount } from '../domain/money.ts';
 import { shortHash } from '../domain/sha256.ts';
 import { counted, stretch } from '../domain/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
-import { oneLine, print, printJson } from './print.ts';
+import { oneLine, print, printError, printJson } from './print.ts';
 
 /** Warnings printed in a run's summary; infos are only counted. */
 const FINDINGS_PRINTED = 20;
@@ -55,7 +55,7 @@ function outcomeOf({ outcome, reports }: RunSummary): string {
 export function printSummary(summary: RunSummary, { json, quiet }: { json?: true; quiet?: true }): void {
   if (json) printJson(summary);
   else if (!quiet) print(formatSummary(summary));
-  else for (const line of errorLines(summary)) process.stderr.write(`${line.trim()}\n`);
+  else for (const line of errorLines(summary)) printError(line.trim());
 }
 
 interface PrintedFinding {

@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import type { destination } from 'pino';
 import { errorCode, messageOf } from '../domain/operator-error.ts';
-import { tell } from './print.ts';
+import { printable, tell } from './print.ts';
 
 /** Log lines are written together, so many characters or after so long. */
 const LOG_BUFFER = 16_000;
@@ -56,7 +56,7 @@ export function openServiceLog(open: typeof destination) {
     if (lines !== '') send();
   };
   const write = (line: string) => {
-    lines += line;
+    lines += printable(line);
     if (lines.length >= LOG_BUFFER) flush();
   };
   const flushing = setInterval(flush, LOG_DELAY_MS).unref();

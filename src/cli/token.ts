@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { openTokens, type StoredToken, type Tokens, tokenFileOf } from '../store/tokens.ts';
 import { databaseOption, jsonOption, tokensOption } from './options.ts';
-import { formatTable, oneLine, print, printJson } from './print.ts';
+import { formatTable, oneLine, print, printError, printJson } from './print.ts';
 
 const HOUR_MS = 3_600_000;
 const UNIT_MS: Readonly<Record<string, number>> = {
@@ -49,8 +49,8 @@ function createCommand(): Command {
     .action((name: string, { expires, ...flags }: TokenFlags & { expires?: Date }) => {
       const until = expires ? expires.toISOString() : 'it is revoked';
       print(useTokens(flags, (tokens) => tokens.create(name, expires ?? null)));
-      process.stderr.write(
-        `This token of "${name}" is shown this once and valid until ${until}; send it as the header Authorization: Bearer <token>\n`,
+      printError(
+        `This token of "${oneLine(name)}" is shown this once and valid until ${until}; send it as the header Authorization: Bearer <token>`,
       );
     });
 }

@@ -4,6 +4,7 @@ import type { RunSummary } from '../pipeline/summary.ts';
 import type { Verification } from '../pipeline/verify.ts';
 import type { RequestEvent } from '../sources/exchange.ts';
 import type { FetchSummary } from '../sources/summary.ts';
+import { printable } from './print.ts';
 
 /** What an update did, step by step, for machines. */
 export interface UpdateLog {
@@ -51,7 +52,7 @@ export async function openUpdateLog(
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
     },
-    destination,
+    { write: (line: string) => destination.write(printable(line)) },
   );
   return {
     began: (program) => logger.info({ step: 'begin', ...program }, 'update begins'),

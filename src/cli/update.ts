@@ -13,7 +13,7 @@ import type { FetchSummary, UnitSummary } from '../sources/summary.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 import { runNotification } from './notify.ts';
 import { type RunFlags, readPath, runOptions } from './options.ts';
-import { isPrinted, print, printJson, tell } from './print.ts';
+import { isPrinted, print, printable, printError, printJson, tell } from './print.ts';
 import { reportFiles, runPipeline } from './run-pipeline.ts';
 import { stopSignal } from './stop-signal.ts';
 import { openUpdateLog, type UpdateLog } from './update-log.ts';
@@ -136,7 +136,7 @@ async function update(
 function show({ json, quiet }: UpdateFlags, summary: UpdateSummary, text: string): void {
   if (json) printJson(summary);
   else if (!quiet) print(text);
-  else if (summary.outcome === 'attention') process.stderr.write(`${text}\n`);
+  else if (summary.outcome === 'attention') printError(text);
 }
 
 /** Returns whether the operator was told, as far as can be known: where no command is to be run, what is printed tells. */
@@ -147,7 +147,7 @@ async function notify(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (notifyCommand === undefined) return true;
-  const failure = await runNotification(notifyCommand, `${text}\n`, { signal });
+  const failure = await runNotification(notifyCommand, `${printable(text)}\n`, { signal });
   if (failure === null) return true;
   log?.failed(`the notify command ${failure}`);
   tell(`the notify command ${failure}`);

@@ -35,6 +35,7 @@ const ERRORS = [
   'unread-row',
   'figures-in-thousands',
   'bad-code',
+  'bad-name',
   'bad-month',
   'month-mismatch',
   'bad-date',

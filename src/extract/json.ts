@@ -99,16 +99,22 @@ function recordsOf(document: unknown): JsonRecord[] | null {
 /** Portals hand out a status object while an export is still being made. */
 function refuseObject(document: unknown): GridReading {
   if (isRecord(document) && typeof document.status === 'string' && typeof document.message === 'string') {
-    const progress = document.progressInPercent === undefined ? '' : `, ${document.progressInPercent} % done`;
+    const progress =
+      document.progressInPercent === undefined ? '' : `, ${shown(String(document.progressInPercent))} % done`;
     return refuseGrids(
       'export-placeholder',
-      `the portal was still making this export (${document.status}${progress}): "${document.message}"; download it again later`,
+      `the portal was still making this export (${shown(document.status)}${progress}): "${shown(document.message)}"; download it again later`,
     );
   }
   return refuseGrids(
     'unrecognized-report',
     'the JSON is neither an array of records nor {"value": [records]}',
   );
+}
+
+/** The beginning of a text that may be of any length. */
+function shown(text: string): string {
+  return text.slice(0, 200);
 }
 
 function cellText(value: unknown): string {

@@ -2,6 +2,7 @@ import type { Unit } from '../domain/allocation.ts';
 import type { ErrorCode, FindingCode } from '../domain/finding.ts';
 import { type Cents, type Figure, type Micropercent, parseMoney, parsePercent } from '../domain/money.ts';
 import { type Month, parsePrintedDate, parsePrintedMonth } from '../domain/month.ts';
+import { isPrintable } from '../domain/printable.ts';
 import type { ReportKindName, ReportRow } from '../domain/report.ts';
 
 /**
@@ -135,6 +136,17 @@ export function percent(presence: Presence = 'printed'): FigureColumn {
 /** Marks of footnotes behind a name, as workbooks with raised ones are read. */
 const FOOTNOTE_MARKS = /(?:\s?\[[\d*†‡]{1,3}\])+$/;
 
+/** Characters that no name of a jurisdiction comes near to. */
+const LONGEST_NAME = 200;
+
+/** What a jurisdiction's name is, for messages. */
+export const NAME_EXPECTED = `a name of at most ${LONGEST_NAME} characters, all of them printable`;
+
+/** Whether a text can be the name of a jurisdiction. */
+export function isName(text: string): boolean {
+  return text.length <= LONGEST_NAME && isPrintable(text);
+}
+
 /** A column of jurisdiction names. */
 export function nameColumn(): Column<string> {
   return {
@@ -142,10 +154,10 @@ export function nameColumn(): Column<string> {
     read: (text) => {
       const name = text.trim().replace(/\s+/g, ' ');
       // an object or a list of a JSON file
-      return /^[[{]/.test(name) ? undefined : name.replace(FOOTNOTE_MARKS, '') || null;
+      return /^[[{]/.test(name) || !isName(name) ? undefined : name.replace(FOOTNOTE_MARKS, '') || null;
     },
-    error: 'missing-value',
-    expects: 'a name',
+    error: 'bad-name',
+    expects: NAME_EXPECTED,
   };
 }
 

@@ -6,6 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Papa from 'papaparse';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { escapeUnprintable } from '../domain/printable.ts';
 import type { DatapointColumn } from '../store/query/datapoints.ts';
 import type { SqlValue } from '../store/statements.ts';
 import { syncToDisk } from './sync-to-disk.ts';
@@ -95,7 +96,8 @@ export async function writeCsv({ columns, rows }: ExportedTable, into: Writable)
 }
 
 function csvLines(rows: readonly (readonly SqlValue[])[]): string {
-  return `${Papa.unparse(rows as SqlValue[][], { escapeFormulae: FORMULA })}\r\n`;
+  const printable = rows.map((row) => row.map(printableOf));
+  return `${Papa.unparse(printable, { escapeFormulae: FORMULA })}\r\n`;
 }
 
 /** Writes a table as a workbook of one sheet: codes are text, months dates, figures numbers. */
@@ -127,5 +129,10 @@ async function writeWorkbook({ columns, rows }: ExportedTable, into: Writable): 
 }
 
 function cellOf(value: SqlValue, content: DatapointColumn['content'] | undefined): SqlValue | Date {
-  return content === 'month' ? new Date(`${value}T00:00:00Z`) : value;
+  return content === 'month' ? new Date(`${value}T00:00:00Z`) : printableOf(value);
+}
+
+/** Texts as they can be shown: a workbook may not hold control characters, nor should a terminal get any. */
+function printableOf(value: SqlValue): SqlValue {
+  return typeof value === 'string' ? escapeUnprintable(value) : value;
 }

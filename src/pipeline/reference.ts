@@ -8,6 +8,7 @@ import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { plainIssue } from '../domain/plain-issue.ts';
 import { isKindOf, type ReportKindName } from '../domain/report.ts';
 import { readCsv } from '../extract/csv.ts';
+import { isName, NAME_EXPECTED } from '../extract/report-kind.ts';
 import { decodeText } from '../extract/text.ts';
 import { REPORT_KINDS, STATE_CODES, STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
@@ -23,6 +24,7 @@ const rate = z
   .string()
   .regex(/^0?\.\d{1,6}$/, 'must be a fraction like 0.0775, of at most six decimals')
   .transform((decimal) => Number(decimal.slice(decimal.indexOf('.') + 1).padEnd(6, '0')));
+const shownName = z.string().refine(isName, `must be ${NAME_EXPECTED}`);
 const optionalType = z
   .enum(['', ...JURISDICTION_TYPES])
   .transform((type) => JURISDICTION_TYPES.find((known) => known === type) ?? null);
@@ -31,7 +33,7 @@ const jurisdictionColumns = z.object({
   state,
   sales_tax_id: filled,
   type: optionalType,
-  name: z.string().transform((name) => name || null),
+  name: shownName.transform((name) => name || null),
   source: filled,
 });
 const jurisdictionRow = jurisdictionColumns.transform((row, context) => {
@@ -43,7 +45,12 @@ const jurisdictionRow = jurisdictionColumns.transform((row, context) => {
   context.addIssue({ code: 'custom', path: ['sales_tax_id'], message });
   return z.NEVER;
 });
-const nameRow = z.object({ state, printed: filled, shown: filled, source: filled });
+const nameRow = z.object({
+  state,
+  printed: filled,
+  shown: shownName.min(1, 'must not be blank'),
+  source: filled,
+});
 const scheduleColumns = z.object({
   state,
   kind: z.enum(REPORT_KINDS.map(({ name }) => name)),

@@ -341,6 +341,33 @@ describe('output', () => {
     expect(lines).toHaveLength(5 + 2);
     expect(stdout).not.toContain('\u001b');
   });
+
+  test('what is printed or logged has no control character, mark of direction or half of a character', () => {
+    const evil = '\u007f\u009b31m\u202e\u2066\u2028\uffff';
+    inbox(`a${evil}.csv`, GOOD);
+    inbox('b.json', JSON.stringify([{ [`key${evil}\ud800\u001b`]: 1 }]));
+    const hasAny = (text: string) => /[^\P{C}\r\n]|[\u2028\u2029\uffff]/u.test(text);
+    const calls = [
+      ['ingest', 'inbox'],
+      ['ingest', 'inbox', '--quiet'],
+      ['show', '2999001', '--json'],
+      ['show', `no${evil}`],
+      ['export', '--state', 'tx'],
+      ['token', 'create', `x${evil}`],
+      ['frobnicate', evil],
+      ['ingest', 'inbox', `--colour${evil}`],
+      ['update', '--into', `in${evil}`, '--sources', `none${evil}`],
+    ];
+    for (const call of calls) {
+      const { stdout, stderr } = allocations(...call);
+      expect({ call, has: hasAny(stdout + stderr) }).toEqual({ call, has: false });
+    }
+    const { stdout } = allocations('show', '2999001', '--json');
+    expect(JSON.parse(stdout).series[0].sources[0].file_name).toBe(`a${evil}.csv`);
+    expect(allocations('show', '2999001').stdout).toContain(
+      'a\\u007f\\u009b31m\\u202e\\u2066\\u2028\\uffff.csv',
+    );
+  });
 });
 
 describe('a file that is no dataset', () => {

@@ -193,6 +193,20 @@ function decimalOf(value: number, places: number): string {
 }
 
 describe('a file', () => {
+  test.each(['.csv', '.xlsx'])(
+    '%s holds no character that a workbook or a terminal must not get',
+    async (ending) => {
+      const file = join(folder, `odd${ending}`);
+      const columns = [{ name: 'name', content: 'text' as const, sql: '' }];
+      await exportToFile({ columns, rows: [['a\u0001\u001b\u009b\u202e\ufffe\uffff\ud800b']] }, file);
+      const shown = 'a\\u0001\\u001b\\u009b\\u202e\\ufffe\\uffff\\ud800b';
+      if (ending === '.csv') return expect(readFileSync(file, 'utf8')).toBe(`name\r\n${shown}\r\n`);
+      const workbook = new ExcelJS.Workbook();
+      await workbook.xlsx.readFile(file);
+      expect(workbook.worksheets[0]?.getRow(2).getCell(1).value).toBe(shown);
+    },
+  );
+
   test('.xlsx is a workbook in which codes are texts, months dates and figures numbers', async () => {
     const { status, stdout } = allocations('export', '--state', 'ca', '--out', 'ca.XLSX');
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'ca.XLSX: 4 datapoints of California\n' });

@@ -23,6 +23,28 @@ const COLUMNS = {
   percent: percent(),
 };
 
+describe('a name', () => {
+  it.each([
+    ['SANTA FE SPRINGS', 'SANTA FE SPRINGS'],
+    ['La Cañada\u00a0Flintridge', 'La Cañada Flintridge'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+    ['x'.repeat(201), undefined],
+    ['a\u0000b', undefined],
+    ['a\u001b[31mb', undefined],
+    ['a\u007fb', undefined],
+    ['a\u009bb', undefined],
+    ['a\u200eb', undefined],
+    ['a\u202eb', undefined],
+    ['a\u2067b', undefined],
+    ['a\ud800b', undefined],
+    ['a\uffffb', undefined],
+    ['a\u{1fffe}b', undefined],
+    ['\u{1f3db} HALL', '\u{1f3db} HALL'],
+  ])('reads %j as %j', (printed, name) => {
+    expect(nameColumn().read(printed)).toBe(name);
+  });
+});
+
 describe('a column', () => {
   it.each([
     ['code', ' 07 ', '07'],
