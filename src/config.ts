@@ -54,6 +54,7 @@ const environment = z.object({
   ALLOCATIONS_PORT: count(0, 65_535).default(8080),
   ALLOCATIONS_RATE_LIMIT: count(1, HIGHEST_RATE).default(600),
   ALLOCATIONS_TRUST_PROXY: optional(z.string()),
+  ALLOCATIONS_BASE_PATH: optional(z.string()),
   ALLOCATIONS_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -87,6 +88,7 @@ export interface Config {
   port: number;
   rateLimit: number;
   trustProxy: string | undefined;
+  basePath: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   version: string;
 }
@@ -121,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: settings.ALLOCATIONS_PORT,
     rateLimit: settings.ALLOCATIONS_RATE_LIMIT,
     trustProxy: settings.ALLOCATIONS_TRUST_PROXY,
+    basePath: settings.ALLOCATIONS_BASE_PATH,
     logLevel: settings.ALLOCATIONS_LOG_LEVEL,
     version,
   };

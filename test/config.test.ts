@@ -44,7 +44,7 @@ describe('numbers', () => {
 
 describe('set to nothing', () => {
   test('what has no default is not set', () => {
-    const names = ['TOKENS', 'LAYOUTS', 'SOCRATA_TOKEN', 'NOTIFY_COMMAND', 'TRUST_PROXY'];
+    const names = ['TOKENS', 'LAYOUTS', 'SOCRATA_TOKEN', 'NOTIFY_COMMAND', 'TRUST_PROXY', 'BASE_PATH'];
     const nothing = Object.fromEntries(names.map((name) => [`ALLOCATIONS_${name}`, '']));
     expect(readConfig(nothing)).toEqual(readConfig({}));
     expect(readConfig({})).toMatchObject({ tokens: undefined, socrataToken: null, trustProxy: undefined });

@@ -8,11 +8,12 @@ import {
   type SortKey,
 } from '../store/query/allocations.ts';
 import type { DatasetView } from '../store/query/view.ts';
+import { addressOf } from './addresses.ts';
 import { allocationSchema, openRecordWriter } from './allocation-record.ts';
-import { type Answer, addressOf } from './answers.ts';
+import type { Answer } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
 import { runBehind } from './known-version.ts';
-import { READ_ENCODED } from './methods.ts';
+import { READ } from './methods.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
 import {
   type DateSpan,
@@ -114,7 +115,7 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
       response: dataResponses(page, 'One page of allocations'),
     };
     app.route<{ Querystring: ListQuery }>({
-      ...READ_ENCODED,
+      ...READ,
       url,
       schema,
       handler: (request, reply) => {

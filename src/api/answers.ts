@@ -3,11 +3,14 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { DatasetReader, DatasetView } from '../store/query/view.ts';
+import { addressOf } from './addresses.ts';
 import { type Encoding, encode, encodingFor, SMALLEST_ENCODED } from './encodings.ts';
 import { READABLE_HEADERS, STANDING_HEADERS } from './standing-headers.ts';
 
 const BYTES_REMEMBERED = 64 * 1024 * 1024;
 const TAGS_REMEMBERED = 5000;
+/** An address may have 32,768 characters; the usual one has a hundred. */
+const TAG_NAMES_REMEMBERED = 8 * 1024 * 1024;
 const STANDING = STANDING_HEADERS.flat();
 const READABLE = READABLE_HEADERS.flat();
 /** What the rate limit leaves for the answer. */
@@ -15,13 +18,6 @@ const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimi
 
 /** Endings of an entity tag that tell encoded forms of one answer apart. */
 const ENCODING_ENDING = /-(?:br|gzip)(?="$)/;
-
-/** The absolute address a request asked for. */
-export function addressOf(request: FastifyRequest): string {
-  // proxies may ask for the whole address
-  const path = request.url.replace(/^https?:\/\/[^/?]*/i, '');
-  return `${request.protocol.toLowerCase()}://${request.host || 'localhost'}${path}`;
-}
 
 /** Answers one request with what `compose` makes of the dataset. */
 export type Answer = (
@@ -58,7 +54,11 @@ export function openAnswers(reader: DatasetReader, programVersion: string): Answ
     maxSize: BYTES_REMEMBERED,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   });
-  const tags = new LRUCache<string, string>({ max: TAGS_REMEMBERED });
+  const tags = new LRUCache<string, string>({
+    max: TAGS_REMEMBERED,
+    maxSize: TAG_NAMES_REMEMBERED,
+    sizeCalculation: (_, name) => name.length,
+  });
   const tagFor = (version: string, address: string): string => {
     const name = `${programVersion}\n${version}\n${address}`;
     const known = tags.get(name);

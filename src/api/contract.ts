@@ -7,6 +7,9 @@ export const TOKEN_SCHEME = 'token';
 /** What a data route asks for. */
 export const TOKEN_NEEDED = [{ [TOKEN_SCHEME]: [] }];
 
+/** What a route asks for that anybody may read. */
+export const NO_TOKEN_NEEDED: [] = [];
+
 const JSON_TYPE = 'application/json';
 
 function described(description: string, schema: z.ZodType) {
@@ -47,5 +50,9 @@ export function openResponses(body: z.ZodType, description: string) {
 
 /** As `openResponses`, for a route that answers 503 while the dataset cannot be read. */
 export function readinessResponses(body: z.ZodType, description: string) {
-  return { ...openResponses(body, description), 503: described('The dataset cannot be read', errorBody) };
+  return {
+    ...openResponses(body, description),
+    429: described('Too many requests from this address; Retry-After says when to go on', errorBody),
+    503: described('The dataset cannot be read', errorBody),
+  };
 }

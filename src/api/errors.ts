@@ -27,7 +27,7 @@ export const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
     errors: {},
   },
   404: { message: 'no jurisdiction has the id 1; /api/jurisdictions?q= finds it by name', errors: {} },
-  414: { message: 'the address has 9000 characters; 8192 are the most', errors: {} },
+  414: { message: 'the address has 40000 characters; 32768 are the most', errors: {} },
   422: {
     message: 'limit: must be a whole number from 1 to 1000, not "5000"',
     errors: { limit: ['must be a whole number from 1 to 1000, not "5000"'] },
@@ -88,8 +88,8 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** What to say of an address at which nothing is. */
-export function nothingAt({ url }: FastifyRequest): string {
-  return `there is nothing at ${url.split('?', 1)[0]}; /docs shows what there is`;
+export function nothingAt({ originalUrl }: FastifyRequest): string {
+  return `there is nothing at ${originalUrl.split('?', 1)[0]}; /docs shows what there is`;
 }
 
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -9,7 +9,8 @@ import {
   searchJurisdictions,
 } from '../store/query/jurisdictions.ts';
 import { type DatasetView, perView } from '../store/query/view.ts';
-import { type Answer, addressOf } from './answers.ts';
+import { addressOf } from './addresses.ts';
+import type { Answer } from './answers.ts';
 import { dataResponses, itemResponses, TOKEN_NEEDED } from './contract.ts';
 import {
   EXAMPLE,
@@ -18,7 +19,7 @@ import {
   jurisdictionPath,
   toJurisdictionRecord,
 } from './jurisdiction-record.ts';
-import { READ_ENCODED } from './methods.ts';
+import { READ } from './methods.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
 import {
   choiceParameter,
@@ -70,7 +71,7 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
     response: dataResponses(pageSchema(foundJurisdiction, 'jurisdiction_page'), 'One page of jurisdictions'),
   };
   app.route<{ Querystring: z.output<typeof searchQuery> }>({
-    ...READ_ENCODED,
+    ...READ,
     url: '/api/jurisdictions',
     schema: listSchema,
     handler: (request, reply) => {
@@ -104,7 +105,7 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
     ),
   };
   app.route<{ Params: z.output<typeof jurisdictionPath> }>({
-    ...READ_ENCODED,
+    ...READ,
     url: '/api/jurisdictions/:id',
     schema: itemSchema,
     handler: (request, reply) =>

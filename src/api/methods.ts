@@ -4,11 +4,8 @@ import { Refusal } from './errors.ts';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Options of a route that is read: HEAD runs the same hooks as GET, so that the headers are the same, also of an encoded answer. */
+/** Options of a route that is read: HEAD runs the same hooks as GET, so that the headers are the same. */
 export const READ = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
-
-/** The same of a route whose handler encodes its answers itself. */
-export const READ_ENCODED = { ...READ, compress: false as const };
 
 /** Answers 405 to every other method at the addresses of all routes that follow. */
 export function refuseOtherMethods(app: FastifyInstance): void {

@@ -1,14 +1,8 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { TOKEN_SCHEME } from './contract.ts';
 import { EXAMPLES_BY_STATUS } from './errors.ts';
-import { READ } from './methods.ts';
-
-/** What the page for people may load: its own files alone. */
-const PAGE_POLICY =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
 
 /** Headers of the answers of data routes, by status. */
 const TAGGED = ['ETag', 'Dataset-Version', 'Cache-Control', 'X-Request-Id'];
@@ -51,8 +45,8 @@ function whole(description: string): Header {
   return { description, schema: { type: 'integer' } };
 }
 
-/** Serves the description of all routes: `/openapi.json`, and `/docs` for people. To be registered before them. */
-export async function serveDescription(
+/** Describes all routes registered after it; `app.swagger()` is the document. */
+export async function describeRoutes(
   app: FastifyInstance,
   { version, hasTokens }: { version: string; hasTokens: boolean },
 ): Promise<void> {
@@ -66,7 +60,6 @@ export async function serveDescription(
           'Monthly sales tax allocations of cities, counties, transit authorities and special districts, with year-over-year deltas, twelve-month trends and year-to-date. Amounts are dollars, percentages percent, deltas fractions. Lists are sorted and paged; every record names its months as the first of the month.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: '/', description: 'This service' }],
       tags: [
         { name: 'allocations', description: 'One record for each jurisdiction and month' },
         { name: 'jurisdictions', description: 'Who is paid, and under which id' },
@@ -88,22 +81,6 @@ export async function serveDescription(
       return { schema: describe(schema), url };
     },
     transformObject: (route) => describeAnswers(withoutInputs(jsonSchemaTransformObject(route)), hasTokens),
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    transformStaticCSP: () => PAGE_POLICY,
-    theme: { title: 'Sales tax allocations' },
-    uiConfig: { layout: 'BaseLayout', validatorUrl: null, tryItOutEnabled: true },
-  });
-  app.route({
-    ...READ,
-    url: '/openapi.json',
-    schema: { hide: true },
-    handler: async (_, reply) => {
-      reply.header('Cache-Control', 'public, max-age=300');
-      return app.swagger();
-    },
   });
 }
 
@@ -130,8 +107,28 @@ function withoutInputs<Document extends object>(document: Document): Document {
 interface DescribedRoutes {
   paths?: Record<
     string,
-    { get?: { security?: unknown; responses?: Record<string, object> }; head?: object } | undefined
+    | {
+        get?: {
+          parameters?: Parameter[];
+          security?: readonly unknown[];
+          responses?: Record<string, object>;
+        };
+        head?: object;
+      }
+    | undefined
   >;
+}
+
+interface Parameter {
+  in: string;
+  schema: { example?: unknown; examples?: unknown[] };
+}
+
+/** Shows the example of a parameter without /docs filling it in: some parameters exclude each other. */
+function showExample({ in: place, schema }: Parameter): void {
+  if (place !== 'query') return;
+  schema.examples = [schema.example];
+  delete schema.example;
 }
 
 /** Says of every answer which headers it has, and of a service without tokens that it asks for none. */
@@ -141,12 +138,13 @@ function describeAnswers<Document extends object>(document: Document, hasTokens:
     // what is said of GET is true of HEAD
     delete path.head;
     const { get } = path;
+    get?.parameters?.forEach(showExample);
     for (const [status, response] of Object.entries(get?.responses ?? {})) {
       const example = EXAMPLES_BY_STATUS[status];
       const { content }: { content?: { 'application/json'?: object } } = response;
       if (example && content?.['application/json']) Object.assign(content['application/json'], { example });
     }
-    if (!get?.security) continue;
+    if (!get?.security?.length) continue;
     for (const [status, response] of Object.entries(get.responses ?? {})) {
       const names = [...new Set(HEADERS_BY_STATUS[status])];
       if (names.length > 0)

@@ -128,6 +128,7 @@ export const periodParameter: Parameter<DateSpan> = parameter(
   {
     description: 'Only this allocation period, as the first of its month',
     format: 'date',
+    pattern: String.raw`^\d{4}-\d{2}-01$`,
     'x-example': '2024-05-01',
   },
   (text, fault) => {

@@ -6,6 +6,9 @@ const MINUTE_MS = 60_000;
 /** Of more callers in a minute, those who asked longest ago are forgotten. */
 const CALLERS_REMEMBERED = 5000;
 
+/** Requests a minute of each address where no token is asked for. */
+export const OPEN_RATE = 600;
+
 /** What a caller asked for since its minute began. */
 interface Minute {
   /** On the clock of `performance.now`, which nobody sets, in whole milliseconds. */

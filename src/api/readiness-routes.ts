@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { firstDay } from '../domain/month.ts';
 import { readReadiness } from '../store/query/status.ts';
 import type { DatasetReader } from '../store/query/view.ts';
-import { openResponses, readinessResponses } from './contract.ts';
+import { NO_TOKEN_NEEDED, openResponses, readinessResponses } from './contract.ts';
 import { Refusal } from './errors.ts';
 import { READ } from './methods.ts';
+import { limitRate, OPEN_RATE } from './rate-limit.ts';
 
 const health = z.object({ status: z.literal('ok') }).meta({ id: 'health' });
 
@@ -29,6 +30,7 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
     operationId: 'health',
     tags: ['service'],
     summary: 'Whether the service lives',
+    security: NO_TOKEN_NEEDED,
     response: openResponses(health, 'It does'),
   };
   app.route({
@@ -45,12 +47,14 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
     operationId: 'readiness',
     tags: ['service'],
     summary: 'Whether the dataset can be read, and what it has',
+    security: NO_TOKEN_NEEDED,
     response: readinessResponses(readiness, 'It can'),
   };
   app.route({
     ...READ,
     url: '/readyz',
     schema: readySchema,
+    onRequest: limitRate(OPEN_RATE),
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       try {

@@ -20,7 +20,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     {
       reqId: request.id,
       method: request.method,
-      url: withoutTokens(request.url),
+      url: withoutTokens(request.originalUrl),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 100) / 100,
       address: request.ip,

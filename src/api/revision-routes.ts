@@ -4,11 +4,12 @@ import { UNIT_SCALES } from '../domain/allocation.ts';
 import { firstDay } from '../domain/month.ts';
 import { STATE_CODES, unitOf } from '../states/index.ts';
 import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
-import { type Answer, addressOf } from './answers.ts';
+import { addressOf } from './addresses.ts';
+import type { Answer } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
 import { EXAMPLE } from './jurisdiction-record.ts';
 import { runBehind } from './known-version.ts';
-import { READ_ENCODED } from './methods.ts';
+import { READ } from './methods.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
 import {
   choiceParameter,
@@ -67,7 +68,7 @@ export function serveRevisions(app: FastifyInstance, answer: Answer): void {
     response: dataResponses(pageSchema(revision, 'revision_page'), 'One page of revisions'),
   };
   app.route<{ Querystring: z.output<typeof revisionQuery> }>({
-    ...READ_ENCODED,
+    ...READ,
     url: '/api/revisions',
     schema,
     handler: (request, reply) => {

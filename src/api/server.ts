@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -11,16 +10,18 @@ import Fastify, {
 } from 'fastify';
 import { STATES } from '../states/index.ts';
 import type { DatasetReader } from '../store/query/view.ts';
+import { openRouting, prefixOf } from './addresses.ts';
 import { serveAllocations } from './allocation-routes.ts';
 import { openAnswers } from './answers.ts';
 import { requireToken, type VerifyToken } from './authentication.ts';
 import { checkParameters } from './checked-parameters.ts';
+import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
 import { endIdleConnections } from './connections.ts';
-import { ENCODINGS, SMALLEST_ENCODED } from './encodings.ts';
+import { serveDescription } from './description-routes.ts';
 import { answerErrors, answerUnreadable, answerUnroutable, Refusal } from './errors.ts';
 import { serveJurisdictions } from './jurisdiction-routes.ts';
 import { refuseOtherMethods } from './methods.ts';
-import { serveDescription } from './openapi.ts';
+import { describeRoutes } from './openapi.ts';
 import { prepareWhileIdle } from './preparation.ts';
 import { limitRate } from './rate-limit.ts';
 import { serveReadiness } from './readiness-routes.ts';
@@ -38,20 +39,25 @@ export interface ServiceOptions {
   rateLimit: number;
   /** Addresses and networks of proxies whose `X-Forwarded-` headers are believed. */
   trustedProxies: readonly string[];
+  /** The path under which the service lies, as `/sales-tax`; it answers with and without it. Default: the root. */
+  basePath?: string;
+  /** Default: those of `connectionLimits`. */
+  connections?: ConnectionLimits;
   programVersion: string;
   logger: FastifyBaseLogger;
 }
 
-const LONGEST_URL = 8192;
+/** Room for the ids of a state's 1,834 authorities, also percent-encoded. */
+const LONGEST_URL = 32_768;
 /** A name or an address, with or without a port; links are made of it. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d+)?$/i;
 /** Bytes of all headers with the request line. */
-const LARGEST_HEADERS = 16_384;
+const LARGEST_HEADERS = 49_152;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Builds the service, with all its routes; it does not listen yet. */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
-  const { reader, verifyToken, trustedProxies, programVersion } = options;
+  const { reader, verifyToken, trustedProxies, programVersion, basePath = '' } = options;
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,6 +70,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     return503OnClosing: false,
     // a request without Host is refused below, in the form of all refusals
     http: { maxHeaderSize: LARGEST_HEADERS, requireHostHeader: false },
+    rewriteUrl: openRouting(basePath),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerUnroutable,
   });
@@ -73,19 +80,17 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('caller', null);
+  app.decorate('basePath', basePath);
   answerErrors(app);
   logRequests(app);
   addStandingHeaders(app);
+  limitConnections(app, options.connections ?? connectionLimits(trustedProxies.length > 0));
   endIdleConnections(app);
   await app.register(answerPreflights);
   app.addHook('onRequest', checkRequest);
-  await app.register(compress, {
-    encodings: [...ENCODINGS],
-    threshold: SMALLEST_ENCODED,
-    globalDecompression: false,
-  });
   refuseOtherMethods(app);
-  await serveDescription(app, { version: programVersion, hasTokens: verifyToken !== null });
+  await describeRoutes(app, { version: programVersion, hasTokens: verifyToken !== null });
+  serveDescription(app, reader);
   serveReadiness(app, reader);
 
   await app.register(async (data) => {
@@ -118,15 +123,23 @@ async function answerPreflights(app: FastifyInstance): Promise<void> {
 }
 
 function checkRequest(request: FastifyRequest, _: FastifyReply, done: (refusal?: Refusal) => void): void {
-  const { length } = request.url;
+  const { length } = request.originalUrl;
   if (length > LONGEST_URL)
     done(new Refusal(414, `the address has ${length} characters; ${LONGEST_URL} are the most`));
   else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
     done(new Refusal(400, 'the header Host is missing'));
+  else if (request.raw.rawHeaders.filter(isHostName).length > 1)
+    done(new Refusal(400, 'the header Host is given more than once'));
   else if (!HOST.test(request.headers.host ?? '')) done(new Refusal(400, 'the header Host names no host'));
   else if (!HOST.test(request.host ?? '') || !/^https?$/i.test(request.protocol))
     done(new Refusal(400, 'the headers X-Forwarded-Host and X-Forwarded-Proto name no host and protocol'));
+  else if (prefixOf(request) === null) done(new Refusal(400, 'the header X-Forwarded-Prefix names no path'));
   else done();
+}
+
+/** Of names and values in turn; a value that is the word itself is not a name. */
+function isHostName(text: string, at: number): boolean {
+  return at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
 }
 
 /** No route reads a body. */

@@ -4,10 +4,11 @@ import { monthOfDate } from '../domain/month.ts';
 import { reportOrigin } from '../domain/origin.ts';
 import { stateOf } from '../states/index.ts';
 import { readSources, type SourcedMonth } from '../store/query/sources.ts';
-import { type Answer, addressOf } from './answers.ts';
+import { addressOf } from './addresses.ts';
+import type { Answer } from './answers.ts';
 import { itemResponses, TOKEN_NEEDED } from './contract.ts';
 import { jurisdictionAt, jurisdictionPath } from './jurisdiction-record.ts';
-import { READ_ENCODED } from './methods.ts';
+import { READ } from './methods.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
 import { limitParameter, pageParameter, periodParameter } from './parameters.ts';
 
@@ -57,7 +58,7 @@ export function serveSources(app: FastifyInstance, answer: Answer): void {
     response: itemResponses(pageSchema(sourcedMonth, 'source_page'), 'One page of months'),
   };
   app.route<{ Params: z.output<typeof jurisdictionPath>; Querystring: z.output<typeof sourceQuery> }>({
-    ...READ_ENCODED,
+    ...READ,
     url: '/api/jurisdictions/:id/sources',
     schema,
     handler: (request, reply) => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../config.ts';
+import { readBasePath } from '../domain/base-path.ts';
 import { isLoopback } from '../domain/loopback.ts';
 import { errorCode, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { BriefMap } from '../store/brief-map.ts';
@@ -17,6 +18,8 @@ import { openServiceLog } from './service-log.ts';
 
 /** How often a folder of snapshots is looked at. */
 const FOLLOW_EVERY_MS = 1000;
+/** Under a base path like these, an address would have two meanings. */
+const OWN_PATHS = ['/api', '/tx', '/docs', '/healthz', '/readyz', '/openapi.json'];
 
 interface ServeFlags {
   db: string;
@@ -27,6 +30,7 @@ interface ServeFlags {
   auth: boolean;
   rateLimit: number;
   trustProxy?: string;
+  basePath?: string;
   logLevel: string;
 }
 
@@ -61,6 +65,12 @@ export function serveCommand(config: Config): Command {
       ).default(config.trustProxy),
     )
     .addOption(
+      new Option(
+        '--base-path <path>',
+        'path under which a proxy offers the service, as /sales-tax; shown in links and /docs; ALLOCATIONS_BASE_PATH',
+      ).default(config.basePath),
+    )
+    .addOption(
       new Option('--log-level <level>', 'what is logged, as JSON lines on stdout; ALLOCATIONS_LOG_LEVEL')
         .default(config.logLevel)
         .choices(LOG_LEVELS),
@@ -74,6 +84,7 @@ export function serveCommand(config: Config): Command {
 
 async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   if (!flags.auth) requireLoopback(flags.host);
+  const basePath = basePathOf(flags.basePath);
   // no other command needs these, which take as long to load as all else
   const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../api/server.ts')]);
   const log = openServiceLog(pino.destination);
@@ -88,6 +99,7 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
         verifyToken: tokens && ((text) => verified.getOrRead(text, () => tokens.verify(text))),
         rateLimit: flags.rateLimit,
         trustedProxies: proxiesOf(flags.trustProxy),
+        basePath,
         programVersion,
         logger,
       });
@@ -152,6 +164,20 @@ function requireLoopback(host: string): void {
     const message = `--no-auth serves everybody who can reach the address, so it takes only this machine's own: leave --host out, or leave --no-auth out; not ${host}`;
     throw new OperatorError(message, USAGE);
   }
+}
+
+function basePathOf(text = ''): string {
+  const path = readBasePath(text);
+  if (path === null) {
+    const message = `--base-path: "${text}" is not a path; give one that begins with a slash and has letters, digits and . _ ~ - between slashes, as /sales-tax`;
+    throw new OperatorError(message, USAGE);
+  }
+  const taken = OWN_PATHS.find((own) => path === own || path.startsWith(`${own}/`));
+  if (taken === undefined) return path;
+  throw new OperatorError(
+    `--base-path: the service's own addresses begin with ${taken}; give another path, as /sales-tax`,
+    USAGE,
+  );
 }
 
 /** A network of all addresses would have every client believed, and is no network to the library that looks. */

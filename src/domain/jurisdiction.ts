@@ -12,6 +12,9 @@ export function parseJurisdictionType(text: string): JurisdictionType | undefine
 /** Added to the number of a code with letters, so that no code of digits has the same id. */
 const LETTERED = 1_000_000;
 
+/** Ids that each state has room for. */
+export const ID_SPAN = 10_000_000;
+
 /**
  * The jurisdiction's id, the same for ever: state FIPS code × 10,000,000 + the state's numeric code
  * (Los Angeles, 19050 in California, is 60019050). A code with letters counts as 1,000,000 + its value in base 36
@@ -19,7 +22,7 @@ const LETTERED = 1_000_000;
  */
 export function jurisdictionId(stateFips: number, code: string): number {
   const number = /^\d+$/.test(code) ? Number(code) : LETTERED + Number.parseInt(code, 36);
-  return stateFips * 10_000_000 + number;
+  return stateFips * ID_SPAN + number;
 }
 
 /** What two spellings of one code have in common: capitals, no leading zeros. */

@@ -1,4 +1,5 @@
 import type { Unit } from '../domain/allocation.ts';
+import { ID_SPAN } from '../domain/jurisdiction.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { california } from './ca/index.ts';
 import type { State } from './state.ts';
@@ -28,6 +29,11 @@ export function stateOf(code: string): State {
   const state = STATES.find((known) => known.code === code);
   if (!state) throw new Error(`no state has the code ${code}`);
   return state;
+}
+
+/** The state whose number heads a jurisdiction id; undefined if no state has it. */
+export function stateOfId(id: number): State | undefined {
+  return STATES.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
 }
 
 /** The unit of a state's field; undefined of a name that is none. */

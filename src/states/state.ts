@@ -43,6 +43,8 @@ export interface RateLocation {
 export interface Listing {
   /** Addresses of the list operation; the first is the one to use. */
   paths: readonly [string, ...string[]];
+  /** List addresses of other states that answer with this list if every id asked for is of this state. */
+  borrowedPaths: readonly string[];
   /** Name under which a record embeds its jurisdiction. */
   subject: 'jurisdiction' | 'entity';
   /** Whether `sales_tax_id` is given as an integer. */

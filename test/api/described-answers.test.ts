@@ -15,6 +15,7 @@ import {
   startService,
   TX,
   TX_HEADED,
+  TX_SHORT,
 } from './service.ts';
 
 const ITEM = '/api/jurisdictions/{id}';
@@ -69,7 +70,7 @@ function compare(path: string, { statusCode, headers, body }: Answer): void {
   expect({ path, statusCode, errors: validate?.errors ?? [] }).toEqual({ path, statusCode, errors: [] });
 }
 
-const PATHS = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM, `${ITEM}/sources`, '/api/revisions'];
+const PATHS = [CA, TX, TX_HEADED, TX_SHORT, JURISDICTIONS, ITEM, `${ITEM}/sources`, '/api/revisions'];
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
 describe.each(PATHS)('%s', (path) => {
@@ -83,7 +84,7 @@ describe.each(PATHS)('%s', (path) => {
   test('401', async () => compare(path, await service.app.inject(urlOf(path))));
 
   test('414', async () => {
-    const answer = await service.get(`${urlOf(path)}?q=${'a'.repeat(9000)}`);
+    const answer = await service.get(`${urlOf(path)}?q=${'a'.repeat(33_000)}`);
     expect(answer.statusCode).toBe(414);
     compare(path, answer);
   });
@@ -120,7 +121,7 @@ test('lists: filtered, sorted, empty, beyond the last page', async () => {
     'limit=1000',
   ])
     compare(CA, await service.get(`${CA}?${query}`));
-  for (const path of [TX, TX_HEADED])
+  for (const path of [TX, TX_HEADED, TX_SHORT])
     for (const query of ['jurisdiction_type=city', `entities=${TEXAN_IDS[1]}`, 'page=99', 'limit=1000'])
       compare(path, await service.get(`${path}?${query}`));
   for (const query of ['q=los', 'state=tx', 'q=place', 'page=99', 'sales_tax_id=01991'])
@@ -167,8 +168,14 @@ test('500, and 503 of /readyz', async () => {
 test('/healthz and /readyz', async () => {
   for (const path of ['/healthz', '/readyz']) {
     compare(path, await service.get(path));
-    compare(path, await service.get(`${path}?x=${'a'.repeat(9000)}`));
+    compare(path, await service.get(`${path}?x=${'a'.repeat(33_000)}`));
   }
+});
+
+test('429 of /readyz', async () => {
+  for (let at = 0; at <= 600; at += 1) await service.get('/readyz');
+  compare('/readyz', await service.get('/readyz'));
+  expect(seen).toContain('/readyz 429');
 });
 
 test('a schema that fits forgets nothing: what is left out or added is found', async () => {

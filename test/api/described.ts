@@ -26,12 +26,14 @@ interface Parameter {
   required?: boolean;
   description?: string;
   example?: unknown;
+  examples?: unknown;
   schema?: {
     type?: string;
     example?: unknown;
     examples?: unknown[];
     enum?: string[];
     default?: number;
+    pattern?: string;
     minimum?: number;
     maximum?: number;
   };

@@ -1,4 +1,6 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Document, operationsOf } from './described.ts';
 import { FEW_REPORTS } from './few-reports.ts';
 import { type Bench, createBench, type Service, startService } from './service.ts';
 
@@ -78,11 +80,60 @@ test('the page runs under its own policy: no script stands in it, none comes fro
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
 });
 
+test.each([
+  ['of both states', FEW_REPORTS],
+  ['of Texas alone', { 'detail.csv': FEW_REPORTS['payment-detail.csv'] ?? '' }],
+])('the request it shows of each operation succeeds as it stands, with a dataset %s', async (_, reports) => {
+  const own = createBench();
+  await own.load(reports);
+  const served = await startService(own.database);
+  const operations = operationsOf(await served.json<Document>('/openapi.json'));
+  expect(operations.length).toBeGreaterThan(9);
+  for (const { path, operation } of operations) {
+    const query = new URLSearchParams();
+    let url = path;
+    for (const { name, in: place, example, examples, schema } of operation.parameters ?? []) {
+      // as Swagger UI fills in its form; a list of examples of the parameter would be filled in as well
+      expect(examples).toBeUndefined();
+      const value = example ?? schema?.example ?? schema?.default;
+      if (value === undefined) continue;
+      if (place === 'path') url = url.replace(`{${name}}`, String(value));
+      else query.set(name, String(value));
+    }
+    const { statusCode, body } = await served.get(`${url}?${query}`);
+    expect({ url, query: `${query}`, statusCode, fault: statusCode === 200 ? '' : body }).toEqual({
+      url,
+      query: expect.any(String),
+      statusCode: 200,
+      fault: '',
+    });
+  }
+  await served.close();
+  own.remove();
+});
+
+test('its files are encoded for whoever takes it, and named, so that browsers keep them', async () => {
+  const url = '/docs/static/swagger-ui-bundle.js';
+  const ask = (headers: Record<string, string>) =>
+    service.app.inject({ url, headers: { host: 'allocations.test', ...headers } });
+  const plain = await ask({});
+  const br = await ask({ 'accept-encoding': 'br' });
+  const gzip = await ask({ 'accept-encoding': 'gzip' });
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect([br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip']);
+  expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+  expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+  const tags = [plain, br, gzip].map(({ headers }) => String(headers.etag));
+  expect(new Set(tags).size).toBe(3);
+  const { statusCode, body } = await ask({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '' });
+  expect([statusCode, body]).toEqual([304, '']);
+});
+
 test('its script asks this service for the document, and no validator elsewhere', async () => {
   const read = await readPage('/docs/');
-  const [, start] = [...read].find(([path]) => path.includes('initializer')) ?? [];
-  expect(start?.content).toMatch(/validatorUrl["']?\s*:\s*null/);
-  const { statusCode, body } = await get('/docs/json');
-  expect(statusCode).toBe(200);
-  expect(JSON.parse(body)).toEqual(await service.json('/openapi.json'));
+  const { content = '' } = read.get('/docs/static/start.js') ?? {};
+  expect(content).toMatch(/validatorUrl: null/);
+  const [, reference = ''] = /new URL\('([^']+)', document\.currentScript\.src\)/.exec(content) ?? [];
+  const { pathname } = new URL(reference, 'http://allocations.test/docs/static/start.js');
+  expect(pathname).toBe('/openapi.json');
 });

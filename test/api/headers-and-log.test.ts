@@ -41,7 +41,7 @@ async function answerOfEachStatus(): Promise<Record<string, Awaited<ReturnType<t
     missing: await ask('/nothing'),
     noItem: await ask(`${JURISDICTIONS}/1`),
     method: await service.app.inject({ method: 'POST', url: CA }),
-    long: await ask(`${JURISDICTIONS}?q=${'a'.repeat(9000)}`),
+    long: await ask(`${JURISDICTIONS}?q=${'a'.repeat(33_000)}`),
     wrong: await ask(`${CA}?limit=0`),
     description: await ask('/openapi.json'),
     health: await ask('/healthz'),

@@ -122,11 +122,26 @@ test('an unknown token is 401 however often, and uses up nothing', async () => {
 });
 
 describe('routes without token', () => {
-  test.each(['/healthz', '/readyz', '/openapi.json', '/docs', '/nothing'])(
-    '%s is not limited',
-    async (url) => {
-      for (let at = 0; at < LIMIT * 2; at++) expect((await service.app.inject(url)).statusCode).not.toBe(429);
-      expect((await service.app.inject(url)).headers).not.toHaveProperty('x-ratelimit-limit');
+  test.each(['/healthz', '/nothing'])('%s is not limited: a refusal is as much work', async (url) => {
+    for (let at = 0; at < 700; at++) expect((await service.app.inject(url)).statusCode).not.toBe(429);
+    expect((await service.app.inject(url)).headers).not.toHaveProperty('x-ratelimit-limit');
+  });
+
+  test.each([['/readyz'], ['/openapi.json', '/docs', '/docs/static/start.js']])(
+    '%s: 600 a minute from an address, whatever limit tokens have',
+    async (...urls) => {
+      const ask = (at: number, remoteAddress = '203.0.113.7') =>
+        service.app.inject({ url: urls[at % urls.length] ?? '', remoteAddress });
+      for (let at = 0; at < 600; at++) expect((await ask(at)).statusCode).toBe(200);
+      for (let at = 0; at < urls.length; at++) {
+        const { statusCode, headers, body } = await ask(at);
+        expect([statusCode, headers['x-ratelimit-limit']]).toEqual([429, '600']);
+        expect(JSON.parse(body)).toEqual({ message: expect.stringContaining('600'), errors: {} });
+      }
+      expect((await ask(0, '203.0.113.8')).statusCode).toBe(200);
+      expect((await service.app.inject({ url: '/healthz', remoteAddress: '203.0.113.7' })).statusCode).toBe(
+        200,
+      );
     },
   );
 

@@ -62,7 +62,7 @@ describe('404', () => {
     '/api',
     '/api/ca',
     '/api/fl/sales-tax/allocations',
-    `${CA}/`,
+    `${CA}//`,
     `${CA}/1`,
     '/API/ca/sales-tax/allocations',
     '/api/ca/sales-tax/allocations%2F',
@@ -95,8 +95,17 @@ describe('404', () => {
 });
 
 test('an address that ends where an id should stand is none', async () => {
-  for (const url of [`${JURISDICTIONS}/`, `${JURISDICTIONS}//sources`, `${JURISDICTIONS}/?q=x`])
+  for (const url of [`${JURISDICTIONS}//`, `${JURISDICTIONS}//sources`, `${JURISDICTIONS}//?q=x`])
     expect(messageOf(await service.get(url), 404)).toContain('there is nothing at');
+});
+
+test.each(ROUTES)('%s: a slash at the end is ignored', async (url) => {
+  const { statusCode, body } = await service.get(url);
+  for (const slashed of [`${url}/`, `${url}/?`]) {
+    const answer = await service.get(slashed);
+    expect([slashed, answer.statusCode]).toEqual([slashed, statusCode]);
+    if (url !== '/readyz') expect(answer.body).toContain(body.slice(0, 200));
+  }
 });
 
 describe('405', () => {
@@ -138,11 +147,11 @@ describe('405', () => {
 });
 
 describe('addresses', () => {
-  test('of 8,192 characters are read, longer ones are 414', async () => {
+  test('of 32,768 characters are read, longer ones are 414', async () => {
     const url = (length: number) => `${JURISDICTIONS}?q=`.padEnd(length, 'a');
-    expect((await service.get(url(8192))).statusCode).toBe(200);
-    for (const path of [url(8193), `/${'a'.repeat(9000)}`, url(15_000)])
-      expect(messageOf(await service.get(path), 414)).toContain('8192');
+    expect((await service.get(url(32_768))).statusCode).toBe(200);
+    for (const path of [url(32_769), `/${'a'.repeat(33_000)}`, url(45_000)])
+      expect(messageOf(await service.get(path), 414)).toContain('32768');
   });
 
   test.each(['/%', '/%zz', '/api/%E0%A4%A', `${JURISDICTIONS}/%`, `${JURISDICTIONS}/%ff`])(
@@ -220,12 +229,14 @@ describe('over a socket', () => {
     );
 
   test.each([
-    ['headers of 20,000 bytes', 431, () => get(CA, `X-Long: ${'a'.repeat(20_000)}`)],
-    ['many headers', 431, () => get(CA, ...Array.from({ length: 1500 }, (_, at) => `X-${at}: aaaaaaaa`))],
-    ['an address of 20,000 characters', 431, () => get(`${JURISDICTIONS}?q=${'a'.repeat(20_000)}`)],
-    ['an address of 9,000 characters', 414, () => get(`${JURISDICTIONS}?q=${'a'.repeat(9000)}`)],
+    ['headers of 50,000 bytes', 431, () => get(CA, `X-Long: ${'a'.repeat(50_000)}`)],
+    ['many headers', 431, () => get(CA, ...Array.from({ length: 3500 }, (_, at) => `X-${at}: aaaaaaaa`))],
+    ['an address of 50,000 characters', 431, () => get(`${JURISDICTIONS}?q=${'a'.repeat(50_000)}`)],
+    ['an address of 33,000 characters', 414, () => get(`${JURISDICTIONS}?q=${'a'.repeat(33_000)}`)],
     ['a path that cannot be decoded', 400, () => get('/%')],
     ['what is not HTTP', 400, () => send('hello\r\n\r\n')],
+    ['two Hosts', 400, () => get(CA, 'host: localhost')],
+    ['two Hosts that differ', 400, () => get('/healthz', 'HOST: other.example')],
     ['no Host', 400, () => send(`GET ${CA} HTTP/1.1\r\nConnection: close\r\n\r\n`)],
   ])('%s: %i as JSON', async (_, status, ask) => {
     const answer = await ask();
@@ -249,6 +260,7 @@ describe('over a socket', () => {
 
   test('headers within the limit are read', async () => {
     expect((await get(CA, `X-Long: ${'a'.repeat(12_000)}`)).status).toBe(200);
+    expect((await get(CA, 'X-Name: host', 'X-Other: Host')).status).toBe(200);
   });
 
   test('a JSON body with POST is 405, and the service goes on', async () => {

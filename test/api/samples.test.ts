@@ -38,10 +38,11 @@ const REQUESTS = [
   ['/api/ca/sales-tax/allocations?sort=county_pool&limit=10', 90, '60001990 2024-02'],
   ['/api/ca/sales-tax/allocations?limit=1000', 90, '60001990 2024-02'],
   // the sample request of the Texas variant: California's path, `entities`, a descending sort by revenue_period
-  [`/api/ca/sales-tax/allocations?entities=${city},${other}&sort=-revenue_period`, 0, undefined],
+  [`/api/ca/sales-tax/allocations?entities=${city},${other}&sort=-revenue_period`, 30, '482999001 2024-02'],
   [`/api/ca/sales-tax/allocations?entities=${creek}&sort=-revenue_period`, 15, '60001990 2024-02'],
   [`/api/tx/sales-tax/allocations?entities=${city},${other}&sort=-revenue_period`, 30, '482999001 2024-02'],
   [`/tx/sales-tax-allocations?entities=${city},${other}&sort=-revenue_period`, 30, '482999001 2024-02'],
+  [`/api/tx/sales-tax-allocations?entities=${city},${other}&sort=-revenue_period`, 30, '482999001 2024-02'],
   ['/tx/sales-tax-allocations', 75, '482999001 2024-02'],
   [`/tx/sales-tax-allocations?jurisdictions=${city}`, 15, '482999001 2024-02'],
   ['/tx/sales-tax-allocations?jurisdiction_type=city', 30, '482999001 2024-02'],
@@ -107,8 +108,11 @@ describe('the fields of SPEC.md', () => {
       'current_retained',
       'prior_retained',
     ];
-    const { data }: Page = await service.json('/tx/sales-tax-allocations');
-    for (const record of data) {
+    const pages: Page[] = await Promise.all([
+      service.json<Page>('/tx/sales-tax-allocations'),
+      service.json<Page>(`/api/ca/sales-tax/allocations?entities=${city},${other}&sort=-revenue_period`),
+    ]);
+    for (const record of pages.flatMap(({ data }) => data)) {
       expect(Object.keys(record)).toEqual(['dates', 'entity', ...figures, 'deltas']);
       expect(Object.keys(Object(record.dates))).toEqual(DATES);
       expect(Object.keys(Object(record.entity))).toEqual(JURISDICTION);

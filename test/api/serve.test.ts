@@ -142,6 +142,26 @@ describe('without a process of its own', () => {
   );
 
   test.each([
+    'sales-tax',
+    '/a b',
+    '/a//b',
+    '/../x',
+    '/a?b',
+    'http://a/b',
+    '/%41',
+    '/api',
+    '/docs/v2',
+    '/tx/',
+  ])('--base-path %s', async (path) => {
+    const { exitCode, message } = await refusal('--base-path', path);
+    expect({ exitCode, message }).toEqual({ exitCode: 2, message: expect.stringContaining('--base-path: ') });
+  });
+
+  test.each(['/', '/sales-tax', '/data/v1.0/', '/apis'])('--base-path %s is right', async (path) => {
+    expect((await refusal('--base-path', path)).message).toContain('does not exist');
+  });
+
+  test.each([
     ['--port', '65536'],
     ['--port', '-1'],
     ['--port', 'http'],
@@ -162,6 +182,14 @@ describe('--no-auth', () => {
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${address}${CA}?limit=1`)).status).toBe(200);
     await expect.poll(() => texts.stderr).toMatch(/warning: --no-auth/);
+  });
+});
+
+test('--base-path shows in the links of answers', async () => {
+  const { address } = await serve(bench.folder, ...DB, '--no-auth', '--base-path', '/sales-tax/');
+  const answer = await fetch(`${address}/sales-tax${CA}?limit=1`);
+  expect(await answer.json()).toMatchObject({
+    links: { first: `${address}/sales-tax${CA}?limit=1&page=1` },
   });
 });
 

@@ -189,4 +189,5 @@ export async function walk(service: Service, url: string): Promise<Allocation[]>
 export const CA = '/api/ca/sales-tax/allocations';
 export const TX = '/api/tx/sales-tax/allocations';
 export const TX_HEADED = '/tx/sales-tax-allocations';
+export const TX_SHORT = '/api/tx/sales-tax-allocations';
 export const JURISDICTIONS = '/api/jurisdictions';

@@ -3,6 +3,7 @@ import type { Listing } from '../state.ts';
 /** The first variant of the list operation. */
 export const CALIFORNIA_LISTING: Listing = {
   paths: ['/api/ca/sales-tax/allocations'],
+  borrowedPaths: [],
   subject: 'jurisdiction',
   hasNumericTaxId: false,
   showsQuarter: true,

@@ -2,7 +2,9 @@ import type { Listing } from '../state.ts';
 
 /** The second variant of the list operation. */
 export const TEXAS_LISTING: Listing = {
-  paths: ['/api/tx/sales-tax/allocations', '/tx/sales-tax-allocations'],
+  paths: ['/api/tx/sales-tax/allocations', '/tx/sales-tax-allocations', '/api/tx/sales-tax-allocations'],
+  // the specification's sample request asks California's address for Texas's entities
+  borrowedPaths: ['/api/ca/sales-tax/allocations'],
   subject: 'entity',
   hasNumericTaxId: true,
   showsQuarter: false,
