@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { STATES } from '../states/index.ts';
 import type { ListParameter, State } from '../states/state.ts';
 import {
   type AllocationFilter,
@@ -12,10 +13,12 @@ import { addressOf } from './addresses.ts';
 import { allocationSchema, openRecordWriter } from './allocation-record.ts';
 import type { Answer } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
+import { requireListed } from './known-jurisdictions.ts';
 import { runBehind } from './known-version.ts';
 import { READ } from './methods.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
 import {
+  countyParameter,
   type DateSpan,
   dateParameter,
   idsParameter,
@@ -30,6 +33,7 @@ import {
 } from './parameters.ts';
 import type { Preparation } from './preparation.ts';
 
+const COMBINED = 'All parameters may be combined; a record must fit all of them.';
 const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
 
 /** What a list may be sorted by, under each name of it. */
@@ -57,6 +61,7 @@ function listParameters(state: State) {
     ),
     entities: idsParameter('Another name of jurisdictions; give one of the two', exampleId),
     jurisdiction_type: typeParameter,
+    county: countyParameter('Only jurisdictions of this county', state.counties),
     allocation_period: periodParameter,
     between: rangeParameter('Only allocation periods that begin between two dates, both included', false),
     period_between: rangeParameter(
@@ -108,8 +113,7 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
       operationId: `list_${code}_allocations${at === 0 ? '' : `_${at + 1}`}`,
       tags: ['allocations'],
       summary: `List ${name}'s allocations`,
-      description:
-        at === 0 ? 'All parameters may be combined; a record must fit all of them.' : `The same as ${first}.`,
+      description: at === 0 ? `${COMBINED}${lendingOf(first)}` : `The same as ${first}.`,
       querystring,
       security: TOKEN_NEEDED,
       response: dataResponses(page, 'One page of allocations'),
@@ -122,6 +126,8 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
         const { sort = NEWEST_FIRST } = request.query;
         const asked = pageAsked(request.query);
         return answer(request, reply, (view) => {
+          for (const parameter of ['jurisdictions', 'entities'] as const)
+            requireListed(view, state, parameter, request.query[parameter] ?? []);
           const filter = filterOf(request.query, view);
           const { total, allocations: listed } = allocations.list(view, filter, sort, windowOf(asked));
           const records = listed.map((allocation) => {
@@ -137,6 +143,14 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
   return allocations.preparations;
 }
 
+/** Which other lists an address answers with. */
+function lendingOf(path: string): string {
+  const borrowers = STATES.filter(({ listing }) => listing.borrowedPaths.includes(path));
+  return borrowers
+    .map(({ name, listing }) => ` If every id asked for is of ${name}, it answers as ${listing.paths[0]}.`)
+    .join('');
+}
+
 /** All conditions of a query in one. */
 function filterOf(query: ListQuery, view: DatasetView): AllocationFilter {
   const spans = [query.allocation_period, query.between, query.period_between, query.since].filter(
@@ -147,6 +161,7 @@ function filterOf(query: ListQuery, view: DatasetView): AllocationFilter {
   return {
     jurisdictions: query.jurisdictions ?? query.entities ?? null,
     type: query.jurisdiction_type ?? null,
+    county: query.county ?? null,
     from: firsts.at(-1) ?? null,
     to: lasts[0] ?? null,
     updatedSince: query.updated_since ?? null,

@@ -50,6 +50,13 @@ export const foundJurisdiction = z
     sales_tax_id: z.union([z.string(), z.int()]).meta({
       description: "The code the state gives it, as the state's own records have it: text or an integer",
     }),
+    county: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The county it lies in, without "County"; null where unknown',
+        examples: ['Los Angeles'],
+      }),
     first_period: period.meta({
       format: 'date',
       description: 'First allocation period there is; null where there is none',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { firstDay } from '../domain/month.ts';
 import { STATE_CODES, STATES } from '../states/index.ts';
 import {
+  countyOf,
   type JurisdictionSearch,
   openSpans,
   type StoredJurisdiction,
@@ -23,6 +24,7 @@ import { READ } from './methods.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
 import {
   choiceParameter,
+  countyParameter,
   limitParameter,
   pageParameter,
   textParameter,
@@ -36,6 +38,10 @@ const searchQuery = z.strictObject({
   ),
   state: choiceParameter('Only jurisdictions of this state', STATE_CODES),
   type: typeParameter,
+  county: countyParameter(
+    'Only jurisdictions of this county; none is known of Texas',
+    STATES.flatMap(({ counties }) => counties),
+  ),
   sales_tax_id: textParameter('The code the state gives it, with or without leading zeros', EXAMPLE.taxId),
   limit: limitParameter,
   page: pageParameter,
@@ -55,6 +61,7 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
     const [first, last] = known.spansOf(view)(stored.id) ?? [null, null];
     return {
       ...toJurisdictionRecord(known.state, stored),
+      county: countyOf(stored),
       first_period: first && firstDay(first),
       last_period: last && firstDay(last),
     };
@@ -75,12 +82,13 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
     url: '/api/jurisdictions',
     schema: listSchema,
     handler: (request, reply) => {
-      const { q, state, type, sales_tax_id } = request.query;
+      const { q, state, type, county, sales_tax_id } = request.query;
       const asked = pageAsked(request.query);
       const search: JurisdictionSearch = {
         name: q ?? null,
         state: state ?? null,
         type: type ?? null,
+        county: county ?? null,
         salesTaxId: sales_tax_id ?? null,
       };
       return answer(request, reply, (view) => {

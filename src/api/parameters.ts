@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
+import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** The largest page one request can ask for, and what it gets where it does not ask. */
@@ -19,6 +19,9 @@ export interface DateSpan {
 export type Parameter<Value> = z.ZodType<Value | undefined, string | undefined>;
 
 type Read<Value> = (text: string, fault: (message: string) => typeof z.NEVER) => Value;
+
+/** Spaces after a comma are ignored. */
+const LIST_COMMA = /, */;
 
 const MOST_ECHOED = 60;
 
@@ -74,18 +77,33 @@ export const pageParameter = countParameter(
   LARGEST_PAGE,
 );
 
-/** One of a few words. */
+/** One of a few words, or one of their aliases, in capitals or not. */
 export function choiceParameter<Choice extends string>(
   description: string,
   choices: readonly [Choice, ...Choice[]],
+  aliases: Readonly<Record<string, Choice>> = {},
 ): Parameter<Choice> {
   return parameter({ description, enum: choices, 'x-example': choices[0] }, (text, fault) => {
-    const choice = choices.find((known) => known === text);
+    const word = text.toLowerCase();
+    const choice = choices.find((known) => known === word) ?? new Map(Object.entries(aliases)).get(word);
     return choice ?? fault(`must be one of ${choices.join(', ')}, not "${shorten(text)}"`);
   });
 }
 
-export const typeParameter = choiceParameter('Only jurisdictions of this type', JURISDICTION_TYPES);
+export const typeParameter = choiceParameter(
+  'Only jurisdictions of this type; spd is another name of special_district',
+  JURISDICTION_TYPES,
+  { spd: 'special_district' },
+);
+
+/** The name of a county, with or without "County", in capitals or not. */
+export function countyParameter(description: string, counties: readonly string[]): Parameter<string> {
+  const bySlug = new Map(counties.map((county) => [slugOf(county), county]));
+  return parameter({ description, enum: counties, 'x-example': 'Los Angeles' }, (text, fault) => {
+    const county = bySlug.get(slugOf(text).replace(/-county$/, ''));
+    return county ?? fault(`no county is named "${shorten(text)}"; ${nearestName(text, counties)}`);
+  });
+}
 
 /** Any text. */
 export function textParameter(description: string, example: string): Parameter<string> {
@@ -99,10 +117,10 @@ export function versionParameter(description: string): Parameter<string> {
 
 /** Jurisdiction ids, separated by commas. */
 export function idsParameter(description: string, example: number): Parameter<number[]> {
-  const pattern = String.raw`^\d{1,9}(,\d{1,9})*$`;
+  const pattern = String.raw`^\d{1,9}(, *\d{1,9})*$`;
   return parameter({ description, pattern, 'x-example': `${example}` }, (text, fault) => {
     const ids: number[] = [];
-    for (const id of text.split(',')) {
+    for (const id of text.split(LIST_COMMA)) {
       if (!ID.test(id))
         return fault(
           `must be jurisdiction ids separated by commas, as ${example} or ${example},${example + 1}; "${shorten(id)}" is none`,
@@ -161,10 +179,10 @@ export function dateParameter(description: string): Parameter<string> {
 /** Allocation periods between two dates, both included. */
 export function rangeParameter(description: string, hasWholeMonths: boolean): Parameter<DateSpan> {
   const pattern = hasWholeMonths
-    ? String.raw`^\d{4}-\d{2}-01,\d{4}-\d{2}-01$`
-    : String.raw`^\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2}$`;
+    ? String.raw`^\d{4}-\d{2}-01, *\d{4}-\d{2}-01$`
+    : String.raw`^\d{4}-\d{2}-\d{2}, *\d{4}-\d{2}-\d{2}$`;
   return parameter({ description, pattern, 'x-example': '2024-01-01,2024-12-01' }, (text, fault) => {
-    const [first = '', last, ...more] = text.split(',');
+    const [first = '', last, ...more] = text.split(LIST_COMMA);
     if (last === undefined || more.length > 0)
       return fault(
         `must be two dates separated by a comma, as 2024-01-01,2024-12-01, not "${shorten(text)}"`,

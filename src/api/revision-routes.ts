@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { UNIT_SCALES } from '../domain/allocation.ts';
 import { firstDay } from '../domain/month.ts';
 import { STATE_CODES, unitOf } from '../states/index.ts';
-import { type ListedRevision, listRevisions } from '../store/query/revisions.ts';
+import { hasRevisions, type ListedRevision, listRevisions } from '../store/query/revisions.ts';
 import { addressOf } from './addresses.ts';
 import type { Answer } from './answers.ts';
 import { dataResponses, TOKEN_NEEDED } from './contract.ts';
 import { EXAMPLE } from './jurisdiction-record.ts';
+import { requireKnown } from './known-jurisdictions.ts';
 import { runBehind } from './known-version.ts';
 import { READ } from './methods.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from './pages.ts';
@@ -76,6 +77,11 @@ export function serveRevisions(app: FastifyInstance, answer: Answer): void {
       const asked = pageAsked(request.query);
       const filter = { since: since ?? null, state: state ?? null, jurisdictions: jurisdictions ?? null };
       return answer(request, reply, (view) => {
+        requireKnown(
+          'jurisdictions',
+          jurisdictions ?? [],
+          (id) => view.jurisdictions.has(id) || hasRevisions(view.dataset, id),
+        );
         const afterRun = runBehind(view, since_version);
         const { total, revisions } = listRevisions(view.dataset, { ...filter, afterRun }, windowOf(asked));
         return toPage(addressOf(request), asked, revisions.map(toRecord), total);

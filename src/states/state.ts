@@ -66,6 +66,7 @@ export type ListParameter =
   | 'jurisdictions'
   | 'entities'
   | 'jurisdiction_type'
+  | 'county'
   | 'allocation_period'
   | 'between'
   | 'period_between'

@@ -70,6 +70,15 @@ describe('the other filters', () => {
   test.each([
     ['state=tx', [...EXAMPLES, ALAMOS_TX]],
     ['state=tx&q=example', EXAMPLES],
+    ['state=TX&q=example&type=SPD', [485999001]],
+    ['type=spd&state=Tx', [485999001]],
+    ['type=CITY&state=CA&q=los', [ALAMOS_CA]],
+    // Alameda is county 01, Los Angeles 19
+    ['county=Alameda', [60001990, 60001991]],
+    ['county=los+angeles', [FLATS, ALAMOS_CA, ALAMOS_TRANSIT, LA_COUNTY, NEW_LIBRARY]],
+    ['county=Los%20Angeles%20County&type=city', [FLATS, ALAMOS_CA]],
+    ['county=LOS-ANGELES&state=tx', []],
+    ['county=Yuba', []],
     ['type=transit', [483999001, ALAMOS_TRANSIT]],
     ['type=city&state=ca&q=los', [ALAMOS_CA]],
     ['sales_tax_id=19050', [ALAMOS_CA]],
@@ -86,7 +95,11 @@ describe('the other filters', () => {
 
   test.each([
     ['state=fl', 'state'],
-    ['state=CA', 'state'],
+    ['state=texas', 'state'],
+    ['type=special', 'type'],
+    ['county=', 'county'],
+    ['county=Harris', 'county'],
+    ['county=Orange&county=Orange', 'county'],
     ['state=', 'state'],
     ['type=town', 'type'],
     ['type=', 'type'],
@@ -101,6 +114,11 @@ describe('the other filters', () => {
     ['entities=1', 'entities'],
   ])('%s is refused', async (query, parameter) => {
     await refusal(`${JURISDICTIONS}?${query}`, parameter);
+  });
+
+  test('unknown counties: the nearest is named', async () => {
+    expect(await refusal(`${JURISDICTIONS}?county=los+angles`, 'county')).toContain('"Los Angeles"');
+    expect(await refusal(`${JURISDICTIONS}?county=alam`, 'county')).toContain('"Alameda"');
   });
 
   test('unknown names: the nearest is named', async () => {
@@ -145,6 +163,7 @@ describe('one jurisdiction', () => {
         type: 'city',
         sales_tax_rate: null,
         sales_tax_id: '19051',
+        county: 'Los Angeles',
         first_period: '2022-12-01',
         last_period: '2024-02-01',
       },

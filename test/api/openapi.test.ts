@@ -17,6 +17,7 @@ import {
 const LIST_CA = [
   'jurisdictions',
   'entities',
+  'county',
   'allocation_period',
   'between',
   'since',
@@ -45,7 +46,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [TX]: LIST_TX,
   [TX_HEADED]: LIST_TX,
   [TX_SHORT]: LIST_TX,
-  [JURISDICTIONS]: ['q', 'state', 'type', 'sales_tax_id', 'limit', 'page'],
+  [JURISDICTIONS]: ['q', 'state', 'type', 'county', 'sales_tax_id', 'limit', 'page'],
   '/api/jurisdictions/{id}': ['id'],
   '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'id'],
   '/api/revisions': ['since', 'since_version', 'state', 'jurisdictions', 'limit', 'page'],

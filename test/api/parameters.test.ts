@@ -4,12 +4,14 @@ import {
   type Bench,
   CA,
   createBench,
+  HOST,
   JURISDICTIONS,
   type Page,
   type Service,
   startService,
   TX,
   TX_HEADED,
+  TX_SHORT,
 } from './service.ts';
 
 let bench: Bench;
@@ -48,7 +50,7 @@ async function totalOf(url: string): Promise<number> {
   return meta.total;
 }
 
-const LISTS = [CA, TX, TX_HEADED];
+const LISTS = [CA, TX, TX_HEADED, TX_SHORT];
 const EVERYWHERE = [...LISTS, JURISDICTIONS];
 
 describe.each(EVERYWHERE)('limit and page of %s', (path) => {
@@ -126,19 +128,30 @@ describe.each(EVERYWHERE)('parameters of %s', (path) => {
 });
 
 describe.each(LISTS)('jurisdictions of %s', (path) => {
-  const [ids, others] = path === CA ? [CALIFORNIAN_IDS, TEXAN_IDS] : [TEXAN_IDS, CALIFORNIAN_IDS];
+  const ids = path === CA ? CALIFORNIAN_IDS : TEXAN_IDS;
   const [first = 0, second = 0] = ids;
 
-  test.each(['jurisdictions', 'entities'])('%s: one, several, unknown, twice the same', async (name) => {
+  test.each(['jurisdictions', 'entities'])('%s: one, several, twice the same', async (name) => {
     expect(await totalOf(`${path}?${name}=${first}`)).toBe(15);
     expect(await totalOf(`${path}?${name}=${first},${second}`)).toBe(30);
     expect(await totalOf(`${path}?${name}=${second}%2C${first}`)).toBe(30);
     expect(await totalOf(`${path}?${name}=${first},${first}`)).toBe(15);
-    expect(await totalOf(`${path}?${name}=${first},1`)).toBe(15);
-    // California's address answers ids of Texas alone as Texas does
-    for (const unknown of [1, 0, 999_999_999, ...(path === CA ? [] : [others.join(',')])])
-      expect(await totalOf(`${path}?${name}=${unknown}`)).toBe(0);
+    for (const list of [`${first}, ${second}`, `${first},%20%20${second}`, `${first},+${second}`])
+      expect(await totalOf(`${path}?${name}=${list}`)).toBe(30);
     expect(await totalOf(`${path}?${name}=${ids.join(',')}`)).toBe(ids.length * 15);
+  });
+
+  test.each(['jurisdictions', 'entities'])('%s that match nothing are named', async (name) => {
+    for (const unknown of [1, 0, 999_999_999, Math.trunc(first / 1_000_000) * 1_000_000])
+      for (const list of [`${unknown}`, `${first},${unknown}`])
+        expect(await refusal(`${path}?${name}=${list}`, name)).toContain(
+          `no jurisdiction has the id ${unknown};`,
+        );
+    expect(await refusal(`${path}?${name}=1,${first},2`, name)).toContain(' 1, 2;');
+    const many = Array.from({ length: 15 }, (_, at) => at);
+    expect(await refusal(`${path}?${name}=${many}`, name)).toContain(
+      ' 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 5 more;',
+    );
   });
 
   test.each([
@@ -155,6 +168,10 @@ describe.each(LISTS)('jurisdictions of %s', (path) => {
     '6000199O',
     '%D9%A1',
     '1,x',
+    '1, ,2',
+    '1 ,2',
+    '%201',
+    '1,%092',
   ])('"%s" is refused', async (value) => {
     for (const name of ['jurisdictions', 'entities']) await refusal(`${path}?${name}=${value}`, name);
   });
@@ -172,6 +189,109 @@ describe.each(LISTS)('jurisdictions of %s', (path) => {
     expect(Object.keys(errors)).toEqual(['entities']);
     expect(errors.entities[0]).toContain('jurisdictions');
   });
+});
+
+describe('ids of another state', () => {
+  const [californian] = CALIFORNIAN_IDS;
+  const [texan] = TEXAN_IDS;
+
+  test.each(['jurisdictions', 'entities'])('%s: the right address is named', async (name) => {
+    for (const path of [TX, TX_HEADED, TX_SHORT])
+      for (const list of [californian, `${texan},${californian}`])
+        expect(await refusal(`${path}?${name}=${list}`, name)).toBe(
+          `this address lists Texas; ask ${CA} for ${californian} of California`,
+        );
+    expect(await refusal(`${CA}?${name}=${texan},${californian}`, name)).toBe(
+      `this address lists California; ask ${TX} for ${texan} of Texas`,
+    );
+  });
+
+  test('and one that nobody has: each is said', async () => {
+    const { statusCode, body } = await service.get(`${TX}?entities=1,${californian}`);
+    expect([statusCode, JSON.parse(body).errors]).toEqual([
+      422,
+      {
+        entities: [
+          'no jurisdiction has the id 1; /api/jurisdictions?q= finds ids by name',
+          `this address lists Texas; ask ${CA} for ${californian} of California`,
+        ],
+      },
+    ]);
+  });
+
+  test('revisions: ids that nobody has are named', async () => {
+    expect(await totalOf(`/api/revisions?jurisdictions=${texan},${californian}`)).toBeGreaterThanOrEqual(0);
+    expect(await refusal(`/api/revisions?jurisdictions=${texan},7`, 'jurisdictions')).toContain(' 7;');
+  });
+});
+
+describe("California's address with ids of Texas alone", () => {
+  const [first, second] = TEXAN_IDS;
+
+  test.each(['jurisdictions', 'entities'])("%s: answers as Texas's address", async (name) => {
+    const asked = `?${name}=${first},${second}&sort=-revenue_period&limit=4`;
+    const lent: Page = await service.json(`${CA}${asked}`);
+    const { data, meta }: Page = await service.json(`${TX}${asked}`);
+    expect({ data: lent.data, meta: lent.meta }).toEqual({ data, meta });
+    expect(lent.data).toHaveLength(4);
+    expect(lent.links.next).toBe(`http://${HOST}${CA}${asked}&page=2`);
+    const next: Page = await service.json(String(lent.links.next).replace(`http://${HOST}`, ''));
+    expect(next.meta).toMatchObject({ from: 5, to: 8, total: 30 });
+  });
+
+  test('takes the parameters of Texas, and no others', async () => {
+    const url = `${CA}?entities=${first}`;
+    expect(await totalOf(`${url}&period_between=2023-05-01,2023-07-01`)).toBe(3);
+    expect(await totalOf(`${url}&jurisdiction_type=SPD`)).toBe(0);
+    for (const parameter of ['since', 'between', 'county'])
+      await refusal(`${url}&${parameter}=2023-05-01`, parameter);
+  });
+
+  test('names an id that nobody has', async () => {
+    expect(await refusal(`${CA}?entities=480000001`, 'entities')).toContain(' 480000001;');
+  });
+});
+
+describe('county', () => {
+  test.each([
+    ['Alameda', 15],
+    ['los angeles', 75],
+    ['Los+Angeles+County', 75],
+    ['Yuba', 0],
+  ])('%s of California', async (county, total) => {
+    expect(await totalOf(`${CA}?county=${county}`)).toBe(total);
+  });
+
+  test('with the other filters', async () => {
+    expect(await totalOf(`${CA}?county=Alameda&jurisdictions=${CALIFORNIAN_IDS.slice(0, 3)}`)).toBe(15);
+    expect(await totalOf(`${CA}?county=Alameda&allocation_period=2024-01-01`)).toBe(1);
+  });
+
+  test('that California does not have', async () => {
+    expect(await refusal(`${CA}?county=Almeda`, 'county')).toContain('"Alameda"');
+  });
+
+  test('is not known of Texas', async () => {
+    await refusal(`${TX}?county=Alameda`, 'county');
+  });
+});
+
+test('jurisdiction_type: in capitals, and spd', async () => {
+  for (const path of [TX, TX_HEADED, TX_SHORT])
+    for (const [type, total] of [
+      ['CITY', 30],
+      ['City', 30],
+      ['spd', 15],
+      ['SPD', 15],
+      ['Special_District', 15],
+    ] as const)
+      expect(await totalOf(`${path}?jurisdiction_type=${type}`)).toBe(total);
+});
+
+test('spaces after the comma of two dates are ignored', async () => {
+  expect(await totalOf(`${CA}?between=2023-05-01,%202023-07-31`)).toBe(18);
+  expect(await totalOf(`${TX}?period_between=2023-05-01,+2023-07-01`)).toBe(15);
+  await refusal(`${CA}?between=2023-05-01%20,2023-07-31`, 'between');
 });
 
 describe('sort', () => {

@@ -3,7 +3,7 @@ import { METHODS, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from './few-reports.ts';
 import {
   type Bench,
   CA,
@@ -261,6 +261,19 @@ describe('over a socket', () => {
   test('headers within the limit are read', async () => {
     expect((await get(CA, `X-Long: ${'a'.repeat(12_000)}`)).status).toBe(200);
     expect((await get(CA, 'X-Name: host', 'X-Other: Host')).status).toBe(200);
+  });
+
+  test("a list of all of Texas's ids is read, and only the unknown ones are named", async () => {
+    const [own = 0] = TEXAN_IDS;
+    const ids = Array.from({ length: 1834 }, (_, at) => (at < 1800 ? own : 482_100_000 + at));
+    const { status, body } = await get(`${TX}?jurisdictions=${ids.join('%2C%20')}`);
+    expect([status, JSON.parse(body).errors.jurisdictions]).toEqual([
+      422,
+      [expect.stringMatching(/^no jurisdiction has the id 482101800, 482101801, .* and 24 more;/)],
+    ]);
+    const all = ids.slice(0, 1800).concat(Array.from({ length: 34 }, () => own));
+    const answer = await get(`${TX}?jurisdictions=${all.join('%2C%20')}`);
+    expect([answer.status, JSON.parse(answer.body).meta.total]).toEqual([200, 15]);
   });
 
   test('a JSON body with POST is 405, and the service goes on', async () => {

@@ -52,6 +52,7 @@ const DAY_MS = 86_400_000;
 const NOTHING: AllocationFilter = {
   jurisdictions: null,
   type: null,
+  county: null,
   from: null,
   to: null,
   updatedSince: null,

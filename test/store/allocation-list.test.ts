@@ -19,6 +19,7 @@ interface Row {
   id: number;
   month: Month;
   type: string;
+  county: string | null;
   value: number | null;
   run: number;
 }
@@ -64,11 +65,15 @@ function fill(state: State): Row[] {
   const rows: Row[] = [];
   for (let at = 0; at < JURISDICTIONS; at += 1) {
     const [id, type] = [idOf(state, at), at < CITIES ? 'city' : 'county'];
-    jurisdiction.run(id, state.code, String(at), type);
+    // of Orange and Los Angeles in turn; Texas's codes name no county
+    const code = `${at % 2 === 0 ? '30' : '19'}${String(at).padStart(3, '0')}`;
+    const county = state.code === 'ca' ? (at % 2 === 0 ? 'Orange' : 'Los Angeles') : null;
+    jurisdiction.run(id, state.code, code, type);
     for (let count = 0; count < MONTHS; count += 1) {
       const row = {
         id,
         type,
+        county,
         month: monthAt(FIRST + count),
         value: figureOf(at, count),
         run: 1 + ((at + count) % 3),
@@ -86,11 +91,12 @@ function fill(state: State): Row[] {
 
 function fits(
   row: Row,
-  { jurisdictions, type, from, to, updatedSince, afterRun }: AllocationFilter,
+  { jurisdictions, type, county, from, to, updatedSince, afterRun }: AllocationFilter,
 ): boolean {
   return (
     (jurisdictions?.includes(row.id) ?? true) &&
     (type === null || row.type === type) &&
+    (county === null || row.county === county) &&
     (from === null || `${row.month}-01` >= from) &&
     (to === null || `${row.month}-01` <= to) &&
     (updatedSince === null || (RUN_DATES[row.run - 1] ?? '') >= updatedSince) &&
@@ -128,6 +134,7 @@ function filters(state: State): fc.Arbitrary<AllocationFilter> {
   return fc.record({
     jurisdictions: fc.option(ids.map((chosen) => chosen.map((index) => idOf(state, index)))),
     type: fc.option(fc.constantFrom('city' as const, 'county' as const)),
+    county: fc.option(fc.constantFrom('Orange', 'Yuba')),
     from: fc.option(fc.oneof(date, fc.constantFrom('0000-01-01', '0000-01-02'))),
     to: fc.option(date),
     // before, between and after the runs, and the very day of one
@@ -182,6 +189,7 @@ describe.each(STATES)('$code', (state) => {
     const list = openAllocationList(state);
     const filter: AllocationFilter = {
       type: null,
+      county: null,
       from: null,
       to: null,
       updatedSince: null,

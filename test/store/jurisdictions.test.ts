@@ -32,7 +32,7 @@ test('a district is found by its code as reports print it, and has no type where
     for (const text of ['023', '00023', '23']) expect(found(text)).toEqual([60_000_023]);
     expect(found('998')).toEqual([60_000_998]);
     expect(found('1998')).toEqual([60_001_998]);
-    const nothing = { name: null, state: null, type: null };
+    const nothing = { name: null, state: null, type: null, county: null };
     const searched = (salesTaxId: string) =>
       searchJurisdictions(all, { ...nothing, salesTaxId }).map(({ id }) => id);
     expect(searched('00a23')).toEqual([61_013_035]);

@@ -21,6 +21,7 @@ const FIRST = monthIndex('2020-01' as Month);
 const EVERYTHING: AllocationFilter = {
   jurisdictions: null,
   type: null,
+  county: null,
   from: null,
   to: null,
   updatedSince: null,

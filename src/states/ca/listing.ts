@@ -13,6 +13,7 @@ export const CALIFORNIA_LISTING: Listing = {
   parameters: [
     'jurisdictions',
     'entities',
+    'county',
     'allocation_period',
     'between',
     'since',

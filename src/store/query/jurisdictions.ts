@@ -26,6 +26,8 @@ export interface JurisdictionSearch {
   name: string | null;
   state: string | null;
   type: JurisdictionType | null;
+  /** One of a state's `counties`. */
+  county: string | null;
   /** The state's code, with or without leading zeros. */
   salesTaxId: string | null;
 }
@@ -33,13 +35,14 @@ export interface JurisdictionSearch {
 /** The jurisdictions searched for: names that begin with what was asked first, then by name and id. */
 export function searchJurisdictions(
   jurisdictions: Iterable<StoredJurisdiction>,
-  { name, state, type, salesTaxId }: JurisdictionSearch,
+  { name, state, type, county, salesTaxId }: JurisdictionSearch,
 ): StoredJurisdiction[] {
   const asked = name === null ? null : slugOf(name);
   const code = salesTaxId === null ? null : codeKey(salesTaxId);
   const fits = (stored: StoredJurisdiction) =>
     (state === null || stored.state === state) &&
     (type === null || stored.type === type) &&
+    (county === null || countyOf(stored) === county) &&
     (code === null || codeKey(stored.sales_tax_id) === code) &&
     (asked === null || (asked !== '' && stored.slug.includes(asked)));
   const rank = ({ slug }: StoredJurisdiction) => (asked === null || slug.startsWith(asked) ? 0 : 1);

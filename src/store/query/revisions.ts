@@ -58,6 +58,14 @@ export function listRevisions(
   return { total: total ?? 0, revisions };
 }
 
+/** Whether anything of a jurisdiction was revised, also of one that is no longer in the dataset. */
+export function hasRevisions({ sqlite }: Dataset, jurisdictionId: number): boolean {
+  return (
+    sqlite.prepare('SELECT 1 FROM revision WHERE jurisdiction_id = ? LIMIT 1').get(jurisdictionId) !==
+    undefined
+  );
+}
+
 function restrict({ state, jurisdictions, since, afterRun, reportedOnly }: RevisionFilter) {
   const conditions: string[] = [];
   const parameters: SqlValue[] = [];

@@ -1,5 +1,6 @@
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
+import { countyOf } from './jurisdictions.ts';
 import type { RowPlaces } from './row-order.ts';
 import type { DatasetView } from './view.ts';
 
@@ -7,6 +8,8 @@ import type { DatasetView } from './view.ts';
 export interface AllocationFilter {
   jurisdictions: readonly number[] | null;
   type: JurisdictionType | null;
+  /** One of the state's `counties`. */
+  county: string | null;
   /** Dates, `YYYY-MM-DD`: allocation periods that begin between them, both included. */
   from: string | null;
   to: string | null;
@@ -36,8 +39,9 @@ export function passingRows(
   readRuns: () => Uint32Array,
   filter: AllocationFilter,
 ): PassingRows | null {
-  const { jurisdictions, type, from, to, updatedSince, afterRun } = filter;
-  const isWanted = jurisdictions === null && type === null ? null : wantedOf(view, places, filter);
+  const { jurisdictions, type, county, from, to, updatedSince, afterRun } = filter;
+  const isAnyWanted = jurisdictions === null && type === null && county === null;
+  const isWanted = isAnyWanted ? null : wantedOf(view, places, filter);
   const runs = updatedSince === null && afterRun === null ? null : readRuns();
   if (!isWanted && !runs && from === null && to === null) return null;
   const firstRun = Math.max(
@@ -85,15 +89,15 @@ function firstMonthFrom(date: string): number {
 }
 
 /** By position of the jurisdiction: 1 where it is asked for. */
-function wantedOf(
-  view: DatasetView,
-  { ids }: RowPlaces,
-  { jurisdictions, type }: AllocationFilter,
-): Uint8Array {
-  const asked = jurisdictions && new Set(jurisdictions);
-  return Uint8Array.from(ids, (id) =>
-    (asked?.has(id) ?? true) && (type === null || view.jurisdictions.get(id)?.type === type) ? 1 : 0,
-  );
+function wantedOf(view: DatasetView, { ids }: RowPlaces, filter: AllocationFilter): Uint8Array {
+  const asked = filter.jurisdictions && new Set(filter.jurisdictions);
+  const isWanted = (id: number) => {
+    const stored = view.jurisdictions.get(id);
+    if (!stored || asked?.has(id) === false) return false;
+    const { type, county } = filter;
+    return (type === null || stored.type === type) && (county === null || countyOf(stored) === county);
+  };
+  return Uint8Array.from(ids, (id) => (isWanted(id) ? 1 : 0));
 }
 
 /** The first run that finished on a date or later; one that never was where none did. */

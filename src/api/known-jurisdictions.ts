@@ -1,0 +1,54 @@
+import { stateOf } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+import type { DatasetView } from '../store/query/view.ts';
+import { Refusal } from './errors.ts';
+
+const MOST_NAMED = 10;
+
+/** Throws a `Refusal` that names the ids that the state's list cannot have: a wrong id must not look like "no data". */
+export function requireListed(
+  { jurisdictions }: DatasetView,
+  state: State,
+  parameter: string,
+  ids: readonly number[],
+): void {
+  const byState = new Map<string | undefined, number[]>();
+  for (const id of ids) {
+    const code = jurisdictions.get(id)?.state;
+    if (code === state.code) continue;
+    const grouped = byState.get(code);
+    if (grouped) grouped.push(id);
+    else byState.set(code, [id]);
+  }
+  const faults = [...byState].map(([code, grouped]) => {
+    if (code === undefined) return unknownFault(grouped);
+    const { name, listing } = stateOf(code);
+    return `this address lists ${state.name}; ask ${listing.paths[0]} for ${named(grouped)} of ${name}`;
+  });
+  refuse(parameter, faults);
+}
+
+/** Throws a `Refusal` that names the ids for which `isKnown` is false. */
+export function requireKnown(
+  parameter: string,
+  ids: readonly number[],
+  isKnown: (id: number) => boolean,
+): void {
+  const unknown = ids.filter((id) => !isKnown(id));
+  refuse(parameter, unknown.length > 0 ? [unknownFault(unknown)] : []);
+}
+
+function unknownFault(ids: readonly number[]): string {
+  return `no jurisdiction has the id ${named(ids)}; /api/jurisdictions?q= finds ids by name`;
+}
+
+function named(ids: readonly number[]): string {
+  const shown = ids.slice(0, MOST_NAMED).join(', ');
+  const more = ids.length - MOST_NAMED;
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
+function refuse(parameter: string, faults: string[]): void {
+  if (faults.length === 0) return;
+  throw new Refusal(422, faults.map((fault) => `${parameter}: ${fault}`).join('; '), { [parameter]: faults });
+}
