@@ -18,6 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lossless-json',
     'fastest-levenshtein',
     'fflate',
+    'saxes',
     'yauzl',
     'zod',
     'node:zlib',

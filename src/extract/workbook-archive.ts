@@ -9,7 +9,7 @@ export const LARGEST_UNPACKED = 256 * 1024 * 1024;
 export const STYLES_PART = 'xl/styles.xml';
 export const RELATIONS_PART = 'xl/_rels/workbook.xml.rels';
 export const WORKBOOK_PART = 'xl/workbook.xml';
-const TEXTS_PART = 'xl/sharedStrings.xml';
+export const TEXTS_PART = 'xl/sharedStrings.xml';
 /** The parts exceljs takes for sheets; it leaves out others without a word. */
 const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
 

@@ -1,6 +1,14 @@
-import { isSheet, RELATIONS_PART, type WorkbookArchive } from './workbook-archive.ts';
+import { isSheet, RELATIONS_PART, WORKBOOK_PART, type WorkbookArchive } from './workbook-archive.ts';
+import { decodeBytes, localName, readXml, shorten } from './xml.ts';
 
 const ANY_SHEET_PART = /^\/?xl\/worksheets\/[^/]+\.xml$/i;
+
+/** Charts, dialogs and macros are sheets without cells. */
+const ANY_SHEET_TYPE = /sheet$/i;
+
+/** Excel's own limit; exceljs makes room for all numbers below the largest. */
+const LARGEST_SHEET_NUMBER = 65_534;
+const SHEET_NUMBER = /^[1-9]\d{0,4}$/;
 
 /** The names under which exceljs finds the texts and the styles. */
 const NAMED_PARTS = new Map([
@@ -14,28 +22,87 @@ const OTHER_FORMATS = new Map([
   ['content.xml', 'an OpenDocument spreadsheet (.ods) or another OpenDocument file'],
 ]);
 
+/** A sheet of cells that a workbook lists. */
+export interface ListedSheet {
+  name: string;
+  number: number;
+  part: string;
+}
+
 /** What a zip file is that is another sort of workbook; `undefined` where it is none that is known. */
 export function otherFormat({ names }: WorkbookArchive): string | undefined {
   return [...OTHER_FORMATS].find(([part]) => names.has(part))?.[1];
 }
 
 /** A part that exceljs would leave out without a word: sheets, texts or styles under another name, or missing. */
-export function unreadPart({ names, parts }: WorkbookArchive): string | undefined {
-  const relations = parts.get(RELATIONS_PART) ?? '';
+export function unreadPart(archive: WorkbookArchive): string | undefined {
+  const { names } = archive;
   const sheet = [...names].find((part) => ANY_SHEET_PART.test(part) && !isSheet(part));
   if (sheet) return sheet;
-  const targets = [...relations.matchAll(/<Relationship\b[^<>]*>/g)].map(([relation]) => ({
-    type: attributeOf(relation, 'Type').replace(/^.*\//, ''),
-    target: attributeOf(relation, 'Target').replace(/^\/xl\//, ''),
-  }));
-  return targets.find(({ type, target }) => {
+  return [...relationsOf(archive).values()].find(({ type, target }) => {
     if (type === 'worksheet') return !isSheet(`xl/${target}`) || !names.has(`xl/${target}`);
     const part = NAMED_PARTS.get(type);
     return part !== undefined && (target.replace(/^\.\//, '') !== part || !names.has(`xl/${part}`));
   })?.target;
 }
 
-/** The value of an attribute, in quotes of either sort; `''` where there is none. */
-function attributeOf(tag: string, name: string): string {
-  return new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(tag)?.[2] ?? '';
+/** The sheets of cells, in their order. Throws where exceljs would leave one out, or take one for another. */
+export function listedSheets(archive: WorkbookArchive): ListedSheet[] {
+  const relations = relationsOf(archive);
+  const sheets: ListedSheet[] = [];
+  for (const attributes of elementsOf(archive, WORKBOOK_PART, 'sheets', 'sheet')) {
+    const { name = '' } = attributes;
+    const relation = relations.get(relationOf(attributes));
+    if (!relation || !ANY_SHEET_TYPE.test(relation.type))
+      throw new Error(`the sheet ${shorten(name)} has no part`);
+    if (relation.type !== 'worksheet') continue;
+    const number = Number(attributes.sheetId);
+    if (!SHEET_NUMBER.test(attributes.sheetId ?? '') || number > LARGEST_SHEET_NUMBER)
+      throw new Error(`the sheet ${shorten(name)} has a number that none can have`);
+    const part = `xl/${relation.target}`;
+    if (sheets.some((other) => other.number === number || other.part === part))
+      throw new Error(`the sheet ${shorten(name)} has the number or the part of another`);
+    sheets.push({ name: decodeBytes(name), number, part });
+  }
+  return sheets;
+}
+
+/** The name of a relation that an element gives, whatever the prefix. */
+function relationOf(attributes: Readonly<Record<string, string>>): string {
+  const key = Object.keys(attributes).find((name) => name.includes(':') && localName(name) === 'id');
+  return key === undefined ? '' : (attributes[key] ?? '');
+}
+
+interface Relation {
+  /** The last word of its address. */
+  type: string;
+  /** From the folder `xl`. */
+  target: string;
+}
+
+function relationsOf(archive: WorkbookArchive): Map<string, Relation> {
+  const relations = new Map<string, Relation>();
+  for (const { Id = '', Type = '', Target = '' } of elementsOf(
+    archive,
+    RELATIONS_PART,
+    'Relationships',
+    'Relationship',
+  )) {
+    if (relations.has(Id)) throw new Error(`${RELATIONS_PART} has two relations named ${shorten(Id)}`);
+    relations.set(Id, { type: Type.replace(/^.*\//s, ''), target: Target.replace(/^\/xl\//, '') });
+  }
+  return relations;
+}
+
+/** The attributes of every element of a name that stands in one of another. */
+function elementsOf({ parts }: WorkbookArchive, part: string, parent: string, name: string) {
+  const found: Readonly<Record<string, string>>[] = [];
+  const path: string[] = [];
+  const open = (element: string, attributes: Readonly<Record<string, string>>) => {
+    if (element === name && path.at(-1) === parent) found.push(attributes);
+    path.push(element);
+  };
+  const xml = parts.get(part);
+  if (xml !== undefined) readXml(xml, { open, close: () => path.pop() });
+  return found;
 }

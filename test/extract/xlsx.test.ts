@@ -5,7 +5,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { parseMoney } from '../../src/domain/money.ts';
 import type { GridRow } from '../../src/extract/grid.ts';
-import { checkSheet } from '../../src/extract/sheet-check.ts';
+import { listSheet } from '../../src/extract/sheet-reader.ts';
 import { packWorkbook, unpackWorkbook } from '../../src/extract/workbook-archive.ts';
 import { readWorkbook } from '../../src/extract/xlsx.ts';
 
@@ -937,7 +937,7 @@ describe('cells that do not hold what their type says', () => {
     const xml = before + filler.repeat(Math.ceil(13_000_000 / filler.length)) + after;
     const started = performance.now();
     try {
-      checkSheet('xl/worksheets/sheet1.xml', xml);
+      listSheet('xl/worksheets/sheet1.xml', xml);
     } catch (error) {
       expect(String(error)).toContain('sheet1.xml');
     }

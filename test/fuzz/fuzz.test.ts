@@ -7,7 +7,10 @@ import { savedFailures } from './failures.ts';
 import { findViolation } from './invariants.ts';
 import { minimise } from './minimise.ts';
 import { makeMutant } from './mutant.ts';
+import { SHEET_STRUCTURE_MUTATIONS } from './mutations/sheet-structure.ts';
+import { Random } from './random.ts';
 import { WatchedJudge } from './watched-judge.ts';
+import { packZip } from './zip.ts';
 
 /** No machine is so busy that a report takes longer. */
 const LIMIT_MS = 20_000;
@@ -59,6 +62,28 @@ describe('mutants', () => {
     }
     expect([...statuses].sort()).toEqual(['loaded', 'refused']);
   });
+});
+
+describe('a sheet of another structure', () => {
+  const ATTEMPTS = 3;
+
+  test.each(SHEET_STRUCTURE_MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
+    'loses no row: %s',
+    async (_, mutation) => {
+      for (const base of bases) {
+        if (base.format !== 'xlsx') continue;
+        const rows = (await bench.run(bytesOf(base), 'xlsx')).summary?.reports[0]?.rows;
+        for (let number = 0; number < ATTEMPTS; number += 1) {
+          const parts = mutation.apply(base.parts, Random.ofMutant(SEED, number));
+          const outcome = await bench.run(packZip(parts), 'xlsx');
+          const [report] = outcome.summary?.reports ?? [];
+          expect(findViolation(outcome, LIMIT_MS), `${base.name}, ${number}`).toBeNull();
+          if (report?.status === 'loaded') expect(report.rows, `${base.name}, ${number}`).toBe(rows);
+          else expect(report?.status).toBe('refused');
+        }
+      }
+    },
+  );
 });
 
 describe('a lie is found out', () => {

@@ -2,6 +2,7 @@ import type { Base } from '../bases.ts';
 import { BYTES_MUTATIONS } from './bytes.ts';
 import { ENCODING_MUTATIONS } from './encodings.ts';
 import type { Mutation } from './mutation.ts';
+import { SHEET_STRUCTURE_MUTATIONS } from './sheet-structure.ts';
 import { DIALECTS, TABLE_MUTATIONS } from './table.ts';
 import { CSV_MUTATIONS, JSON_MUTATIONS } from './text.ts';
 import { WORKBOOK_MUTATIONS } from './workbook.ts';
@@ -28,7 +29,8 @@ export const FAMILIES: Readonly<Record<Base['format'], readonly Family[]>> = {
     { share: 18, mutations: BYTES_MUTATIONS },
   ],
   xlsx: [
-    { share: 65, mutations: WORKBOOK_MUTATIONS },
+    { share: 50, mutations: WORKBOOK_MUTATIONS },
+    { share: 15, mutations: SHEET_STRUCTURE_MUTATIONS },
     { share: 22, mutations: ZIP_MUTATIONS },
     { share: 13, mutations: BYTES_MUTATIONS },
   ],

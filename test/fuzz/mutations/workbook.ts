@@ -5,7 +5,7 @@ import { oddCell } from './values.ts';
 
 const SHEET = /^xl\/worksheets\/sheet\d+\.xml$/;
 const CELL = /<c\b[^>]*?(?:\/>|>.*?<\/c>)/gs;
-const ROW = /<row\b[^>]*?(?:\/>|>.*?<\/row>)/gs;
+export const ROW = /<row\b[^>]*?(?:\/>|>.*?<\/row>)/gs;
 
 function mutate(
   name: string,
@@ -26,7 +26,7 @@ function mutate(
   };
 }
 
-function inSheet(
+export function inSheet(
   name: string,
   change: (xml: string, random: Random) => string,
   weight?: number,
@@ -34,13 +34,18 @@ function inSheet(
   return mutate(name, SHEET, change, weight);
 }
 
-function replaceOne(xml: string, pattern: RegExp, random: Random, change: (found: string) => string): string {
+export function replaceOne(
+  xml: string,
+  pattern: RegExp,
+  random: Random,
+  change: (found: string) => string,
+): string {
   const found = random.pickAny([...xml.matchAll(pattern)]);
   if (!found) return xml;
   return xml.slice(0, found.index) + change(found[0]) + xml.slice(found.index + found[0].length);
 }
 
-function inCell(
+export function inCell(
   name: string,
   change: (cell: string, random: Random) => string,
   weight?: number,
@@ -57,11 +62,11 @@ function escapeXml(text: string): string {
 }
 
 /** The attributes of a cell but its type. */
-function attributesOf(cell: string): string {
+export function attributesOf(cell: string): string {
   return (/^<c\b([^>]*?)\/?>/.exec(cell)?.[1] ?? '').replace(/ t="[^"]*"/, '');
 }
 
-function textOf(cell: string): string {
+export function textOf(cell: string): string {
   return /<v>([^<]*)<\/v>/.exec(cell)?.[1] ?? '';
 }
 

@@ -1,0 +1,281 @@
+import ExcelJS from 'exceljs';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readWorkbook } from '../../src/extract/xlsx.ts';
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+const TEXTS = 'xl/sharedStrings.xml';
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+/** Rows of the sheet: a header, and ten rows of a name and nine figures. */
+const ROW_COUNT = 11;
+let parts: Record<string, Uint8Array>;
+
+beforeAll(async () => {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Doña Ana');
+  sheet.addRow(Array.from({ length: 10 }, (_, at) => `Header ${at}`));
+  for (let row = 2; row <= ROW_COUNT; row += 1)
+    sheet.addRow([`place ${row}`, ...Array.from({ length: 9 }, (_, at) => row * 100 + at + 0.25)]);
+  parts = unzipSync(new Uint8Array(await workbook.xlsx.writeBuffer()));
+});
+
+type Change = (xml: string) => string;
+
+/** The workbook with one of its parts changed. */
+function changed(part: string, change: Change, more: Record<string, string> = {}): Uint8Array {
+  const before = strFromU8(parts[part] ?? new Uint8Array());
+  const after = change(before);
+  expect(after).not.toBe(before);
+  const added = Object.entries(more).map(([name, xml]) => [name, strToU8(xml)] as const);
+  return zipSync({ ...parts, [part]: strToU8(after), ...Object.fromEntries(added) });
+}
+
+function inRow(row: number, change: Change): Change {
+  return (xml) => xml.replace(new RegExp(`<row r="${row}".*?</row>`, 's'), change);
+}
+
+/** Replaces the cell J4, which holds 409.25. */
+function asJ4(cell: string): Change {
+  return (xml) => xml.replace(/<c r="J4".*?<\/c>/s, cell);
+}
+
+function numbered(number: string, row = 5): Change {
+  return (xml) => xml.replace(`<row r="${row}"`, `<row r="${number}"`);
+}
+
+async function expectRefusal(bytes: Uint8Array, place: object, reason: string): Promise<void> {
+  const { grids, findings } = await readWorkbook(bytes);
+  expect(grids).toEqual([]);
+  expect(findings).toMatchObject([{ code: 'damaged-workbook', ...place }]);
+  expect(findings[0]?.message).toContain(reason);
+}
+
+describe('a sheet whose rows exceljs reads otherwise than they stand is refused with its place', () => {
+  const own = '<extLst><ext uri="{5}"/></extLst>';
+  const place = (row: number | null, column: string | null) => ({ sheet: 'Doña Ana', row, column });
+
+  it.each([
+    ['before the end of a row', inRow(1, (row) => row.replace('</row>', `${own}</row>`)), 1],
+    ['of another name there', inRow(4, (row) => row.replace('</row>', '<note/></row>')), 4],
+    ['between rows', inRow(4, (row) => `${row}${own}`), null],
+    ['before the rows', inRow(1, (row) => `<sheetPr/>${row}`), null],
+    ['around a row', inRow(4, (row) => `<group>${row}</group>`), null],
+    ['a row in a row', inRow(4, (row) => row.replace('</row>', '<row r="40"/></row>')), 4],
+  ])('an element %s', async (_, change, row) => {
+    await expectRefusal(changed(SHEET, change), place(row, null), 'sheet1.xml holds <');
+  });
+
+  it.each(['0', '-4', '04', '4.0', ' 4', '4 ', '4x', '+4', '4e0', '', 'x', '1048577', '999999999'])(
+    'a row with the number "%s"',
+    async (number) => {
+      const started = performance.now();
+      await expectRefusal(changed(SHEET, numbered(number)), place(null, null), `"${number}"`);
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
+
+  it.each([
+    ['twice, once by the number of its character', numbered('&#52;'), 'has row 4 twice'],
+    ['twice', numbered('4'), 'has row 4 twice'],
+    ['out of order', numbered('9', 11), 'has row 9 after row 10'],
+  ])('a row that is there %s', async (_, change, reason) => {
+    await expectRefusal(changed(SHEET, change), place(null, null), reason);
+  });
+
+  it('a row without a number', async () => {
+    const change: Change = (xml) => xml.replace('<row r="5"', '<row');
+    await expectRefusal(changed(SHEET, change), place(null, null), 'has a row without a number after row 4');
+  });
+
+  it.each(['J5', 'J04', '$J$4', 'J99', 'j4', 'J', '4', '4J', 'J4:J4', ' J4', 'J4x', '', 'XFE4', 'AAAA4'])(
+    'a second cell named "%s"',
+    async (name) => {
+      const change = inRow(4, (row) => row.replace('</row>', `<c r="${name}"><v>1</v></c></row>`));
+      await expectRefusal(changed(SHEET, change), place(4, null), `has a cell named "${name}"`);
+    },
+  );
+
+  it.each([
+    ['twice', '<c r="J4"><v>1</v></c>', 'J', 'cell J4 of xl/worksheets/sheet1.xml is there twice'],
+    ['twice by its character', '<c r="&#74;4"><v>1</v></c>', 'J', 'is there twice'],
+    ['out of order', '<c r="C4"><v>1</v></c>', 'C', 'comes after cell J4'],
+  ])('a cell that is there %s', async (_, cell, column, reason) => {
+    const change = inRow(4, (row) => row.replace('</row>', `${cell}</row>`));
+    await expectRefusal(changed(SHEET, change), place(4, column), reason);
+  });
+
+  it.each(['d', 'zzz', '', 'N', ' n', 'S'])('a cell of the type "%s"', async (type) => {
+    const change = asJ4(`<c r="J4" t="${type}"><v>12</v></c>`);
+    await expectRefusal(changed(SHEET, change), place(4, 'J'), `has the type "${type}"`);
+  });
+
+  it.each([
+    ['no number of its own', '<c r="J4" t="n"><v>12abc</v></c>', 'which is no number'],
+    ['a text without its type', '<c r="J4"><is><t>12abc</t></is></c>', 'holds <is>'],
+    ['a text as formula', '<c r="J4" t="inlineStr"><f>A1</f><is><t>12abc</t></is></c>', 'holds <f>'],
+    ['a text of a formula', '<c r="J4" t="str"><f>A1</f><is><t>12</t></is></c>', 'holds <is>'],
+    ['a value as inline text', '<c r="J4" t="inlineStr"><v>12</v></c>', 'holds <v>'],
+    ['a text that stands alone', '<c r="J4" t="str"><t>12</t></c>', 'holds <t>'],
+    ['an element of its own', '<c r="J4"><v>12</v><extLst/></c>', 'holds <extLst>'],
+    ['an element in its value', '<c r="J4"><v>1<b/>2</v></c>', 'holds <b>'],
+    ['an element in its text', '<c r="J4" t="inlineStr"><is><t>1<b/>2</t></is></c>', 'holds <b>'],
+    [
+      'a text to be spoken',
+      '<c r="J4" t="inlineStr"><is><t>1</t><rPh><t>2</t></rPh></is></c>',
+      'holds <rPh>',
+    ],
+    ['two texts in a run', '<c r="J4" t="inlineStr"><is><r><t>1</t><t>2</t></r></is></c>', 'two values'],
+    ['a text and a run', '<c r="J4" t="inlineStr"><is><r><t>1</t></r><t>2</t></is></c>', 'two values'],
+    ['a text in a font', '<c r="J4" t="inlineStr"><is><r><rPr><t>1</t></rPr></r></is></c>', 'holds <t>'],
+    ['two formulas', '<c r="J4"><f>1</f><f>2</f><v>1</v></c>', 'two formulas'],
+    ['text beside its value', '<c r="J4">7<v>1</v></c>', 'holds "7" outside'],
+    ['neither yes nor no', '<c r="J4" t="b"><v>false</v></c>', 'neither 0 nor 1'],
+    ['a style that is no number', '<c r="J4" s="1x"><v>1</v></c>', 'has the style "1x"'],
+    ['another namespace', '<c r="J4" xmlns="urn:other"><v>1</v></c>', 'of another namespace'],
+  ])('a cell that holds %s', async (_, cell, reason) => {
+    await expectRefusal(changed(SHEET, asJ4(cell)), place(4, 'J'), reason);
+  });
+
+  it('text between the rows', async () => {
+    const change = inRow(4, (row) => `${row}5`);
+    await expectRefusal(changed(SHEET, change), place(null, null), 'holds "5" outside');
+  });
+
+  it.each([
+    ['twice', (xml: string) => xml.replace(/<sheetData>.*<\/sheetData>/s, (rows) => rows + rows)],
+    [
+      'in an element around them',
+      (xml: string) =>
+        xml.replace('<sheetData>', '<a:b xmlns:a="urn:a"><sheetData>').replace('</sheetData>', '$&</a:b>'),
+    ],
+    [
+      'again in an extension',
+      (xml: string) =>
+        xml.replace(
+          '</worksheet>',
+          '<extLst><ext><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></ext></extLst></worksheet>',
+        ),
+    ],
+    [
+      'under a prefix of the same name space',
+      (xml: string) =>
+        xml
+          .replace(' xmlns="', ' xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns="')
+          .replace(/<(\/?)(sheetData|row)\b/g, '<$1x:$2'),
+    ],
+    [
+      'behind the end of another sheet',
+      (xml: string) => xml.replace('<sheetData>', '<worksheet/><sheetData>'),
+    ],
+  ])('rows that stand %s', async (_, change) => {
+    await expectRefusal(changed(SHEET, change), { sheet: 'Doña Ana' }, 'sheet1.xml');
+  });
+
+  it('a cell without a name behind one without a value, which exceljs takes for the one before', async () => {
+    const cells = '<c r="A4"><v>1</v></c><c/><c><v>7</v></c>';
+    const change = inRow(4, (row) => row.replace(/<c .*<\/c>/s, cells));
+    await expectRefusal(changed(SHEET, change), place(4, 'B'), 'cell B4 of');
+  });
+});
+
+describe('a sheet is read as before', () => {
+  it.each([
+    [
+      'with extensions at its end',
+      (xml: string) =>
+        xml.replace('</worksheet>', '<extLst><ext uri="{5}"><row r="x"/></ext></extLst></worksheet>'),
+    ],
+    ['with a mark before its XML', (xml: string) => `\ufeff${xml}`],
+    ['printed with line ends', (xml: string) => xml.replace(/></g, '>\r\n\t<')],
+    ['with cells without names', (xml: string) => xml.replace(/<c r="[B-J]\d+"/g, '<c')],
+    [
+      'with empty rows behind it',
+      (xml: string) => xml.replace('</sheetData>', '<row r="1048576"/></sheetData>'),
+    ],
+    ['with empty cells behind it', (xml: string) => xml.replace('</row>', '<c r="XFD1" s="0"/></row>')],
+    [
+      'with a name space on its rows',
+      (xml: string) => xml.replaceAll('<row ', '<row xmlns:x="urn:x" x:y="1" '),
+    ],
+  ])('%s', async (_, change) => {
+    const { grids, findings } = await readWorkbook(changed(SHEET, change));
+    expect(findings).toEqual([]);
+    const expected = Array.from({ length: ROW_COUNT - 1 }, (__, at) => `${(at + 2) * 100 + 8.25}`);
+    expect(grids[0]?.rows.map(({ cells }) => cells[9])).toEqual(['Header 9', ...expected]);
+    expect(grids[0]?.rows.map(({ cells }) => cells.length)).toEqual(Array(ROW_COUNT).fill(10));
+  });
+});
+
+describe('texts that several cells share are refused where exceljs reads them otherwise than they stand', () => {
+  it.each([
+    ['an element in a text', '<t>1<b/>2</t>', 'holds <b>'],
+    ['two texts', '<t>1</t><t>2</t>', 'two values'],
+    ['a text and a run', '<r><t>1</t></r><t>2</t>', 'two values'],
+    ['a text of texts', '<si><t>1</t></si><t>2</t>', 'holds <si>'],
+    ['an element around a text', '<b><t>2</t></b>', 'holds <b>'],
+    ['text beside a text', '5<t>2</t>', 'holds "5" outside'],
+  ])('%s', async (_, text, reason) => {
+    const bytes = changed(TEXTS, (xml) => xml.replace(/<t>place 4<\/t>/, text));
+    await expectRefusal(bytes, { sheet: null, row: null, column: null }, reason);
+  });
+
+  it.each([
+    ['how to speak it', '<t>place 4</t><rPh sb="0" eb="1"><t>PLACE</t></rPh><phoneticPr fontId="1"/>'],
+    ['fonts', '<r><rPr><b/><sz val="9"/></rPr><t>pla</t></r><r><t>ce 4</t></r>'],
+  ])('and are read with %s', async (_, text) => {
+    const { grids, findings } = await readWorkbook(
+      changed(TEXTS, (xml) => xml.replace('<t>place 4</t>', text)),
+    );
+    expect(findings).toEqual([]);
+    expect(grids[0]?.rows[3]?.cells[0]).toBe('place 4');
+  });
+});
+
+describe('a sheet that the workbook lists and exceljs leaves out refuses the workbook', () => {
+  const second =
+    (attributes: string): Change =>
+    (xml) =>
+      xml.replace('</sheets>', `<sheet name="Second" ${attributes}/></sheets>`);
+  const sheet2 = () => ({
+    'xl/worksheets/sheet2.xml': strFromU8(parts[SHEET] ?? new Uint8Array()),
+    [RELATIONS]: strFromU8(parts[RELATIONS] ?? new Uint8Array()).replace(
+      '</Relationships>',
+      '<Relationship Id="rId99" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet2.xml"/></Relationships>',
+    ),
+  });
+
+  it('reads two sheets', async () => {
+    const { grids, findings } = await readWorkbook(
+      changed(WORKBOOK, second('sheetId="7" r:id="rId99"'), sheet2()),
+    );
+    expect(findings).toEqual([]);
+    expect(grids.map(({ sheet, rows }) => [sheet, rows.length])).toEqual([
+      ['Doña Ana', ROW_COUNT],
+      ['Second', ROW_COUNT],
+    ]);
+  });
+
+  it.each([
+    ['with the number of another', 'sheetId="1" r:id="rId99"'],
+    ['with a number that is none', 'sheetId="2x" r:id="rId99"'],
+    ['with the number 0', 'sheetId="0" r:id="rId99"'],
+    ['without a number', 'r:id="rId99"'],
+    ['with a number that none can have', 'sheetId="999999999" r:id="rId99"'],
+    ['by a name that is not known', 'sheetId="7" r:id="rId98"'],
+    ['by the name of another prefix', 'sheetId="7" xmlns:q="urn:q" q:id="rId99"'],
+    ['in the part of another', 'sheetId="7" r:id="the first"'],
+    ['in the part of the styles', 'sheetId="7" r:id="styles"'],
+  ])('%s', async (_, given) => {
+    const relations = strFromU8(parts[RELATIONS] ?? new Uint8Array());
+    const idOf = (part: string) => new RegExp(`Id="([^"]*)"[^>]*Target="${part}"`).exec(relations)?.[1] ?? '';
+    const attributes = given
+      .replace('the first', idOf('worksheets/sheet1.xml'))
+      .replace('"styles"', `"${idOf('styles.xml')}"`);
+    expect(attributes).not.toContain('""');
+    const bytes = changed(WORKBOOK, second(attributes), sheet2());
+    const { grids, findings } = await readWorkbook(bytes);
+    expect(grids).toEqual([]);
+    expect(findings).toMatchObject([{ severity: 'error' }]);
+  });
+});
