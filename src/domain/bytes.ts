@@ -3,6 +3,9 @@
 /** Bytes above which a file is refused: 64 MiB, some five times the longest report of a state. */
 export const LARGEST_FILE = 64 * 1024 * 1024;
 
+/** Bytes that all workbooks being read at a time may unpack to: 256 MiB, about 250,000 rows of 15 columns. */
+export const LARGEST_UNPACKED = 256 * 1024 * 1024;
+
 const ZIP = [0x50, 0x4b];
 /** How a web page begins, or XML. */
 const MARKUP = /^<(!doctype|html|head|body|\?xml|!--)/i;

@@ -2,24 +2,41 @@ import Papa from 'papaparse';
 import { finding } from '../domain/finding.ts';
 import type { GridReading } from './grid.ts';
 
-const SEPARATORS = [',', '\t', ';', '|'];
+export const SEPARATORS = [',', '\t', ';', '|'];
+/** Characters parsed at a time: papaparse keeps a fault of every quotation mark, which may be more than fit in memory. */
+const CHUNK = 8 * 1024 * 1024;
 /** Rows looked at to tell the separator; a header and a row below it stand among them. */
 const ROWS_LOOKED_AT = 27;
+/** Characters looked at; no report's first rows are longer. */
+const TEXT_LOOKED_AT = 1024 * 1024;
 
 /** Reads a CSV text whose line ends are `\n`. The separator is the one given, else comma, tab, semicolon or bar. */
 export function readCsv(text: string, separator?: string): GridReading {
-  const parsed = Papa.parse<string[]>(text, {
-    header: false,
-    newline: '\n',
-    delimiter: separator ?? separatorOf(text),
-  });
-  const broken = parsed.errors.find(({ type }) => type === 'Quotes');
+  const { lines, broken } = parseLines(text, separator ?? separatorOf(text));
   if (broken) {
     const message = `${broken.message}: a quotation mark opens a cell that never closes properly; the file may be cut off or edited by hand`;
-    return { grids: [], findings: [finding('malformed-csv', message, { row: (broken.row ?? 0) + 1 })] };
+    return { grids: [], findings: [finding('malformed-csv', message, { row: broken.row })] };
   }
-  const rows = parsed.data.map((cells, index) => ({ number: index + 1, cells }));
+  const rows = lines.map((cells, index) => ({ number: index + 1, cells }));
   return { grids: [{ sheet: null, format: 'csv', rows }], findings: [] };
+}
+
+/** The cells of every line up to the first fault of a quotation mark. */
+function parseLines(text: string, delimiter: string) {
+  let lines: string[][] = [];
+  let broken: { message: string; row: number } | null = null;
+  const chunk = ({ data, errors }: Papa.ParseResult<string[]>, parser: Papa.Parser) => {
+    const fault = errors.find(({ type }) => type === 'Quotes');
+    if (fault) {
+      broken = { message: fault.message, row: lines.length + (fault.row ?? 0) + 1 };
+      parser.abort();
+    }
+    lines = lines.length === 0 ? data : lines.concat(data);
+  };
+  // its types know the size for files alone
+  const config = { header: false, newline: '\n', delimiter, chunkSize: CHUNK, chunk } as const;
+  Papa.parse<string[]>(text, config);
+  return { lines, broken: broken as { message: string; row: number } | null };
 }
 
 /**
@@ -28,8 +45,9 @@ export function readCsv(text: string, separator?: string): GridReading {
  * table.
  */
 function separatorOf(text: string): string {
+  const beginning = text.slice(0, TEXT_LOOKED_AT);
   const wordsUnder = (delimiter: string): number => {
-    const { data } = Papa.parse<string[]>(text, {
+    const { data } = Papa.parse<string[]>(beginning, {
       header: false,
       newline: '\n',
       delimiter,

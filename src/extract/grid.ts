@@ -1,6 +1,11 @@
 import { type ErrorCode, type Finding, finding } from '../domain/finding.ts';
 import type { ReportFormat } from '../domain/report.ts';
 
+/** Lines, or objects and lists of a JSON, above which a text is refused; each takes far more memory than its characters. */
+export const LARGEST_LINE_COUNT = 1_000_000;
+/** Cells above which a text is refused: 20 in each of as many lines. */
+export const LARGEST_CELL_COUNT = 20 * LARGEST_LINE_COUNT;
+
 /** One row of cells as text; an empty cell is `''`. `number` counts from 1 as a spreadsheet shows it. */
 export interface GridRow {
   number: number;
@@ -28,4 +33,12 @@ export type WorkbookReader = (bytes: Uint8Array) => Promise<GridReading>;
 /** The reading of bytes that are no report, with why. */
 export function refuseGrids(code: ErrorCode, message: string): GridReading {
   return { grids: [], findings: [finding(code, message)] };
+}
+
+/** The reading of a text that would take too much memory. */
+export function refuseCount(count: number, what: string, most: number): GridReading {
+  return refuseGrids(
+    'file-too-large',
+    `the file has ${count} ${what}, more than ${most}; split it by months`,
+  );
 }

@@ -2,7 +2,7 @@ import { parse } from 'lossless-json';
 import { isRecord } from '../domain/json.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import { counted } from '../domain/wording.ts';
-import { type GridReading, type GridRow, refuseGrids } from './grid.ts';
+import { type GridReading, type GridRow, LARGEST_CELL_COUNT, refuseCount, refuseGrids } from './grid.ts';
 
 /** Keys above which no report is looked for. */
 const MOST_COLUMNS = 200;
@@ -38,6 +38,8 @@ export function readJson(text: string): GridReading {
       `the records have more than ${MOST_COLUMNS} different keys; no report has so many`,
     );
   }
+  const cells = records.length * columns.length;
+  if (cells > LARGEST_CELL_COUNT) return refuseCount(cells, 'cells', LARGEST_CELL_COUNT);
   const header: GridRow = { number: 0, cells: columns };
   const rows = records.map((record, index) => ({
     number: index + 1,

@@ -1,11 +1,15 @@
 import { isMarkup, isWorkbook, startsWith } from '../domain/bytes.ts';
-import { readCsv } from './csv.ts';
-import { type GridReading, refuseGrids, type WorkbookReader } from './grid.ts';
+import { readCsv, SEPARATORS } from './csv.ts';
+import {
+  type GridReading,
+  LARGEST_CELL_COUNT,
+  LARGEST_LINE_COUNT,
+  refuseCount,
+  refuseGrids,
+  type WorkbookReader,
+} from './grid.ts';
 import { readJson } from './json.ts';
 import { decodeText } from './text.ts';
-
-/** Rows above which a text is refused. */
-const LARGEST_LINE_COUNT = 1_000_000;
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const PDF = [0x25, 0x50, 0x44, 0x46];
@@ -28,13 +32,8 @@ export async function readGrids(bytes: Uint8Array, readWorkbook: WorkbookReader)
 }
 
 function readText(text: string): GridReading {
-  const lines = countLines(text);
-  if (lines > LARGEST_LINE_COUNT) {
-    return refuseGrids(
-      'file-too-large',
-      `the file has ${lines} lines, more than ${LARGEST_LINE_COUNT}; split it by months`,
-    );
-  }
+  const lines = countOf(['\n'], text);
+  if (lines > LARGEST_LINE_COUNT) return refuseCount(lines, 'lines', LARGEST_LINE_COUNT);
   const start = text.trimStart().slice(0, 200);
   if (start === '') return refuseGrids('empty-file', 'the file holds nothing but blanks; download it again');
   if (isMarkup(start)) {
@@ -42,12 +41,26 @@ function readText(text: string): GridReading {
       'the file is a web page or XML, not a report: the portal probably showed an error page; download it again';
     return refuseGrids('html-page', message);
   }
-  return start.startsWith('{') || start.startsWith('[') ? readJson(text) : readCsv(text);
+  const isJson = start.startsWith('{') || start.startsWith('[');
+  return isJson ? readBoundedJson(text) : readBoundedCsv(text);
 }
 
-function countLines(text: string): number {
+function readBoundedJson(text: string): GridReading {
+  const count = countOf(['{', '['], text);
+  if (count > LARGEST_LINE_COUNT) return refuseCount(count, 'JSON objects and lists', LARGEST_LINE_COUNT);
+  return readJson(text);
+}
+
+function readBoundedCsv(text: string): GridReading {
+  // few texts are long enough to have so many
+  const count = text.length > LARGEST_CELL_COUNT ? countOf(SEPARATORS, text) : 0;
+  return count > LARGEST_CELL_COUNT ? refuseCount(count, 'cells', LARGEST_CELL_COUNT) : readCsv(text);
+}
+
+function countOf(characters: readonly string[], text: string): number {
   let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  for (const character of characters)
+    for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
   return count;
 }
 

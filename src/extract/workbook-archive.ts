@@ -1,10 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { zipSync } from 'fflate';
 import yauzl from 'yauzl';
+import { LARGEST_UNPACKED } from '../domain/bytes.ts';
 import { plainXml } from './plain-xml.ts';
-
-/** Unpacked bytes above which a workbook is refused: 256 MiB, about 250,000 rows of 15 columns. */
-export const LARGEST_UNPACKED = 256 * 1024 * 1024;
 
 export const STYLES_PART = 'xl/styles.xml';
 export const RELATIONS_PART = 'xl/_rels/workbook.xml.rels';

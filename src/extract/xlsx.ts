@@ -1,4 +1,5 @@
 import ExcelJS from 'exceljs';
+import { LARGEST_UNPACKED } from '../domain/bytes.ts';
 import { type Finding, finding } from '../domain/finding.ts';
 import { formatCount } from '../domain/money.ts';
 import { messageOf } from '../domain/operator-error.ts';
@@ -10,7 +11,6 @@ import { SheetFault } from './sheet-place.ts';
 import { listSheet } from './sheet-reader.ts';
 import {
   isSheet,
-  LARGEST_UNPACKED,
   packWorkbook,
   STYLES_PART,
   TEXTS_PART,

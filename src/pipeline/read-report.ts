@@ -29,12 +29,18 @@ export type ReportReader = (
   layouts: readonly Layout[],
 ) => Promise<ReadReport | RefusedReport>;
 
-/** exceljs takes long to load, and most reports are no workbooks. */
-const readWorkbook: WorkbookReader = async (bytes) =>
-  (await import('../extract/xlsx.ts')).readWorkbook(bytes);
-
 /** Reads a report's bytes in this thread. */
-export const readReport: ReportReader = async (bytes, layouts) => {
+export const readReport: ReportReader = (bytes, layouts) => readReportWithin(bytes, layouts);
+
+/** Reads a report's bytes in this thread; a workbook may unpack to `largestUnpacked` bytes, or to the most that any may. */
+export async function readReportWithin(
+  bytes: Uint8Array,
+  layouts: readonly Layout[],
+  largestUnpacked?: number,
+): Promise<ReadReport | RefusedReport> {
+  // exceljs takes long to load, and most reports are no workbooks
+  const readWorkbook: WorkbookReader = async (workbook) =>
+    (await import('../extract/xlsx.ts')).readWorkbook(workbook, largestUnpacked);
   const { grids, findings } = await readGrids(bytes, readWorkbook);
   const format = grids[0]?.format;
   if (!format) return { kind: null, findings };
@@ -44,4 +50,4 @@ export const readReport: ReportReader = async (bytes, layouts) => {
   const range = rangeOf(rows.map(({ month }) => month));
   if (!kind || !range) return { kind: kind?.name ?? null, findings: all };
   return { kind: kind.name, format, rows, firstMonth: range.first, lastMonth: range.last, findings: all };
-};
+}

@@ -138,3 +138,29 @@ describe('readCsv', () => {
     );
   });
 });
+
+describe('a text longer than papaparse is given at a time', () => {
+  const LINES = 150_000;
+  const line = (at: number) => `${at},"Doña Ana, ""NM""\n${'x'.repeat(at % 97)}",1234.56\n`;
+  const text = Array.from({ length: LINES }, (_, at) => line(at)).join('');
+
+  it('keeps every cell', () => {
+    expect(text.length).toBeGreaterThan(10 * 1024 * 1024);
+    const cells = cellsOf(text.slice(0, -1));
+    expect(cells).toHaveLength(LINES);
+    const wrong = cells.findIndex(
+      ([number, name, amount], at) =>
+        number !== String(at) || name !== `Doña Ana, "NM"\n${'x'.repeat(at % 97)}` || amount !== '1234.56',
+    );
+    expect(wrong).toBe(-1);
+  });
+
+  it('names the line of a quotation mark that is one too many', () => {
+    const { findings } = readCsv(`${text}1,"a"b,2\n${line(1)}`);
+    expect(findings).toMatchObject([{ code: 'malformed-csv', row: LINES + 1 }]);
+  });
+
+  it('finds a quotation mark that is not closed', () => {
+    expect(readCsv(`${text}1,"a,2\n`).findings).toMatchObject([{ code: 'malformed-csv' }]);
+  });
+});

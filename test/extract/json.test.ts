@@ -168,3 +168,10 @@ describe('readJson', () => {
     expect(refusal('{"status": "Pending", "message": "later"}')?.code).toBe('export-placeholder');
   });
 });
+
+it('refuses many keys in one record and one key in each of very many: a table of all would not fit in memory', () => {
+  const keys = Array.from({ length: 190 }, (_, at) => `"k${at}":1`).join(',');
+  const { grids, findings } = readJson(`[{${keys}}${',{"k0":1}'.repeat(200_000)}]`);
+  expect(grids).toEqual([]);
+  expect(findings).toMatchObject([{ code: 'file-too-large' }]);
+});

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
+import { unzipSync, zipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../src/pipeline/plan.ts';
 import { readReport } from '../../src/pipeline/read-report.ts';
@@ -65,13 +66,23 @@ describe('the threads that read workbooks', () => {
   test(
     'give a report up that fills their memory',
     async () => {
-      threads = openReadingThreads(undefined, MOST_PATIENT_MS, 24);
-      const { findings } = await threads.readReport(await workbook(30_000), LAYOUTS);
+      threads = openReadingThreads(undefined, MOST_PATIENT_MS, 128);
+      const { findings } = await threads.readReport(await workbook(120_000), LAYOUTS);
       expect(findings).toMatchObject([{ code: 'workbook-too-large' }]);
-      expect(findings[0]?.message).toContain('24 MiB of memory');
+      expect(findings[0]?.message).toContain('128 MiB of memory');
     },
     MOST_PATIENT_MS,
   );
+
+  test('read a workbook alone that needs more than its share of what they unpack', async () => {
+    const parts = unzipSync(await workbook(3));
+    const large = zipSync({ ...parts, 'xl/media/image1.png': new Uint8Array(200 * 1024 * 1024) });
+    threads = openReadingThreads();
+    const readings = await Promise.all(
+      [large, await workbook(1), large].map((bytes) => threads.readReport(bytes, LAYOUTS)),
+    );
+    for (const { findings } of readings) expect(findings).toMatchObject([{ code: 'unrecognized-report' }]);
+  });
 
   test('stop at once when the run is stopped', async () => {
     const controller = new AbortController();
