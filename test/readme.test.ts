@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../src/cli/program.ts';
-import { FINDING_SEVERITY } from '../src/domain/finding.ts';
+import { FINDING_SEVERITY } from '../src/domain/findings/finding.ts';
 import { columnsOf } from '../src/extract/report-kind.ts';
 import { REPORT_KINDS, STATES } from '../src/states/index.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix } from '../src/store/allocation-columns.ts';

@@ -1,6 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
-import { FINDING_SEVERITY, type FindingCode, type Severity } from '../domain/finding.ts';
+import {
+  FINDING_SEVERITY,
+  type FindingCode,
+  type Severity,
+  withMessage,
+} from '../domain/findings/finding.ts';
 import { formatCount } from '../domain/money.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { readDataset } from '../store/dataset.ts';
@@ -56,7 +61,7 @@ export function findingsCommand(config: Config): Command {
         };
         return listFindings(dataset, filter, limit);
       });
-      if (json) printJson({ findings });
+      if (json) printJson({ findings: findings.map(withMessage) });
       else print(total === 0 ? 'No findings.' : formatFindings(findings, total));
     });
 }

@@ -1,4 +1,4 @@
-import { atPlace, type Finding, isCapped } from '../domain/finding.ts';
+import { atPlace, type Finding, findingMessage, isCapped, withMessage } from '../domain/findings/finding.ts';
 import { formatCount } from '../domain/money.ts';
 import { shortHash } from '../domain/sha256.ts';
 import { counted, stretch } from '../domain/wording.ts';
@@ -53,9 +53,20 @@ function outcomeOf({ outcome, reports }: RunSummary): string {
 
 /** Prints a run's summary on stdout: as one JSON object, as text, or, where quiet, its errors alone on stderr. */
 export function printSummary(summary: RunSummary, { json, quiet }: { json?: true; quiet?: true }): void {
-  if (json) printJson(summary);
+  if (json) printJson(describeSummary(summary));
   else if (!quiet) print(formatSummary(summary));
   else for (const line of errorLines(summary)) printError(line.trim());
+}
+
+/** The summary as JSON gives it: each finding with its message. */
+export function describeSummary(summary: RunSummary) {
+  const { reports, corrections, others } = summary;
+  return {
+    ...summary,
+    reports: reports.map((report) => ({ ...report, findings: report.findings.map(withMessage) })),
+    corrections: corrections.map(withMessage),
+    others: others.map(withMessage),
+  };
 }
 
 interface PrintedFinding {
@@ -67,6 +78,8 @@ interface PrintedFinding {
 interface ToldFinding extends PrintedFinding {
   /** How many findings the line tells of. */
   told: number;
+  /** What the line says of the others; empty where there are none. */
+  others: string;
 }
 
 /** What is said of the reports, and of what stands with none of them. */
@@ -83,19 +96,22 @@ function errorLines(summary: RunSummary): string[] {
     path: item.file_name ?? 'corrections.json',
     item,
   }));
-  return [...firstOfEach(errors), ...corrections].map(({ path, item }) => formatFinding(path, item));
+  return [
+    ...firstOfEach(errors).map(({ path, item, others }) => formatFinding(path, item, others)),
+    ...corrections.map(({ path, item }) => formatFinding(path, item)),
+  ];
 }
 
 /** The first few findings of each code that a file has; the last of them says how many more there are. */
 function firstOfEach(findings: readonly PrintedFinding[]): ToldFinding[] {
   return ofEachCode(findings).flatMap((group) => {
-    const shown = group.slice(0, OF_EACH_CODE).map((finding) => ({ ...finding, told: 1 }));
+    const shown = group.slice(0, OF_EACH_CODE).map((finding) => ({ ...finding, told: 1, others: '' }));
     const last = shown.at(-1);
     const more = group.length - shown.length;
     if (!last || more === 0) return shown;
     const atLeast = isCapped(group.map(({ item }) => item)) ? 'at least ' : '';
-    const message = `${last.item.message} (and ${atLeast}${more} more ${last.item.code} of this file)`;
-    return [...shown.slice(0, -1), { ...last, item: { ...last.item, message }, told: 1 + more }];
+    const others = ` (and ${atLeast}${more} more ${last.item.code} of this file)`;
+    return [...shown.slice(0, -1), { ...last, others, told: 1 + more }];
   });
 }
 
@@ -125,7 +141,7 @@ function formatFindings(summary: RunSummary): string[] {
   const isAllPrinted = left.length === 0 && told === warnings.length;
   return [
     ...errorLines(summary),
-    ...warnings.map(({ path, item }) => formatFinding(path, item)),
+    ...warnings.map(({ path, item, others }) => formatFinding(path, item, others)),
     ...(isAllPrinted
       ? []
       : [`  … ${rest === '' ? 'all of them' : `and ${rest}`}: see --json and allocations findings`]),
@@ -147,7 +163,8 @@ function describeInfos(findings: readonly PrintedFinding[]): string {
   return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }
 
-/** One finding on one line: severity, code, file, place and message. */
-export function formatFinding(path: string, { severity, code, message, ...place }: Finding): string {
-  return `  ${oneLine(`${severity} ${code}: ${atPlace(path, place)}: ${message}`)}`;
+/** One finding on one line: severity, code, file, place and message, and what is said of others like it. */
+export function formatFinding(path: string, item: Finding, others = ''): string {
+  const { severity, code } = item;
+  return `  ${oneLine(`${severity} ${code}: ${atPlace(path, item)}: ${findingMessage(item)}${others}`)}`;
 }

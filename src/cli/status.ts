@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { dayOf } from '../domain/calendar-day.ts';
-import { atPlace } from '../domain/finding.ts';
+import { atPlace } from '../domain/findings/finding.ts';
 import { formatCount } from '../domain/money.ts';
 import { counted } from '../domain/wording.ts';
 import { readReference } from '../pipeline/reference.ts';

@@ -1,3 +1,4 @@
+import { findingMessage } from '../domain/findings/finding.ts';
 import { explainDisk } from '../domain/operator-error.ts';
 import type { Attention } from '../pipeline/attention.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
@@ -69,13 +70,13 @@ export async function openUpdateLog(
       for (const { findings, ...report } of reports) {
         if (report.status === 'unchanged' && findings.length === 0) continue;
         logger.info({ step: 'ingest', ...report }, `report ${report.status}`);
-        for (const { severity, message, ...finding } of findings) {
+        for (const { severity, ...finding } of findings) {
           const level = severity === 'warning' ? 'warn' : severity;
-          logger[level]({ step: 'ingest', path: report.path, ...finding }, message);
+          logger[level]({ step: 'ingest', path: report.path, ...finding }, findingMessage(finding));
         }
       }
-      for (const { message, severity: _, ...finding } of corrections)
-        logger.error({ step: 'ingest', ...finding }, message);
+      for (const { severity: _, ...finding } of corrections)
+        logger.error({ step: 'ingest', ...finding }, findingMessage(finding));
       logger.info({ step: 'ingest', ...run }, 'ingest ended');
     },
     verified: ({ findings, ...counts }, duration_ms) => {

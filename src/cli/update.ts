@@ -15,6 +15,7 @@ import { runNotification } from './notify.ts';
 import { type RunFlags, readPath, runOptions } from './options.ts';
 import { isPrinted, print, printable, printError, printJson, tell } from './print.ts';
 import { reportFiles, runPipeline } from './run-pipeline.ts';
+import { describeSummary } from './run-text.ts';
 import { stopSignal } from './stop-signal.ts';
 import { openUpdateLog, type UpdateLog } from './update-log.ts';
 import { formatUpdate, type UpdateSummary } from './update-text.ts';
@@ -125,7 +126,8 @@ async function update(
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
   // where nobody reads what is printed the program ends with that
   const isTold =
-    attention.length === 0 || (await notify(flags, flags.json ? JSON.stringify(summary) : text, log, signal));
+    attention.length === 0 ||
+    (await notify(flags, flags.json ? JSON.stringify(withMessages(summary)) : text, log, signal));
   show(flags, summary, text);
   if (isTold && (flags.notifyCommand !== undefined || (await isPrinted())))
     noteTold(flags.db, after.latestRun);
@@ -133,8 +135,13 @@ async function update(
   log.ended(summary.outcome, Math.round(performance.now() - started));
 }
 
+/** The summary as JSON gives it. */
+function withMessages(summary: UpdateSummary) {
+  return { ...summary, run: describeSummary(summary.run) };
+}
+
 function show({ json, quiet }: UpdateFlags, summary: UpdateSummary, text: string): void {
-  if (json) printJson(summary);
+  if (json) printJson(withMessages(summary));
   else if (!quiet) print(text);
   else if (summary.outcome === 'attention') printError(text);
 }

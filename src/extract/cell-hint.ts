@@ -1,16 +1,16 @@
-import type { ErrorCode } from '../domain/finding.ts';
+import type { CellContent } from './report-kind.ts';
 
 /** What a text that could not be read looks like, and what to do about it. */
 interface Hint {
   looksLike: RegExp;
-  /** The errors it is given for; for all of them where there is none. */
-  errors?: readonly ErrorCode[];
+  /** What the cell should hold; anything where there is none. */
+  expected?: readonly CellContent[];
   hint: string;
 }
 
-const OF_FIGURES: readonly ErrorCode[] = ['bad-amount', 'bad-percent'];
-const OF_DATES: readonly ErrorCode[] = ['bad-month', 'bad-date'];
-const OF_AMOUNTS: readonly ErrorCode[] = ['bad-amount'];
+const FIGURES: readonly CellContent[] = ['amount', 'percent'];
+const DATES: readonly CellContent[] = ['month', 'date'];
+const AMOUNTS: readonly CellContent[] = ['amount'];
 
 /** The first that fits is given. */
 const HINTS: readonly Hint[] = [
@@ -21,7 +21,7 @@ const HINTS: readonly Hint[] = [
   {
     // what becomes of 2022-10-01 where a workbook stores it as a text of the type of dates
     looksLike: /^1905-\d\d-\d\d$/,
-    errors: OF_DATES,
+    expected: DATES,
     hint: "some programs store dates in a form that cannot be read: save the workbook in Excel's ordinary format, or export it as CSV",
   },
   {
@@ -30,24 +30,24 @@ const HINTS: readonly Hint[] = [
   },
   {
     looksLike: /^(?:na|nan|null|none|[-\u2012-\u2015\u2212]+)$/i,
-    errors: OF_FIGURES,
+    expected: FIGURES,
     hint: 'leave the cell blank where there is no figure',
   },
   {
     // 1.842.107,25, 1 842 107,25, 1107,5 and 1.842.107
     looksLike:
       /^[-($€\s]*(?:\d+,\d{1,2}|\d{1,3}(?:[.\s]\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,})(?:\s?(?:€|EUR|%))?[-)\s]*$/i,
-    errors: OF_FIGURES,
+    expected: FIGURES,
     hint: 'it looks like a decimal comma; save with a decimal point',
   },
   {
     looksLike: /^[-($\s]*\d{1,3}\.\d{3}[-)\s]*$/,
-    errors: OF_AMOUNTS,
+    expected: AMOUNTS,
     hint: 'it has more than two decimals; round it to cents, or take out the point if it stands between thousands',
   },
   {
     looksLike: /^[-($\s]*[\d,]*\.\d{3,}[-)\s]*$/,
-    errors: OF_AMOUNTS,
+    expected: AMOUNTS,
     hint: 'it has more than two decimals; round it to cents',
   },
 ];
@@ -55,12 +55,12 @@ const HINTS: readonly Hint[] = [
 /** No figure is longer. */
 const LONGEST = 60;
 
-/** What to do about a cell that cannot be read, behind what was expected of it; `''` where nothing is known. */
-export function cellHint(text: string, error: ErrorCode): string {
+/** What to do about a cell that cannot be read; `null` where nothing is known. */
+export function cellHint(text: string, content: CellContent): string | null {
   const printed = text.trim();
-  if (printed.length > LONGEST && !printed.startsWith('=')) return '';
+  if (printed.length > LONGEST && !printed.startsWith('=')) return null;
   const known = HINTS.find(
-    ({ looksLike, errors }) => (errors?.includes(error) ?? true) && looksLike.test(printed),
+    ({ looksLike, expected }) => (expected?.includes(content) ?? true) && looksLike.test(printed),
   );
-  return known ? `; ${known.hint}` : '';
+  return known?.hint ?? null;
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { finding } from '../domain/finding.ts';
+import { finding } from '../domain/findings/finding.ts';
 import type { GridReading } from './grid.ts';
 
 export const SEPARATORS = [',', '\t', ';', '|'];
@@ -14,8 +14,8 @@ const TEXT_LOOKED_AT = 1024 * 1024;
 export function readCsv(text: string, separator?: string): GridReading {
   const { lines, broken } = parseLines(text, separator ?? separatorOf(text));
   if (broken) {
-    const message = `${broken.message}: a quotation mark opens a cell that never closes properly; the file may be cut off or edited by hand`;
-    return { grids: [], findings: [finding('malformed-csv', message, { row: broken.row })] };
+    const facts = { fault: 'quotation mark', reason: broken.message } as const;
+    return { grids: [], findings: [finding('malformed-file', facts, { row: broken.row })] };
   }
   const rows = lines.map((cells, index) => ({ number: index + 1, cells }));
   return { grids: [{ sheet: null, format: 'csv', rows }], findings: [] };

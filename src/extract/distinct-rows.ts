@@ -1,4 +1,4 @@
-import { type Finding, finding } from '../domain/finding.ts';
+import { type Finding, finding } from '../domain/findings/finding.ts';
 import type { ReportRow } from '../domain/report.ts';
 
 /** Drops rows printed twice (a warning); the same jurisdiction and month with different figures is an error. */
@@ -11,13 +11,14 @@ export function distinctRows(rows: readonly ReportRow[], findings: Finding[]): R
       byKey.set(key, row);
       continue;
     }
-    const subject = `${row.code} ${row.name}`;
+    const { code, name, month, sheet } = row;
+    const subject = { code, name, month };
     if (sameValues(first, row)) {
-      const message = `${subject} has the same figures for ${row.month} here and in ${placeOf(row)}; it was counted once`;
-      findings.push(finding('duplicate-row', message, { sheet: first.sheet, row: first.row }));
+      const facts = { ...subject, elsewhere: placeOf(row) };
+      findings.push(finding('duplicate-row', facts, { sheet: first.sheet, row: first.row }));
     } else {
-      const message = `${subject} has different figures for ${row.month} here and in ${placeOf(first)}; ask the source which is right`;
-      findings.push(finding('conflicting-rows', message, { sheet: row.sheet, row: row.row }));
+      const facts = { ...subject, elsewhere: placeOf(first) };
+      findings.push(finding('conflicting-rows', facts, { sheet, row: row.row }));
     }
   }
   return [...byKey.values()];

@@ -1,4 +1,4 @@
-import { type ErrorCode, type Finding, finding } from '../domain/finding.ts';
+import { type Facts, type Finding, type FindingCode, finding } from '../domain/findings/finding.ts';
 import type { ReportFormat } from '../domain/report.ts';
 
 /** Lines, or objects and lists of a JSON, above which a text is refused; each takes far more memory than its characters. */
@@ -31,14 +31,6 @@ export interface GridReading {
 export type WorkbookReader = (bytes: Uint8Array) => Promise<GridReading>;
 
 /** The reading of bytes that are no report, with why. */
-export function refuseGrids(code: ErrorCode, message: string): GridReading {
-  return { grids: [], findings: [finding(code, message)] };
-}
-
-/** The reading of a text that would take too much memory. */
-export function refuseCount(count: number, what: string, most: number): GridReading {
-  return refuseGrids(
-    'file-too-large',
-    `the file has ${count} ${what}, more than ${most}; split it by months`,
-  );
+export function refuseGrids<Code extends FindingCode>(code: Code, facts: Facts<Code>): GridReading {
+  return { grids: [], findings: [finding(code, facts)] };
 }

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { compareText } from '../domain/compare-text.ts';
-import { type Finding, finding } from '../domain/finding.ts';
+import { type Finding, finding } from '../domain/findings/finding.ts';
 import type { Grid, GridRow } from './grid.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
 
@@ -162,27 +162,19 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   return [
     ...missing.map((field) => {
       const header = layout.headers[field]?.[0] ?? field;
-      const nearest = standingFor.get(field);
-      const advice = nearest
-        ? `the nearest column here is "${nearest}"; ${aliasHint(layout, field, nearest)}`
-        : 'export the report again with all its columns';
-      const message = `the column "${header}" of ${layout.kind} is missing; ${advice}`;
-      return finding('missing-column', message, { ...place, column: header });
+      const near = standingFor.get(field);
+      const nearest = near ? { kind: layout.kind, header: near, field } : null;
+      return finding('missing-column', { kind: layout.kind, header, nearest }, { ...place, column: header });
     }),
     ...unknown.map((header) => {
       const meant = missing.find((missed) => standingFor.get(missed) === header);
-      const nearest = meant ? closestHeader(header, headersOf([meant])) : similarHeader(header, wanted);
-      const field = fieldOf(layout, nearest);
-      const ignored = JSON.stringify({ ignored: [{ kind: layout.kind, headers: [header] }] });
-      const guess =
-        nearest && `; the nearest known one is "${nearest}"; ${aliasHint(layout, field, header)} `;
-      const message = `no layout of ${layout.kind} knows the column "${header}"${guess || ''}; if it is to be left unread, add: ${ignored}`;
-      return finding('unknown-column', message, { ...place, column: header });
+      const near = meant ? closestHeader(header, headersOf([meant])) : similarHeader(header, wanted);
+      const addition = { kind: layout.kind, header, field: fieldOf(layout, near) };
+      const nearest = near === null ? null : { header: near, addition };
+      return finding('unknown-column', { kind: layout.kind, header, nearest }, { ...place, column: header });
     }),
     ...duplicates.map(({ field, headers }) => {
-      const quoted = headers.map((header) => `"${header}"`).join(' and ');
-      const message = `${quoted} both mean the field ${field}; remove one, or have one left unread by the layout file`;
-      return finding('duplicate-column', message, { ...place, column: headers[1] ?? null });
+      return finding('duplicate-column', { field, headers }, { ...place, column: headers[1] ?? null });
     }),
   ];
 }
@@ -205,9 +197,4 @@ function similarHeader(header: string, candidates: readonly string[]): string | 
   if (nearest === null) return null;
   const [a, b] = [normalizeHeader(header), normalizeHeader(nearest)];
   return distance(a, b) * 3 <= Math.max(a.length, b.length) ? nearest : null;
-}
-
-function aliasHint(layout: Layout, field: string, header: string): string {
-  const alias = JSON.stringify({ aliases: [{ kind: layout.kind, field, headers: [header] }] });
-  return `if it is that one under another name, add to the file given by --layouts: ${alias}`;
 }

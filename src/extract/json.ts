@@ -1,8 +1,8 @@
 import { parse } from 'lossless-json';
+import type { Facts } from '../domain/findings/finding.ts';
 import { isRecord } from '../domain/json.ts';
 import { messageOf } from '../domain/operator-error.ts';
-import { counted } from '../domain/wording.ts';
-import { type GridReading, type GridRow, LARGEST_CELL_COUNT, refuseCount, refuseGrids } from './grid.ts';
+import { type GridReading, type GridRow, LARGEST_CELL_COUNT, refuseGrids } from './grid.ts';
 
 /** Keys above which no report is looked for. */
 const MOST_COLUMNS = 200;
@@ -20,12 +20,8 @@ export function readJson(text: string): GridReading {
     document = parse(text, null, (digits) => digits);
   } catch (error) {
     const reason = messageOf(error);
-    if (SEVERAL_VALUES.test(reason)) {
-      const message =
-        'the file holds several JSON objects one after another (JSON lines); export them as one array, or as CSV';
-      return refuseGrids('malformed-json', message);
-    }
-    return refuseGrids('malformed-json', `${reason}; the file may be cut off: download it again`);
+    if (SEVERAL_VALUES.test(reason)) return refuseGrids('malformed-file', { fault: 'several documents' });
+    return refuseGrids('malformed-file', { fault: 'json', reason });
   }
   const records = recordsOf(document);
   if (!records) return refuseObject(document);
@@ -33,13 +29,11 @@ export function readJson(text: string): GridReading {
   if (missing) return refuseGrids('partial-export', missing);
   const columns = columnsOf(records);
   if (!columns) {
-    return refuseGrids(
-      'unrecognized-report',
-      `the records have more than ${MOST_COLUMNS} different keys; no report has so many`,
-    );
+    return refuseGrids('unrecognized-report', { sign: 'too many keys', most: MOST_COLUMNS });
   }
   const cells = records.length * columns.length;
-  if (cells > LARGEST_CELL_COUNT) return refuseCount(cells, 'cells', LARGEST_CELL_COUNT);
+  if (cells > LARGEST_CELL_COUNT)
+    return refuseGrids('file-too-large', { limit: 'cells', most: LARGEST_CELL_COUNT, found: cells });
   const header: GridRow = { number: 0, cells: columns };
   const rows = records.map((record, index) => ({
     number: index + 1,
@@ -55,9 +49,9 @@ const COUNT = /^(?:@?odata\.|@)?(?:total)?count$/i;
 const ANNOTATION = /^(?:@|odata\.)/;
 
 /** What a document says of further records, beside those it has or among them. */
-function missingRecords(document: unknown, records: readonly JsonRecord[]): string | null {
+function missingRecords(document: unknown, records: readonly JsonRecord[]): Facts<'partial-export'> | null {
   const count = records.length;
-  const page = `the file is one page of several (it has ${counted(count, 'record')} and a link to the next page); export all pages as one file`;
+  const page = { sign: 'next page', records: count } as const;
   if (records.some((record) => Object.keys(record).some((key) => NEXT_PAGE.test(key)))) return page;
   if (!isRecord(document)) return null;
   for (const [key, value] of Object.entries(document)) {
@@ -65,10 +59,9 @@ function missingRecords(document: unknown, records: readonly JsonRecord[]): stri
     if (NEXT_PAGE.test(key)) return page;
     if (COUNT.test(key)) {
       if (String(value) === String(count)) continue;
-      return `the file has ${count} of ${value} records; export all of them as one file`;
+      return { sign: 'count', records: count, of: String(value) };
     }
-    if (!ANNOTATION.test(key) && mayTellOfMore(key, value))
-      return `beside the records the file has "${key.slice(0, 100)}", which may say that there are more; see that it is whole, and save the records alone`;
+    if (!ANNOTATION.test(key) && mayTellOfMore(key, value)) return { sign: 'key', key: key.slice(0, 100) };
   }
   return null;
 }
@@ -101,17 +94,12 @@ function recordsOf(document: unknown): JsonRecord[] | null {
 /** Portals hand out a status object while an export is still being made. */
 function refuseObject(document: unknown): GridReading {
   if (isRecord(document) && typeof document.status === 'string' && typeof document.message === 'string') {
-    const progress =
-      document.progressInPercent === undefined ? '' : `, ${shown(String(document.progressInPercent))} % done`;
-    return refuseGrids(
-      'export-placeholder',
-      `the portal was still making this export (${shown(document.status)}${progress}): "${shown(document.message)}"; download it again later`,
-    );
+    const { status, message, progressInPercent: progress } = document;
+    const percent = progress === undefined ? null : shown(String(progress));
+    const facts = { shows: 'a status', status: shown(status), percent, said: shown(message) } as const;
+    return refuseGrids('not-a-report', facts);
   }
-  return refuseGrids(
-    'unrecognized-report',
-    'the JSON is neither an array of records nor {"value": [records]}',
-  );
+  return refuseGrids('unrecognized-report', { sign: 'no records' });
 }
 
 /** The beginning of a text that may be of any length. */

@@ -1,5 +1,5 @@
 import type { Unit } from '../domain/allocation.ts';
-import type { ErrorCode, FindingCode } from '../domain/finding.ts';
+import type { CodeWithFacts } from '../domain/findings/finding.ts';
 import { type Cents, type Figure, type Micropercent, parseMoney, parsePercent } from '../domain/money.ts';
 import { type Month, parsePrintedDate, parsePrintedMonth } from '../domain/month.ts';
 import { isPrintable } from '../domain/printable.ts';
@@ -11,13 +11,15 @@ import type { ReportKindName, ReportRow } from '../domain/report.ts';
  */
 export type Presence = 'always' | 'printed' | 'optional';
 
+/** What the cells of a column hold. */
+export type CellContent = 'amount' | 'percent' | 'name' | 'date' | 'code' | 'month' | 'word';
+
 /** How one column's cells become values. */
 export interface Column<Value> {
   presence: Presence;
   /** The value, `null` where the cell prints none, `undefined` where the text is not one. */
   read(text: string): Value | null | undefined;
-  /** The error raised for `undefined`. */
-  error: ErrorCode;
+  holds: CellContent;
   /** What a cell should look like, for the error's message. */
   expects: string;
 }
@@ -32,13 +34,8 @@ export interface FigureColumn extends Column<Figure> {
 export const PRINTED_SIGNS = ['positive', 'negative'] as const;
 export type PrintedSign = (typeof PRINTED_SIGNS)[number];
 
-/** Something to say about one row, in the terms of the row alone. */
-export interface RowRemark {
-  code: FindingCode;
-  message: string;
-  /** The field the remark is about, if it is about one. */
-  field: string | null;
-}
+/** Something to say about one row, in the terms of the row alone; `field` is what it is about, if it is about one. */
+export type RowRemark = CodeWithFacts & { field: string | null };
 
 /**
  * A figure that the rows of a kind may print as the sum of others. Nobody vouches for it: a report is held to it where
@@ -106,7 +103,7 @@ export function amount(presence: Presence = 'printed'): FigureColumn {
     unit: 'amount',
     presence,
     read: (text): Cents | null | undefined => parseMoney(text),
-    error: 'bad-amount',
+    holds: 'amount',
     expects,
   };
 }
@@ -128,7 +125,7 @@ export function percent(presence: Presence = 'printed'): FigureColumn {
     unit: 'percent',
     presence,
     read: (text): Micropercent | null | undefined => parsePercent(text),
-    error: 'bad-percent',
+    holds: 'percent',
     expects,
   };
 }
@@ -156,7 +153,7 @@ export function nameColumn(): Column<string> {
       // an object or a list of a JSON file
       return /^[[{]/.test(name) || !isName(name) ? undefined : name.replace(FOOTNOTE_MARKS, '') || null;
     },
-    error: 'bad-name',
+    holds: 'name',
     expects: NAME_EXPECTED,
   };
 }
@@ -166,7 +163,7 @@ export function dateColumn(presence: Presence): Column<string> {
   return {
     presence,
     read: (text) => (text.trim() === '' ? null : parsePrintedDate(text)),
-    error: 'bad-date',
+    holds: 'date',
     expects: 'a date like 10/11/2022 (month first), 2022-10-11 or 11-Oct-2022',
   };
 }
@@ -180,7 +177,7 @@ export function codeColumn(expects: string, read: (printed: string) => string | 
       if (printed === '') return null;
       return /^[\da-z]+$/i.test(printed) ? read(printed.toUpperCase()) : undefined;
     },
-    error: 'bad-code',
+    holds: 'code',
     expects,
   };
 }
@@ -190,7 +187,7 @@ export function periodColumn(expects: string, read: (text: string) => Month | un
   return {
     presence: 'always',
     read: (text) => (text.trim() === '' ? null : read(text)),
-    error: 'bad-month',
+    holds: 'month',
     expects,
   };
 }
@@ -211,7 +208,7 @@ export function wordColumn(presence: Presence, words: Readonly<Record<string, st
       const word = text.toLowerCase().replace(/[^a-z]/g, '');
       return Object.hasOwn(words, word) ? words[word] : undefined;
     },
-    error: 'bad-type',
+    holds: 'word',
     expects: `one of ${[...new Set(Object.values(words))].join(', ')}`,
   };
 }

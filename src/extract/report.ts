@@ -1,6 +1,11 @@
 import { UNIT_SCALES } from '../domain/allocation.ts';
-import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../domain/finding.ts';
-import { formatCount } from '../domain/money.ts';
+import {
+  capFindings,
+  FINDINGS_PER_CODE,
+  type Finding,
+  finding,
+  findingOf,
+} from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import { distinctRows } from './distinct-rows.ts';
@@ -48,8 +53,8 @@ export function extractReport(
   if (!kind) return refuse(null, [unrecognized(grids, kinds, layouts)]);
   const other = recognized.find(({ matches }) => matches[0]?.kind !== kind);
   if (other) {
-    const message = `this sheet is ${other.matches[0]?.kind.name}, another is ${kind.name}; save them as two files`;
-    return refuse(kind, [finding('mixed-report-kinds', message, { sheet: other.grid.sheet })]);
+    const facts = { tables: 'kinds', kind: `${other.matches[0]?.kind.name}`, other: kind.name } as const;
+    return refuse(kind, [finding('several-tables', facts, { sheet: other.grid.sheet })]);
   }
   const tables = recognized.map(({ grid, matches }) => readTable(grid, matches));
   const ignored = sheets.filter(({ grid, matches }) => matches.length === 0 && grid.rows.length > 0);
@@ -57,15 +62,12 @@ export function extractReport(
   const findings = [
     ...tables.flatMap((table) => table.findings),
     ...ignored.map(({ grid }) => leftOut(grid, kind)),
-    ...recognized.flatMap(({ grid }) => (grid.isHidden ? [hiddenSheet(grid)] : [])),
+    ...recognized.flatMap(({ grid: { isHidden, sheet } }) =>
+      isHidden ? [finding('hidden-sheet', {}, { sheet })] : [],
+    ),
   ];
   const layoutOf = new Map(tables.map(({ layout }, at) => [recognized[at]?.grid.sheet, layout]));
   return finish(kind, rows, layoutOf, findings);
-}
-
-function hiddenSheet({ sheet }: Grid): Finding {
-  const message = 'the workbook hides this sheet, and its figures are taken; look whether they are meant';
-  return finding('hidden-sheet', message, { sheet });
 }
 
 /** What is said of a sheet without a known header: one that holds figures of jurisdictions may not be lost. */
@@ -74,16 +76,11 @@ function leftOut(grid: Grid, kind: ReportKind): Finding {
   // one that has figures of its own speaks of these
   const isOfReport = !grid.rows.some(({ cells }) => hasAmount(cells));
   const unit = grid.rows.find(({ cells }) => isOfReport && cells.some(saysThousands));
-  if (unit) {
-    const message =
-      'the sheet says that figures are in thousands; ask for them in dollars and cents, or take the sheet out';
-    return finding('figures-in-thousands', message, { ...place, row: unit.number });
-  }
+  if (unit) return finding('figures-in-thousands', { said: null }, { ...place, row: unit.number });
   const row = grid.rows.find(({ cells }) => looksLikeRow(cells, kind));
-  if (!row) return finding('sheet-ignored', 'the sheet has no known header and was left out', place);
-  const message =
-    'the sheet has no known header, but a row that looks like one of a report; give it the header of the other sheets, or save them without it';
-  return finding('sheet-unread', message, { ...place, row: row.number });
+  return row
+    ? finding('sheet-unread', {}, { ...place, row: row.number })
+    : finding('sheet-ignored', {}, place);
 }
 
 function finish(
@@ -97,9 +94,8 @@ function finish(
   const read = figuresReadBy(kind, layouts);
   const ofReport = { read, printed: printedFigures(kind, distinct) };
   for (const row of distinct) {
-    for (const { code, message, field } of kind.checkRow(row, ofReport)) {
-      findings.push(finding(code, message, { sheet: row.sheet, row: row.row, column: field }));
-    }
+    for (const { field, ...remark } of kind.checkRow(row, ofReport))
+      findings.push(findingOf(remark, { sheet: row.sheet, row: row.row, column: field }));
   }
   if (findings.some(({ severity }) => severity === 'error')) return refuse(kind, findings);
   const ofMonths = rowsByMonth(distinct);
@@ -109,10 +105,7 @@ function finish(
     ...noCents(kind, distinct),
   );
   if (distinct.length === 0) {
-    return refuse(kind, [
-      ...findings,
-      finding('no-rows', 'there is no row under the header; download the report again'),
-    ]);
+    return refuse(kind, [...findings, finding('empty-file', { holds: 'a header' })]);
   }
   // what is said of the figures above quotes them as they are printed
   const signs = normalizeSigns(distinct, kind, ({ sheet }, field) => layoutOf.get(sheet)?.signs?.[field]);
@@ -141,12 +134,9 @@ function readTable(grid: Grid, matches: readonly HeaderMatch[]): ReadTable {
     return !range || ((!since || range.first >= since) && (!until || range.last <= until));
   });
   if (inForce) return { ...extractTable(grid, inForce), layout: inForce.layout };
-  const dated = complete.map(
-    ({ layout }) => `${layout.name} (${layout.since ?? '…'} to ${layout.until ?? '…'})`,
-  );
-  const range = periodRange(grid, best);
-  const message = `the header is that of ${dated.join(' or ')}, but the months are ${range?.first} to ${range?.last}; split the file, or add a layout with --layouts`;
-  const findings = [finding('layout-not-in-force', message, { sheet: grid.sheet })];
+  const layouts = complete.map(({ layout: { name, since, until } }) => ({ name, since, until }));
+  const { first = null, last = null } = periodRange(grid, best) ?? {};
+  const findings = [finding('layout-not-in-force', { layouts, first, last }, { sheet: grid.sheet })];
   return { rows: [], findings, layout: null };
 }
 
@@ -165,9 +155,8 @@ function loneMonths(byMonth: ReadonlyMap<Month, readonly ReportRow[]>): Finding[
   const most = Math.max(0, ...[...byMonth.values()].map((own) => own.length));
   return [...byMonth].flatMap(([month, [first, ...more]]) => {
     if (!first || (1 + more.length) * MANY_TIMES > most) return [];
-    const others = more.length > 0 ? ` and ${more.length} more` : '';
-    const message = `${first.code} ${first.name}${others} alone ${more.length > 0 ? 'have' : 'has'} ${month} in this report, where another month has ${formatCount(most)} rows; where that is a slip, it takes the place of the figure of ${month}: mend the file, ingest it, and withdraw this one`;
-    return [finding('lone-month', message, { sheet: first.sheet, row: first.row })];
+    const { code, name, sheet, row } = first;
+    return [finding('lone-month', { code, name, month, more: more.length, most }, { sheet, row })];
   });
 }
 
@@ -194,8 +183,7 @@ function noCents({ figures }: ReportKind, rows: readonly ReportRow[]): Finding[]
       if (cents !== 0) amounts += 1;
     }
   if (amounts < AMOUNTS_TO_TELL) return [];
-  const message = `none of the ${formatCount(amounts)} amounts has cents; they may be rounded, or in thousands: compare with what the state published`;
-  return [finding('no-cents', message)];
+  return [finding('no-cents', { amounts })];
 }
 
 function unrecognized(
@@ -207,20 +195,23 @@ function unrecognized(
     .map((grid) => ({ grid, match: nearestHeader(grid, kinds, layouts) }))
     .filter(({ match }) => match && match.columns.size > 0)
     .sort((a, b) => (b.match?.columns.size ?? 0) - (a.match?.columns.size ?? 0))[0];
-  const known = kinds.map(({ name }) => name).join(', ');
-  const advice = `The kinds known are ${known}; a report with other headers needs a layout (--layouts)`;
-  if (!nearest?.match) {
-    return finding(
-      'unrecognized-report',
-      `none of the first ${HEADER_ROWS} rows has a known header. ${advice}`,
-    );
-  }
+  const known = { rows: HEADER_ROWS, kinds: kinds.map(({ name }) => name) };
+  if (!nearest?.match) return finding('unrecognized-report', { sign: 'no header', ...known });
   const { grid, match } = nearest;
   const row = grid.rows[match.rowIndex];
   const printed = row?.cells
     .filter((cell) => cell.trim() !== '')
     .join(', ')
     .slice(0, 300);
-  const message = `none of the first ${HEADER_ROWS} rows is a known header; the nearest, "${printed}", has ${match.columns.size} of the columns of ${match.kind.name}. ${advice}`;
-  return finding('unrecognized-report', message, { sheet: grid.sheet, row: row?.number || null });
+  return finding(
+    'unrecognized-report',
+    {
+      sign: 'near header',
+      ...known,
+      printed: `${printed}`,
+      columns: match.columns.size,
+      near: match.kind.name,
+    },
+    { sheet: grid.sheet, row: row?.number || null },
+  );
 }

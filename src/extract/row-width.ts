@@ -1,3 +1,4 @@
+import type { Facts } from '../domain/findings/finding.ts';
 import { isMissing } from '../domain/money.ts';
 import type { ReportFormat } from '../domain/report.ts';
 import type { GridRow } from './grid.ts';
@@ -21,15 +22,14 @@ export function widthFault(
   isHeaded: readonly boolean[],
   lastColumn: number,
   format: ReportFormat,
-): string | null {
+): Facts<'row-width'> | null {
   const stray = cells.findIndex((cell, index) => !isHeaded[index] && cell.trim() !== '');
   if (stray >= 0)
-    return `cell ${stray + 1} ("${`${cells[stray]}`.trim().slice(0, 200)}") stands under no header; is the row shifted?`;
+    return { fault: 'stray cell', cell: stray + 1, text: `${cells[stray]}`.trim().slice(0, 200) };
   if (format !== 'csv') return null;
-  const widths = `the row has ${cells.length} cells where the header has ${isHeaded.length}`;
-  if (cells.length > isHeaded.length && hasPieces(cells))
-    return `${widths}; an amount with a thousands separator stands there without quotes`;
-  return cells.length <= lastColumn ? `${widths}; the file may be cut off` : null;
+  const widths = { cells: cells.length, headers: isHeaded.length };
+  if (cells.length > isHeaded.length && hasPieces(cells)) return { fault: 'pieces', ...widths };
+  return cells.length <= lastColumn ? { fault: 'short', ...widths } : null;
 }
 
 /** Whether an amount stands in two cells, taken apart at its separator. */
@@ -45,7 +45,7 @@ export function cutFault(
   rows: readonly GridRow[],
   column: number,
   amountColumns: readonly number[],
-): string | null {
+): Facts<'cut-figure'> | null {
   // where the last line ends, a blank row follows it
   const last = rows.at(-1)?.cells ?? [];
   const text = last[column] ?? '';
@@ -59,7 +59,7 @@ export function cutFault(
     own.length >= ENOUGH_OF_COLUMN || (own.length > 0 && all.length >= ENOUGH_OF_ALL && all.every(hasCents));
   // as whole amounts are printed elsewhere, zeros above all
   if (!isEnough || !own.every(hasCents) || all.includes(text.trim())) return null;
-  return `"${text}" has no cents, as all others have, and the line has no end: the file may be cut off; download it again, or end the line if the amount is whole`;
+  return { text };
 }
 
 function hasCents(text: string): boolean {

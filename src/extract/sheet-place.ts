@@ -1,4 +1,4 @@
-import type { Place } from '../domain/finding.ts';
+import type { Place } from '../domain/findings/finding.ts';
 
 /** Excel's own limits. */
 export const LAST_ROW = 1_048_576;

@@ -1,7 +1,6 @@
-import { type Finding, finding } from '../domain/finding.ts';
+import { type Finding, finding } from '../domain/findings/finding.ts';
 import type { Figure } from '../domain/money.ts';
 import type { ReportRow } from '../domain/report.ts';
-import { counted } from '../domain/wording.ts';
 import { fieldsTakenAway, type PrintedSign, type ReportKind } from './report-kind.ts';
 
 /** Figures from which on the sign that most of them have is no chance. */
@@ -60,9 +59,5 @@ function assumption({ name }: ReportKind, field: string, count: SignCount): Find
   const isShown = all >= ENOUGH_FIGURES && count.positive !== count.negative;
   if (all === 0 || isShown) return null;
   const sign = usualSign(count);
-  const other = sign === 'positive' ? 'negative' : 'positive';
-  const share = count[sign] === all ? counted(all, 'figure') : `${count[sign]} of ${all} figures`;
-  const entry = JSON.stringify({ signs: [{ kind: name, field, sign }] });
-  const message = `${field}: ${share} in this report ${all === 1 ? 'is' : 'are'} ${sign}, so a ${sign} one is assumed to be an amount taken away; the dataset stores it as positive. To confirm this, add to the file given by --layouts: ${entry}; if this report prints amounts taken away as ${other}, write "${other}"`;
-  return finding('sign-assumed', message, { column: field });
+  return finding('sign-assumed', { kind: name, field, sign, count: count[sign], of: all }, { column: field });
 }

@@ -1,4 +1,4 @@
-import { type Finding, type FindingCode, finding } from '../domain/finding.ts';
+import { type Facts, type Finding, type FindingCode, finding } from '../domain/findings/finding.ts';
 import type { ReportRow } from '../domain/report.ts';
 import { cellHint } from './cell-hint.ts';
 import { type FieldColumn, TableColumns } from './columns.ts';
@@ -66,8 +66,13 @@ class TableReader {
     return { rows: this.rows, findings: this.findings };
   }
 
-  private say(row: GridRow, code: FindingCode, message: string, column: string | null = null): void {
-    const found = finding(code, message, { sheet: this.grid.sheet, row: row.number, column });
+  private say<Code extends FindingCode>(
+    row: GridRow,
+    code: Code,
+    facts: Facts<Code>,
+    column: string | null = null,
+  ): void {
+    const found = finding(code, facts, { sheet: this.grid.sheet, row: row.number, column });
     this.findings.push(found);
     if (found.severity === 'error') this.errors += 1;
   }
@@ -77,19 +82,14 @@ class TableReader {
     if (kind === 'data') this.readDataRow(row);
     else if (kind === 'total') this.keepTotal(row);
     else if (kind === 'note') this.readNote(row);
-    else if (kind === 'column-numbers')
-      this.say(row, 'note-row', 'the columns are numbered here; the row was skipped');
+    else if (kind === 'column-numbers') this.say(row, 'note-row', { text: null });
     else if (kind === 'repeated-header') {
       this.wordsBelow = null;
-      this.say(row, 'repeated-header', 'the header is printed again; the row was skipped');
-    } else if (kind === 'other-header') {
-      const message =
-        'another header with other columns, or in another order, stands here; save the tables as separate files';
-      this.say(row, 'second-header', message);
-    } else if (kind === 'unread') {
+      this.say(row, 'repeated-header', {});
+    } else if (kind === 'other-header') this.say(row, 'several-tables', { tables: 'headers' });
+    else if (kind === 'unread') {
       this.checkUnit(row);
-      const message = `${shownOf(row)} is neither a row with code, name, month and figures nor a note; mend the row, or take it out`;
-      this.say(row, 'unread-row', message);
+      this.say(row, 'unread-row', { sign: 'unlike', text: shownOf(row) });
     }
   }
 
@@ -99,32 +99,26 @@ class TableReader {
     const isNew = this.rows.length > 0 && !this.notes.has(text);
     if (isNew && isLikeHeader(row.cells, this.columns.isHeaded.length)) this.wordsBelow = row;
     this.notes.add(text);
-    this.say(row, 'note-row', `a row without code and figures was taken for a note: ${shownOf(row)}`);
+    this.say(row, 'note-row', { text: shownOf(row) });
   }
 
   /** What is said of figures that are no dollars and cents. */
   private checkUnit(row: GridRow): void {
     const said = row.cells.find(saysThousands);
     if (said === undefined) return;
-    const message = `"${said.trim().slice(0, 200)}" stands beside the figures; the dataset has every cent: ask for them in dollars and cents`;
-    this.say(row, 'figures-in-thousands', message);
+    this.say(row, 'figures-in-thousands', { said: said.trim().slice(0, 200) });
   }
 
   /** A row of figures above the header is not part of the table; it must not be lost unseen, nor what is said of all. */
   private checkRowAbove(row: GridRow): void {
     this.checkUnit(row);
-    if (!isRowAbove(row, this.columns, this.match)) return;
-    const message =
-      'a row with code and figures stands above the header; move the header to the top, or remove the row';
-    this.say(row, 'row-above-header', message);
+    if (isRowAbove(row, this.columns, this.match)) this.say(row, 'unread-row', { sign: 'above the header' });
   }
 
   private readDataRow(row: GridRow): void {
     if (!this.hasHeaderWidth(row) || this.isUnderWords() || this.spansLines(row)) return;
     if (['code', 'name', 'period'].every((field) => this.columns.cell(row, field) === '')) {
-      const message =
-        'figures stand here without code, name and month; write Total before them where they are a sum, or take the row out';
-      this.say(row, 'missing-value', message);
+      this.say(row, 'missing-value', { expects: null });
       return;
     }
     const errorsBefore = this.findings.length;
@@ -151,10 +145,7 @@ class TableReader {
   private required<Value>(row: GridRow, place: FieldColumn<Value> | undefined): Value | undefined {
     if (!place) return undefined;
     const value = this.value(row, place);
-    if (value === null) {
-      const message = `the cell is blank; expected ${place.column.expects}`;
-      this.say(row, 'missing-value', message, place.header);
-    }
+    if (value === null) this.say(row, 'missing-value', { expects: place.column.expects }, place.header);
     return value ?? undefined;
   }
 
@@ -166,9 +157,9 @@ class TableReader {
     const text = this.isPadded && cell === ' - ' ? '-' : cell;
     const value = column.read(text);
     if (value === undefined) {
-      const hint = cellHint(text, column.error);
-      const message = `"${text.slice(0, 200)}" cannot be read; expected ${column.expects}${hint}`;
-      this.say(row, column.error, message, header);
+      const hint = cellHint(text, column.holds);
+      const facts = { text: text.slice(0, 200), expects: column.expects, hint };
+      this.say(row, 'unreadable-cell', facts, header);
     }
     return value;
   }
@@ -188,16 +179,14 @@ class TableReader {
     for (const { index, header, column } of amounts) {
       if (typeof column.read(last.cells[index] ?? '') !== 'number') continue;
       const fault = cutFault(rows, index, places);
-      if (fault !== null) this.say(last, 'bad-amount', fault, header);
+      if (fault !== null) this.say(last, 'cut-figure', fault, header);
     }
   }
 
   /** Words in most columns, below rows and above others, are the header of another table. */
   private isUnderWords(): boolean {
     if (!this.wordsBelow) return false;
-    const message =
-      'words stand here as in a header, between rows of figures; save the tables as separate files';
-    this.say(this.wordsBelow, 'second-header', message);
+    this.say(this.wordsBelow, 'several-tables', { tables: 'words' });
     this.wordsBelow = null;
     return true;
   }
@@ -208,8 +197,7 @@ class TableReader {
       (cell) => this.grid.format === 'csv' && cell.includes('\n') && holdsRow(cell, this.match.kind),
     );
     if (joined === undefined) return false;
-    const message = `a cell holds several lines, a row among them ("${joined.trim().slice(0, 100)}"); a quotation mark may stand there that belongs to no other`;
-    this.say(row, 'malformed-csv', message);
+    this.say(row, 'malformed-file', { fault: 'several lines', text: joined.trim().slice(0, 100) });
     return true;
   }
 
@@ -232,8 +220,7 @@ class TableReader {
     const isNoSum = faults.length > 0 && !compared.some(({ printed, fault }) => printed !== 0 && !fault);
     if (isNoSum && this.columns.hasCode(row) && this.columns.namesJurisdictionAndPeriod(row)) {
       const name = this.columns.cell(row, 'name').slice(0, 200);
-      const message = `"${name}" has a code and a month, as a jurisdiction has, but the name of a total, and is the sum of the rows in no column; mend the name of a jurisdiction; above a total, rows are missing: compare with the source`;
-      this.say(row, 'unread-row', message);
+      this.say(row, 'unread-row', { sign: 'no sum', name });
     }
     for (const { fault, header } of faults) this.say(row, 'control-total', fault, header);
   }
@@ -242,7 +229,7 @@ class TableReader {
 /** The beginning of a row's first text. */
 function shownOf({ cells }: GridRow): string {
   const first = cells.find((cell) => cell.trim() !== '') ?? '';
-  return `"${first.trim().slice(0, 200)}"`;
+  return first.trim().slice(0, 200);
 }
 
 function noValues(columns: Readonly<Record<string, unknown>>): Record<string, null> {

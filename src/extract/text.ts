@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { type Finding, finding } from '../domain/finding.ts';
+import { type Finding, finding } from '../domain/findings/finding.ts';
 
 const BYTE_ORDER_MARKS: readonly { encoding: string; mark: readonly number[] }[] = [
   { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
@@ -23,14 +23,13 @@ export function decodeText(bytes: Uint8Array): { text: string | null; findings: 
   const text = decode(bytes, marked?.encoding ?? 'utf-8');
   if (text !== null) return accept(text, bytes, []);
   if (marked) {
-    const message = `the file says it is ${marked.encoding.toUpperCase()} but its bytes are not; save it again as UTF-8`;
-    return { text: null, findings: [finding('bad-encoding', message)] };
+    const facts = { encoding: marked.encoding.toUpperCase() };
+    return { text: null, findings: [finding('bad-encoding', facts)] };
   }
   // Node's own decoder takes Windows-1252 for Latin-1; the bytes it leaves undefined become a control character,
   // which is not accepted
   const western = iconv.decode(Buffer.from(bytes), 'windows-1252').replaceAll('\ufffd', '\u0081');
-  const message = 'the file is not UTF-8; it was read as Windows-1252, the encoding of older Excel exports';
-  return accept(western, bytes, [finding('windows-1252', message)]);
+  return accept(western, bytes, [finding('windows-1252', {})]);
 }
 
 function accept(
@@ -45,13 +44,10 @@ function accept(
 
 /** Why bytes are not read that are no text in an encoding known. */
 function refusalOf(bytes: Uint8Array): Finding {
-  if (WIDE_CHARACTERS.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'))) {
-    const message =
-      'the file seems to be UTF-16 without a byte order mark, or UTF-32; save it again as UTF-8';
-    return finding('bad-encoding', message);
-  }
-  const message = 'the file is neither a text nor an XLSX workbook; export the report as CSV, XLSX or JSON';
-  return finding('unsupported-format', message);
+  const isWide = WIDE_CHARACTERS.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'));
+  return isWide
+    ? finding('bad-encoding', { encoding: null })
+    : finding('unsupported-format', { format: 'unknown' });
 }
 
 /** Characters, printed as this, with zeros behind or before them: four of them, or one where a mark stands before it. */

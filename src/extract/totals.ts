@@ -1,4 +1,5 @@
-import { type Figure, formatMoney, parseMoney } from '../domain/money.ts';
+import type { Facts } from '../domain/findings/finding.ts';
+import { type Figure, parseMoney } from '../domain/money.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { GridRow } from './grid.ts';
 import { amount, type Column } from './report-kind.ts';
@@ -43,11 +44,11 @@ export function totalFault(
   field: string,
   { rowsAbove, rowsAboveBefore }: Total,
   sums: ColumnSums,
-): string | null {
+): Facts<'control-total'> | null {
   const whole = sums.whole(field);
   const others = [sums.between(field, 0, rowsAbove), sums.between(field, rowsAboveBefore, rowsAbove)];
   if (printed === whole || others.includes(printed)) return null;
-  return `the total printed is ${formatMoney(printed)}, the rows add up to ${formatMoney(whole)}; compare with the source, rows may be missing`;
+  return { printed, sum: whole };
 }
 
 /** The sums of all columns of a table whose rows are complete. */

@@ -1,5 +1,5 @@
-import { type Finding, finding } from '../domain/finding.ts';
-import { type Cents, formatMoney } from '../domain/money.ts';
+import { type Finding, finding } from '../domain/findings/finding.ts';
+import type { Term } from '../domain/findings/formula.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { UsualSum } from './report-kind.ts';
@@ -9,8 +9,8 @@ const ROWS_FOR_A_MISS = 50;
 /** By how much a sum of rounded amounts may be off. */
 const TOLERANCE_CENTS = 1;
 
-/** One way to add a sum up: each figure with 1, or -1 where it is taken away. */
-type Terms = readonly (readonly [figure: string, sign: 1 | -1])[];
+/** One way to add a sum up. */
+type Terms = readonly Term[];
 
 /**
  * Rows whose figure is not the sum it is in next to all rows of their month: a cell may have slipped. Where the sum
@@ -36,11 +36,22 @@ function missesOf(rows: readonly ReportRow[], { total, of, eitherWay }: UsualSum
     .sort((a, b) => a.rows.length - b.rows.length);
   if (!best || best.rows.length * ROWS_FOR_A_MISS > printed.length) return [];
   return best.rows.map((row) => {
-    const figure = formatMoney((row.figures[total] ?? 0) as Cents);
-    const expected = formatMoney(sumOf(row, best.terms) as Cents);
-    const others = printed.length - best.rows.length;
-    const message = `${row.code} ${row.name}, ${row.month}: ${total} is printed as ${figure}, but ${formulaOf(best.terms.filter(([name]) => usual.has(name) || prints(name)(row)))} is ${expected}, and that is the ${total} of ${others} of the ${printed.length} rows of this month; a cell may have slipped: compare the row with the source`;
-    return finding('unusual-sum', message, { sheet: row.sheet, row: row.row, column: total });
+    const { code, name, month, sheet } = row;
+    const facts = {
+      code,
+      name,
+      month,
+      field: total,
+      printed: row.figures[total] ?? 0,
+      formula: {
+        percent: null,
+        terms: best.terms.filter(([figure]) => usual.has(figure) || prints(figure)(row)),
+      },
+      expected: sumOf(row, best.terms),
+      holds: printed.length - best.rows.length,
+      of: printed.length,
+    };
+    return finding('unusual-sum', facts, { sheet, row: row.row, column: total });
   });
 }
 
@@ -62,10 +73,4 @@ function waysOf(of: readonly string[], eitherWay: readonly string[]): Terms[] {
 
 function sumOf({ figures }: ReportRow, terms: Terms): number {
   return terms.reduce((sum, [figure, sign]) => sum + sign * (figures[figure] ?? 0), 0);
-}
-
-/** A sum in words: `paid + advance − cost`. */
-function formulaOf(terms: Terms): string {
-  const words = terms.map(([figure, sign], at) => `${sign < 0 ? '− ' : at > 0 ? '+ ' : ''}${figure}`);
-  return words.join(' ') || 'the sum of nothing';
 }

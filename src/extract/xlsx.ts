@@ -1,7 +1,6 @@
 import ExcelJS from 'exceljs';
 import { LARGEST_UNPACKED } from '../domain/bytes.ts';
-import { type Finding, finding } from '../domain/finding.ts';
-import { formatCount } from '../domain/money.ts';
+import { type Finding, finding } from '../domain/findings/finding.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import { cellText, DAYS_1900_TO_1904, type WorkbookManner } from './cell-text.ts';
 import { type Grid, type GridReading, type GridRow, refuseGrids } from './grid.ts';
@@ -80,10 +79,10 @@ export async function readWorkbook(
 
 /** What makes a workbook unreadable, with its place where it is known. */
 function damageOf(error: unknown, sheets: readonly ListedSheet[]): Finding {
-  const message = `the workbook cannot be read (${messageOf(error)}); download it again, or open and save it in Excel`;
-  if (!(error instanceof SheetFault)) return finding('damaged-workbook', message);
+  const facts = { reason: messageOf(error) };
+  if (!(error instanceof SheetFault)) return finding('damaged-workbook', facts);
   const sheet = sheets.find(({ part }) => part === error.part)?.name ?? null;
-  return finding('damaged-workbook', message, { sheet, ...error.place });
+  return finding('damaged-workbook', facts, { sheet, ...error.place });
 }
 
 /** Lists the cells of every sheet, has exceljs read them, and compares. */
@@ -94,14 +93,9 @@ async function readSheets(archive: WorkbookArchive, sheets: readonly ListedSheet
     else if (part === TEXTS_PART) checkSharedTexts(part, xml);
   }
   const rowCount = [...listings.values()].reduce((sum, listing) => sum + listing.rowCount, 0);
-  if (rowCount > LARGEST_ROW_COUNT) {
-    const message = `the workbook has ${formatCount(rowCount)} rows, more than ${formatCount(LARGEST_ROW_COUNT)}; split it or export it as CSV`;
-    return refuseGrids('workbook-too-large', message);
-  }
-  if (sheets.length === 0) {
-    const message = 'the file is a zip file without sheets; export the report as CSV, XLSX or JSON';
-    return refuseGrids('unsupported-format', message);
-  }
+  if (rowCount > LARGEST_ROW_COUNT)
+    return refuseGrids('file-too-large', { limit: 'rows', most: LARGEST_ROW_COUNT, found: rowCount });
+  if (sheets.length === 0) return refuseGrids('unsupported-format', { format: 'zip without sheets' });
   const manner = mannerOf(archive);
   // what was not looked through is not read: exceljs throws at tables, comments and drawings it does not know
   const workbook = await loadWorkbook(packWorkbook(archive));
@@ -116,24 +110,14 @@ async function readSheets(archive: WorkbookArchive, sheets: readonly ListedSheet
 
 /** Why a workbook is not to be loaded; `null` where nothing speaks against it. Throws where it is damaged. */
 function refusalOf(archive: WorkbookArchive, largestUnpacked: number): GridReading | null {
-  if (archive.unpacked > largestUnpacked) {
-    const limit = largestUnpacked / 1024 / 1024;
-    return refuseGrids(
-      'workbook-too-large',
-      `the workbook unpacks to more than ${limit} MiB; split it or export it as CSV`,
-    );
-  }
+  if (archive.unpacked > largestUnpacked)
+    return refuseGrids('file-too-large', { limit: 'unpacked', most: largestUnpacked / 1024 / 1024 });
   const other = otherFormat(archive);
-  if (other) return refuseGrids('unsupported-format', `the file is ${other}; save it as .xlsx or CSV`);
+  if (other) return refuseGrids('unsupported-format', { format: 'office', name: other });
   const unread = unreadPart(archive);
-  if (unread) {
-    const message = `the part ${unread} is missing, or stored where it cannot be read; open the workbook in Excel and save it again`;
-    return refuseGrids('unsupported-format', message);
-  }
+  if (unread) return refuseGrids('unsupported-format', { format: 'workbook', part: unread });
   if (!ESCAPED_PERCENT.test(textOf(archive, STYLES_PART))) return null;
-  const message =
-    'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant; export as CSV';
-  return refuseGrids('unsupported-format', message);
+  return refuseGrids('unsupported-format', { format: 'escaped percent' });
 }
 
 function textOf({ parts }: WorkbookArchive, part: string): string {

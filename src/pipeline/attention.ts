@@ -1,4 +1,10 @@
-import { atPlace, type FindingCode, isCapped } from '../domain/finding.ts';
+import {
+  atPlace,
+  describeFinding,
+  type FindingCode,
+  findingMessage,
+  isCapped,
+} from '../domain/findings/finding.ts';
 import { addMonths } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { counted, listed, stretch } from '../domain/wording.ts';
@@ -44,18 +50,18 @@ export interface UpdateOutcome {
 const NOT_COUNTED: ReadonlySet<FindingCode> = new Set(['withdrawn-report', 'outdated-row']);
 
 /** Warnings by which rows of a new report may be missing, slipped, or not meant. */
-const DOUBTFUL: ReadonlySet<FindingCode> = new Set([
+const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'blank-total',
   'control-total',
   'conflicting-reports',
   'future-month',
   'hidden-sheet',
   'lone-month',
   'month-restated',
-  'net-payment',
   'net-payment-missing',
   'no-cents',
   'repeated-total',
-  'total-collections',
+  'row-arithmetic',
   'unusual-sum',
 ]);
 
@@ -104,7 +110,7 @@ function refusals({ run, units }: UpdateOutcome): Told {
     summary: `${counted(refused.length, 'report')} refused`,
     details: refused.map(({ path, findings }) => {
       const error = findings.find(({ severity }) => severity === 'error');
-      return error ? `${path}: ${error.code}: ${error.message}` : path;
+      return error ? `${path}: ${error.code}: ${findingMessage(error)}` : path;
     }),
   };
 }
@@ -135,11 +141,10 @@ function stretchesOf(periods: readonly Period[]): [Period, Period][] {
 }
 
 function unusualMonths(outcome: UpdateOutcome, code: FindingCode): Told {
-  const messages = warningsOf(outcome, code).map(({ message }) => message);
-  // the statement stands before its figures and the advice
+  const warnings = warningsOf(outcome, code);
   return {
-    summary: listed(messages.map((message) => message.split(/; | \(/)[0] ?? message)),
-    details: messages,
+    summary: listed(warnings.map((item) => describeFinding(item).text)),
+    details: warnings.map(findingMessage),
   };
 }
 
@@ -147,7 +152,7 @@ function rowsNotRestated(outcome: UpdateOutcome): Told {
   const warnings = warningsOf(outcome, 'rows-not-restated');
   return {
     summary: `rows are gone from a later report: ${listed(warnings.map(({ month }) => `from ${month} on`))}`,
-    details: warnings.map(({ message }) => message),
+    details: warnings.map(findingMessage),
   };
 }
 
@@ -188,7 +193,7 @@ function firstOfEach({ path, findings }: ReportSummary, codes: ReadonlySet<Findi
     if (!first) return [];
     const atLeast = isCapped(ofCode) ? 'at least ' : '';
     const others = more.length > 0 ? ` (and ${atLeast}${more.length} more of this code)` : '';
-    return [`${atPlace(path, first)}: ${code}: ${first.message}${others}`];
+    return [`${atPlace(path, first)}: ${code}: ${findingMessage(first)}${others}`];
   });
 }
 
@@ -236,7 +241,8 @@ function misfitCorrections({ verification, run }: UpdateOutcome): Told {
       : []),
     ...(lapsed.length > 0 ? [`${counted(lapsed.length, 'correction')} not made any more`] : []),
   ];
-  return { summary: summaries.join('; '), details: [...misfits, ...lapsed].map(({ message }) => message) };
+  const details = [...misfits.map(({ message }) => message), ...lapsed.map(findingMessage)];
+  return { summary: summaries.join('; '), details };
 }
 
 /** A period by its state: of one state, months and quarters are told apart by their form. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Unit } from '../domain/allocation.ts';
-import { type Finding, type FindingCode, finding } from '../domain/finding.ts';
+import { type Facts, type Finding, type FindingCode, finding } from '../domain/findings/finding.ts';
 import { jurisdictionId } from '../domain/jurisdiction.ts';
 import { type Figure, formatMoney, formatScaled } from '../domain/money.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
@@ -18,7 +18,7 @@ import { readRegularFile } from './regular-file.ts';
 const FILE = 'corrections.json';
 
 /** What is said where the register speaks of a figure. */
-const OF_THE_REGISTER: readonly FindingCode[] = ['figure-corrected', 'correction-outdated'];
+const OF_THE_REGISTER: readonly FindingCode[] = ['figure-corrected', 'correction-misfit'];
 
 /** One published figure that is known to be wrong, and what is right. */
 export interface Correction {
@@ -123,9 +123,9 @@ function readJsonFile(path: string): unknown {
   }
 }
 
-/** A figure as a register would have it. */
+/** A figure as a register would have it; blank where there is none. */
 function textOf(figure: Figure | null, unit: Unit): string {
-  if (figure === null) return 'nothing';
+  if (figure === null) return '';
   return unit === 'amount' ? formatMoney(figure) : formatScaled(figure, 6);
 }
 
@@ -142,18 +142,23 @@ export function correctRows(
     for (const known of corrections.filter(({ month }) => month === row.month)) {
       const { field, publishedText, correctText, reason, source } = known;
       const place = { month: row.month, row, field };
-      const subject = `${row.code} ${row.name}, ${row.month}`;
+      const subject = { code: row.code, name: row.name, month: row.month, field };
       if (row.figures[field] === known.published) {
         figures[field] = known.correct;
         names.add(field);
-        const message = `${subject}: ${field} was published as ${publishedText || 'nothing'} and is taken as ${correctText || 'nothing'}: ${reason} (${source})`;
-        remarks.push({ code: 'figure-corrected', message, ...place });
+        const facts = { ...subject, published: publishedText, correct: correctText, reason, source };
+        remarks.push({ code: 'figure-corrected', facts, ...place });
       } else {
-        const advice = isOpposite(row.figures[field], known.published)
-          ? `if the entry copies the sign that the report prints, write both figures with the opposite sign: ${FILE} has the signs of the dataset`
-          : `if the state has mended it, take the entry out of ${FILE}`;
-        const message = `${subject}: the register of corrections knows ${field} as ${publishedText || 'nothing'}, but the report has ${textOf(row.figures[field] ?? null, known.unit)}, which is taken as it is; ${advice}`;
-        remarks.push({ code: 'correction-outdated', message, ...place });
+        const printed = textOf(row.figures[field] ?? null, known.unit);
+        const hasOtherSign = isOpposite(row.figures[field], known.published);
+        const facts = {
+          misfit: 'outdated',
+          ...subject,
+          published: publishedText,
+          printed,
+          hasOtherSign,
+        } as const;
+        remarks.push({ code: 'correction-misfit', facts, ...place });
       }
     }
     return names.size > 0 ? { ...row, figures, corrected: names } : row;
@@ -179,9 +184,9 @@ export function lapsedCorrections(
   return before
     .filter((item) => !isKnown(item))
     .map((item) => {
-      const message = `what was corrected is as the report has it again, as ${FILE} does not speak of it any more: ${item.message}. Where that is not meant, name the register with --reference: allocations reprocess --state ${code} --reference DIR`;
       const { sheet, row, column } = item;
-      return { ...item, ...finding('correction-lapsed', message, { sheet, row, column }) };
+      const facts = { state: code, correction: item.facts as Facts<'figure-corrected'> };
+      return { ...item, ...finding('correction-lapsed', facts, { sheet, row, column }) };
     });
 }
 
@@ -198,12 +203,12 @@ export function unmatchedCorrections(
   return corrections
     .filter(({ kind, code, month }) => !rowsOf(kind).hasMonth(jurisdictionId(state.fips, code), month))
     .map(({ kind, code, month, field }) => {
-      const message = `no ${kind} report has a row of ${code} for ${month}, whose ${field} is to be corrected; mend the entry of ${FILE}, or take it out`;
-      return monthFinding('correction-unmatched', message, month, null);
+      const facts = { misfit: 'unmatched', kind, code, month, field } as const;
+      return monthFinding('correction-misfit', facts, month, null);
     });
 }
 
 /** Whether a finding says that a correction does not fit the reports. */
 export function isMisfit({ code }: Pick<Finding, 'code'>): boolean {
-  return code === 'correction-outdated' || code === 'correction-unmatched';
+  return code === 'correction-misfit';
 }

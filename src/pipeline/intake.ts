@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { capFindings, FINDINGS_PER_CODE, type Finding } from '../domain/finding.ts';
+import { capFindings, FINDINGS_PER_CODE, type Finding } from '../domain/findings/finding.ts';
 import { monthOfDate } from '../domain/month.ts';
 import type { AskedMonths, ReportRecord } from '../domain/report.ts';
 import type { Layout } from '../extract/report-kind.ts';

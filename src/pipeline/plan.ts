@@ -1,13 +1,13 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { finding, findingMessage } from '../domain/findings/finding.ts';
 import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
 /** What is said of a folder among reports that cannot be walked, as `lost+found` of a volume. */
-export const UNREADABLE_FOLDER =
-  'the folder cannot be read; check its permissions, or put the reports into one that does not hold it';
+export const UNREADABLE_FOLDER = findingMessage(finding('unreadable-file', { reason: 'folder' }));
 
 /** What is said of a name that is no text: it cannot be asked for by what stands in its place. */
-export const NAMELESS = 'the name is not UTF-8; rename it';
+export const NAMELESS = findingMessage(finding('unreadable-file', { reason: 'name' }));
 
 /** Whether a file is not found because its name is no text: what stands for its bytes is in no name that is. */
 export function isNameless(path: string, error: unknown): boolean {

@@ -2,7 +2,6 @@ import { compareText } from '../domain/compare-text.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord, StoredRow } from '../domain/report.ts';
 import { shortHash } from '../domain/sha256.ts';
-import { rowOf } from '../domain/wording.ts';
 import type { SeriesRemark } from '../states/state.ts';
 import { isTaken } from './months-taken.ts';
 
@@ -78,8 +77,10 @@ export function countingRows(
 /** A row that came later than the one that counts, in a report that ends earlier. */
 function outdated(winner: StoredRow, other: StoredRow, reports: ReportRecords): SeriesRemark {
   const { fileName, lastMonth } = recordOf(reports, winner);
-  const message = `${other.code} ${other.name}, ${other.month}: the figures differ from those of ${rowOf(fileName, winner)}, which count, since that report goes on to ${lastMonth}; if these are the corrected ones, ask the source for a report that goes as far`;
-  return { code: 'outdated-row', message, month: other.month, row: other, field: null };
+  const { code, name, month } = other;
+  const { sheet, row } = winner;
+  const facts = { code, name, month, winner: { file: fileName, sheet, row }, lastMonth };
+  return { code: 'outdated-row', facts, month, row: other, field: null };
 }
 
 function groupByMonth(rows: readonly StoredRow[]): StoredRow[][] {
@@ -94,13 +95,14 @@ function groupByMonth(rows: readonly StoredRow[]): StoredRow[][] {
 
 function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): SeriesRemark {
   const [first, second] = [winner, loser].map((row) => recordOf(reports, row));
-  const placeOf = (row: StoredRow) => {
-    const { fileName, sha256 } = recordOf(reports, row);
-    const name = first?.fileName === second?.fileName ? `${fileName} (${shortHash(sha256)}…)` : fileName;
-    return rowOf(name, row);
+  const placeOf = (stored: StoredRow) => {
+    const { fileName, sha256 } = recordOf(reports, stored);
+    const file = first?.fileName === second?.fileName ? `${fileName} (${shortHash(sha256)}…)` : fileName;
+    return { file, sheet: stored.sheet, row: stored.row };
   };
-  const message = `${winner.code} ${winner.name}, ${winner.month}: ${placeOf(winner)} and ${placeOf(loser)} came in one run, end with the same month and give different figures; the first counts until a later report settles it`;
-  return { code: 'conflicting-reports', message, month: winner.month, row: winner, field: null };
+  const { code, name, month } = winner;
+  const facts = { code, name, month, winner: placeOf(winner), loser: placeOf(loser) };
+  return { code: 'conflicting-reports', facts, month, row: winner, field: null };
 }
 
 function sameFigures(a: StoredRow, b: StoredRow): boolean {

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import type { Finding } from '../domain/finding.ts';
+import { type Finding, withMessage } from '../domain/findings/finding.ts';
 import { explainDisk } from '../domain/operator-error.ts';
 
 /** A report that was refused. */
@@ -30,7 +30,12 @@ export function quarantineReport(folder: string, { path, sha256, bytes, findings
     const mode = modeOfCopy(path, directory);
     const isCopied = isWithin(path, found);
     if (isCopied) writeFileAtomic.sync(join(directory, name), Buffer.from(bytes), { mode });
-    const record = { path, sha256, ...(isCopied ? {} : { not_copied: NOT_COPIED }), findings };
+    const record = {
+      path,
+      sha256,
+      ...(isCopied ? {} : { not_copied: NOT_COPIED }),
+      findings: findings.map(withMessage),
+    };
     writeFileAtomic.sync(join(directory, 'findings.json'), `${JSON.stringify(record, null, 2)}\n`, { mode });
   } catch (error) {
     throw explainDisk('quarantine folder', folder, error);

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { type Finding, finding } from '../domain/finding.ts';
+import { type Finding, finding } from '../domain/findings/finding.ts';
 import { parseJson } from '../domain/json.ts';
 import { errorCode, messageOf } from '../domain/operator-error.ts';
 import { originFile, originFileName, type ReportOrigin } from '../domain/origin.ts';
@@ -29,6 +29,5 @@ export function readOrigin(
 }
 
 function damaged(note: string, reason: string): { origin: null; findings: Finding[] } {
-  const message = `where the file was downloaded from is noted in ${note}, which cannot be read (${reason}); the report is taken without its origin`;
-  return { origin: null, findings: [finding('damaged-origin', message)] };
+  return { origin: null, findings: [finding('damaged-origin', { note, reason })] };
 }

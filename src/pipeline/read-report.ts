@@ -1,4 +1,4 @@
-import type { Finding } from '../domain/finding.ts';
+import type { Finding } from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
 import { type ReportFormat, type ReportKindName, type ReportRow, rangeOf } from '../domain/report.ts';
 import type { WorkbookReader } from '../extract/grid.ts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { Tinypool } from 'tinypool';
 import { isWorkbook, LARGEST_UNPACKED } from '../domain/bytes.ts';
-import { finding } from '../domain/finding.ts';
+import { finding } from '../domain/findings/finding.ts';
 import { errorCode } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
 import type { Layout } from '../extract/report-kind.ts';
@@ -140,18 +140,17 @@ class Threads {
 
   private refuse(attempt: 'too long' | 'too much memory'): RefusedReport {
     const { timeLimitMs, memoryLimitMib } = this.limits;
-    const reason =
+    const facts =
       attempt === 'too long'
-        ? `takes more than ${timeLimitMs / 1000} seconds to read`
-        : `cannot be read in ${memoryLimitMib} MiB of memory`;
-    const message = `the workbook ${reason}; export it as CSV`;
-    return { kind: null, findings: [finding('workbook-too-large', message)] };
+        ? ({ limit: 'time', most: timeLimitMs / 1000 } as const)
+        : ({ limit: 'memory', most: memoryLimitMib } as const);
+    return { kind: null, findings: [finding('file-too-large', facts)] };
   }
 }
 
 function isTooLarge(attempt: Attempt): boolean {
   if (typeof attempt === 'string') return attempt === 'too much memory';
-  return attempt.findings.some(({ code }) => code === 'workbook-too-large');
+  return attempt.findings.some(({ code }) => code === 'file-too-large');
 }
 
 async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { lastDayOf } from '../domain/calendar-day.ts';
+import { findingMessage } from '../domain/findings/finding.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, titleCase } from '../domain/jurisdiction.ts';
 import { addMonths, type Day, firstDay, type Month, parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
@@ -198,7 +199,7 @@ function readLines(path: string): { number: number; cells: string[] }[] {
   }
   const { grids, findings: faults } = readCsv(text, ',');
   const [fault] = faults;
-  if (fault) throw new OperatorError(`${path}, line ${fault.row}: ${fault.message}`, USAGE);
+  if (fault) throw new OperatorError(`${path}, line ${fault.row}: ${findingMessage(fault)}`, USAGE);
   return (grids[0]?.rows ?? [])
     .map(({ number, cells }) => ({ number, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));

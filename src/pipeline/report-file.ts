@@ -3,10 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { LARGEST_FILE } from '../domain/bytes.ts';
-import { type Finding, finding } from '../domain/finding.ts';
+import { type Finding, finding } from '../domain/findings/finding.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import type { FileStamp } from '../store/seen-files.ts';
-import { isNameless, NAMELESS, UNREADABLE_FOLDER } from './plan.ts';
+import { isNameless } from './plan.ts';
 
 /** A file that was written so recently may still be: the system's times of files are coarse. */
 const FRESH_MS = 2000;
@@ -37,30 +37,23 @@ export async function stampFile(path: string): Promise<FileStamp | null> {
 export async function readReportFile(path: string): Promise<FileReading> {
   try {
     const entry = await stat(path);
-    if (entry.isDirectory()) return { finding: finding('unreadable-file', UNREADABLE_FOLDER) };
-    if (!entry.isFile())
-      return { finding: finding('unreadable-file', 'not a regular file; give files or folders') };
+    if (entry.isDirectory()) return { finding: finding('unreadable-file', { reason: 'folder' }) };
+    if (!entry.isFile()) return { finding: finding('unreadable-file', { reason: 'not a file' }) };
     if (entry.size > LARGEST_FILE) {
-      const limit = LARGEST_FILE / 1024 / 1024;
-      return {
-        finding: finding('file-too-large', `the file is larger than ${limit} MiB; split it by months`),
-      };
+      const most = LARGEST_FILE / 1024 / 1024;
+      return { finding: finding('file-too-large', { limit: 'file', most }) };
     }
     const before = await stampFile(path);
     const bytes = await readFile(path);
     const sha256 = hash('sha256', bytes);
     const isChanged = !isDeepStrictEqual(await stampFile(path), before);
     const isFresh = Date.now() - Math.max(entry.mtimeMs, entry.ctimeMs) < FRESH_MS;
-    if (isChanged || (isFresh && hash('sha256', await readFile(path)) !== sha256)) {
-      const message = 'the file changed while it was read; run again when it is written to its end';
-      return { finding: finding('file-changed', message) };
-    }
+    if (isChanged || (isFresh && hash('sha256', await readFile(path)) !== sha256))
+      return { finding: finding('unreadable-file', { reason: 'changed' }) };
     return { bytes, sha256, stamp: isFresh ? null : before };
   } catch (error) {
-    if (isNameless(path, error)) return { finding: finding('unreadable-file', NAMELESS) };
-    const reason = messageOf(error);
-    return {
-      finding: finding('unreadable-file', `the file cannot be read (${reason}); check its permissions`),
-    };
+    if (isNameless(path, error)) return { finding: finding('unreadable-file', { reason: 'name' }) };
+    const facts = { reason: 'system', systemMessage: messageOf(error) } as const;
+    return { finding: finding('unreadable-file', facts) };
   }
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../domain/finding.ts';
+import type { Finding } from '../domain/findings/finding.ts';
 import { jurisdictionId, slugOf, titleCase } from '../domain/jurisdiction.ts';
 import { type Month, noteFirst } from '../domain/month.ts';
 import type { ReportRecord, ReportRow } from '../domain/report.ts';

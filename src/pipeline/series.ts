@@ -1,5 +1,5 @@
 import { deriveSeries } from '../derive/series.ts';
-import { finding } from '../domain/finding.ts';
+import { findingOf } from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../domain/report.ts';
 import type { Datapoint, SeriesRemark, State } from '../states/state.ts';
@@ -78,20 +78,21 @@ function changesOf(rows: readonly StoredRow[]): SeriesRemark[] {
     const before = rows[at - 1];
     if (!before) return;
     const place = { month: row.month, row, field: null };
+    const change = { code: row.code, until: before.month, from: row.month };
     if (row.name.toUpperCase() !== before.name.toUpperCase()) {
-      const message = `${row.code} was called "${before.name}" until ${before.month}, and "${row.name}" from ${row.month}; the newest name is shown for all months`;
-      remarks.push({ ...place, code: 'name-changed', message });
+      const facts = { ...change, before: before.name, now: row.name };
+      remarks.push({ ...place, code: 'name-changed', facts });
     }
     const [type, typeBefore] = [row.labels.jurisdiction_type, before.labels.jurisdiction_type];
     if (type && typeBefore && type !== typeBefore) {
-      const message = `${row.code} ${row.name} was a ${typeBefore} until ${before.month} and is a ${type} from ${row.month}; the newest type is shown`;
-      remarks.push({ ...place, code: 'type-changed', message });
+      const facts = { ...change, name: row.name, before: typeBefore, now: type };
+      remarks.push({ ...place, code: 'type-changed', facts });
     }
   });
   return remarks;
 }
 
-function placed({ code, message, month, row, field }: SeriesRemark, jurisdictionId: number): PlacedFinding {
+function placed({ month, row, field, ...remark }: SeriesRemark, jurisdictionId: number): PlacedFinding {
   const place = { sheet: row.sheet, row: row.row, column: field };
-  return { ...finding(code, message, place), reportId: row.reportId, jurisdictionId, month };
+  return { ...findingOf(remark, place), reportId: row.reportId, jurisdictionId, month };
 }

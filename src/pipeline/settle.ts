@@ -1,6 +1,6 @@
+import type { Facts } from '../domain/findings/finding.ts';
 import { jurisdictionId, slugOf } from '../domain/jurisdiction.ts';
 import { addMonths, type Month } from '../domain/month.ts';
-import { counted } from '../domain/wording.ts';
 import type { State } from '../states/state.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
 import type { Findings, PlacedFinding } from '../store/findings.ts';
@@ -219,9 +219,7 @@ function firstOfEachReport(findings: readonly PlacedFinding[]): PlacedFinding[] 
     if (seen) seen.more += 1;
     else byReport.set(item.reportId, { first: item, more: 0 });
   }
-  return [...byReport.values()].map(({ first, more }) => ({
-    ...first,
-    message:
-      more > 0 ? `${first.message} (likewise ${counted(more, 'more row')} of this report)` : first.message,
-  }));
+  return [...byReport.values()].map(({ first, more }) =>
+    more > 0 ? { ...first, facts: { ...first.facts, more } as Facts<'outdated-row'> } : first,
+  );
 }

@@ -1,8 +1,6 @@
-import { type FindingCode, finding } from '../domain/finding.ts';
-import { formatCount } from '../domain/money.ts';
+import { type CodeWithFacts, findingOf } from '../domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord } from '../domain/report.ts';
-import { rowOf, stretch } from '../domain/wording.ts';
 import type { State } from '../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import { periodName } from '../store/query/completeness.ts';
@@ -46,8 +44,8 @@ function missingReports(
 ): PlacedFinding[] {
   return missingRanges(present, state.reportInterval(kind)).map((gap) => {
     const [from, to] = [periodName(state, kind, gap.first), periodName(state, kind, gap.last)];
-    const message = `no ${kind} report has ${stretch(from, to)}, though earlier and later ones are there; find and ingest it`;
-    return monthFinding('missing-report', message, gap.first, countingReport(kind, gap.next, reports));
+    const facts = { kind, first: from, last: to };
+    return monthFinding('missing-report', facts, gap.first, countingReport(kind, gap.next, reports));
   });
 }
 
@@ -56,32 +54,23 @@ function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): Placed
   const { overview, jurisdictions } = store;
   const spans = overview.spans();
   const findings: PlacedFinding[] = [];
-  const note = (code: FindingCode, message: string, jurisdictionId: number, month: Month) => {
+  const note = (about: CodeWithFacts, jurisdictionId: number, month: Month) => {
     const { reportId = null, sheet = null, row = null } = overview.sourceOf(jurisdictionId, month) ?? {};
-    findings.push({ ...finding(code, message, { sheet, row }), reportId, jurisdictionId, month });
+    findings.push({ ...findingOf(about, { sheet, row }), reportId, jurisdictionId, month });
   };
   const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);
   const stateLast = spans.reduce<Month | null>((max, { last }) => (max && max > last ? max : last), null);
   for (const { jurisdictionId: id, first, last, count } of spans) {
     const jurisdiction = jurisdictions.get(id);
-    const label = `${jurisdiction?.sales_tax_id} ${jurisdiction?.name}`;
-    if (stateFirst && first > stateFirst) {
-      const message = `${label} is first seen in ${first}, after the dataset's first month ${stateFirst}; is it new, or an old one under another code?`;
-      note('new-jurisdiction', message, id, first);
-    }
-    if (stateLast && last < stateLast) {
-      const message = `${label} is last seen in ${last}, before the dataset's newest month ${stateLast}; has it ended, or is its row missing?`;
-      note('ended-jurisdiction', message, id, last);
-    }
-    if (!jurisdiction?.type) {
-      const message = `no report and no register names the type of ${label}; add a line to jurisdictions.csv of the reference folder`;
-      note('unknown-type', message, id, first);
-    }
+    const who = { code: `${jurisdiction?.sales_tax_id}`, name: `${jurisdiction?.name}` };
+    if (stateFirst && first > stateFirst)
+      note({ code: 'new-jurisdiction', facts: { ...who, first, stateFirst } }, id, first);
+    if (stateLast && last < stateLast)
+      note({ code: 'ended-jurisdiction', facts: { ...who, last, stateLast } }, id, last);
+    if (!jurisdiction?.type) note({ code: 'unknown-type', facts: who }, id, first);
     if (count === monthIndex(last) - monthIndex(first) + 1) continue;
-    for (const gap of missingRanges(overview.monthsOf(id), 1, stateMonths)) {
-      const message = `${label} has no figures for ${stretch(gap.first, gap.last)}, though others have them; figures derived across the gap are null`;
-      note('missing-month', message, id, gap.next);
-    }
+    for (const { first: from, last: to, next } of missingRanges(overview.monthsOf(id), 1, stateMonths))
+      note({ code: 'missing-month', facts: { ...who, first: from, last: to } }, id, next);
   }
   return findings;
 }
@@ -98,14 +87,11 @@ function rowsNotRestated(
     const missing = months.flatMap((month) => rowsLeftOut(rows, reportId, month, reports));
     const [first] = missing;
     if (!first) return [];
-    const named = missing.slice(0, ROWS_NAMED).map(({ jurisdictionId, month, record, ...place }) => {
-      const jurisdiction = jurisdictions.get(jurisdictionId);
-      return `${jurisdiction?.sales_tax_id} ${jurisdiction?.printed_name}, ${month} (${rowOf(record.fileName, place)})`;
+    const named = missing.slice(0, ROWS_NAMED).map(({ jurisdictionId, month, record, sheet, row }) => {
+      const { sales_tax_id: code, printed_name: name } = jurisdictions.get(jurisdictionId) ?? {};
+      return { code: `${code}`, name: `${name}`, month, file: record.fileName, sheet, row };
     });
-    const more = missing.length - named.length;
-    const list = more > 0 ? `${named.join('; ')}; and ${formatCount(more)} more` : named.join('; ');
-    const message = `other reports have rows for months of this one that are not in it (${formatCount(missing.length)}); they stay, and count: ${list}; if the state took them back, withdraw the report that has them`;
-    return [monthFinding('rows-not-restated', message, first.month, reportId)];
+    return [monthFinding('rows-not-restated', { rows: missing.length, named }, first.month, reportId)];
   });
 }
 

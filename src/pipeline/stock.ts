@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dayOf } from '../domain/calendar-day.ts';
+import { storedFinding } from '../domain/findings/earlier.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import { STATES } from '../states/index.ts';
@@ -135,7 +136,7 @@ function countArchivedBefore(runs: Runs, folder: string): number {
 /** The reports of a run as it noted them; none where that was shortened since. */
 function reportsOf(summary: string): ReportSummary[] {
   const { reports } = JSON.parse(summary) as Partial<RunSummary>;
-  return reports ?? [];
+  return (reports ?? []).map((report) => ({ ...report, findings: report.findings.map(storedFinding) }));
 }
 
 /** The periods that are there now and were not before, by kind; none where the latter is not known. */

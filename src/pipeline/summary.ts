@@ -6,7 +6,7 @@ import {
   type Finding,
   type FindingCounts,
   finding,
-} from '../domain/finding.ts';
+} from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
 import type { AllocationCounts } from '../store/allocations.ts';
@@ -65,8 +65,7 @@ export function withdrawnSummary(
   record: ReportRecord,
   { at, reason }: Withdrawal,
 ): ReportSummary {
-  const message = `this report was withdrawn at ${at} (${reason}); it is left out`;
-  const findings = [finding('withdrawn-report', message)];
+  const findings = [finding('withdrawn-report', { at, reason })];
   return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
 }
 

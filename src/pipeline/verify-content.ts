@@ -1,7 +1,17 @@
+import { findingMessage } from '../domain/findings/finding.ts';
 import { jurisdictionId } from '../domain/jurisdiction.ts';
 import { formatCount } from '../domain/money.ts';
 import { counted } from '../domain/wording.ts';
-import { byKey, type FindingScope, type Findings, type PlacedFinding } from '../store/findings.ts';
+import {
+  byKey,
+  type FindingScope,
+  type Findings,
+  factsText,
+  isEarlier,
+  keysBySubject,
+  type PlacedFinding,
+  subjectKey,
+} from '../store/findings.ts';
 import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import { digestOfContent } from '../store/report-digest.ts';
 import type { KnownReport } from '../store/reports.ts';
@@ -67,7 +77,7 @@ function withoutRows({ id, name }: StoredJurisdiction): VerifyFinding {
 }
 
 function misfits(findings: readonly PlacedFinding[]): VerifyFinding[] {
-  return findings.filter(isMisfit).map(({ message }) => ({ about: 'corrections', message }));
+  return findings.filter(isMisfit).map((item) => ({ about: 'corrections', message: findingMessage(item) }));
 }
 
 /** Rows that are more or fewer than were loaded, or others. */
@@ -137,26 +147,29 @@ function verifyFindings(
   stored: Findings,
   expected: readonly PlacedFinding[],
 ): VerifyFinding[] {
-  const missing = new Map(
-    [...byKey(scope, expected).values()].map((item) => [JSON.stringify(sorted(item)), item]),
-  );
-  const extra = stored.list(scope, subject).filter((item) => !missing.delete(JSON.stringify(sorted(item))));
+  const missing = new Map([...byKey(scope, expected).values()].map((item) => [keyOf(item), item]));
+  // those of earlier versions have no facts to compare
+  const bySubject = keysBySubject(scope, missing);
+  const extra = stored.list(scope, subject).filter((item) => {
+    const key = isEarlier(item) ? bySubject.get(subjectKey(scope, item))?.shift() : keyOf(item);
+    return key === undefined || !missing.delete(key);
+  });
   return listed('findings', label, [
     ...extra.map(
-      ({ code, message }) =>
-        `${code} is stored, but does not follow from the rows (${message}); ${REPROCESS}`,
+      (item) =>
+        `${item.code} is stored, but does not follow from the rows (${findingMessage(item)}); ${REPROCESS}`,
     ),
     // an entry of the register that does not fit is told of by itself
     ...[...missing.values()]
       .filter((item) => !isMisfit(item))
-      .map(({ code, message }) => `${code} is not stored (${message}); ${REPROCESS}`),
+      .map((item) => `${item.code} is not stored (${findingMessage(item)}); ${REPROCESS}`),
   ]);
 }
 
-/** The values of a finding in an order of their own. */
-function sorted(item: PlacedFinding): unknown[] {
-  const { severity, code, message, reportId, jurisdictionId: id, month, sheet, row, column } = item;
-  return [severity, code, message, reportId, id, month, sheet, row, column];
+/** What two equal findings have in common, their place included. */
+function keyOf(item: PlacedFinding): string {
+  const { severity, code, reportId, jurisdictionId: id, month, sheet, row, column } = item;
+  return JSON.stringify([severity, code, factsText(item), reportId, id, month, sheet, row, column]);
 }
 
 /** The first of many differences, and how many more there are. */

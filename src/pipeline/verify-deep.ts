@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findingMessage } from '../domain/findings/finding.ts';
 import { explainDisk } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import { shortHash } from '../domain/sha256.ts';
@@ -116,7 +117,8 @@ function refusedReports(
     .filter(({ status }) => status === 'refused')
     .map(({ path, sha256, findings }) => {
       const record = records.get(`${sha256}`);
-      const reason = findings.find(({ severity }) => severity === 'error')?.message ?? 'it cannot be read';
+      const error = findings.find(({ severity }) => severity === 'error');
+      const reason = error ? findingMessage(error) : 'it cannot be read';
       const message = `${record ? nameOf(record) : path} is refused when it is read again: ${reason}; the dataset keeps its rows. Add a layout for it, or withdraw it`;
       return { about: 'reports', message };
     });

@@ -1,7 +1,5 @@
-import { formatCount, formatGrouped, formatMoney } from '../domain/money.ts';
 import { addMonths, type Month } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
-import { shortHash } from '../domain/sha256.ts';
 import type { State } from '../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../store/findings.ts';
 import { periodName } from '../store/query/completeness.ts';
@@ -33,8 +31,8 @@ export function checkRowCounts(
     const earlier = addMonths(month, -state.reportInterval(kind));
     const before = counts.get(earlier);
     if (before === undefined || (before - count) * 100 <= MOST_ROWS_LOST_PERCENT * before) return [];
-    const message = `${kind} ${nameOf(month)} has ${percent(before - count, before)} fewer rows than ${nameOf(earlier)} (${formatCount(before)} jurisdictions before, ${formatCount(count)} now); they are loaded; look whether the report is whole, and ask the state where it is`;
-    return [monthFinding('fewer-rows', message, month, countingReport(kind, month, reports))];
+    const facts = { kind, period: nameOf(month), earlier: nameOf(earlier), before, now: count };
+    return [monthFinding('fewer-rows', facts, month, countingReport(kind, month, reports))];
   });
 }
 
@@ -51,8 +49,8 @@ export function checkRestated(
     const id = countingReport(kinds[0].name, month, reports);
     const record = reports.get(id ?? -1);
     if (!record || count < JURISDICTIONS_TO_TELL || count * 2 < datapoints) return [];
-    const message = `${code} ${month}: ${formatCount(count)} of ${formatCount(datapoints)} net payments are others than before; compare them with what the state published, and where this file is of another month, take it out: allocations withdraw ${shortHash(record.sha256)} --reason "of another month"`;
-    return [monthFinding('month-restated', message, month, id)];
+    const facts = { state: code, month, changed: count, datapoints, sha256: record.sha256 };
+    return [monthFinding('month-restated', facts, month, id)];
   });
 }
 
@@ -71,8 +69,8 @@ export function checkRepeatedTotals(
       first.set(total, month);
       return [];
     }
-    const message = `${code} ${month} comes to ${formatMoney(total)} to the cent, as ${earlier} does; one of the two may have the figures of the other: compare both with what the state published`;
-    return [monthFinding('repeated-total', message, month, countingReport(kinds[0].name, month, reports))];
+    const facts = { state: code, month, total, earlier };
+    return [monthFinding('repeated-total', facts, month, countingReport(kinds[0].name, month, reports))];
   });
 }
 
@@ -87,13 +85,7 @@ export function checkTotals(
     const before = totals.get(earlier) ?? 0;
     const change = total - before;
     if (before === 0 || Math.abs(change) * 100 <= MOST_CHANGE_PERCENT * Math.abs(before)) return [];
-    const direction = change > 0 ? 'more' : 'less';
-    const message = `${code} ${month} comes to ${formatMoney(total)}, ${percent(Math.abs(change), Math.abs(before))} ${direction} than ${earlier} (${formatMoney(before)}); it is loaded; compare both months with what the state published`;
-    return [monthFinding('total-jump', message, month, countingReport(kinds[0].name, month, reports))];
+    const facts = { state: code, month, total, earlier, before };
+    return [monthFinding('total-jump', facts, month, countingReport(kinds[0].name, month, reports))];
   });
-}
-
-/** A part in percent, to a tenth. */
-function percent(part: number, whole: number): string {
-  return `${formatGrouped(Math.round((part / whole) * 1000), 1)} %`;
 }

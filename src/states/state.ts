@@ -1,5 +1,5 @@
 import type { Calendar, DerivedFamily, FieldDefinition, Figures } from '../domain/allocation.ts';
-import type { FindingCode } from '../domain/finding.ts';
+import type { CodeWithFacts } from '../domain/findings/finding.ts';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import type { Day, Month } from '../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../domain/report.ts';
@@ -19,14 +19,12 @@ export interface Datapoint<FieldName extends string = string> {
 }
 
 /** Something to say about a series, at the row that shows it. */
-export interface SeriesRemark {
-  code: FindingCode;
-  message: string;
+export type SeriesRemark = CodeWithFacts & {
   month: Month;
   row: StoredRow;
   /** The field the remark is about, if it is about one. */
   field: string | null;
-}
+};
 
 export interface MergedSeries {
   datapoints: Datapoint[];

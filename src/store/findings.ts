@@ -1,4 +1,12 @@
-import { type Finding, type FindingCode, type FindingCounts, finding } from '../domain/finding.ts';
+import { compareText } from '../domain/compare-text.ts';
+import {
+  type Facts,
+  type Finding,
+  type FindingCode,
+  type FindingCounts,
+  finding,
+} from '../domain/findings/finding.ts';
+import { isRecord, parseJson } from '../domain/json.ts';
 import { firstDay, type Month } from '../domain/month.ts';
 import type { Dataset } from './dataset.ts';
 import { finding as findingTable } from './schema.ts';
@@ -18,21 +26,24 @@ export interface PlacedFinding extends Finding {
 }
 
 /** A finding about a month of a state, and the report it shows in. */
-export function monthFinding(
-  code: FindingCode,
-  message: string,
+export function monthFinding<Code extends FindingCode>(
+  code: Code,
+  facts: Facts<Code>,
   month: Month,
   reportId: number | null,
 ): PlacedFinding {
-  return { ...finding(code, message), reportId, jurisdictionId: null, month };
+  return { ...finding(code, facts), reportId, jurisdictionId: null, month };
 }
+
+/** A finding as the table has it: its facts are JSON. */
+type Stored<Item> = Omit<Item, 'facts'> & { facts: string };
 
 type StoredFinding = PlacedFinding & { id: number };
 
 /** A finding with the run that first found it. */
 export type DatedFinding = PlacedFinding & { runId: number };
 
-const COLUMNS = `severity, code, message, report_id AS reportId, jurisdiction_id AS jurisdictionId,
+const COLUMNS = `severity, code, facts, report_id AS reportId, jurisdiction_id AS jurisdictionId,
     substr(allocation_period, 1, 7) AS month, sheet, "row", "column"`;
 
 /** Reads and writes findings. */
@@ -40,24 +51,26 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
   const insert = prepareInsert({ sqlite, ...rest }, findingTable);
   const columns = `id, ${COLUMNS}`;
   const select = {
-    report: sqlite.prepare<[number | string], StoredFinding>(
+    report: sqlite.prepare<[number | string], Stored<StoredFinding>>(
       `SELECT ${columns} FROM finding WHERE report_id = ? AND scope = 'report'`,
     ),
-    series: sqlite.prepare<[number | string], StoredFinding>(
+    series: sqlite.prepare<[number | string], Stored<StoredFinding>>(
       `SELECT ${columns} FROM finding WHERE jurisdiction_id = ? AND scope = 'series'`,
     ),
-    state: sqlite.prepare<[number | string], StoredFinding>(
+    state: sqlite.prepare<[number | string], Stored<StoredFinding>>(
       `SELECT ${columns} FROM finding WHERE scope = 'state' AND state = ?`,
     ),
   };
   const remove = sqlite.prepare('DELETE FROM finding WHERE id = ?');
-  const move = sqlite.prepare('UPDATE finding SET report_id = ?, sheet = ?, "row" = ? WHERE id = ?');
+  const update = sqlite.prepare(
+    'UPDATE finding SET report_id = ?, sheet = ?, "row" = ?, facts = ? WHERE id = ?',
+  );
   const corrected = sqlite
     .prepare<[string], number>(
-      "SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ? AND code IN ('figure-corrected', 'correction-outdated')",
+      "SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ? AND code IN ('figure-corrected', 'correction-misfit')",
     )
     .pluck();
-  const correctedFigures = sqlite.prepare<[number], PlacedFinding>(
+  const correctedFigures = sqlite.prepare<[number], Stored<PlacedFinding>>(
     `SELECT ${COLUMNS} FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'`,
   );
   const removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
@@ -77,13 +90,17 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
     ): PlacedFinding[] {
       const given = byKey(scope, findings);
       const known = new Set<string>();
-      for (const item of select[scope].all(subject)) {
-        const key = findingKey(scope, item);
+      const stored = select[scope].all(subject).map(withFacts);
+      const earlier = stored.some(isEarlier) ? keysBySubject(scope, given) : new Map<string, string[]>();
+      for (const item of stored) {
+        const key = isEarlier(item)
+          ? (earlier.get(subjectKey(scope, item))?.shift() ?? '')
+          : findingKey(scope, item);
         const still = given.get(key);
         if (still && !known.has(key)) {
           known.add(key);
-          if (placeOf(still) === placeOf(item)) continue;
-          move.run(still.reportId, still.sheet, still.row, item.id);
+          if (placeOf(still) === placeOf(item) && !isEarlier(item)) continue;
+          update.run(still.reportId, still.sheet, still.row, factsText(still), item.id);
         } else remove.run(item.id);
         hasChanged = true;
       }
@@ -95,7 +112,7 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
 
     /** The findings of one report, series (by jurisdiction) or state (by code). */
     list: (scope: FindingScope, subject: number | string): PlacedFinding[] =>
-      select[scope].all(subject).map(({ id: _, ...item }) => item),
+      select[scope].all(subject).map(({ id: _, ...item }) => withFacts(item)),
 
     /** Whether any came, went or shows in another place by now. */
     hasChanged: (): boolean => hasChanged,
@@ -104,7 +121,8 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
     correctedJurisdictions: (state: string): number[] => corrected.all(state),
 
     /** The figures of a jurisdiction that the register of corrections gave, each as the finding that says so. */
-    correctedFigures: (jurisdictionId: number): PlacedFinding[] => correctedFigures.all(jurisdictionId),
+    correctedFigures: (jurisdictionId: number): PlacedFinding[] =>
+      correctedFigures.all(jurisdictionId).map(withFacts),
 
     /** Removes all that is said of a jurisdiction. */
     removeJurisdiction(id: number): void {
@@ -116,7 +134,7 @@ export function openFindings({ sqlite, ...rest }: Dataset) {
 export type Findings = ReturnType<typeof openFindings>;
 
 function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: number): SqlValue[] {
-  const { reportId, jurisdictionId, month, severity, code, message, sheet, row, column } = item;
+  const { reportId, jurisdictionId, month, severity, code, sheet, row, column } = item;
   const period = month && firstDay(month);
   return [
     null,
@@ -128,7 +146,7 @@ function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: 
     period,
     severity,
     code,
-    message,
+    factsText(item),
     sheet,
     row,
     column,
@@ -147,8 +165,47 @@ function placeOf({ reportId, sheet, row }: PlacedFinding): string {
 
 /** What tells two findings of a scope apart: of a state as a whole not the report in which it shows, which a later one replaces. */
 function findingKey(scope: FindingScope, item: PlacedFinding): string {
-  const { code, message, month, jurisdictionId, column } = item;
-  return JSON.stringify([code, message, month, jurisdictionId, column, scope === 'state' || placeOf(item)]);
+  return `${subjectKey(scope, item)} ${factsText(item)}`;
+}
+
+/** What a finding is about, without its facts. */
+export function subjectKey(scope: FindingScope, item: PlacedFinding): string {
+  const { code, month, jurisdictionId, column } = item;
+  return JSON.stringify([code, month, jurisdictionId, column, scope === 'state' || placeOf(item)]);
+}
+
+/** The keys of findings by what they are about. */
+export function keysBySubject(
+  scope: FindingScope,
+  findings: ReadonlyMap<string, PlacedFinding>,
+): Map<string, string[]> {
+  const keys = new Map<string, string[]>();
+  for (const [key, item] of findings) {
+    const subject = subjectKey(scope, item);
+    keys.set(subject, [...(keys.get(subject) ?? []), key]);
+  }
+  return keys;
+}
+
+/** Whether a finding was stored before findings had facts: it is known by what it is about alone. */
+export function isEarlier({ facts }: Pick<Finding, 'facts'>): boolean {
+  return 'earlierText' in facts;
+}
+
+/** Facts as they are stored: JSON with the names in order, so that equal facts are equal texts. */
+export function factsText({ facts }: Pick<Finding, 'facts'>): string {
+  return JSON.stringify(facts, (_, value) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
+  );
+}
+
+/** A finding as it was before it was stored. */
+export function withFacts<Item extends { facts: string }>(
+  item: Item,
+): Omit<Item, 'facts'> & Pick<Finding, 'facts'> {
+  const facts = parseJson(item.facts);
+  // text that no version stored, which verify tells of
+  return { ...item, facts: (isRecord(facts) ? facts : { unreadable: item.facts }) as Finding['facts'] };
 }
 
 /** What is said of states as a whole, by these codes, and was first found by runs after `run`; in order of month. */
@@ -158,11 +215,12 @@ export function listStateFindings(
   codes: readonly FindingCode[],
 ): DatedFinding[] {
   return sqlite
-    .prepare<[number], DatedFinding>(
+    .prepare<[number], Stored<DatedFinding>>(
       `SELECT run_id AS runId, ${COLUMNS} FROM finding WHERE scope = 'state' AND run_id > ?
        ORDER BY allocation_period, state, id`,
     )
     .all(run)
+    .map(withFacts)
     .filter(({ code }) => codes.includes(code));
 }
 

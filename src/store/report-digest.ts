@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { MonthRange } from '../domain/report.ts';
-import type { PlacedFinding } from './findings.ts';
+import { factsText, type PlacedFinding } from './findings.ts';
 import type { SqlValue } from './statements.ts';
 
 /** What a load stores of a report beside its record. */
@@ -23,8 +23,11 @@ export function digestOfRows(rows: readonly (readonly SqlValue[])[], reportColum
 
 /** The digest of all that a load stores of a report beside its record; `verify` computes it again. */
 export function digestOfContent({ taken, rows, findings }: ReportContent): string {
-  const texts = findings.map(({ severity, code, message, sheet, row, column }) =>
-    JSON.stringify([severity, code, message, sheet, row, column]),
-  );
+  const texts = findings.map((item) => {
+    const { severity, code, facts, sheet, row, column } = item;
+    // as the version had it that computed the digest
+    const said = 'earlierText' in facts ? [facts.earlierCode, facts.earlierText] : [code, factsText(item)];
+    return JSON.stringify([severity, ...said, sheet, row, column]);
+  });
   return hash('sha256', JSON.stringify([taken, rows, texts.sort()]));
 }

@@ -102,7 +102,8 @@ export const finding = sqliteTable(
     allocation_period: month(),
     severity: text().notNull(),
     code: text().notNull(),
-    message: text().notNull(),
+    /** What the finding tells, as JSON; its text is made from it. */
+    facts: text().notNull(),
     sheet: text(),
     row: integer(),
     column: text(),

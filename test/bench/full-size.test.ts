@@ -281,8 +281,8 @@ describe('loading them', () => {
       });
       const fewer = dataset
         .prepare(
-          `SELECT substr(message, 1, 2) || ' ' || substr(allocation_period, 1, 7) FROM finding WHERE code = 'fewer-rows'
-           AND message NOT LIKE 'ca/quarterly%' ORDER BY 1`,
+          `SELECT state || ' ' || substr(allocation_period, 1, 7) FROM finding WHERE code = 'fewer-rows'
+           AND facts ->> 'kind' <> 'ca/quarterly-allocations' ORDER BY 1`,
         )
         .pluck();
       expect(fewer.all()).toEqual([

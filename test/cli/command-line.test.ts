@@ -241,9 +241,11 @@ describe('what went wrong', () => {
     inbox('bad.csv', GOOD.replace('100.00', '1OO.00'));
     const { status, stdout, stderr } = allocations('ingest', 'inbox', '--quiet');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^error bad-amount: inbox\/bad.csv, row 2, column Total Collections: "1OO.00" /);
+    expect(stderr).toMatch(
+      /^error unreadable-cell: inbox\/bad.csv, row 2, column Total Collections: "1OO.00" /,
+    );
     expect(allocations('status').stdout).toContain(
-      'inbox/bad.csv, row 2, column Total Collections: bad-amount: "1OO.00" cannot be read',
+      'inbox/bad.csv, row 2, column Total Collections: unreadable-cell: "1OO.00" cannot be read',
     );
   });
 

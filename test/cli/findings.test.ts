@@ -81,6 +81,7 @@ test('gives them as one JSON object, whole', () => {
   expect(findings[1]).toEqual({
     severity: 'info',
     code: 'new-jurisdiction',
+    facts: { code: '01002', name: 'Place 01002', first: '2024-07', stateFirst: '2024-05' },
     message: expect.stringContaining('first seen'),
     run_id: 2,
     state: 'ca',
@@ -116,10 +117,11 @@ test('prints a thousand, and how many more there are', () => {
   dataset.exec(`VACUUM INTO '${many}'`);
   dataset.close();
   const copy = new Database(many);
-  const columns = 'run_id, scope, state, severity, code, message';
+  const columns = 'run_id, scope, state, severity, code, facts';
   const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)';
   copy.exec(
-    `${numbers} INSERT INTO finding (${columns}) SELECT 2, 'state', 'ca', 'warning', 'total-jump', 'jump ' || i FROM n`,
+    `${numbers} INSERT INTO finding (${columns}) SELECT 2, 'state', 'ca', 'warning', 'total-jump',
+      json_object('state', 'ca', 'month', '2024-01', 'total', i, 'earlier', '2023-01', 'before', 1) FROM n`,
   );
   copy.close();
   const lines = linesOf('--db', many);

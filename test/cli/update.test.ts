@@ -219,7 +219,7 @@ describe('what needs a person', () => {
     const text = await bench.update(...TELL);
     expect(text.status).toBe(1);
     expect(withoutLate(firstLine(text.stdout))).toBe('update: attention: 1 report refused');
-    expect(text.stdout).toContain('  refused: data/inbox/page.csv: html-page: ');
+    expect(text.stdout).toContain('  refused: data/inbox/page.csv: not-a-report: ');
     expect(told(bench)).toBe(text.stdout);
     // the rest is loaded
     expect(payments(bench.database)).toEqual(published(bench.months));
@@ -495,7 +495,7 @@ describe('the log', () => {
     const requests = lines.filter((each) => 'attempt' in each);
     expect(requests).toHaveLength(bench.portal.requests.length);
     expect(requests[0]).toMatchObject({ level: 'warn', status: 503, source: 'tx-payment-detail' });
-    expect(lines.filter(({ level, code }) => level === 'error' && code === 'html-page')).toHaveLength(1);
+    expect(lines.filter(({ level, code }) => level === 'error' && code === 'not-a-report')).toHaveLength(1);
     expect(lines.at(-1)).toMatchObject({ msg: 'update ended', outcome: 'attention' });
     const told = readFileSync(join(bench.folder, 'told.txt'), 'utf8');
     for (const said of [text, texts.stdout, texts.stderr, told]) expect(said).not.toContain(token);

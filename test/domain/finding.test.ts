@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { capFindings, countFindings, FINDING_SEVERITY, finding } from '../../src/domain/finding.ts';
+import {
+  capFindings,
+  countFindings,
+  FINDING_SEVERITY,
+  finding,
+  findingMessage,
+} from '../../src/domain/findings/finding.ts';
+
+const bad = (text: string) => finding('unreadable-cell', { text, expects: 'an amount', hint: null });
 
 describe('finding', () => {
   it('takes its severity from its code and stands nowhere unless told', () => {
-    expect(finding('bad-amount', 'text')).toEqual({
+    expect(finding('row-width', { fault: 'short', cells: 2, headers: 3 })).toEqual({
       severity: 'error',
-      code: 'bad-amount',
-      message: 'text',
+      code: 'row-width',
+      facts: { fault: 'short', cells: 2, headers: 3 },
       sheet: null,
       row: null,
       column: null,
     });
-    expect(finding('control-total', 'text', { row: 3 }).severity).toBe('warning');
-    expect(finding('note-row', 'text', { sheet: 'A', row: 7 })).toMatchObject({
+    expect(finding('control-total', { printed: 1, sum: 2 }, { row: 3 }).severity).toBe('warning');
+    expect(finding('note-row', { text: 'A' }, { sheet: 'A', row: 7 })).toMatchObject({
       severity: 'info',
       sheet: 'A',
       row: 7,
@@ -30,26 +38,27 @@ describe('finding', () => {
 });
 
 it('counts findings by severity', () => {
-  const findings = [finding('bad-code', ''), finding('bad-code', ''), finding('note-row', '')];
+  const findings = [bad('1'), bad('2'), finding('note-row', { text: null })];
   expect(countFindings(findings)).toEqual({ error: 2, warning: 0, info: 1 });
   expect(countFindings([])).toEqual({ error: 0, warning: 0, info: 0 });
 });
 
 describe('capFindings', () => {
-  const notes = Array.from({ length: 5 }, (_, at) => finding('note-row', `note ${at}`));
-  const bad = Array.from({ length: 3 }, (_, at) => finding('bad-code', `code ${at}`));
+  const notes = Array.from({ length: 5 }, (_, at) => finding('note-row', { text: `note ${at}` }));
+  const cells = Array.from({ length: 3 }, (_, at) => bad(`code ${at}`));
 
   it('keeps the first of each code and says how many were left out', () => {
-    const kept = capFindings([...notes, ...bad], 3);
-    expect(kept.filter(({ code }) => code === 'bad-code')).toHaveLength(3);
-    const keptNotes = kept.filter(({ code }) => code === 'note-row').map(({ message }) => message);
-    expect(keptNotes.slice(0, 3)).toEqual(['note 0', 'note 1', 'note 2']);
+    const kept = capFindings([...notes, ...cells], 3);
+    expect(kept.filter(({ code }) => code === 'unreadable-cell')).toHaveLength(3);
+    const keptNotes = kept.filter(({ code }) => code === 'note-row').map(findingMessage);
+    const ofNote = (at: number) => expect.stringMatching(new RegExp(`"note ${at}"$`));
+    expect(keptNotes.slice(0, 3)).toEqual([ofNote(0), ofNote(1), ofNote(2)]);
     expect(keptNotes).toHaveLength(4);
     expect(keptNotes[3]).toContain('2 more');
   });
 
   it('leaves lists within the limit alone', () => {
-    expect(capFindings([...notes, ...bad], 5)).toEqual([...notes, ...bad]);
+    expect(capFindings([...notes, ...cells], 5)).toEqual([...notes, ...cells]);
     expect(capFindings([], 5)).toEqual([]);
   });
 });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Grid } from '../../src/extract/grid.ts';
 import { findHeader, headerFindings, isComplete, normalizeHeader } from '../../src/extract/header.ts';
 import { readLayoutFile } from '../../src/extract/layout-file.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import type { Layout } from '../../src/extract/report-kind.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
+import { optionalMessage } from '../finding-message.ts';
 
 const BUILT_IN = REPORT_KINDS.flatMap(({ layouts }) => layouts);
 const KIND = 'tx/payment-detail';
@@ -221,8 +223,8 @@ describe('a column no layout knows', () => {
       row: 3,
       column: 'Unindentified',
     });
-    expect(unknown?.message).toContain('"Unindentified"');
-    expect(unknown?.message).toContain('"Unidentified"');
+    expect(optionalMessage(unknown)).toContain('"Unindentified"');
+    expect(optionalMessage(unknown)).toContain('"Unidentified"');
     expect(findings.find(({ code }) => code === 'missing-column')).toMatchObject({
       column: 'Unidentified',
       row: 3,
@@ -240,7 +242,7 @@ describe('a column no layout knows', () => {
 
   it('shows the lines to add to the layout file, and they work', () => {
     const unknown = extract([header, PALESTINE]).findings.find(({ code }) => code === 'unknown-column');
-    const [alias = '', ignored = ''] = adviceOf(unknown?.message ?? '');
+    const [alias = '', ignored = ''] = adviceOf(optionalMessage(unknown) ?? '');
     const asAlias = extract([header, PALESTINE], readLayoutFile(alias, REPORT_KINDS));
     expect(asAlias.findings).toEqual([]);
     expect(asAlias.rows[0]?.figures.unidentified_collections).toBe(42117);
@@ -264,8 +266,8 @@ describe('a column no layout knows', () => {
           [...PALESTINE, 'x'],
         ]);
         const unknown = findings.find(({ code }) => code === 'unknown-column');
-        const start = unknown?.message.lastIndexOf('{"ignored"') ?? -1;
-        const layouts = readLayoutFile(unknown?.message.slice(start) ?? '', REPORT_KINDS);
+        const message = optionalMessage(unknown) ?? '';
+        const layouts = readLayoutFile(message.slice(message.lastIndexOf('{"ignored"')), REPORT_KINDS);
         expect(
           extract(
             [
@@ -294,7 +296,7 @@ describe('a column no layout knows', () => {
         const { findings } = extract([[...source, printed], PALESTINE]);
         const unknown = findings.find(({ code }) => code === 'unknown-column');
         if (!unknown) continue;
-        const [alias = '{}'] = adviceOf(unknown.message);
+        const [alias = '{}'] = adviceOf(findingMessage(unknown));
         const advised = JSON.parse(alias).aliases[0].field;
         if (advised !== field) wrong.push(`${kind}: "${printed}" is taken for ${advised}, not ${field}`);
       }
@@ -312,7 +314,7 @@ describe('a missing column', () => {
     const { rows, findings } = extract([without(PORTAL, at), without(PALESTINE, at)]);
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'missing-column', severity: 'error', column: header, row: 1 }]);
-    expect(findings[0]?.message).toContain(`"${header}"`);
+    expect(optionalMessage(findings[0])).toContain(`"${header}"`);
   });
 
   it('names the nearest column that is there and not yet known', () => {
@@ -324,8 +326,12 @@ describe('a missing column', () => {
     const { findings } = extract([header, PALESTINE]);
     const missing = findings.filter(({ code }) => code === 'missing-column');
     expect(missing.map(({ column }) => column).sort()).toEqual(['Net Payment', 'Unidentified']);
-    expect(missing.find(({ column }) => column === 'Net Payment')?.message).toContain('"Payment, net"');
-    expect(missing.find(({ column }) => column === 'Unidentified')?.message).toContain('"Not identified"');
+    expect(optionalMessage(missing.find(({ column }) => column === 'Net Payment'))).toContain(
+      '"Payment, net"',
+    );
+    expect(optionalMessage(missing.find(({ column }) => column === 'Unidentified'))).toContain(
+      '"Not identified"',
+    );
   });
 
   it('names none that is more like another field, be it one that may be missing', () => {
@@ -335,7 +341,7 @@ describe('a missing column', () => {
       );
     const { findings } = extract([statement, 'Oct-22,19050,LOS ANGELES,1,2,3,4'.split(',')]);
     const adviceOn = (code: string, column: string) =>
-      findings.find((item) => item.code === code && item.column === column)?.message;
+      optionalMessage(findings.find((item) => item.code === code && item.column === column));
     expect(adviceOn('missing-column', 'Net Payment')).toContain('nearest column here is "Payment Amount"');
     expect(adviceOn('unknown-column', 'Payment Amount')).toContain('"field":"net_payment"');
     expect(adviceOn('unknown-column', 'Admin Cost')).not.toContain('net_payment');
@@ -344,7 +350,7 @@ describe('a missing column', () => {
   it('shows no line for the layout file that would change nothing', () => {
     const header = replaced(PORTAL, 'Net Payment', 'Amount sent');
     const missing = extract([header, PALESTINE]).findings.find(({ code }) => code === 'missing-column');
-    for (const piece of adviceOf(missing?.message ?? '')) {
+    for (const piece of adviceOf(optionalMessage(missing) ?? '')) {
       const { findings } = extract([header, PALESTINE], readLayoutFile(piece, REPORT_KINDS));
       expect(findings.map(({ code }) => code)).not.toContain('missing-column');
     }
@@ -388,8 +394,8 @@ describe('two columns of one meaning', () => {
     ]);
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'duplicate-column', severity: 'error', row: 1 }]);
-    expect(findings[0]?.message).toContain('"Net Payment" and "Net_Payment"');
-    expect(findings[0]?.message).toContain('net_payment');
+    expect(optionalMessage(findings[0])).toContain('"Net Payment" and "Net_Payment"');
+    expect(optionalMessage(findings[0])).toContain('net_payment');
   });
 
   it('are an error where two names of one field stand side by side', () => {
@@ -405,7 +411,7 @@ describe('two columns of one meaning', () => {
       [...PORTAL, 'prior_retainage'],
       [...PALESTINE, '1.00'],
     ];
-    expect(extract(rows).findings[0]?.message).toContain('layout file');
+    expect(optionalMessage(extract(rows).findings[0])).toContain('layout file');
     const file = JSON.stringify({ ignored: [{ kind: KIND, headers: ['prior_retainage'] }] });
     const unread = extract(rows, readLayoutFile(file, REPORT_KINDS));
     expect(unread.findings).toEqual([]);
@@ -423,8 +429,8 @@ describe('a sheet without a known header', () => {
     expect(kind).toBeNull();
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'unrecognized-report', row: 2 }]);
-    expect(findings[0]?.message).toContain('Authority Code');
-    for (const { name } of REPORT_KINDS) expect(findings[0]?.message).toContain(name);
+    expect(optionalMessage(findings[0])).toContain('Authority Code');
+    for (const { name } of REPORT_KINDS) expect(optionalMessage(findings[0])).toContain(name);
   });
 
   it('is refused where it is empty', () => {

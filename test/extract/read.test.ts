@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { finding, findingMessage } from '../../src/domain/findings/finding.ts';
 import type { GridReading } from '../../src/extract/grid.ts';
 import { readGrids } from '../../src/extract/read.ts';
 
@@ -13,7 +14,8 @@ async function read(bytes: Uint8Array) {
     isWorkbook = true;
     return NO_WORKBOOK;
   });
-  return { grids, codes: findings.map(({ code }) => code), isWorkbook };
+  const said = findings.map((item) => `${item.code}: ${findingMessage(item)}`);
+  return { grids, codes: findings.map(({ code }) => code), said, isWorkbook };
 }
 
 function utf16(text: string): Buffer {
@@ -63,34 +65,67 @@ describe('readGrids', () => {
 
   const compoundFile = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   it.each([
-    ['no bytes', Buffer.alloc(0), 'empty-file'],
-    ['blanks', Buffer.from(' \r\n\t\r\n'), 'empty-file'],
-    ['a byte order mark alone', Buffer.from('\ufeff'), 'empty-file'],
-    ['a UTF-16 mark alone', Buffer.from([0xff, 0xfe]), 'empty-file'],
-    ['a web page', Buffer.from('<!DOCTYPE html><html><body>502 Bad Gateway</body></html>'), 'html-page'],
-    ['a web page behind blanks', Buffer.from('\n\n <html lang="en">'), 'html-page'],
-    ['a web page in capitals', Buffer.from('<HTML><HEAD>'), 'html-page'],
-    ['a web page behind a mark', Buffer.from('\ufeff<!doctype html>'), 'html-page'],
-    ['XML', Buffer.from('<?xml version="1.0"?><Error/>'), 'html-page'],
-    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'unsupported-format'],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00]), 'unsupported-format'],
-    ['an old workbook', Buffer.concat([compoundFile, Buffer.alloc(512)]), 'old-workbook'],
+    ['no bytes', Buffer.alloc(0), 'empty-file', 'is empty'],
+    ['blanks', Buffer.from(' \r\n\t\r\n'), 'empty-file', 'nothing but blanks'],
+    ['a byte order mark alone', Buffer.from('\ufeff'), 'empty-file', 'nothing but blanks'],
+    ['a UTF-16 mark alone', Buffer.from([0xff, 0xfe]), 'empty-file', 'nothing but blanks'],
+    [
+      'a web page',
+      Buffer.from('<!DOCTYPE html><html><body>502 Bad Gateway</body></html>'),
+      'not-a-report',
+      'is a web page or XML',
+    ],
+    [
+      'a web page behind blanks',
+      Buffer.from('\n\n <html lang="en">'),
+      'not-a-report',
+      'is a web page or XML',
+    ],
+    ['a web page in capitals', Buffer.from('<HTML><HEAD>'), 'not-a-report', 'is a web page or XML'],
+    [
+      'a web page behind a mark',
+      Buffer.from('\ufeff<!doctype html>'),
+      'not-a-report',
+      'is a web page or XML',
+    ],
+    ['XML', Buffer.from('<?xml version="1.0"?><Error/>'), 'not-a-report', 'is a web page or XML'],
+    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'unsupported-format', 'is a PDF'],
+    [
+      'a picture',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00]),
+      'unsupported-format',
+      'neither a text nor',
+    ],
+    [
+      'an old workbook',
+      Buffer.concat([compoundFile, Buffer.alloc(512)]),
+      'unsupported-format',
+      'old binary workbook',
+    ],
     [
       'a workbook with a password',
       Buffer.concat([compoundFile, Buffer.alloc(512), Buffer.from('EncryptedPackage', 'utf16le')]),
       'encrypted-workbook',
+      'by a password',
     ],
-    ['broken JSON', Buffer.from('{"value": ['), 'malformed-json'],
-    ['a quotation mark that never closes', Buffer.from('a,b\n1,"2\n'), 'malformed-csv'],
+    ['broken JSON', Buffer.from('{"value": ['), 'malformed-file', 'may be cut off: download'],
+    [
+      'a quotation mark that never closes',
+      Buffer.from('a,b\n1,"2\n'),
+      'malformed-file',
+      'a quotation mark opens a cell',
+    ],
     [
       'the placeholder of a portal',
       Buffer.from('{"message":"Please check back again later.","status":"ExportingData"}'),
-      'export-placeholder',
+      'not-a-report',
+      'was still making this export',
     ],
-  ])('refuses %s', async (_, bytes, code) => {
-    const { grids, codes } = await read(bytes);
+  ])('refuses %s', async (_, bytes, code, text) => {
+    const { grids, codes, said } = await read(bytes);
     expect(grids).toEqual([]);
     expect(codes).toEqual([code]);
+    expect(said[0]).toContain(text);
   });
 
   it('gives grids or an error and never throws, whatever the bytes', async () => {
@@ -98,16 +133,7 @@ describe('readGrids', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 200, size: 'max' }), async (bytes) => {
         const { grids, findings } = await readGrids(bytes, async () => ({
           grids: [],
-          findings: [
-            {
-              severity: 'error',
-              code: 'damaged-workbook',
-              message: '',
-              sheet: null,
-              row: null,
-              column: null,
-            },
-          ],
+          findings: [finding('damaged-workbook', { reason: 'the test has none' })],
         }));
         expect(grids.length > 0).toBe(!findings.some(({ severity }) => severity === 'error'));
       }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type Facts, finding, findingMessage } from '../../src/domain/findings/finding.ts';
 import { widthFault } from '../../src/extract/row-width.ts';
 
 /** What is said of a row of two cells and a name, with a blank cell more than the header has. */
@@ -13,7 +14,9 @@ describe('an amount taken apart at its separator', () => {
     ['12', '345.00-'],
     ['1', '234.00 '],
   ])('stands in %j and %j', (before, after) => {
-    expect(said(before, after)).toBe(
+    const facts = said(before, after);
+    expect(facts).toEqual({ fault: 'pieces', cells: 4, headers: 3 });
+    expect(findingMessage(finding('row-width', facts as Facts<'row-width'>))).toBe(
       'the row has 4 cells where the header has 3; an amount with a thousands separator stands there without quotes',
     );
   });

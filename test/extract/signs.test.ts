@@ -5,6 +5,7 @@ import { readLayoutFile } from '../../src/extract/layout-file.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import type { Layout } from '../../src/extract/report-kind.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
+import { optionalMessage } from '../finding-message.ts';
 
 const STATEMENT =
   'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Net Payment';
@@ -62,14 +63,14 @@ describe('an amount taken away', () => {
       { severity: 'info', sheet: null, row: null, column: 'administrative_cost' },
     ]);
     for (const part of ['9 figures', 'negative', '--layouts', '"sign":"negative"', 'write "positive"'])
-      expect(assumed[0]?.message).toContain(part);
+      expect(optionalMessage(assumed[0])).toContain(part);
     expect(read([statement(times(9, ''))]).assumed).toEqual([]);
   });
 
   it('is as printed where as many figures have one sign as the other, and that is said', () => {
     const { costs, assumed } = read([statement([...times(10, '-1.00'), ...times(10, '1.00')])]);
     expect(costs.slice(9, 11)).toEqual([-100, 100]);
-    expect(assumed[0]?.message).toContain('10 of 20');
+    expect(optionalMessage(assumed[0])).toContain('10 of 20');
   });
 
   it('of a net payment, an adjustment or a pool stays as printed', () => {
@@ -143,7 +144,7 @@ describe('a sign that a layout states', () => {
     const { costs, assumed } = read([first, second], layoutsWith({ layouts: [own('negative')] }));
     expect(costs).toEqual([-100, -200, 500, 600, -700]);
     expect(assumed).toHaveLength(1);
-    expect(assumed[0]?.message).toContain('2 of 3');
+    expect(optionalMessage(assumed[0])).toContain('2 of 3');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { findingMessage, withMessage } from '../../src/domain/findings/finding.ts';
 import { parsePrintedMonth } from '../../src/domain/month.ts';
 import { readCsv } from '../../src/extract/csv.ts';
 import type { Grid } from '../../src/extract/grid.ts';
@@ -15,6 +16,7 @@ import {
   type ReportKind,
   wordColumn,
 } from '../../src/extract/report-kind.ts';
+import { optionalMessage } from '../finding-message.ts';
 
 const LAYOUT: Layout = {
   kind: 'xx/payments',
@@ -117,28 +119,32 @@ describe('a row', () => {
 
 describe('a cell that cannot be read', () => {
   it.each([
-    ['bad-code', 'Code', '12', '12,A,Oct-22,City,,1,2,'],
-    ['bad-code', 'Code', '1234', '1234,A,Oct-22,City,,1,2,'],
-    ['bad-code', 'Code', '1a3', '1a3,A,Oct-22,City,,1,2,'],
-    ['bad-code', 'Code', '001.0', '001.0,A,Oct-22,City,,1,2,'],
-    ['bad-code', 'Code', 'ABC', 'ABC,A,Oct-22,City,,1,2,'],
-    ['bad-month', 'Month', 'Smarch-22', '001,A,Smarch-22,City,,1,2,'],
-    ['bad-month', 'Month', '44835', '001,A,44835,City,,1,2,'],
-    ['bad-month', 'Month', '-', '001,A,-,City,,1,2,'],
-    ['bad-type', 'Type', 'Village', '001,A,Oct-22,Village,,1,2,'],
-    ['bad-type', 'Type', 'constructor', '001,A,Oct-22,constructor,,1,2,'],
-    ['bad-date', 'Paid On', '2/30/2022', '001,A,Oct-22,City,2/30/2022,1,2,'],
-    ['bad-amount', 'Gross', '1.234', '001,A,Oct-22,City,,1.234,2,'],
-    ['bad-amount', 'Net', '#REF!', '001,A,Oct-22,City,,1,#REF!,'],
-    ['bad-amount', 'Gross', '5%', '001,A,Oct-22,City,,5%,2,'],
-    ['bad-percent', 'Share %', '$5', '001,A,Oct-22,City,,1,2,$5'],
-  ])('is a %s that names row, column and the text found: %s %s', (code, column, text, line) => {
-    const { rows, findings } = extract('009,Z,Oct-22,,,1,2,', line);
-    expect(rows).toEqual([]);
-    expect(findings).toHaveLength(1);
-    expect(findings[0]).toMatchObject({ severity: 'error', code, column, row: 3, sheet: null });
-    expect(findings[0]?.message).toContain(`"${text}"`);
-  });
+    ['a code of three digits', 'Code', '12', '12,A,Oct-22,City,,1,2,'],
+    ['a code of three digits', 'Code', '1234', '1234,A,Oct-22,City,,1,2,'],
+    ['a code of three digits', 'Code', '1a3', '1a3,A,Oct-22,City,,1,2,'],
+    ['a code of three digits', 'Code', '001.0', '001.0,A,Oct-22,City,,1,2,'],
+    ['a code of three digits', 'Code', 'ABC', 'ABC,A,Oct-22,City,,1,2,'],
+    ['a month like', 'Month', 'Smarch-22', '001,A,Smarch-22,City,,1,2,'],
+    ['a month like', 'Month', '44835', '001,A,44835,City,,1,2,'],
+    ['a month like', 'Month', '-', '001,A,-,City,,1,2,'],
+    ['one of', 'Type', 'Village', '001,A,Oct-22,Village,,1,2,'],
+    ['one of', 'Type', 'constructor', '001,A,Oct-22,constructor,,1,2,'],
+    ['a date like', 'Paid On', '2/30/2022', '001,A,Oct-22,City,2/30/2022,1,2,'],
+    ['an amount like', 'Gross', '1.234', '001,A,Oct-22,City,,1.234,2,'],
+    ['an amount like', 'Net', '#REF!', '001,A,Oct-22,City,,1,#REF!,'],
+    ['an amount like', 'Gross', '5%', '001,A,Oct-22,City,,5%,2,'],
+    ['a percentage like', 'Share %', '$5', '001,A,Oct-22,City,,1,2,$5'],
+  ])(
+    'is an error that names what is expected, row, column and the text found: %s, %s %s',
+    (expects, column, text, line) => {
+      const { rows, findings } = extract('009,Z,Oct-22,,,1,2,', line);
+      expect(rows).toEqual([]);
+      expect(findings).toHaveLength(1);
+      const place = { column, row: 3, sheet: null };
+      expect(findings[0]).toMatchObject({ severity: 'error', code: 'unreadable-cell', ...place });
+      expect(optionalMessage(findings[0])).toContain(`"${text}" cannot be read; expected ${expects}`);
+    },
+  );
 
   it.each([
     ['Code', ',A,Oct-22,City,,1,2,'],
@@ -152,8 +158,8 @@ describe('a cell that cannot be read', () => {
 
   it('says what it looks like, and what to do about it', () => {
     const [first, ...others] = extract('001,A,Oct-22,City,,1.842.107,NULL,"3,5"').findings;
-    expect(first?.message).toContain('or nothing, at most 90 billion; it looks like a decimal comma');
-    expect(others.map(({ message }) => message.replace(/^.*; /, ''))).toEqual([
+    expect(optionalMessage(first)).toContain('or nothing, at most 90 billion; it looks like a decimal comma');
+    expect(others.map((item) => findingMessage(item).replace(/^.*; /, ''))).toEqual([
       'leave the cell blank where there is no figure',
       'save with a decimal point',
     ]);
@@ -170,13 +176,19 @@ describe('a cell that cannot be read', () => {
       ],
     };
     expect(extractGrid(grid).findings).toMatchObject([
-      { sheet: 'October', row: 9, column: 'Gross', code: 'bad-amount' },
+      { sheet: 'October', row: 9, column: 'Gross', code: 'unreadable-cell' },
     ]);
   });
 
   it('does not hide the others of the report', () => {
     const { findings } = extract('001,A,Oct-22,City,,x,y,z', '002,B,someday,City,,1,2,');
-    expect(codesOf({ findings })).toEqual(['bad-amount', 'bad-amount', 'bad-percent', 'bad-month']);
+    const cells = findings.map(({ code, row, column }) => [code, row, column]);
+    expect(cells).toEqual([
+      ['unreadable-cell', 2, 'Gross'],
+      ['unreadable-cell', 2, 'Net'],
+      ['unreadable-cell', 2, 'Share %'],
+      ['unreadable-cell', 3, 'Month'],
+    ]);
   });
 
   it('has the header named as it is printed', () => {
@@ -187,7 +199,7 @@ describe('a cell that cannot be read', () => {
 
   it('has a long text cut', () => {
     const { findings } = extract(`001,A,Oct-22,City,,${'9'.repeat(5000)},2,`);
-    expect(findings[0]?.message.length).toBeLessThan(600);
+    expect(optionalMessage(findings[0])?.length).toBeLessThan(600);
   });
 });
 
@@ -255,11 +267,11 @@ describe('rows that are no jurisdiction', () => {
   });
 
   it('are an error where nothing else is under the header', () => {
-    expect(codesOf(extract())).toEqual(['no-rows']);
-    expect(codesOf(extract('', ''))).toEqual(['no-rows']);
-    expect(codesOf(extract('No data for this month'))).toEqual(['note-row', 'no-rows']);
+    expect(extract().findings).toMatchObject([{ code: 'empty-file', facts: { holds: 'a header' } }]);
+    expect(codesOf(extract('', ''))).toEqual(['empty-file']);
+    expect(codesOf(extract('No data for this month'))).toEqual(['note-row', 'empty-file']);
     expect(extract('Total,,,,,0,0,').rows).toEqual([]);
-    expect(codesOf(extract('Total,,,,,0,0,'))).toContain('no-rows');
+    expect(codesOf(extract('Total,,,,,0,0,'))).toContain('empty-file');
   });
 });
 
@@ -298,8 +310,8 @@ describe('a totals row', () => {
     const { rows, findings } = extract(...ROWS, 'Total,,,,,10.01,7.00,');
     expect(rows).toHaveLength(3);
     expect(findings).toMatchObject([{ severity: 'warning', code: 'control-total', row: 5, column: 'Gross' }]);
-    expect(findings[0]?.message).toContain('10.01');
-    expect(findings[0]?.message).toContain('10.00');
+    expect(optionalMessage(findings[0])).toContain('10.01');
+    expect(optionalMessage(findings[0])).toContain('10.00');
   });
 
   it('is compared in each of its columns', () => {
@@ -344,7 +356,7 @@ describe('a totals row', () => {
     expect(running.findings).toEqual([]);
     const short = extract(...rows, 'Total,,,,,0,14,');
     expect(short.findings).toMatchObject([{ code: 'control-total', row: 6, column: 'Net' }]);
-    expect(short.findings[0]?.message).toContain('is 14.00, the rows add up to 15.00');
+    expect(optionalMessage(short.findings[0])).toContain('is 14.00, the rows add up to 15.00');
   });
 
   it('may be larger than any single amount', () => {
@@ -355,7 +367,7 @@ describe('a totals row', () => {
   });
 
   it('with a figure that cannot be read is an error', () => {
-    expect(codesOf(extract(...ROWS, 'Total,,,,,abc,7,'))).toEqual(['bad-amount']);
+    expect(codesOf(extract(...ROWS, 'Total,,,,,abc,7,'))).toEqual(['unreadable-cell']);
   });
 
   it('is one with a code too, where its name begins or ends with the word', () => {
@@ -428,7 +440,7 @@ test('a row of blanks is none', () => {
 });
 
 test('a note is told of by its first text', () => {
-  const said = (line: string) => extract('001,A,Oct-22,City,,1,2,', line).findings[0]?.message;
+  const said = (line: string) => optionalMessage(extract('001,A,Oct-22,City,,1,2,', line).findings[0]);
   expect(said('Sorted by name,see below,,,,,,')).toMatch(/: "Sorted by name"$/);
   expect(said(',  ,  Sorted by name ,see below,,,,')).toMatch(/: "Sorted by name"$/);
   expect(said(`${'x'.repeat(300)},,,,,,,`)).toMatch(/: "x{200}"$/);
@@ -439,7 +451,7 @@ test('figures in thousands are an error where a note under the rows says so', ()
   const { rows, findings } = extract('001,A,Oct-22,City,,1,2,', ',(in thousands of dollars),,,,,,');
   expect(rows).toEqual([]);
   expect(findings[0]).toMatchObject({ severity: 'error', code: 'figures-in-thousands', row: 3 });
-  expect(findings[0]?.message).toContain('"(in thousands of dollars)" stands beside the figures');
+  expect(optionalMessage(findings[0])).toContain('"(in thousands of dollars)" stands beside the figures');
 });
 
 test('a sheet is not read on after ten thousand errors, and nothing of it is taken', () => {
@@ -447,7 +459,7 @@ test('a sheet is not read on after ten thousand errors, and nothing of it is tak
   const { rows, findings } = extract('002,B,Oct-22,City,,1,2,', ...bad, '003,C,Oct-22,City,,1,y,');
   expect(rows).toEqual([]);
   expect(findings).toHaveLength(101);
-  expect(findings[100]?.message).toBe('and 9,900 more findings of this kind');
+  expect(optionalMessage(findings[100])).toBe('and 9,900 more findings of this kind');
 });
 
 describe('a last line without an end', () => {
@@ -464,42 +476,49 @@ describe('a last line without an end', () => {
   const read = (rows: readonly string[], last: string, end = '') =>
     extractGrid(gridOf(`${[header, ...rows, `900,B,Oct-22,City,,0,${last}`].join('\n')}${end}`));
 
-  it.each(['1', '12', '1234', '1234.', '1234.5', '-1', '-1234.5'])(
+  it.each(['1', '12', '1234', '1234.5', '-1', '-1234.5'])(
     'is cut off where its amount %s alone has no cents',
     (last) => {
       const { findings } = read(twelve, last);
-      expect(findings).toMatchObject([{ severity: 'error', code: 'bad-amount', row: 14, column: 'Net' }]);
+      expect(findings).toMatchObject([{ severity: 'error', code: 'cut-figure', row: 14, column: 'Net' }]);
     },
   );
 
+  it('cannot be read where its amount ends with the point', () => {
+    const { findings } = read(twelve, '1234.');
+    expect(findings).toMatchObject([{ severity: 'error', code: 'unreadable-cell', row: 14, column: 'Net' }]);
+  });
+
   it.each(['1234.56', '-1234.56', '0.00', '', '-', 'N/A'])('is none where its amount is %j', (last) => {
-    expect(codesOf(read(twelve, last)).filter((code) => code === 'bad-amount')).toEqual([]);
+    const codes = codesOf(read(twelve, last));
+    expect(codes.filter((code) => code === 'cut-figure' || code === 'unreadable-cell')).toEqual([]);
   });
 
   it('is cut off within four decimals only where cents are lost', () => {
     const fourDecimals = rowsOf(nets.map((net) => `${net}00`));
-    for (const last of ['1234', '1234.', '1234.5', '1234.560'])
-      expect(codesOf(read(fourDecimals, last)), last).toContain('bad-amount');
+    for (const last of ['1234', '1234.5'])
+      expect(codesOf(read(fourDecimals, last)), last).toContain('cut-figure');
+    expect(codesOf(read(fourDecimals, '1234.560'))).toContain('unreadable-cell');
     for (const last of ['1234.56', '1234.5600']) expect(read(fourDecimals, last).findings, last).toEqual([]);
     const six = rowsOf(nets.map((net) => `${net}0000`));
-    expect(codesOf(read(six, '1234.'))).toContain('bad-amount');
+    for (const rows of [fourDecimals, six]) expect(codesOf(read(rows, '1234.'))).toContain('unreadable-cell');
   });
 
   it('is none where the line ends, another amount has no cents either, or there are few', () => {
     expect(read(twelve, '1234', '\n').findings).toEqual([]);
     expect(read(rowsOf([...nets, '7']), '1234').findings).toEqual([]);
     expect(read(six.slice(1), '1234').findings).toEqual([]);
-    expect(codesOf(read(rowsOf([...nets, 'N/A']), '1234'))).toContain('bad-amount');
+    expect(codesOf(read(rowsOf([...nets, 'N/A']), '1234'))).toContain('cut-figure');
     // twelve amounts of two columns, and one of its own column beside thirteen of the other
-    expect(codesOf(read(six, '1234'))).toContain('bad-amount');
+    expect(codesOf(read(six, '1234'))).toContain('cut-figure');
     const blank = rowsOf(new Array<string>(12).fill(''), '3.10');
-    expect(codesOf(read([...blank, ...rowsOf(['1.25'], '3.10')], '1234'))).toContain('bad-amount');
+    expect(codesOf(read([...blank, ...rowsOf(['1.25'], '3.10')], '1234'))).toContain('cut-figure');
   });
 
   it('is cut off where fifty others of its column have cents, whatever those of other columns have', () => {
-    expect(read(fifty, '1234').findings).toMatchObject([{ code: 'bad-amount', row: 52 }]);
+    expect(read(fifty, '1234').findings).toMatchObject([{ code: 'cut-figure', row: 52 }]);
     expect(read(fifty.slice(1), '1234').findings).toEqual([]);
-    expect(codesOf(read([...fifty, ...rowsOf(['7'])], '1234'))).not.toContain('bad-amount');
+    expect(codesOf(read([...fifty, ...rowsOf(['7'])], '1234'))).not.toContain('cut-figure');
   });
 
   it('is none in a column of percentages', () => {
@@ -519,7 +538,7 @@ describe('a last line without an end', () => {
       Array.from({ length: 20 }, () => ''),
       '3.10',
     );
-    expect(codesOf(read(blank, '0'))).not.toContain('bad-amount');
+    expect(codesOf(read(blank, '0'))).not.toContain('cut-figure');
   });
 });
 
@@ -539,7 +558,7 @@ test('a row whose code and month are formulas without result is none of the note
 test('figures without code, name and month are one error, and as a total none', () => {
   const { findings } = extract('001,A,Oct-22,City,,1,2,', ',,,,,1,2,');
   expect(findings).toMatchObject([{ code: 'missing-value', row: 3, column: null }]);
-  expect(findings[0]?.message).toMatch(/write Total before them/);
+  expect(optionalMessage(findings[0])).toMatch(/write Total before them/);
   expect(extract('001,A,Oct-22,City,,1,2,', ',Total,,,,1,2,').findings).toEqual([]);
 });
 
@@ -575,11 +594,11 @@ describe('a row of another width than the header', () => {
     const { rows, findings } = read(cells.join(','));
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'row-width', row: 2 }]);
-    expect(findings[0]?.message).toContain(`cell ${column} ("x1") stands under no header`);
+    expect(optionalMessage(findings[0])).toContain(`cell ${column} ("x1") stands under no header`);
   });
 
   it('is an error where only blanks stand behind: amounts may have been taken apart', () => {
-    expect(extract('001,A,Oct-22,City,,1,234.00,,,').findings).toMatchObject([
+    expect(extract('001,A,Oct-22,City,,1,234.00,,,').findings.map(withMessage)).toMatchObject([
       { code: 'row-width', row: 2, message: expect.stringContaining('has 10 cells where the header has 8') },
     ]);
     // no amount was, where no piece of one stands there
@@ -627,7 +646,9 @@ describe('a second table under the first', () => {
       '001,A,Nov-22,City,,100,9999,',
     );
     expect(rows).toEqual([]);
-    expect(findings).toMatchObject([{ severity: 'error', code: 'second-header', row: 4 }]);
+    expect(findings).toMatchObject([
+      { severity: 'error', code: 'several-tables', row: 4, facts: { tables: 'headers' } },
+    ]);
   });
 
   it('is an error where words stand in most columns, between rows of figures', () => {
@@ -639,7 +660,7 @@ describe('a second table under the first', () => {
     );
     expect(rows).toEqual([]);
     expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { code: 'second-header', row: 3 },
+      { code: 'several-tables', row: 3, facts: { tables: 'words' } },
     ]);
     // letters of columns under the header, and words under the last row, begin none
     expect(codesOf(extract('a,b,c,d,e,f,g,h', '001,A,Oct-22,City,,1,2,'))).toEqual(['note-row']);
@@ -650,7 +671,8 @@ describe('a second table under the first', () => {
     const above = ['Name,Code,Month,Net', 'OLD TOWN,001,Oct-22,110.25,10.00', '', HEADER];
     const { rows, findings } = extractGrid(gridOf([...above, '002,B,Nov-22,City,,1,2,'].join('\n')));
     expect(rows).toEqual([]);
-    expect(findings).toMatchObject([{ code: 'row-above-header', row: 2 }]);
+    expect(findings).toMatchObject([{ code: 'unread-row', row: 2 }]);
+    expect(optionalMessage(findings[0])).toContain('stands above the header');
   });
 
   it('is none where the header goes on', () => {
@@ -721,10 +743,12 @@ describe('what is said above the header', () => {
 
 describe('a row above the header', () => {
   const above = (line: string) =>
-    codesOf(extractGrid(gridOf([line, HEADER, '002,B,Oct-22,City,,1,2,'].join('\n'))));
+    extractGrid(gridOf([line, HEADER, '002,B,Oct-22,City,,1,2,'].join('\n'))).findings;
 
   it.each(['001,A,,,,,5.00,', '001,A,Oct-22,,,,,', '001,A,,,,1.00,5.00,'])('is an error as %s', (line) => {
-    expect(above(line)).toEqual(['row-above-header']);
+    expect(above(line)).toMatchObject([
+      { severity: 'error', code: 'unread-row', row: 1, facts: { sign: 'above the header' } },
+    ]);
   });
 
   it.each([
@@ -772,7 +796,7 @@ describe('stray quotation marks', () => {
   it('do not join two rows', () => {
     const { rows, findings } = extract('001,"A,Oct-22,City,,1,2,', '002,B",Oct-22,City,,1,2,');
     expect(rows).toEqual([]);
-    expect(findings).toMatchObject([{ severity: 'error', code: 'malformed-csv', row: 2 }]);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'malformed-file', row: 2 }]);
   });
 
   it('are no matter where a name is broken', () => {

@@ -178,7 +178,8 @@ describe('a lie is found out', () => {
 
   test('a refusal that says nothing', async () => {
     const outcome = await bench.run(Buffer.from('not a report'), 'csv');
-    for (const finding of outcome.summary?.reports[0]?.findings ?? []) finding.message = ' ';
+    for (const finding of outcome.summary?.reports[0]?.findings ?? [])
+      finding.facts = { earlierText: ' ', earlierCode: finding.code };
     expect(findViolation(outcome, LIMIT_MS)).toMatchObject({ invariant: 'no silent refusal' });
   });
 

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { ReportSummary } from '../../src/pipeline/summary.ts';
 import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
 import { holds, type Outcome, withDataset } from './bench.ts';
@@ -73,7 +74,7 @@ function checkRefusal({ quarantined, bytes }: Outcome, { findings }: ReportSumma
   const silent = (detail: string): Violation => ({ invariant: 'no silent refusal', detail });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return silent('the report was refused without an error');
-  const mute = errors.find(({ message }) => message.trim() === '');
+  const mute = errors.find((item) => findingMessage(item).trim() === '');
   if (mute) return silent(`the error ${mute.code} says nothing`);
   const [kept] = quarantined.filter((path) => !path.endsWith('findings.json'));
   return kept && holds(kept, bytes)

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { capFindings, FINDINGS_PER_CODE, finding } from '../../src/domain/finding.ts';
+import {
+  capFindings,
+  type Facts,
+  FINDINGS_PER_CODE,
+  type Finding,
+  finding,
+  findingMessage,
+} from '../../src/domain/findings/finding.ts';
 import type { Day, Month } from '../../src/domain/month.ts';
 import { findAttention, type UpdateOutcome } from '../../src/pipeline/attention.ts';
 
@@ -40,12 +47,7 @@ const due = (text: string, since: string, overdue: boolean) => ({
   expected_since: since as Day,
   overdue,
 });
-const warning = (code: 'fewer-rows' | 'total-jump' | 'rows-not-restated', message: string) => ({
-  ...finding(code, message),
-  reportId: 1,
-  jurisdictionId: null,
-  month: null,
-});
+const ofMonth = (item: Finding) => ({ ...item, reportId: 1, jurisdictionId: null, month: null });
 const refused = (path: string) => ({
   path,
   sha256: null,
@@ -54,7 +56,23 @@ const refused = (path: string) => ({
   rows: 0,
   from: null,
   to: null,
-  findings: [finding('windows-1252', 'an info'), finding('html-page', 'a web page')],
+  findings: [finding('windows-1252', {}), finding('not-a-report', { shows: 'a web page' })],
+});
+
+const WEB_PAGE =
+  'the file is a web page or XML, not a report: the portal probably showed an error page; download it again';
+const SUBJECT = { code: '2000001', name: 'ALPHA', month: '2026-01' };
+const OUTDATED = finding('outdated-row', {
+  ...SUBJECT,
+  winner: { file: 'b.csv', sheet: null, row: 3 },
+  lastMonth: '2026-05',
+});
+const UNEQUAL = finding('row-arithmetic', {
+  ...SUBJECT,
+  field: 'net_payment',
+  printed: 100,
+  formula: { percent: null, terms: [['total_collections', 1]] },
+  expected: 200,
 });
 
 describe('what needs a person', () => {
@@ -74,7 +92,7 @@ describe('what needs a person', () => {
     expect(item).toEqual({
       about: 'refused',
       summary: '2 reports refused',
-      details: ['inbox/a.csv: html-page: a web page', 'inbox/b.csv: html-page: a web page'],
+      details: ['a', 'b'].map((name) => `inbox/${name}.csv: not-a-report: ${WEB_PAGE}`),
     });
     expect(summaries({ run: { reports: [refused('a')], others: [] } })).toEqual([
       'refused: 1 report refused',
@@ -124,9 +142,9 @@ describe('what needs a person', () => {
       ...refused(path),
       status,
       findings: [
-        finding('control-total', 'it is another sum', { row: 7, column: 'Net' }),
-        finding('control-total', 'and another one', { row: 7, column: 'Gross' }),
-        finding('note-row', 'a note'),
+        finding('control-total', { printed: 100, sum: 200 }, { row: 7, column: 'Net' }),
+        finding('control-total', { printed: 100, sum: 300 }, { row: 7, column: 'Gross' }),
+        finding('note-row', { text: 'a note' }),
       ],
     });
     const [item, ...more] = findAttention({
@@ -136,7 +154,9 @@ describe('what needs a person', () => {
     expect(item).toEqual({
       about: 'doubtful',
       summary: 'figures of 1 new report are doubtful: control-total',
-      details: ['inbox/a.csv, row 7, column Net: control-total: it is another sum (and 1 more of this code)'],
+      details: [
+        'inbox/a.csv, row 7, column Net: control-total: the total printed is 1.00, the rows add up to 2.00; compare with the source, rows may be missing (and 1 more of this code)',
+      ],
     });
     expect(more).toEqual([]);
   });
@@ -175,19 +195,22 @@ describe('what needs a person', () => {
   });
 
   test('rows that a later report does not have', () => {
-    const gone = { ...warning('rows-not-restated', 'other reports have rows'), month: '2026-04' as Month };
+    const gone = {
+      ...ofMonth(finding('rows-not-restated', { rows: 1, named: [] })),
+      month: '2026-04' as Month,
+    };
     expect(summaries({ warnings: [gone] })).toEqual([
       'rows-not-restated: rows are gone from a later report: from 2026-04 on',
     ]);
   });
 
-  test.each(['withdrawn-report', 'outdated-row'] as const)(
-    'a file that was fetched now and is a %s',
-    (code) => {
+  test.each([finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' }), OUTDATED])(
+    'a file that was fetched now and is a $code',
+    (item) => {
       const report = {
         ...refused('inbox/a.csv'),
         status: 'unchanged' as const,
-        findings: [finding(code, 'why')],
+        findings: [item],
       };
       const run = { reports: [report], others: [] };
       const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
@@ -197,7 +220,7 @@ describe('what needs a person', () => {
           about: 'not-counted',
           summary:
             'what came now does not count, as a withdrawn or longer report stands against it (1 report)',
-          details: [`inbox/a.csv: ${code}: why`],
+          details: [`inbox/a.csv: ${item.code}: ${findingMessage(item)}`],
         },
       ]);
     },
@@ -206,11 +229,11 @@ describe('what needs a person', () => {
   test('a report of which more is doubtful than is kept', () => {
     const report = { ...refused('inbox/a.csv'), status: 'loaded' as const };
     const told = (count: number) => {
-      const all = Array.from({ length: count }, (_, at) => finding('net-payment', 'why', { row: at + 2 }));
+      const all = Array.from({ length: count }, (_, at) => ({ ...UNEQUAL, row: at + 2 }));
       const findings = capFindings(all, FINDINGS_PER_CODE);
       return findAttention({ ...NOTHING, untold: [{ ...report, findings }] })[0]?.details;
     };
-    const first = 'inbox/a.csv, row 2: net-payment: why';
+    const first = `inbox/a.csv, row 2: row-arithmetic: ${findingMessage(UNEQUAL)}`;
     expect(told(100)).toEqual([`${first} (and 99 more of this code)`]);
     expect(told(250)).toEqual([`${first} (and at least 100 more of this code)`]);
   });
@@ -219,10 +242,10 @@ describe('what needs a person', () => {
     const report = {
       ...refused('inbox/by-hand.csv'),
       status: 'loaded' as const,
-      findings: [finding('outdated-row', 'why')],
+      findings: [OUTDATED],
     };
     expect(findAttention({ ...NOTHING, untold: [report] })).toMatchObject([
-      { about: 'not-counted', details: ['inbox/by-hand.csv: outdated-row: why'] },
+      { about: 'not-counted', details: [`inbox/by-hand.csv: outdated-row: ${findingMessage(OUTDATED)}`] },
     ]);
   });
 
@@ -255,15 +278,19 @@ describe('what needs a person', () => {
     expect(summaries({ units: [...empty, unit('2024', null)], kindsThere: new Set() })).toEqual([]);
   });
 
-  test('warnings about months, the newest first, without their figures and advice', () => {
+  test('warnings about months, the newest first, without their advice', () => {
+    const fewer = (facts: Omit<Facts<'fewer-rows'>, 'kind'>) =>
+      ofMonth(finding('fewer-rows', { kind: TEXAS, ...facts }));
     const warnings = [
-      warning('fewer-rows', `${TEXAS} 2026-09 has 9.0 % fewer rows than 2026-08 (100 before, 91 now); look`),
-      warning('fewer-rows', `${TEXAS} 2026-10 has 3.1 % fewer rows than 2026-09 (98 before, 95 now); look`),
-      warning('total-jump', 'tx 2026-10 comes to 1.00, 50.0 % less than 2025-10 (2.00); compare'),
+      fewer({ period: '2026-09', earlier: '2026-08', before: 100, now: 91 }),
+      fewer({ period: '2026-10', earlier: '2026-09', before: 98, now: 95 }),
+      ofMonth(
+        finding('total-jump', { state: 'tx', month: '2026-10', total: 100, earlier: '2025-10', before: 200 }),
+      ),
     ];
     expect(summaries({ warnings })).toEqual([
-      `fewer-rows: ${TEXAS} 2026-10 has 3.1 % fewer rows than 2026-09, ${TEXAS} 2026-09 has 9.0 % fewer rows than 2026-08`,
-      'total-jump: tx 2026-10 comes to 1.00, 50.0 % less than 2025-10',
+      `fewer-rows: ${TEXAS} 2026-10 has 3.1 % fewer rows than 2026-09 (98 jurisdictions before, 95 now), ${TEXAS} 2026-09 has 9.0 % fewer rows than 2026-08 (100 jurisdictions before, 91 now)`,
+      'total-jump: tx 2026-10 comes to 1.00, 50.0 % less than 2025-10 (2.00)',
     ]);
   });
 
@@ -276,7 +303,15 @@ describe('what needs a person', () => {
       'verify: verify found 1 thing not as it must be',
       'corrections: 1 entry of corrections.json does not fit',
     ]);
-    const lapsed = { ...finding('correction-lapsed', 'as published again'), file_name: 'a.csv' };
+    const correction = {
+      ...SUBJECT,
+      field: 'net_payment',
+      published: '1',
+      correct: '2',
+      reason: 'a',
+      source: 'b',
+    };
+    const lapsed = { ...finding('correction-lapsed', { state: 'ca', correction }), file_name: 'a.csv' };
     expect(summaries({ run: { reports: [], others: [lapsed] } })).toEqual([
       'corrections: 1 correction not made any more',
     ]);

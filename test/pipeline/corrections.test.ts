@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findingMessage } from '../../src/domain/findings/finding.ts';
 import { jurisdictionId } from '../../src/domain/jurisdiction.ts';
 import type { Month } from '../../src/domain/month.ts';
 import { readReference } from '../../src/pipeline/reference.ts';
@@ -11,6 +12,7 @@ import { openForReading } from '../../src/store/dataset.ts';
 import { datapointColumns, readDatapoints } from '../../src/store/query/datapoints.ts';
 import { listRevisions } from '../../src/store/query/revisions.ts';
 import { readSources } from '../../src/store/query/sources.ts';
+import { optionalMessage } from '../finding-message.ts';
 import { createWorkbench, EVERY_REPORT, quarterly, statement, type Workbench } from './workbench.ts';
 
 const ENTRY = {
@@ -83,7 +85,7 @@ describe('a published figure that is known to be wrong', () => {
       findings.filter(({ code }) => code === 'figure-corrected'),
     );
     expect(said).toMatchObject({ severity: 'info', column: 'net_payment', row: 2 });
-    expect(said?.message).toBe(
+    expect(optionalMessage(said)).toBe(
       '01001 Place 01001, 2024-05: net_payment was published as $100.00 and is taken as 90.5: a payment to the county stands here (letter of the department)',
     );
     // the rows are as they were printed
@@ -117,8 +119,10 @@ describe('a published figure that is known to be wrong', () => {
       row: 2,
       column: 'net_payment',
     });
-    expect(lapsed?.message).toContain('01001 Place 01001, 2024-05: net_payment was published as $100.00');
-    expect(lapsed?.message).toContain('allocations reprocess --state ca --reference DIR');
+    expect(optionalMessage(lapsed)).toContain(
+      '01001 Place 01001, 2024-05: net_payment was published as $100.00',
+    );
+    expect(optionalMessage(lapsed)).toContain('allocations reprocess --state ca --reference DIR');
     bench.write('third.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
     expect(lapsedIn(await bench.run({ reference: reference(bench) }))).toEqual([]);
     const dataset = openForReading(bench.database);
@@ -163,20 +167,22 @@ describe('a published figure that is known to be wrong', () => {
     bench.write('mended.csv', statement([{ code: '01001', month: '2024-05', net: 90 }]));
     const summary = await bench.run({ reference: reference(bench) });
     expect(netPayments(bench)).toEqual([10_000, 9000, 10_000]);
-    expect(summary.corrections).toMatchObject([{ code: 'correction-outdated', severity: 'error', row: 2 }]);
-    expect(summary.corrections[0]?.message).toContain(
+    expect(summary.corrections).toMatchObject([
+      { code: 'correction-misfit', severity: 'error', row: 2, facts: { misfit: 'outdated' } },
+    ]);
+    expect(optionalMessage(summary.corrections[0])).toContain(
       'knows net_payment as $100.00, but the report has 90.00, which is taken as it is; if the state has mended it, take the entry out of corrections.json',
     );
     expect(summary.findings.error).toBe(1);
     expect(verified(bench)).toEqual(['corrections']);
     // it is said again by every run that settles the state
     bench.write('july.csv', statement([{ code: '01001', month: '2024-07', net: 1 }]));
-    expect(codes(await bench.run({ reference: reference(bench) }))).toContain('correction-outdated');
+    expect(codes(await bench.run({ reference: reference(bench) }))).toContain('correction-misfit');
     register(bench, []);
     // a run that loads another jurisdiction is enough
     bench.write('other.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
-    expect(codes(await bench.run({ reference: reference(bench) }))).not.toContain('correction-outdated');
-    expect(JSON.stringify(bench.content().finding)).not.toContain('correction-outdated');
+    expect(codes(await bench.run({ reference: reference(bench) }))).not.toContain('correction-misfit');
+    expect(JSON.stringify(bench.content().finding)).not.toContain('correction-misfit');
     expect(verified(bench)).toEqual([]);
   });
 
@@ -187,7 +193,9 @@ describe('a published figure that is known to be wrong', () => {
   ])('that no report has is an error: another %s', async (_, change) => {
     const [bench, summary] = await threeMonths([{ ...ENTRY, ...change }]);
     expect(netPayments(bench)).toEqual([10_000, 10_000, 10_000]);
-    expect(summary.corrections).toMatchObject([{ code: 'correction-unmatched', severity: 'error' }]);
+    expect(summary.corrections).toMatchObject([
+      { code: 'correction-misfit', severity: 'error', facts: { misfit: 'unmatched' } },
+    ]);
     expect(verified(bench)).toEqual(['corrections']);
   });
 
@@ -226,7 +234,7 @@ describe('a published figure that is known to be wrong', () => {
     bench.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 0, total: 90 }]));
     const { reports } = await bench.run({ reference: reference(bench) });
     const said = reports.flatMap(({ findings }) => findings);
-    const messageOf = (code: string) => said.find((item) => item.code === code)?.message;
+    const messageOf = (code: string) => optionalMessage(said.find((item) => item.code === code));
     expect(messageOf('reports-disagree')).toContain(
       'is 5.00 in the statement and 6.00 (by corrections.json) in the quarterly report;',
     );
@@ -246,7 +254,7 @@ describe('a published figure that is known to be wrong', () => {
     const { reports, corrections } = await bench.run({ reference: reference(bench) });
     expect(corrections).toEqual([]);
     const said = reports.flatMap(({ path, findings }) =>
-      findings.map(({ code, message }) => [path.slice(-5), code, message]),
+      findings.map((item) => [path.slice(-5), item.code, findingMessage(item)]),
     );
     // the register has the signs of the dataset; the statement's only cost is an amount taken away, printed as negative
     expect(said).toEqual([
@@ -277,8 +285,8 @@ describe('a published figure that is known to be wrong', () => {
       reports: EVERY_REPORT,
       reference: reference(bench),
     });
-    expect(corrections).toMatchObject([{ code: 'correction-outdated' }]);
-    expect(corrections[0]?.message).toContain('write both figures with the opposite sign');
+    expect(corrections).toMatchObject([{ code: 'correction-misfit', facts: { misfit: 'outdated' } }]);
+    expect(optionalMessage(corrections[0])).toContain('write both figures with the opposite sign');
   });
 
   test('is one of several of a row, each of which is told of by itself', async () => {
@@ -287,8 +295,8 @@ describe('a published figure that is known to be wrong', () => {
     const [bench, first] = await threeMonths([ENTRY, prior, june]);
     const messagesOf = ({ reports }: RunSummary, wanted: string) =>
       reports.flatMap(({ findings }) =>
-        findings.flatMap(({ code, message }) =>
-          code === wanted ? [message.replace(/: a payment.*/, '')] : [],
+        findings.flatMap((item) =>
+          item.code === wanted ? [findingMessage(item).replace(/: a payment.*/, '')] : [],
         ),
       );
     expect(messagesOf(first, 'figure-corrected').sort()).toEqual([
@@ -316,13 +324,13 @@ describe('a published figure that is known to be wrong', () => {
     bench.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
     bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
     const { corrections } = await bench.run({ reference: reference(bench) });
-    const said = corrections.map(({ code, message }) => `${code} ${message}`).sort();
+    const said = corrections.map((item) => `${item.code} ${findingMessage(item)}`).sort();
     expect(said).toHaveLength(2);
     expect(said[0]).toMatch(
-      /^correction-outdated .* knows county_pool_percent as 12, but the report has 12\.500000, which/,
+      /^correction-misfit .* knows county_pool_percent as 12, but the report has 12\.500000, which/,
     );
     expect(said[1]).toMatch(
-      /^correction-outdated .* knows net_prior_allocations as -3, but the report has nothing, which/,
+      /^correction-misfit .* knows net_prior_allocations as -3, but the report has nothing, which/,
     );
   });
 });
@@ -377,8 +385,8 @@ describe('of a state of which nothing is left', () => {
       reports: withdrawn,
       reference: reference(bench),
     });
-    expect(codes(summary)).toEqual(['correction-unmatched']);
-    expect(codes(await reprocess(bench))).toEqual(['withdrawn-report', 'correction-unmatched']);
+    expect(codes(summary)).toEqual(['correction-misfit']);
+    expect(codes(await reprocess(bench))).toEqual(['withdrawn-report', 'correction-misfit']);
     register(bench, []);
     expect(codes(await reprocess(bench))).toEqual(['withdrawn-report']);
     expect(bench.content().finding).toEqual([]);

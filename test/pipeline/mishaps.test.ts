@@ -8,6 +8,7 @@ import type { Layout } from '../../src/extract/report-kind.ts';
 import { findReportFiles } from '../../src/pipeline/plan.ts';
 import { readReference } from '../../src/pipeline/reference.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
+import { optionalMessage } from '../finding-message.ts';
 import {
   createWorkbench,
   EVERY_REPORT,
@@ -247,7 +248,7 @@ describe('files larger than any report', () => {
       'file-too-large',
     ],
     ['a CSV of more than 20 million cells', '10,'.repeat(21_000_000), 'file-too-large'],
-    ['a CSV in which every quotation mark is one too many', '"a"b,'.repeat(12_000_000), 'malformed-csv'],
+    ['a CSV in which every quotation mark is one too many', '"a"b,'.repeat(12_000_000), 'malformed-file'],
     ['a CSV of more than a million lines', 'a,b\n'.repeat(1_000_001), 'file-too-large'],
     ['a file of more than 64 MiB', new Uint8Array(64 * 1024 * 1024 + 1), 'file-too-large'],
     ['a CSV of one endless row', 'a,'.repeat(2_000_000), 'unrecognized-report'],
@@ -269,7 +270,7 @@ describe('findings of the state', () => {
     const { reports, findings } = await workbench.run({ files: [of('2024-05')] });
     expect(findings.warning).toBe(1);
     expect(reports[0]?.findings).toMatchObject([{ code: 'missing-report', severity: 'warning' }]);
-    expect(reports[0]?.findings[0]?.message).toContain('2024-02 to 2024-04');
+    expect(optionalMessage(reports[0]?.findings[0])).toContain('2024-02 to 2024-04');
   });
 });
 
@@ -292,7 +293,7 @@ describe('what must not be read as figures', () => {
       other,
       '2024-02,19050,X,999.00,20.00,979.00',
     ];
-    expect(await codesOf(lines.join('\n'))).toEqual({ status: 'refused', codes: ['second-header 3'] });
+    expect(await codesOf(lines.join('\n'))).toEqual({ status: 'refused', codes: ['several-tables 3'] });
   });
 
   test.each(['99999,County Totals', '00000,All Jurisdictions'])(
@@ -301,7 +302,7 @@ describe('what must not be read as figures', () => {
       const lines = [header, '2024-01,19050,X,100.00,20.00,120.00', `2024-01,${sum},100.00,20.00,120.00`];
       const { codes = [] } = await codesOf(lines.join('\n'));
       expect(codes.filter((code) => !code.startsWith('unknown-type'))).toEqual(
-        sum.startsWith('0') ? ['bad-code 3'] : [],
+        sum.startsWith('0') ? ['unreadable-cell 3'] : [],
       );
     },
   );
@@ -310,7 +311,7 @@ describe('what must not be read as figures', () => {
     'a row above the header is not lost, whatever its figures: %s',
     async (cells) => {
       const lines = [`2024-01,19050,X,${cells}`, header, '2024-02,19050,X,100.00,20.00,120.00'];
-      expect(await codesOf(lines.join('\n'))).toEqual({ status: 'refused', codes: ['row-above-header 1'] });
+      expect(await codesOf(lines.join('\n'))).toEqual({ status: 'refused', codes: ['unread-row 1'] });
     },
   );
 
@@ -318,7 +319,7 @@ describe('what must not be read as figures', () => {
     const lines = [header, '2024-02,19050,X,100.00,20.00,120.00', 'foo,,X,,,"$ 1.234,56"'];
     const { status, codes } = await codesOf(lines.join('\n'));
     expect(status).toBe('refused');
-    expect(codes).toContain('bad-amount 3');
+    expect(codes).toContain('unreadable-cell 3');
   });
 
   test.each([{ '@odata.nextLink': 'next' }, { '@odata.count': 2 }])(

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
+import { optionalMessage } from '../finding-message.ts';
 import {
   createWorkbench,
   EVERY_REPORT,
@@ -86,7 +87,7 @@ describe('the origin of a report', () => {
     expect(summary.reports).toMatchObject([
       { status: 'loaded', rows: 1, findings: [{ severity: 'warning', code: 'damaged-origin' }] },
     ]);
-    expect(summary.reports[0]?.findings[0]?.message).toContain('.march.csv.origin.json');
+    expect(optionalMessage(summary.reports[0]?.findings[0])).toContain('.march.csv.origin.json');
     expect(origins(bench.database)).toEqual({ 'march.csv': null });
     const rebuilt = join(bench.folder, 'rebuilt.sqlite');
     await rebuildDataset({ ...bench.options, database: rebuilt }, null);

@@ -4,6 +4,7 @@ import type { Month } from '../../src/domain/month.ts';
 import type { ReportOrigin } from '../../src/domain/origin.ts';
 import type { ReportRecord, StoredRow } from '../../src/domain/report.ts';
 import { compareReports, countingReport, countingRows, isRestated } from '../../src/pipeline/precedence.ts';
+import { optionalMessage } from '../finding-message.ts';
 
 const KIND = 'tx/payment-detail';
 
@@ -150,7 +151,7 @@ describe('of the rows of one month', () => {
   test('two that nothing tells apart are told of at the one that counts, with both places', () => {
     const rows = [row(2, '2024-01', 5, 7), row(4, '2024-01', 6, 9)];
     expect(choose(...rows)).toEqual({ from: [['2024-01', 4]], said: [['conflicting-reports', 4]] });
-    expect(countingRows(rows, reports).remarks[0]?.message).toContain(
+    expect(optionalMessage(countingRows(rows, reports).remarks[0])).toContain(
       '2000001 ALPHA, 2024-01: same.csv row 9 and late.csv row 7 came in one run',
     );
     expect(choose(row(2, '2024-01', 5), row(4, '2024-01', 5)).said).toEqual([]);

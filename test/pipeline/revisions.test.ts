@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findingMessage } from '../../src/domain/findings/finding.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { type ListedRevision, listRevisions } from '../../src/store/query/revisions.ts';
@@ -118,7 +119,7 @@ describe('a restating report without a row that was there before', () => {
     const found = reports.flatMap(({ path, findings }) =>
       findings
         .filter(({ code }) => code === 'rows-not-restated')
-        .map(({ message }) => [basename(path), message]),
+        .map((item) => [basename(path), findingMessage(item)]),
     );
     expect(found).toEqual([
       [
@@ -135,7 +136,7 @@ describe('a restating report without a row that was there before', () => {
     reports.flatMap(({ path, findings }) =>
       findings
         .filter(({ code }) => code === 'rows-not-restated')
-        .map(({ message }) => [basename(path), message.replace(/.* count: |; if the state.*/g, '')]),
+        .map((item) => [basename(path), findingMessage(item).replace(/.* count: |; if the state.*/g, '')]),
     );
 
   test.each([

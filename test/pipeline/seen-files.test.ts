@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync }
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Month } from '../../src/domain/month.ts';
 import { createWorkbench, filesUnder, quarterly, statement, type Workbench } from './workbench.ts';
 
@@ -94,7 +95,7 @@ test('a file that is again what it was names the report that counts in its place
     if (isWithdrawn) await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
     bench.write('a.csv', first);
     const { reports } = await bench.run({ files });
-    return reports[0]?.findings.map(({ message }) => message.includes(withdraw.slice(0, 12)));
+    return reports[0]?.findings.map((item) => findingMessage(item).includes(withdraw.slice(0, 12)));
   };
   expect(await returned(of(1, '2024-05'), of(2, '2024-05'))).toEqual([true]);
   // a month in common is enough

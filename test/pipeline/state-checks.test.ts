@@ -1,14 +1,18 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { storedMessage } from '../finding-message.ts';
 import { createWorkbench, quarterly, statement, type Workbench } from './workbench.ts';
 
-const said = z.object({
-  month: z.string().nullable(),
-  file_name: z.string().nullable(),
-  row: z.number().nullable(),
-  message: z.string(),
-});
+const said = z
+  .object({
+    month: z.string().nullable(),
+    file_name: z.string().nullable(),
+    row: z.number().nullable(),
+    code: z.string(),
+    facts: z.string(),
+  })
+  .transform(({ code, facts, ...place }) => ({ ...place, message: storedMessage({ code, facts }) }));
 
 /** The findings of a code, with the report and row each stands at. */
 function findingsOf({ database }: Workbench, code: string) {
@@ -16,7 +20,7 @@ function findingsOf({ database }: Workbench, code: string) {
   try {
     return sqlite
       .prepare(
-        `SELECT substr(allocation_period, 1, 7) AS month, file_name, "row", message FROM finding
+        `SELECT substr(allocation_period, 1, 7) AS month, file_name, "row", code, facts FROM finding
          LEFT JOIN report ON report.id = report_id WHERE code = ? ORDER BY 1, 4`,
       )
       .all(code)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { finding } from '../../src/domain/finding.ts';
+import { finding } from '../../src/domain/findings/finding.ts';
 import type { ReportRecord } from '../../src/domain/report.ts';
 import { summarizeRun } from '../../src/pipeline/summary.ts';
 import type { PlacedFinding } from '../../src/store/findings.ts';
+import { optionalMessage } from '../finding-message.ts';
 
 /** What a run says that finds these in reports of earlier runs, called by their number. */
 function summaryOf(findings: readonly PlacedFinding[]) {
@@ -20,7 +21,11 @@ function summaryOf(findings: readonly PlacedFinding[]) {
 test('of findings in reports of earlier runs a hundred of each code and file stand in the summary', () => {
   const inFile = (reportId: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
-      ...finding('missing-month', 'a gap', { row: at + 2 }),
+      ...finding(
+        'missing-month',
+        { code: '1', name: 'A', first: '2024-01', last: '2024-01' },
+        { row: at + 2 },
+      ),
       reportId,
       jurisdictionId: at,
       month: null,
@@ -30,5 +35,5 @@ test('of findings in reports of earlier runs a hundred of each code and file sta
   const of = (name: string) => others.filter(({ file_name }) => file_name === name);
   expect([1, 2, 3].map((id) => of(`${id}.csv`).length)).toEqual([60, 101, 1]);
   expect(others).toHaveLength(162);
-  expect(of('2.csv').at(-1)?.message).toBe('and 30 more findings of this kind');
+  expect(optionalMessage(of('2.csv').at(-1))).toBe('and 30 more findings of this kind');
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { finding } from '../../src/domain/finding.ts';
+import { finding } from '../../src/domain/findings/finding.ts';
 import type { Month } from '../../src/domain/month.ts';
 import { type ReportReader, readReport } from '../../src/pipeline/read-report.ts';
 import { verifyDataset } from '../../src/pipeline/verify.ts';
@@ -87,7 +87,8 @@ function reading(months: readonly string[] | null): ReportReader {
     const read = await readReport(bytes, layouts);
     if (!('rows' in read)) return read;
     const rows = read.rows.filter(({ month }) => months?.includes(month));
-    if (months === null) return { kind: read.kind, findings: [finding('bad-code', 'it is another report')] };
+    if (months === null)
+      return { kind: read.kind, findings: [finding('several-tables', { tables: 'headers' })] };
     return { ...read, rows };
   };
 }
@@ -181,7 +182,7 @@ test('a report that is refused when it is read again is told of', async () => {
   bench.options.readReport = reading(null);
   expect(await verifyAgain(bench)).toContainEqual(
     expect.stringMatching(
-      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again: it is another report; the dataset keeps its rows/,
+      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again: another header .*; the dataset keeps its rows/,
     ),
   );
 });
@@ -246,13 +247,32 @@ describe('a change that somebody made in the dataset is found', () => {
     ],
     [
       'a finding that was made up',
-      `INSERT INTO finding (run_id, scope, state, severity, code, message) VALUES (1, 'state', 'ca', 'info', 'x', 'y')`,
-      /^findings: ca: x is stored, but does not follow from the rows \(y\)/,
+      `INSERT INTO finding (run_id, scope, state, severity, code, facts) VALUES (1, 'state', 'ca', 'info', 'x', '{"y":1}')`,
+      /^findings: ca: x is stored, but does not follow from the rows \(\{"y":1\}\)/,
+      'this row is stored, but archive and registers do not give it',
+    ],
+    [
+      'facts of a finding',
+      "UPDATE finding SET facts = '{}' WHERE code = 'missing-report'",
+      /^findings: tx: missing-report is stored, but does not follow/,
+      'missing-report',
+    ],
+    [
+      'facts of a finding that are none any more',
+      "UPDATE finding SET facts = 'y' WHERE code = 'name-changed'",
+      /^findings: tx 482000001 Beta: name-changed is stored, but does not follow/,
+      'name-changed',
+    ],
+    [
+      'the text of a finding as of an earlier version, of which there is none',
+      `INSERT INTO finding (run_id, scope, state, severity, code, facts)
+       VALUES (1, 'state', 'tx', 'info', 'x', '{"earlierText":"y","earlierCode":"x"}')`,
+      /^findings: tx: x is stored, but does not follow from the rows \(y\)/,
       'this row is stored, but archive and registers do not give it',
     ],
     [
       'a finding of no known scope',
-      `INSERT INTO finding (run_id, scope, state, severity, code, message) VALUES (1, 'x', 'ca', 'info', 'x', 'y')`,
+      `INSERT INTO finding (run_id, scope, state, severity, code, facts) VALUES (1, 'x', 'ca', 'info', 'x', 'y')`,
       null,
       'finding x ca info x y: this row is stored, but archive and registers do not give it',
     ],
@@ -318,7 +338,7 @@ describe('a change that somebody made in the dataset is found', () => {
     ],
     [
       'a finding of a withdrawn report',
-      `INSERT INTO finding (run_id, scope, state, report_id, severity, code, message)
+      `INSERT INTO finding (run_id, scope, state, report_id, severity, code, facts)
        SELECT 1, 'report', 'ca', id, 'info', 'x', 'y' FROM report WHERE withdrawn_at IS NOT NULL`,
       ROWS_CHANGED,
       'this row is stored, but archive and registers do not give it',

@@ -86,7 +86,7 @@ describe('verify', () => {
     ],
     [
       'a reference',
-      `INSERT INTO finding (run_id, scope, state, severity, code, message, report_id) VALUES (1, 'report', 'ca', 'info', 'x', 'x', 99)`,
+      `INSERT INTO finding (run_id, scope, state, severity, code, facts, report_id) VALUES (1, 'report', 'ca', 'info', 'x', 'x', 99)`,
       null,
     ],
   ])('finds %s changed behind its back', async (_, sql, message) => {

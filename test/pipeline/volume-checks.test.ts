@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { findingMessage } from '../../src/domain/findings/finding.ts';
+import { optionalMessage, storedMessage } from '../finding-message.ts';
 import {
   createWorkbench,
   EVERY_REPORT,
@@ -10,7 +12,9 @@ import {
   type Workbench,
 } from './workbench.ts';
 
-const row = z.object({ code: z.string(), month: z.string(), file_name: z.string(), message: z.string() });
+const row = z
+  .object({ code: z.string(), month: z.string(), file_name: z.string(), facts: z.string() })
+  .transform(({ facts, ...found }) => ({ ...found, message: storedMessage({ ...found, facts }) }));
 
 /** The findings about rows and totals, with the report each stands at. */
 function warnings({ database }: Workbench) {
@@ -18,7 +22,7 @@ function warnings({ database }: Workbench) {
   try {
     return sqlite
       .prepare(
-        `SELECT code, substr(allocation_period, 1, 7) AS month, file_name, message FROM finding
+        `SELECT code, substr(allocation_period, 1, 7) AS month, file_name, facts FROM finding
          LEFT JOIN report ON report.id = report_id WHERE code IN ('fewer-rows', 'total-jump') ORDER BY 1, 2`,
       )
       .all()
@@ -207,7 +211,9 @@ describe('a month with figures of another one', () => {
     bench.write('august.csv', texasReport(places('2026-08', 1)));
     const { reports } = await bench.run();
     const codesOf = (name: string) =>
-      reports.find(({ path }) => path.endsWith(name))?.findings.map(({ code, message }) => [code, message]);
+      reports
+        .find(({ path }) => path.endsWith(name))
+        ?.findings.map((item) => [item.code, findingMessage(item)]);
     // 100 to 111 dollars of collections; 2 % fee; the same is retained and paid back
     expect(codesOf('july.csv')).toEqual([
       [
@@ -228,8 +234,8 @@ describe('a month with figures of another one', () => {
       bench.write(`${month}.csv`, texasReport(places(month, 0, count)));
     const { reports } = await bench.run();
     const said = reports.flatMap(({ findings }) => findings.filter(({ code }) => code === 'repeated-total'));
-    expect(said.map(({ message }) => message.slice(3, 10))).toEqual(expected);
-    for (const { message } of said) expect(message).toContain('to the cent, as 2026-06 does');
+    expect(said.map((item) => findingMessage(item).slice(3, 10))).toEqual(expected);
+    for (const item of said) expect(findingMessage(item)).toContain('to the cent, as 2026-06 does');
   });
 
   test('is not told of where nothing was paid', async () => {
@@ -250,7 +256,7 @@ describe('a month with figures of another one', () => {
     const others = places('2026-06', 100, count).slice(0, restated);
     const rows = [...others, ...places('2026-06', 0, count).slice(restated)];
     const { reports } = await bench.run({ files: [bench.write('again.csv', texasReport(rows))] });
-    const said = reports[0]?.findings.map(({ message }) => message) ?? [];
+    const said = reports[0]?.findings.map(findingMessage) ?? [];
     expect(said).toHaveLength(isTold ? 1 : 0);
     if (isTold) expect(said[0]).toContain('tx 2026-06: 10 of 20 net payments are others than before;');
   });
@@ -269,8 +275,10 @@ describe('a month with figures of another one', () => {
     const [told, ...more] = reports[0]?.findings ?? [];
     expect(more).toEqual([]);
     expect(told).toMatchObject({ code: 'month-restated', severity: 'warning' });
-    expect(told?.message).toContain('tx 2026-06: 12 of 12 net payments are others than before;');
-    expect(told?.message).toContain(`allocations withdraw ${reports[0]?.sha256?.slice(0, 12)} --reason`);
+    expect(optionalMessage(told)).toContain('tx 2026-06: 12 of 12 net payments are others than before;');
+    expect(optionalMessage(told)).toContain(
+      `allocations withdraw ${reports[0]?.sha256?.slice(0, 12)} --reason`,
+    );
     const withdraw = `${reports[0]?.sha256}`;
     // said once
     const again = await bench.run({ command: 'reprocess', reports: EVERY_REPORT });

@@ -212,7 +212,10 @@ describe('a file that is written while it is read', () => {
     for (let at = 0; at < RUNS; at += 1) {
       const { status, stdout } = await run(PROGRAM, place, ...ingest, '--json');
       const [report] = JSON.parse(stdout).reports;
-      if (status !== 0) expect(report.findings).toMatchObject([{ code: 'file-changed', severity: 'error' }]);
+      if (status !== 0)
+        expect(report.findings).toMatchObject([
+          { code: 'unreadable-file', severity: 'error', facts: { reason: 'changed' } },
+        ]);
     }
     const ended = once(rewriter, 'exit');
     rewriter.kill('SIGTERM');

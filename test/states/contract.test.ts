@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fiscalQuarter } from '../../src/domain/allocation.ts';
-import { FINDING_SEVERITY } from '../../src/domain/finding.ts';
+import { FINDING_SEVERITY } from '../../src/domain/findings/finding.ts';
 import { JURISDICTION_TYPES, jurisdictionId } from '../../src/domain/jurisdiction.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';

@@ -1,11 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { finding } from '../../src/domain/finding.ts';
+import { finding } from '../../src/domain/findings/finding.ts';
 import { openForWriting } from '../../src/store/dataset.ts';
 import { openFindings, type PlacedFinding } from '../../src/store/findings.ts';
 import { openRuns } from '../../src/store/runs.ts';
 
 const BELONGS = { reportId: null, jurisdictionId: null, month: null };
-const about = (what: string): PlacedFinding => ({ ...finding('missing-report', what), ...BELONGS });
+const about = (quarter: string): PlacedFinding => ({
+  ...finding('missing-report', { kind: 'k', first: quarter, last: quarter }),
+  ...BELONGS,
+});
 
 function openMemory() {
   const dataset = openForWriting(':memory:');
@@ -13,14 +16,17 @@ function openMemory() {
   const runs = openRuns(dataset);
   const begin = () => runs.begin('ingest', new Date(0), 'test');
   const findings = openFindings(dataset);
-  const stored = () => dataset.sqlite.prepare('SELECT message FROM finding ORDER BY id').pluck().all();
+  const stored = () =>
+    dataset.sqlite.prepare("SELECT facts ->> 'first' FROM finding ORDER BY id").pluck().all();
   return { dataset, begin, findings, stored };
 }
 
 test('findings of a scope are replaced together; those that stay are no news', () => {
   const { begin, findings, stored } = openMemory();
   const replace = (...given: string[]) =>
-    findings.replace('state', 'ca', 'ca', begin(), given.map(about)).map(({ message }) => message);
+    findings
+      .replace('state', 'ca', 'ca', begin(), given.map(about))
+      .map(({ facts }) => ('first' in facts ? facts.first : null));
   expect(replace('a', 'b')).toEqual(['a', 'b']);
   expect(replace('b', 'c')).toEqual(['c']);
   expect(stored()).toEqual(['b', 'c']);

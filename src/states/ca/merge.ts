@@ -1,5 +1,5 @@
 import { type Figures, salesPeriod } from '../../domain/allocation.ts';
-import { type Figure, formatMoney } from '../../domain/money.ts';
+import type { Figure } from '../../domain/money.ts';
 import { quarterName } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Datapoint, MergedSeries, RowsByKind, SeriesRemark } from '../state.ts';
@@ -77,46 +77,55 @@ function figureOf(
 }
 
 function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark[] {
-  const who = `${statement.code} ${statement.name}, ${statement.month}`;
+  const subject = subjectOf(statement);
   const place = { month: statement.month, row: quarterly };
   const remarks: SeriesRemark[] = [];
   for (const [field, quarterlyFigure] of QUARTERLY_FIGURES) {
     const inStatement = (statement.figures as Partial<Figures>)[field] ?? null;
     const inQuarterly = quarterly.figures[quarterlyFigure];
     if (inStatement === null || inQuarterly === null || inStatement === inQuarterly) continue;
-    const [one, other] = [printed(statement, field), printed(quarterly, quarterlyFigure)];
-    const message = `${who}: ${field} is ${one} in the statement and ${other} in the quarterly report; the statement's figure counts`;
-    remarks.push({ ...place, code: 'reports-disagree', message, field });
+    const given = {
+      inStatement: printed(statement, field),
+      inQuarterly: printed(quarterly, quarterlyFigure),
+    };
+    remarks.push({ ...place, code: 'reports-disagree', facts: { ...subject, field, ...given }, field });
   }
   const { total } = quarterly.figures;
   const { net_payment: net } = statement.figures;
   if (total !== null && net !== null && total !== net) {
-    const message = `${who}: the quarterly report's total is ${printed(quarterly, 'total')}, the statement's net payment ${printed(statement, 'net_payment')}, a difference of ${formatMoney(net - total)}; credits are left out of the quarterly report`;
-    remarks.push({ ...place, code: 'quarterly-total', message, field: 'total' });
+    const facts = {
+      ...subject,
+      total: printed(quarterly, 'total'),
+      netPayment: printed(statement, 'net_payment'),
+      difference: net - total,
+    };
+    remarks.push({ ...place, code: 'quarterly-total', facts, field: 'total' });
   }
   return remarks;
 }
 
-/** A figure as the report has it, or as the register of corrections does, which is said. */
-function printed({ figures, corrected }: StoredRow, name: string): string {
-  const figure = figures[name] ?? null;
-  return `${figure === null ? 'nothing' : formatMoney(figure)}${corrected?.has(name) ? ' (by corrections.json)' : ''}`;
+/** A figure as the report has it, or as the register of corrections does. */
+function printed({ figures, corrected }: StoredRow, name: string) {
+  return { cents: figures[name] ?? null, isCorrected: corrected?.has(name) ?? false };
+}
+
+function subjectOf({ code, name, month }: StoredRow) {
+  return { code, name, month };
 }
 
 /** Figures that were corrected and do not count all the same. */
 function offQuarterCorrections(statement: Statement): SeriesRemark[] {
-  const { code, name, month, figures, corrected } = statement;
+  const { month, figures, corrected } = statement;
   if (!corrected || CALIFORNIA_CALENDAR.isQuarterEnd(month)) return [];
   return CALIFORNIA_FIELDS.flatMap(({ name: field, quarterEndOnly }): SeriesRemark[] => {
     if (!quarterEndOnly || !corrected.has(field) || !(figures as Partial<Figures>)[field]) return [];
-    const message = `${code} ${name}: ${field} is ${printed(statement, field)} in ${month}, which settles no quarter; the dataset has 0 there`;
-    return [{ code: 'off-quarter-amount', message, month, row: statement, field }];
+    const facts = { ...subjectOf(statement), field, printed: printed(statement, field) };
+    return [{ code: 'off-quarter-amount', facts, month, row: statement, field }];
   });
 }
 
 function statementMissing(quarterly: Quarterly): SeriesRemark {
-  const { code, name, month } = quarterly;
-  const quarter = quarterName(salesPeriod(month));
-  const message = `${code} ${name} has a quarterly row for ${quarter} but no statement for ${month}; its datapoint waits for the statement`;
-  return { code: 'statement-missing', message, month, row: quarterly, field: null };
+  const { month } = quarterly;
+  const facts = { ...subjectOf(quarterly), quarter: quarterName(salesPeriod(month)) };
+  return { code: 'statement-missing', facts, month, row: quarterly, field: null };
 }

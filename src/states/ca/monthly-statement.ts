@@ -1,4 +1,3 @@
-import { formatMoney } from '../../domain/money.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
@@ -88,16 +87,16 @@ const QUARTER_END_FIGURES = QUARTER_END_FIELDS.filter((name): name is QuarterEnd
 
 function checkStatement(row: StatementRow): RowRemark[] {
   const remarks: RowRemark[] = [];
+  const subject = { code: row.code, name: row.name, month: row.month };
   if (row.figures.net_payment === null) {
-    const message = `${row.code} ${row.name} has no net payment for ${row.month}; it stays null`;
-    remarks.push({ code: 'net-payment-missing', message, field: 'net_payment' });
+    remarks.push({ code: 'net-payment-missing', facts: subject, field: 'net_payment' });
   }
   if (CALIFORNIA_CALENDAR.isQuarterEnd(row.month)) return remarks;
   for (const field of QUARTER_END_FIGURES) {
     const printed = row.figures[field];
     if (!printed) continue;
-    const message = `${row.code} ${row.name}: ${field} is printed as ${formatMoney(printed)} in ${row.month}, which settles no quarter; the dataset has 0 there`;
-    remarks.push({ code: 'off-quarter-amount', message, field });
+    const facts = { ...subject, field, printed: { cents: printed, isCorrected: false } };
+    remarks.push({ code: 'off-quarter-amount', facts, field });
   }
   return remarks;
 }

@@ -97,6 +97,5 @@ function checkShares({ code, name, month, figures }: ReportRow<QuarterlyFigure, 
   const { county_share_percent: county, jurisdiction_share_percent: jurisdiction } = figures;
   if (county === null || jurisdiction === null) return [];
   if (Math.abs(county + jurisdiction - ONE_PERCENT) > SHARES_OFF) return [];
-  const message = `${code} ${name}: the shares of ${month} come to 1 %, as fractions do; the percentages of this file are to be a hundred times as large, or to have a percent format`;
-  return [{ code: 'percent-as-fraction', message, field: 'county_share_percent' }];
+  return [{ code: 'percent-as-fraction', facts: { code, name, month }, field: 'county_share_percent' }];
 }

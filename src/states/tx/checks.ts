@@ -1,4 +1,4 @@
-import { formatMoney } from '../../domain/money.ts';
+import type { Formula, Term } from '../../domain/findings/formula.ts';
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
 import type { ReportFigures, RowRemark } from '../../extract/report-kind.ts';
@@ -17,6 +17,21 @@ const PARTS = [
   'single_local_rate_collections',
 ] as const;
 
+const plus = (name: PaymentFigure): Term => [name, 1];
+const minus = (name: PaymentFigure): Term => [name, -1];
+
+/** How the figures of a payment follow from each other. */
+const TOTAL: Formula = { percent: null, terms: PARTS.map(plus) };
+const FEE: Formula = { percent: STATE_PERCENT, terms: [plus('total_collections')] };
+const RETAINED: Formula = {
+  percent: STATE_PERCENT,
+  terms: [plus('total_collections'), minus('service_fee')],
+};
+const NET: Formula = {
+  percent: null,
+  terms: [plus('total_collections'), minus('service_fee'), minus('current_retained'), plus('prior_retained')],
+};
+
 /** Months between a payment and the month it is of; in the rows known they are the same. */
 const MOST_MONTHS_APART = 1;
 
@@ -29,36 +44,27 @@ type PaymentFigure = keyof PaymentRow['figures'];
 export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFigures): RowRemark[] {
   const figure = (name: PaymentFigure): number => row.figures[name] ?? 0;
   const remarks: RowRemark[] = [];
+  const subject = { code: row.code, name: row.name, month: row.month };
   const paid = row.labels.allocation_date;
   const monthsApart = paid === null ? 0 : monthIndex(monthOfDate(paid)) - monthIndex(row.month);
-  if (Math.abs(monthsApart) > MOST_MONTHS_APART) {
-    const message = `${row.code} ${row.name} is of ${row.month}, but was paid on ${paid}; find out which is right and mend the file (a spreadsheet may have taken a month for a day), or have the date left unread by the layout file`;
-    remarks.push({ code: 'month-mismatch', message, field: 'allocation_date' });
+  if (paid !== null && Math.abs(monthsApart) > MOST_MONTHS_APART) {
+    remarks.push({ code: 'month-mismatch', facts: { ...subject, paid }, field: 'allocation_date' });
   }
   if (row.figures.net_payment === null) {
-    const message = `${row.code} ${row.name} has no net payment for ${row.month}; it stays null`;
-    remarks.push({ code: 'net-payment-missing', message, field: 'net_payment' });
+    remarks.push({ code: 'net-payment-missing', facts: subject, field: 'net_payment' });
   }
-  const compare = (
-    code: RowRemark['code'],
-    field: PaymentFigure,
-    expected: number,
-    formula: string,
-    within = 0,
-  ) => {
-    const given = row.figures[field];
-    if (given === null || Math.abs(given - expected) <= within) return;
-    const message = `${row.code} ${row.name}, ${row.month}: ${field} is printed as ${formatMoney(given)}, but ${formula} is ${formatMoney(expected)}`;
-    remarks.push({ code, message, field });
+  const compare = (field: PaymentFigure, expected: number, formula: Formula, within = 0) => {
+    const printed = row.figures[field];
+    if (printed === null || Math.abs(printed - expected) <= within) return;
+    remarks.push({ code: 'row-arithmetic', facts: { ...subject, field, printed, formula, expected }, field });
   };
   const hasAny = (...names: PaymentFigure[]) => names.some((name) => row.figures[name] !== null);
   const sum = PARTS.reduce((parts, name) => parts + figure(name), 0);
-  if (hasAny(...PARTS) && PARTS.every((name) => read.has(name)))
-    compare('total-collections', 'total_collections', sum, 'the sum of its six parts');
+  if (hasAny(...PARTS) && PARTS.every((name) => read.has(name))) compare('total_collections', sum, TOTAL);
   const isBlank = !hasAny('total_collections') && sum !== 0;
   if (isBlank && printed.has('total_collections')) {
-    const message = `${row.code} ${row.name}, ${row.month}: total_collections is blank, but the sum of its six parts is ${formatMoney(sum)}; cells may have slipped: compare the row with the source`;
-    remarks.push({ code: 'total-collections', message, field: 'total_collections' });
+    const field = 'total_collections';
+    remarks.push({ code: 'blank-total', facts: { ...subject, field, expected: sum }, field });
   }
   const isSum = hasAny(...PARTS) && PARTS.every((name) => printed.has(name));
   const total = row.figures.total_collections ?? (isSum ? sum : null);
@@ -67,13 +73,10 @@ export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFig
   const retained = figure('current_retained');
   const net = total - fee - retained + figure('prior_retained');
   if (hasAny('service_fee') && printed.has('current_retained') && read.has('prior_retained'))
-    compare('net-payment', 'net_payment', net, 'total − service fee − current retained + prior retained');
-  const feeExpected = twoPercent(total);
-  compare('service-fee', 'service_fee', feeExpected, '2 % of total collections', TOLERANCE_CENTS);
-  const retainedExpected = twoPercent(total - fee);
-  const ofRest = '2 % of (total − service fee)';
+    compare('net_payment', net, NET);
+  compare('service_fee', twoPercent(total), FEE, TOLERANCE_CENTS);
   if (printed.has('service_fee'))
-    compare('current-retained', 'current_retained', retainedExpected, ofRest, TOLERANCE_CENTS);
+    compare('current_retained', twoPercent(total - fee), RETAINED, TOLERANCE_CENTS);
   return remarks;
 }
 

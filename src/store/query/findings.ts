@@ -1,8 +1,9 @@
 import { getTableName } from 'drizzle-orm';
-import type { Finding, FindingCode, Severity } from '../../domain/finding.ts';
+import type { Finding, FindingCode, Severity } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
+import { withFacts } from '../findings.ts';
 import { rowTableOf } from '../schema.ts';
 
 /** Which findings to list; what is `null` does not restrict. */
@@ -63,8 +64,8 @@ export function listFindings(
     .pluck()
     .get(filter);
   const findings = sqlite
-    .prepare<[FindingFilter & { limit: number }], ListedFinding>(
-      `SELECT finding.severity, finding.code, finding.message, finding.run_id, finding.state,
+    .prepare<[FindingFilter & { limit: number }], Omit<ListedFinding, 'facts'> & { facts: string }>(
+      `SELECT finding.severity, finding.code, finding.facts, finding.run_id, finding.state,
          finding.jurisdiction_id, jurisdiction.name AS jurisdiction,
          substr(finding.allocation_period, 1, 7) AS month, report.sha256 AS report_sha256, report.file_name,
          finding.sheet, finding."row", finding."column"
@@ -73,7 +74,8 @@ export function listFindings(
        ORDER BY CASE finding.severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, finding.state,
          finding.allocation_period DESC, finding.id LIMIT @limit`,
     )
-    .all({ ...filter, limit });
+    .all({ ...filter, limit })
+    .map(withFacts);
   return { total: total ?? 0, findings };
 }
 

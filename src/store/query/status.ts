@@ -1,5 +1,11 @@
 import { desc, getTableName } from 'drizzle-orm';
-import type { Finding, FindingCounts, Place } from '../../domain/finding.ts';
+import { storedFinding } from '../../domain/findings/earlier.ts';
+import {
+  type Finding,
+  type FindingCounts,
+  findingMessage,
+  type Place,
+} from '../../domain/findings/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
@@ -97,9 +103,10 @@ function refusedReports(summary: string): RunStatus['refused'] {
   return reports
     .filter(({ status }) => status === 'refused')
     .map(({ path, findings }) => {
-      const error = findings.find(({ severity }) => severity === 'error');
+      const [error] = findings.filter(({ severity }) => severity === 'error').map(storedFinding);
       const { sheet = null, row = null, column = null } = error ?? {};
-      return { path, code: error?.code ?? '', message: error?.message ?? '', sheet, row, column };
+      const message = error ? findingMessage(error) : '';
+      return { path, code: error?.code ?? '', message, sheet, row, column };
     });
 }
 

@@ -1,0 +1,16 @@
+/** One figure of a sum; `-1` where it is taken away. */
+export type Term = readonly [field: string, sign: 1 | -1];
+
+/** A sum of figures, or a part of it in percent. */
+export interface Formula {
+  percent: number | null;
+  terms: readonly Term[];
+}
+
+/** `paid + advance − cost`, `2 % of (paid − cost)`. */
+export function formulaText({ percent, terms }: Formula): string {
+  const words = terms.map(([field, sign], at) => `${sign < 0 ? '− ' : at > 0 ? '+ ' : ''}${field}`);
+  const sum = words.join(' ') || 'the sum of nothing';
+  if (percent === null) return sum;
+  return `${percent} % of ${terms.length > 1 ? `(${sum})` : sum}`;
+}
