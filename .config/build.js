@@ -22,10 +22,12 @@ const REQUIRE =
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: ['src/cli/main.ts', 'src/pipeline/reading-thread.ts'],
-  outbase: 'src',
-  outdir: 'dist',
   // as deep as the sources, which know from where they lie where the package's other files are
+  entryPoints: {
+    'cli/main': 'src/cli/main.ts',
+    'pipeline/reading-thread': 'src/pipeline/intake/reading-thread.ts',
+  },
+  outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
   splitting: true,

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // where the package's own files are
-  domain: ['domain/', 'zod', 'node:url'],
+  domain: ['domain/', 'zod', 'node:url', 'node:crypto'],
   extract: [
     'extract/',
     'domain/',
@@ -18,13 +18,26 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lossless-json',
     'fastest-levenshtein',
     'fflate',
-    'saxes',
     'yauzl',
+    'saxes',
     'zod',
     'node:zlib',
   ],
   derive: ['derive/', 'domain/'],
-  states: ['states/state.ts', 'domain/', 'extract/report-kind.ts'],
+  states: ['states/state.ts', 'domain/', 'extract/layouts/'],
+  // a lock is a lock of SQLite
+  files: ['files/', 'domain/', 'better-sqlite3', 'write-file-atomic', 'zod', 'node:'],
+  // registers name states and kinds, and are CSV files like reports
+  registers: [
+    'registers/',
+    'domain/',
+    'files/',
+    'states/',
+    'extract/formats/',
+    'extract/layouts/',
+    'zod',
+    'node:',
+  ],
   store: [
     'store/',
     'domain/',
@@ -37,20 +50,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:',
   ],
-  sources: [
-    'sources/',
+  portals: [
+    'portals/',
     'domain/',
+    'files/',
     'states/index.ts',
     'states/state.ts',
-    // the files of a folder are those that ingest would find
-    'pipeline/plan.ts',
-    // an inbox is locked and written as the archive is
-    'pipeline/lock.ts',
-    'pipeline/sync-to-disk.ts',
-    // no file is waited for without end
-    'pipeline/regular-file.ts',
-    // written by a fetch, read by ingest and by the next fetch
-    'pipeline/read-origin.ts',
     'lossless-json',
     'p-limit',
     'p-retry',
@@ -60,6 +65,38 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:',
   ],
+  pipeline: [
+    'pipeline/',
+    'domain/',
+    'extract/',
+    'derive/',
+    'states/index.ts',
+    'states/state.ts',
+    'files/',
+    'registers/',
+    'store/',
+    'better-sqlite3',
+    'p-limit',
+    'tinypool',
+    'write-file-atomic',
+    'zod',
+    'node:',
+  ],
+  publish: [
+    'publish/',
+    'pipeline/',
+    'store/',
+    'files/',
+    'domain/',
+    'states/index.ts',
+    'states/state.ts',
+    // tables for spreadsheets
+    'papaparse',
+    'exceljs',
+    'write-file-atomic',
+    'node:',
+  ],
+  update: ['update/', 'pipeline/', 'store/', 'files/', 'registers/', 'domain/', 'states/', 'node:'],
   api: [
     'api/',
     'domain/',
@@ -73,25 +110,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:',
   ],
-  pipeline: [
-    'pipeline/',
-    'domain/',
-    'extract/',
-    'derive/',
-    'states/index.ts',
-    'states/state.ts',
-    'store/',
-    'better-sqlite3',
-    // tables for spreadsheets
-    'papaparse',
-    'exceljs',
-    'p-limit',
-    'tinypool',
-    'write-file-atomic',
-    'zod',
-    'node:',
-  ],
 };
+
+/** Files that a folder may hold. */
+const MOST_FILES = 16;
 
 interface Import {
   file: string;
@@ -144,13 +166,16 @@ describe('who may import whom', () => {
 
   test('what asks portals is loaded by the commands that do, when they do', () => {
     const importing = importsOf('cli').filter(
-      ({ target, isLate }) => target.startsWith('sources/') && !isLate,
+      ({ target, isLate }) => target.startsWith('portals/') && !isLate,
     );
-    const types = readdirSync('src/cli').flatMap((name) =>
-      [...readFileSync(`src/cli/${name}`, 'utf8').matchAll(/^import type .* from '\.\.\/sources\//gm)].map(
-        () => name,
-      ),
-    );
+    const names = readdirSync('src/cli', { recursive: true, encoding: 'utf8' });
+    const types = names
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) =>
+        [
+          ...readFileSync(`src/cli/${name}`, 'utf8').matchAll(/^import type .* from '(?:\.\.\/)+portals\//gm),
+        ].map(() => name),
+      );
     expect(importing.length).toBe(types.length);
   });
 
@@ -166,6 +191,31 @@ describe('who may import whom', () => {
       (name) => name.endsWith('.ts') && readFileSync(`src/${name}`, 'utf8').includes('process.env'),
     );
     expect(readers).toEqual(['config.ts']);
+  });
+
+  test(`no folder holds more than ${MOST_FILES} files`, () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const counts = new Map<string, number>();
+    for (const name of files) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  });
+
+  test('no file imports itself by way of others', () => {
+    const imports = [...Object.keys(ALLOWED), 'cli'].flatMap(importsOf);
+    const targets = new Map<string, string[]>();
+    for (const { file, target } of imports) targets.set(file, [...(targets.get(file) ?? []), target]);
+    const isDone = new Set<string>();
+    const circles: string[][] = [];
+    const follow = (file: string, path: readonly string[]) => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file]);
+      if (isDone.has(file) || path.includes(file)) return;
+      for (const target of targets.get(file) ?? []) follow(target, [...path, file]);
+      isDone.add(file);
+    };
+    for (const file of targets.keys()) follow(file, []);
+    expect(circles).toEqual([]);
   });
 
   test('the folders are those of the design', () => {

@@ -4,7 +4,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../src/cli/program.ts';
 import { FINDING_SEVERITY } from '../src/domain/findings/finding.ts';
-import { columnsOf } from '../src/extract/report-kind.ts';
+import { columnsOf } from '../src/extract/layouts/report-kind.ts';
 import { REPORT_KINDS, STATES } from '../src/states/index.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix } from '../src/store/allocation-columns.ts';
 import { TABLES } from '../src/store/schema.ts';

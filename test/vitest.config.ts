@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that start, kill and wait for the real program many times: `npm run test:programs`. */
-export const PROGRAM_TESTS = ['test/cli/update.test.ts', 'test/sources/program.test.ts'];
+export const PROGRAM_TESTS = ['test/cli/commands/load/update.test.ts', 'test/portals/program.test.ts'];
 
 export const SETTINGS = {
   root: fileURLToPath(new URL('..', import.meta.url)),

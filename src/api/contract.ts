@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorBody } from './errors.ts';
+import { errorBody } from './http/errors.ts';
 
 /** The name of the token in the OpenAPI document. */
 export const TOKEN_SCHEME = 'token';

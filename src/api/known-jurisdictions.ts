@@ -1,7 +1,7 @@
 import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { DatasetView } from '../store/query/view.ts';
-import { Refusal } from './errors.ts';
+import { Refusal } from './http/errors.ts';
 
 const MOST_NAMED = 10;
 

@@ -1,5 +1,5 @@
 import { type DatasetView, runOfVersion } from '../store/query/view.ts';
-import { Refusal } from './errors.ts';
+import { Refusal } from './http/errors.ts';
 
 /**
  * The run that made the version a client asks from, `null` where it names none. Throws a `Refusal` where the dataset

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { TOKEN_SCHEME } from './contract.ts';
-import { EXAMPLES_BY_STATUS } from './errors.ts';
+import { EXAMPLES_BY_STATUS } from './http/errors.ts';
 
 /** Headers of the answers of data routes, by status. */
 const TAGGED = ['ETag', 'Dataset-Version', 'Cache-Control', 'X-Request-Id'];

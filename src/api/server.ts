@@ -10,25 +10,25 @@ import Fastify, {
 } from 'fastify';
 import { STATES } from '../states/index.ts';
 import type { DatasetReader } from '../store/query/view.ts';
-import { openRouting, prefixOf } from './addresses.ts';
-import { serveAllocations } from './allocation-routes.ts';
-import { openAnswers } from './answers.ts';
-import { requireToken, type VerifyToken } from './authentication.ts';
-import { checkParameters } from './checked-parameters.ts';
-import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
-import { endIdleConnections } from './connections.ts';
-import { serveDescription } from './description-routes.ts';
-import { answerErrors, answerUnreadable, answerUnroutable, Refusal } from './errors.ts';
-import { serveJurisdictions } from './jurisdiction-routes.ts';
-import { refuseOtherMethods } from './methods.ts';
+import { openRouting, prefixOf } from './http/addresses.ts';
+import { openAnswers } from './http/answers.ts';
+import { requireToken, type VerifyToken } from './http/authentication.ts';
+import { checkParameters } from './http/checked-parameters.ts';
+import { type ConnectionLimits, connectionLimits, limitConnections } from './http/connection-limits.ts';
+import { endIdleConnections } from './http/connections.ts';
+import { answerErrors, answerUnreadable, answerUnroutable, Refusal } from './http/errors.ts';
+import { refuseOtherMethods } from './http/methods.ts';
+import { limitRate } from './http/rate-limit.ts';
+import { logRequests } from './http/request-log.ts';
+import { addStandingHeaders } from './http/standing-headers.ts';
 import { describeRoutes } from './openapi.ts';
 import { prepareWhileIdle } from './preparation.ts';
-import { limitRate } from './rate-limit.ts';
-import { serveReadiness } from './readiness-routes.ts';
-import { logRequests } from './request-log.ts';
-import { serveRevisions } from './revision-routes.ts';
-import { serveSources } from './source-routes.ts';
-import { addStandingHeaders } from './standing-headers.ts';
+import { serveAllocations } from './routes/allocations.ts';
+import { serveDescription } from './routes/description.ts';
+import { serveJurisdictions } from './routes/jurisdictions.ts';
+import { serveReadiness } from './routes/readiness.ts';
+import { serveRevisions } from './routes/revisions.ts';
+import { serveSources } from './routes/sources.ts';
 
 /** What the service works on and with. */
 export interface ServiceOptions {

@@ -1,8 +1,7 @@
 import { formatCount } from '../domain/money.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { counted } from '../domain/wording.ts';
+import { counted } from '../domain/text/wording.ts';
 import type { Dataset } from '../store/dataset.ts';
-import type { StoredJurisdiction } from '../store/jurisdictions.ts';
 import {
   EVERYWHERE,
   type FoundJurisdiction,
@@ -10,9 +9,10 @@ import {
   type LookupScope,
   openLookup,
 } from '../store/query/jurisdiction-lookup.ts';
+import type { StoredJurisdiction } from '../store/write/jurisdictions.ts';
 import { optionsOf } from './jurisdiction-scope.ts';
 import { nearNames } from './near-names.ts';
-import { oneLine, tell } from './print.ts';
+import { oneLine, tell } from './output/print.ts';
 
 const CHOICES_LISTED = 20;
 

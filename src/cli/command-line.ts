@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { FAULT, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isDamage } from '../store/database-file.ts';
 import { explain } from '../store/dataset.ts';
-import { printJson, tell } from './print.ts';
+import { printJson, tell } from './output/print.ts';
 import { buildProgram } from './program.ts';
 
 /** Runs the command of `process.argv` and sets the exit code. */

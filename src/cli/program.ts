@@ -1,24 +1,24 @@
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { backfillCommand } from './backfill.ts';
-import { diffCommand } from './diff.ts';
-import { exportCommand } from './export.ts';
-import { fetchCommand } from './fetch.ts';
-import { findingsCommand } from './findings.ts';
-import { ingestCommand } from './ingest.ts';
-import { listCommand } from './list.ts';
-import { printable } from './print.ts';
-import { publishCommand } from './publish.ts';
-import { rebuildCommand } from './rebuild.ts';
-import { reprocessCommand } from './reprocess.ts';
-import { revisionsCommand } from './revisions.ts';
-import { serveCommand } from './serve.ts';
-import { showCommand } from './show.ts';
-import { statusCommand } from './status.ts';
-import { tokenCommand } from './token.ts';
-import { updateCommand } from './update.ts';
-import { verifyCommand } from './verify.ts';
-import { withdrawCommand } from './withdraw.ts';
+import { rebuildCommand } from './commands/correct/rebuild.ts';
+import { reprocessCommand } from './commands/correct/reprocess.ts';
+import { withdrawCommand } from './commands/correct/withdraw.ts';
+import { backfillCommand } from './commands/load/backfill.ts';
+import { fetchCommand } from './commands/load/fetch.ts';
+import { ingestCommand } from './commands/load/ingest.ts';
+import { updateCommand } from './commands/load/update.ts';
+import { diffCommand } from './commands/look/diff.ts';
+import { exportCommand } from './commands/look/export.ts';
+import { findingsCommand } from './commands/look/findings.ts';
+import { listCommand } from './commands/look/list.ts';
+import { revisionsCommand } from './commands/look/revisions.ts';
+import { showCommand } from './commands/look/show.ts';
+import { statusCommand } from './commands/look/status.ts';
+import { verifyCommand } from './commands/look/verify.ts';
+import { publishCommand } from './commands/serve/publish.ts';
+import { serveCommand } from './commands/serve/serve.ts';
+import { tokenCommand } from './commands/serve/token.ts';
+import { printable } from './output/print.ts';
 
 /** What commander prints quotes the command line. */
 const PRINTABLE = {

@@ -2,19 +2,19 @@ import { setFlagsFromString } from 'node:v8';
 import { SingleBar } from 'cli-progress';
 import type { Config } from '../config.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
-import { readLayoutFile } from '../extract/layout-file.ts';
-import type { Layout } from '../extract/report-kind.ts';
-import { ownPlaces } from '../pipeline/own-places.ts';
-import { findReportFiles } from '../pipeline/plan.ts';
-import { openReadingThreads } from '../pipeline/reading-threads.ts';
-import { readReference } from '../pipeline/reference.ts';
-import { readRegularFile } from '../pipeline/regular-file.ts';
+import { readLayoutFile } from '../extract/layouts/layout-file.ts';
+import type { Layout } from '../extract/layouts/report-kind.ts';
+import { ownPlaces } from '../files/own-files.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+import { findReportFiles } from '../files/report-paths.ts';
+import { openReadingThreads } from '../pipeline/intake/reading-threads.ts';
 import type { RunOptions } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
-import { REPORT_KINDS } from '../states/index.ts';
-import { tokenFileOf } from '../store/tokens.ts';
+import { readReference } from '../registers/registers.ts';
+import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
+import { tokenFileOf } from '../store/tokens/tokens.ts';
 import type { RunFlags } from './options.ts';
-import { tell } from './print.ts';
+import { tell } from './output/print.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /**
@@ -83,7 +83,7 @@ export async function reportFiles(
   flags: RunFlags,
   paths: readonly string[],
 ): Promise<string[]> {
-  const isOwn = ownPlaces({ ...flags, tokens: config.tokens ?? tokenFileOf(flags.db) });
+  const isOwn = ownPlaces({ ...flags, states: STATE_CODES, tokens: config.tokens ?? tokenFileOf(flags.db) });
   const own = paths.filter(isOwn);
   if (own.length === paths.length)
     throw new OperatorError(

@@ -1,6 +1,6 @@
 /** Where a report's file was downloaded from. */
 import * as z from 'zod';
-import { sha256Hex } from './sha256.ts';
+import { sha256Hex } from './text/sha256.ts';
 
 /** The origin of a report, as it is stored and printed. */
 export const reportOrigin = z.strictObject({

@@ -8,8 +8,7 @@ import {
 } from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
-import { distinctRows } from './distinct-rows.ts';
-import type { Grid } from './grid.ts';
+import type { Grid } from './formats/grid.ts';
 import {
   findHeader,
   HEADER_ROWS,
@@ -17,13 +16,14 @@ import {
   headerFindings,
   isComplete,
   nearestHeader,
-} from './header.ts';
-import { periodRange } from './period-range.ts';
-import type { Layout, ReportKind } from './report-kind.ts';
-import { hasAmount, looksLikeRow, saysThousands } from './row-likeness.ts';
-import { normalizeSigns } from './signs.ts';
-import { extractTable, type Table } from './table.ts';
-import { unusualSums } from './usual-sums.ts';
+} from './layouts/header.ts';
+import type { Layout, ReportKind } from './layouts/report-kind.ts';
+import { distinctRows } from './table/distinct-rows.ts';
+import { periodRange } from './table/period-range.ts';
+import { hasAmount, looksLikeRow, saysThousands } from './table/row-likeness.ts';
+import { normalizeSigns } from './table/signs.ts';
+import { extractTable, type Table } from './table/table.ts';
+import { unusualSums } from './table/usual-sums.ts';
 
 /** How many times as many rows another month of a report has that a month is taken for a slip. */
 const MANY_TIMES = 40;

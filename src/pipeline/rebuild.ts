@@ -2,14 +2,14 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
+import { capToldRun } from '../files/delivered-alerts.ts';
+import { acquireLock } from '../files/lock.ts';
+import { DATABASE_FILES, UNFINISHED, WRITTEN_FILES } from '../files/own-files.ts';
+import { syncToDisk } from '../files/sync-to-disk.ts';
 import { completeDataset } from '../store/dataset.ts';
-import { Archive } from './archive.ts';
-import { acquireLock } from './lock.ts';
-import { DATABASE_FILES, UNFINISHED, WRITTEN_FILES } from './own-places.ts';
+import { Archive } from './archive/archive.ts';
 import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
-import { syncToDisk } from './sync-to-disk.ts';
-import { capToldRun } from './told-run.ts';
 
 /**
  * Builds a dataset into a new file from the archive alone: all of it, or as it was known at a time. The file is there

@@ -1,4 +1,3 @@
-import { compareText } from '../domain/compare-text.ts';
 import {
   capFindings,
   countFindings,
@@ -9,8 +8,9 @@ import {
 } from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
-import type { AllocationCounts } from '../store/allocations.ts';
-import type { PlacedFinding } from '../store/findings.ts';
+import { compareText } from '../domain/text/compare-text.ts';
+import type { AllocationCounts } from '../store/write/allocations.ts';
+import type { PlacedFinding } from '../store/write/findings.ts';
 
 export type RunCommand = 'ingest' | 'update' | 'backfill' | 'reprocess' | 'withdraw' | 'rebuild';
 

@@ -1,8 +1,8 @@
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { Withdrawal } from '../domain/report.ts';
-import type { KnownReport, Reports } from '../store/reports.ts';
-import type { Archive } from './archive.ts';
-import type { RowLoader } from './row-loader.ts';
+import type { KnownReport, Reports } from '../store/write/reports.ts';
+import type { Archive } from './archive/archive.ts';
+import type { RowLoader } from './intake/row-loader.ts';
 import { type ReportSummary, summaryOf } from './summary.ts';
 
 /** What reports are taken out of. */

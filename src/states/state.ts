@@ -3,7 +3,7 @@ import type { CodeWithFacts } from '../domain/findings/finding.ts';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import type { Day, Month } from '../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../domain/report.ts';
-import type { ReportKind } from '../extract/report-kind.ts';
+import type { ReportKind } from '../extract/layouts/report-kind.ts';
 
 export type { ReportKind };
 

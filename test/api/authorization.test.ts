@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTokens, type Tokens } from '../../src/store/tokens.ts';
+import { openTokens, type Tokens } from '../../src/store/tokens/tokens.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
 import {
   type Bench,

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { endIdleConnections } from '../../src/api/connections.ts';
+import { endIdleConnections } from '../../src/api/http/connections.ts';
 import { MONTHS } from './few-reports.ts';
 import { endServers, serve, within } from './program.ts';
 import { statement } from './reports.ts';

@@ -6,11 +6,11 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pino from 'pino';
 import { expect } from 'vitest';
 import { buildService, type ServiceOptions } from '../../src/api/server.ts';
-import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
-import { readReport } from '../../src/pipeline/read-report.ts';
-import { readReference } from '../../src/pipeline/reference.ts';
+import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
+import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
+import { readReference } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';

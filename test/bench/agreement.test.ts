@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { findReportFiles } from '../../src/pipeline/plan.ts';
+import { findReportFiles } from '../../src/files/report-paths.ts';
 import { createWorkbench } from '../pipeline/workbench.ts';
 import { compareFigures, compareWithDuckDb } from './agreement.ts';
 import { deriveWithDuckDb } from './duckdb-derivation.ts';

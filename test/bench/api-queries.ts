@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Chance, openChance, shuffle } from '../../fixtures/sample/chance.ts';
-import { openRecordWriter } from '../../src/api/allocation-record.ts';
 import { toPage, windowOf } from '../../src/api/pages.ts';
+import { openRecordWriter } from '../../src/api/records/allocation.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openAllocationList } from '../../src/store/query/allocations.ts';
 import { type DatasetReader, openReader } from '../../src/store/query/view.ts';

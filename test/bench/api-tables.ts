@@ -1,4 +1,4 @@
-import { formatTable } from '../../src/cli/print.ts';
+import { formatTable } from '../../src/cli/output/print.ts';
 import { LIMIT, PAGES } from './api-cases.ts';
 import type { IndexCosts } from './api-indexes.ts';
 import type { MeasuredLoad } from './api-load.ts';

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
-import { print } from '../../src/cli/print.ts';
+import { print } from '../../src/cli/output/print.ts';
 import { ensureData } from './api-dataset.ts';
 import { measureIndexes } from './api-indexes.ts';
 import { type LoadPlan, measureLoad } from './api-load.ts';

@@ -1,4 +1,4 @@
-import { formatTable } from '../../src/cli/print.ts';
+import { formatTable } from '../../src/cli/output/print.ts';
 import { type Measurement, measureInTurn } from './measurement.ts';
 import {
   type Bench,

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { OperatorError } from '../../src/domain/operator-error.ts';
-import { findReportFiles } from '../../src/pipeline/plan.ts';
+import { findReportFiles } from '../../src/files/report-paths.ts';
 import { type JobRun, programJob, runJob } from './job.ts';
 import { measureInTurn, timeRatio } from './measurement.ts';
 import {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatTable } from '../../src/cli/print.ts';
+import { formatTable } from '../../src/cli/output/print.ts';
 import { measurementOf } from './measurement.ts';
 import { type Bench, backfill, emptyPlace, type PartResult, reportsOf } from './pipeline-bench.ts';
 import { parseProfile, STAGES, timeStages } from './stages.ts';

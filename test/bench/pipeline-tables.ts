@@ -1,4 +1,4 @@
-import { formatTable } from '../../src/cli/print.ts';
+import { formatTable } from '../../src/cli/output/print.ts';
 import type { Measurement } from './measurement.ts';
 import type { PartResult } from './pipeline-bench.ts';
 import type { JudgedRatio } from './ratios.ts';

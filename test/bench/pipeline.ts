@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
-import { print } from '../../src/cli/print.ts';
+import { print } from '../../src/cli/output/print.ts';
 import { OperatorError } from '../../src/domain/operator-error.ts';
 import { FULL_SIZE } from './full-size.ts';
 import { describeMachine, formatMachine } from './machine.ts';

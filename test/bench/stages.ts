@@ -48,24 +48,24 @@ export type StageTimes = Record<Stage, number>;
 const RULES: readonly (readonly [Stage, source: RegExp, name?: RegExp])[] = [
   ['index', /src\/store\//, /^(?:restore|.*Index(?:es)?)$/],
   ['read', /node_modules\/(?:papaparse|exceljs|iconv-lite|lossless-json|yauzl)\//],
-  ['read', /src\/extract\/(?:csv|text|json|xlsx|read|workbook-archive|sheet-check|plain-xml)\.ts$/],
-  ['read', /src\/pipeline\/(?:plan|report-file|reading-threads?|row-columns)\.ts$/],
+  ['read', /src\/extract\/formats\//],
+  ['read', /src\/(?:files\/report-(?:paths|file)|pipeline\/intake\/(?:reading-threads?|row-columns))\.ts$/],
   [
     'check',
     /src\/states\/.*\/(?:checks|monthly-statement|quarterly-allocations|payment-detail)\.ts$/,
     /^check/,
   ],
-  ['check', /src\/pipeline\/state-checks\.ts$/],
+  ['check', /src\/pipeline\/settle\/(?:state|volume)-checks\.ts$/],
   ['extract', /src\/extract\//],
-  ['extract', /src\/pipeline\/read-report\.ts$/],
+  ['extract', /src\/pipeline\/intake\/read-report\.ts$/],
   ['merge', /src\/states\/.*\/merge\.ts$/],
-  ['merge', /src\/pipeline\/(?:series|precedence|corrections)\.ts$/],
+  ['merge', /src\/pipeline\/settle\/(?:series|precedence|corrections)\.ts$/],
   ['derive', /src\/derive\//],
-  ['archive', /src\/pipeline\/(?:archive|sync-to-disk|quarantine)\.ts$/],
+  ['archive', /src\/(?:files\/sync-to-disk|pipeline\/archive\/.*|pipeline\/intake\/quarantine)\.ts$/],
   ['load', /src\/store\//],
-  ['load', /src\/pipeline\/(?:run|take-reports|intake|row-loader)\.ts$/],
+  ['load', /src\/pipeline\/(?:run|intake\/(?:take-reports|intake|row-loader))\.ts$/],
   // what is left of the pipeline; the domain's functions are their caller's
-  ['other', /src\/(?:cli|pipeline)\//],
+  ['other', /src\/(?:cli|pipeline|files|registers)\//],
 ];
 
 const WITHOUT_CODE: Readonly<Record<string, Stage>> = {

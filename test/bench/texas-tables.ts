@@ -1,7 +1,7 @@
 import { openChance, shuffle } from '../../fixtures/sample/chance.ts';
 import { scale } from '../../fixtures/sample/economy.ts';
 import { type Month, monthAt, monthOfYear } from '../../src/domain/month.ts';
-import type { PaymentFigure } from '../../src/states/tx/payment-detail.ts';
+import type { PaymentFigure } from '../../src/states/tx/payment-row.ts';
 import { type Jurisdiction, type Span, texasAuthorities } from './jurisdictions.ts';
 import type { Column, Line, ReportTable } from './report-table.ts';
 import { chanceOf, salesMonth, taxPaid } from './sales-tax.ts';

@@ -415,7 +415,7 @@ describe('the lock', () => {
     allocations('ingest', 'inbox');
     // a process that holds the lock as a run does
     const script = `
-      import { acquireLock } from ${JSON.stringify(resolve('src/pipeline/lock.ts'))};
+      import { acquireLock } from ${JSON.stringify(resolve('src/files/lock.ts'))};
       // what nothing refers to would be closed
       globalThis.held = acquireLock(${JSON.stringify(join(folder, 'data/allocations.sqlite'))}, 'backfill', '2026-11-01T00:00:00.000Z');
       console.log('held');

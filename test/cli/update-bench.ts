@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { texasSource } from '../sources/fetch-bench.ts';
-import { openPortal, type Portal } from '../sources/portal.ts';
-import { monthsFrom, texasDataset } from '../sources/texas.ts';
+import { texasSource } from '../portals/fetch-bench.ts';
+import { openPortal, type Portal } from '../portals/portal.ts';
+import { monthsFrom, texasDataset } from '../portals/texas.ts';
 import { type StartedProgram, startProgram } from '../start-program.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FINDINGS_PER_CODE } from '../../src/domain/findings/finding.ts';
-import { readCsv } from '../../src/extract/csv.ts';
-import type { Grid } from '../../src/extract/grid.ts';
-import { readJson } from '../../src/extract/json.ts';
+import { readCsv } from '../../src/extract/formats/csv.ts';
+import type { Grid } from '../../src/extract/formats/grid.ts';
+import { readJson } from '../../src/extract/formats/json.ts';
+import { fieldsTakenAway, type Layout } from '../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../src/extract/report.ts';
-import { fieldsTakenAway, type Layout } from '../../src/extract/report-kind.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { optionalMessage } from '../finding-message.ts';
 

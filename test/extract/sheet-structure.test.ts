@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readWorkbook } from '../../src/extract/xlsx.ts';
+import { readWorkbook } from '../../src/extract/formats/workbook/workbook.ts';
 import { optionalMessage } from '../finding-message.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';

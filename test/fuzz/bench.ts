@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../../src/domain/operator-error.ts';
-import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
-import { readReport } from '../../src/pipeline/read-report.ts';
-import { readReference } from '../../src/pipeline/reference.ts';
+import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
+import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
+import { readReference } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { openForWriting } from '../../src/store/dataset.ts';
 

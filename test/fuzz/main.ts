@@ -1,7 +1,7 @@
 /** `npm run fuzz`: whether any report, however damaged, breaks the pipeline or puts an invented figure in the dataset. */
 import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
-import { oneLine, print } from '../../src/cli/print.ts';
+import { oneLine, print } from '../../src/cli/output/print.ts';
 import { makeBases } from './bases.ts';
 import { type Failure, saveFailure } from './failures.ts';
 import { minimise } from './minimise.ts';

@@ -1,4 +1,4 @@
-import { formatTable } from '../../src/cli/print.ts';
+import { formatTable } from '../../src/cli/output/print.ts';
 import type { Base } from './bases.ts';
 import type { Verdict } from './verdict.ts';
 

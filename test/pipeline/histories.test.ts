@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { verifyDataset } from '../../src/pipeline/verify.ts';
-import { verifyDeep } from '../../src/pipeline/verify-deep.ts';
+import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
+import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { createWorkbench, quarterly, statement, texasReport, type Workbench } from './workbench.ts';
 

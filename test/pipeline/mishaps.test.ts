@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
-import { readLayoutFile } from '../../src/extract/layout-file.ts';
-import type { Layout } from '../../src/extract/report-kind.ts';
-import { findReportFiles } from '../../src/pipeline/plan.ts';
-import { readReference } from '../../src/pipeline/reference.ts';
+import { readLayoutFile } from '../../src/extract/layouts/layout-file.ts';
+import type { Layout } from '../../src/extract/layouts/report-kind.ts';
+import { findReportFiles } from '../../src/files/report-paths.ts';
+import { readReference } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { optionalMessage } from '../finding-message.ts';
 import {

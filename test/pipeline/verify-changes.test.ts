@@ -4,9 +4,9 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { finding } from '../../src/domain/findings/finding.ts';
 import type { Month } from '../../src/domain/month.ts';
-import { type ReportReader, readReport } from '../../src/pipeline/read-report.ts';
-import { verifyDataset } from '../../src/pipeline/verify.ts';
-import { verifyDeep } from '../../src/pipeline/verify-deep.ts';
+import { type ReportReader, readReport } from '../../src/pipeline/intake/read-report.ts';
+import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
+import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import {
   createWorkbench,

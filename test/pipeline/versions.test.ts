@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { monthsBetween } from '../../src/domain/month.ts';
-import { readReference } from '../../src/pipeline/reference.ts';
+import { readReference } from '../../src/registers/registers.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { createWorkbench, EVERY_REPORT, quarterly, statement, type Workbench } from './workbench.ts';

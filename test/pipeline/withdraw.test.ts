@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { verifyDataset } from '../../src/pipeline/verify.ts';
+import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { listRevisions } from '../../src/store/query/revisions.ts';
 import { createWorkbench, filesUnder, statement, type Workbench } from './workbench.ts';

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { ReportRecord } from '../../src/domain/report.ts';
-import { ALL_MONTHS } from '../../src/pipeline/months-taken.ts';
-import { findReportFiles } from '../../src/pipeline/plan.ts';
-import { readReport } from '../../src/pipeline/read-report.ts';
-import { readReference } from '../../src/pipeline/reference.ts';
+import { findReportFiles } from '../../src/files/report-paths.ts';
+import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
+import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
+import { readReference } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
+import { compareDatasets, type Difference } from '../../src/store/compare/differences.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { compareDatasets, type Difference } from '../../src/store/query/differences.ts';
 
 /** A folder of its own with everything a run works on; gone when the test has finished. */
 export interface Workbench {

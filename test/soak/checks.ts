@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readReference } from '../../src/pipeline/reference.ts';
-import { verifyDataset } from '../../src/pipeline/verify.ts';
+import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
+import { readReference } from '../../src/registers/registers.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { type Content, countUnfinished, differences, hashOf, holdsTables } from './content.ts';
 import { holderFiles, type Place } from './place.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
-import { print } from '../../src/cli/print.ts';
+import { print } from '../../src/cli/output/print.ts';
 import { placeIn } from './place.ts';
 import { prepareDataset, prepareInbox, SCENARIOS, type Scenario } from './scenario.ts';
 import { playSeries, type Tally } from './series.ts';

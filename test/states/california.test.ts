@@ -4,7 +4,7 @@ import { jurisdictionId } from '../../src/domain/jurisdiction.ts';
 import type { Figure } from '../../src/domain/money.ts';
 import { addMonths, type Month } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
-import { readCsv } from '../../src/extract/csv.ts';
+import { readCsv } from '../../src/extract/formats/csv.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import { countyOfCode, isUnincorporatedArea } from '../../src/states/ca/counties.ts';
 import { california } from '../../src/states/ca/index.ts';

@@ -4,10 +4,15 @@ import { FINDING_SEVERITY } from '../../src/domain/findings/finding.ts';
 import { JURISDICTION_TYPES, jurisdictionId } from '../../src/domain/jurisdiction.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
-import type { Grid } from '../../src/extract/grid.ts';
-import { normalizeHeader } from '../../src/extract/header.ts';
+import type { Grid } from '../../src/extract/formats/grid.ts';
+import { normalizeHeader } from '../../src/extract/layouts/header.ts';
+import {
+  type Column,
+  columnsOf,
+  type Layout,
+  type ReportKind,
+} from '../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../src/extract/report.ts';
-import { type Column, columnsOf, type Layout, type ReportKind } from '../../src/extract/report-kind.ts';
 import { REPORT_KINDS, STATES, stateOfKind } from '../../src/states/index.ts';
 
 const MONTHS = monthsBetween('1980-01' as Month, '2099-12' as Month);

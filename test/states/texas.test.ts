@@ -6,7 +6,8 @@ import type { Month } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
 import { checkPaymentDetail } from '../../src/states/tx/checks.ts';
 import { texas } from '../../src/states/tx/index.ts';
-import { type PaymentFigure, type PaymentRow, paymentDetail } from '../../src/states/tx/payment-detail.ts';
+import { paymentDetail } from '../../src/states/tx/payment-detail.ts';
+import type { PaymentFigure, PaymentRow } from '../../src/states/tx/payment-row.ts';
 import { optionalMessage } from '../finding-message.ts';
 
 type Payment = Record<PaymentFigure, number | null>;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type Day, type Month, monthsBetween } from '../../src/domain/month.ts';
-import { readReference } from '../../src/pipeline/reference.ts';
+import { readReference } from '../../src/registers/registers.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { texas } from '../../src/states/tx/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';

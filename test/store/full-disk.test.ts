@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MACHINE, OperatorError } from '../../src/domain/operator-error.ts';
 import { openForWriting } from '../../src/store/dataset.ts';
-import { openTokens } from '../../src/store/tokens.ts';
+import { openTokens } from '../../src/store/tokens/tokens.ts';
 import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
 
 const whyNot = whyNoTmpfs();

@@ -1,6 +1,6 @@
 /** Findings: coded observations about data. They carry facts; their texts are made from these where a person reads them. */
 
-import { counted } from '../wording.ts';
+import { counted } from '../text/wording.ts';
 import { CATALOGUE, type Facts, type FindingCode } from './catalogue.ts';
 import type { EarlierFacts, Entry, Severity } from './entry.ts';
 

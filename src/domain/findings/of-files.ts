@@ -1,6 +1,6 @@
 import { formatCount } from '../money.ts';
-import { shortHash } from '../sha256.ts';
-import { counted } from '../wording.ts';
+import { shortHash } from '../text/sha256.ts';
+import { counted } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 
 const EXPORT_AGAIN = 'export the report as CSV, XLSX or JSON';

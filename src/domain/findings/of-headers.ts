@@ -1,4 +1,4 @@
-import { counted } from '../wording.ts';
+import { counted } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 
 /** An addition to the layout file that gives a column its field, or leaves it unread. */

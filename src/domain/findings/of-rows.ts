@@ -1,6 +1,6 @@
 import { type Cents, formatCount, formatMoney } from '../money.ts';
-import { shortHash } from '../sha256.ts';
-import { counted } from '../wording.ts';
+import { shortHash } from '../text/sha256.ts';
+import { counted } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 import { type Formula, formulaText } from './formula.ts';
 import { type RowSubject, subjectOf } from './subject.ts';

@@ -1,5 +1,5 @@
 import { type Cents, formatCount, formatMoney } from '../money.ts';
-import { counted, rowOf, stretch } from '../wording.ts';
+import { counted, rowOf, stretch } from '../text/wording.ts';
 import { type EarlierFacts, error, info, warning } from './entry.ts';
 import { type RowSubject, subjectOf } from './subject.ts';
 

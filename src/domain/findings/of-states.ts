@@ -1,6 +1,6 @@
 import { type Cents, formatCount, formatGrouped, formatMoney } from '../money.ts';
-import { shortHash } from '../sha256.ts';
-import { stretch } from '../wording.ts';
+import { shortHash } from '../text/sha256.ts';
+import { stretch } from '../text/wording.ts';
 import { warning } from './entry.ts';
 
 const money = (cents: number) => formatMoney(cents as Cents);

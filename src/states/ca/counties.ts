@@ -1,4 +1,4 @@
-import { codeColumn } from '../../extract/report-kind.ts';
+import { codeColumn } from '../../extract/layouts/report-kind.ts';
 
 /** California's 58 counties by the number that heads a jurisdiction code: 01 Alameda to 58 Yuba. */
 export const CALIFORNIA_COUNTIES: readonly string[] = [

@@ -8,7 +8,7 @@ import {
   type ReportKind,
   type RowRemark,
   wordColumn,
-} from '../../extract/report-kind.ts';
+} from '../../extract/layouts/report-kind.ts';
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
 import { JURISDICTION_CODE } from './counties.ts';
 import { QUARTER_END_FIELDS, type QuarterEndField } from './fields.ts';

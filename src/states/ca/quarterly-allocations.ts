@@ -9,7 +9,7 @@ import {
   periodColumn,
   type ReportKind,
   type RowRemark,
-} from '../../extract/report-kind.ts';
+} from '../../extract/layouts/report-kind.ts';
 import { JURISDICTION_CODE } from './counties.ts';
 
 /** The allocation period in which a quarter of sales is settled: two months after its last month. */

@@ -1,8 +1,8 @@
 import type { Formula, Term } from '../../domain/findings/formula.ts';
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
-import type { ReportFigures, RowRemark } from '../../extract/report-kind.ts';
-import type { PaymentRow } from './payment-detail.ts';
+import type { ReportFigures, RowRemark } from '../../extract/layouts/report-kind.ts';
+import type { PaymentRow } from './payment-row.ts';
 
 /** The state keeps two percent of collections as its fee, and two percent of the rest for a month. */
 const STATE_PERCENT = 2;

@@ -1,38 +1,17 @@
-import type { ReportRow } from '../../domain/report.ts';
 import {
-  amount,
   codeColumn,
   dateColumn,
-  type FigureColumn,
   monthColumn,
   nameColumn,
   type ReportKind,
-} from '../../extract/report-kind.ts';
+} from '../../extract/layouts/report-kind.ts';
 import { checkPaymentDetail } from './checks.ts';
-
-type PaymentLabel = 'allocation_date';
-export type PaymentRow = ReportRow<PaymentFigure, PaymentLabel>;
+import { PAYMENT_FIGURES, type PaymentFigure, type PaymentLabel } from './payment-row.ts';
 
 /** Authority codes have seven digits; the first tells the type: 2 city, 3 transit, 4 county, 5 special district. */
 function readAuthorityCode(digits: string): string | undefined {
   return /^[2-5]\d{6}$/.test(digits) ? digits : undefined;
 }
-
-const FIGURES = {
-  total_collections: amount(),
-  prior_collection: amount(),
-  current_collections: amount(),
-  future_collections: amount(),
-  audit_collections: amount(),
-  unidentified_collections: amount(),
-  single_local_rate_collections: amount(),
-  service_fee: amount(),
-  current_retained: amount(),
-  prior_retained: amount(),
-  net_payment: amount('always'),
-} satisfies Record<string, FigureColumn>;
-
-export type PaymentFigure = keyof typeof FIGURES;
 
 /** The Comptroller's "Local Allocation Payment Detail", data.texas.gov dataset 3p4v-vsr3. */
 export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
@@ -41,7 +20,7 @@ export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
   printedName: nameColumn(),
   period: monthColumn(),
   labels: { allocation_date: dateColumn('optional') },
-  figures: FIGURES,
+  figures: PAYMENT_FIGURES,
   layouts: [
     {
       kind: 'tx/payment-detail',

@@ -5,7 +5,7 @@ import type { ReportKindName } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
-import { openReportRows } from '../report-rows.ts';
+import { openReportRows } from '../write/report-rows.ts';
 
 /** For so many days after its payment nothing is said of a report that is not there: portals take their time. */
 const GRACE_DAYS = 3;

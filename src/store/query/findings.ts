@@ -3,8 +3,8 @@ import type { Finding, FindingCode, Severity } from '../../domain/findings/findi
 import type { Month } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
-import { withFacts } from '../findings.ts';
 import { rowTableOf } from '../schema.ts';
+import { withFacts } from '../write/findings.ts';
 
 /** Which findings to list; what is `null` does not restrict. */
 export interface FindingFilter {

@@ -1,11 +1,11 @@
 import { getTableName } from 'drizzle-orm';
-import { compareText } from '../../domain/compare-text.ts';
 import { codeKey, type JurisdictionType, titleCase } from '../../domain/jurisdiction.ts';
 import { fitsName, type NameFit, type ReadName, readName } from '../../domain/jurisdiction-name.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
-import type { StoredJurisdiction } from '../jurisdictions.ts';
 import { rowTableOf } from '../schema.ts';
+import type { StoredJurisdiction } from '../write/jurisdictions.ts';
 import { countyOf, listJurisdictions } from './jurisdictions.ts';
 
 /** Where to look for a jurisdiction; what is `null` does not restrict. */

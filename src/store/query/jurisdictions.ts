@@ -1,12 +1,12 @@
 import { getTableName } from 'drizzle-orm';
-import { compareText } from '../../domain/compare-text.ts';
 import { codeKey, type JurisdictionType, slugOf } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES, stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
-import { openJurisdictions, type StoredJurisdiction } from '../jurisdictions.ts';
 import { allocationTableOf } from '../schema.ts';
+import { openJurisdictions, type StoredJurisdiction } from '../write/jurisdictions.ts';
 
 export type { StoredJurisdiction };
 

@@ -1,7 +1,7 @@
 import type { Month } from '../../domain/month.ts';
 import type { Dataset } from '../dataset.ts';
-import { DATAPOINT, DERIVED } from '../revisions.ts';
 import type { SqlValue } from '../statements.ts';
+import { DATAPOINT, DERIVED } from '../write/revisions.ts';
 
 /** Which revisions to list; what is `null` does not restrict. */
 export interface RevisionFilter {

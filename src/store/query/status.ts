@@ -11,9 +11,9 @@ import { type Month, monthOfDate } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
-import { countStoredFindings } from '../findings.ts';
-import { openRuns } from '../runs.ts';
 import { allocationTableOf, run } from '../schema.ts';
+import { countStoredFindings } from '../write/findings.ts';
+import { openRuns } from '../write/runs.ts';
 import { type ExpectedPeriod, findAbsence, readKindMonths, type Schedule } from './completeness.ts';
 import { type CoverageRow, readGaps } from './coverage.ts';
 

@@ -1,8 +1,8 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import { BriefMap } from '../brief-map.ts';
 import type { Dataset } from '../dataset.ts';
-import type { StoredJurisdiction } from '../jurisdictions.ts';
 import { run } from '../schema.ts';
+import type { StoredJurisdiction } from '../write/jurisdictions.ts';
 import { listJurisdictions } from './jurisdictions.ts';
 
 /** The dataset in one of its versions. */

@@ -3,7 +3,7 @@ import './work-begins.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';
-import { findReportFiles } from '../../../src/pipeline/plan.ts';
+import { findReportFiles } from '../../../src/files/report-paths.ts';
 
 let bytes = 0;
 for (const path of await findReportFiles(argv.slice(2))) {

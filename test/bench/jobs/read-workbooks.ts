@@ -2,7 +2,7 @@
 import './work-begins.ts';
 import { argv } from 'node:process';
 import Tinypool from 'tinypool';
-import { findReportFiles } from '../../../src/pipeline/plan.ts';
+import { findReportFiles } from '../../../src/files/report-paths.ts';
 
 const [, , folder = '', threads = ''] = argv;
 const pool = new Tinypool({

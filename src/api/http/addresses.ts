@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { readBasePath } from '../../domain/base-path.ts';
+import { STATES, stateOfId } from '../../states/index.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The path under which the service lies, without a slash at its end; empty at the root. */
+    basePath: string;
+  }
+}
+
+const ID = /^\d{1,9}$/;
+
+/** The path before the service's own addresses, as the client sees it; `null` if a proxy names none that is a path. */
+export function prefixOf(request: FastifyRequest): string | null {
+  const { 'x-forwarded-prefix': named } = request.headers;
+  // more than one address: the first is a trusted proxy's
+  if (named === undefined || (request.ips?.length ?? 0) < 2) return request.server.basePath;
+  return readBasePath([named].flat().join().split(',').at(-1) ?? '');
+}
+
+/** The absolute address a request asked for. */
+export function addressOf(request: FastifyRequest): string {
+  const path = withoutSurroundings(request.originalUrl, request.server.basePath);
+  return `${request.protocol.toLowerCase()}://${request.host || 'localhost'}${prefixOf(request) ?? ''}${path}`;
+}
+
+/** Makes of the address that was asked for the address of a route. */
+export function openRouting(basePath: string) {
+  return ({ url = '/' }: IncomingMessage): string => lentTo(withoutSurroundings(url, basePath));
+}
+
+/** An address without host, base path, and slash at the end of its path. */
+function withoutSurroundings(asked: string, basePath: string): string {
+  // proxies may ask for the whole address
+  const url = asked.startsWith('/') ? asked : asked.replace(/^https?:\/\/[^/?]*/i, '');
+  const [path = '', query] = split(url);
+  const own = path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  const route = own.endsWith('/') ? own.slice(0, -1) : own;
+  return `${route || '/'}${query}`;
+}
+
+/** The list that an address means: another state's if that state borrows the address and every id is one of its own. */
+function lentTo(url: string): string {
+  const [path, query] = split(url);
+  const borrower = STATES.find(({ listing }) => listing.borrowedPaths.includes(path));
+  if (!borrower || query === '') return url;
+  const parameters = new URLSearchParams(query);
+  const ids = ['jurisdictions', 'entities'].flatMap((name) =>
+    parameters.getAll(name).flatMap((list) => list.split(/, */)),
+  );
+  const isBorrowed = ids.length > 0 && ids.every((id) => ID.test(id) && stateOfId(Number(id)) === borrower);
+  return isBorrowed ? `${borrower.listing.paths[0]}${query}` : url;
+}
+
+/** The path, and the query with its question mark. */
+function split(url: string): [path: string, query: string] {
+  const end = url.indexOf('?');
+  return end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];
+}

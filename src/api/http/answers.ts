@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { DatasetReader, DatasetView } from '../../store/query/view.ts';
+import { addressOf } from './addresses.ts';
+import { type Encoding, encode, encodingFor, SMALLEST_ENCODED } from './encodings.ts';
+import { READABLE_HEADERS, STANDING_HEADERS } from './standing-headers.ts';
+
+const BYTES_REMEMBERED = 64 * 1024 * 1024;
+const TAGS_REMEMBERED = 5000;
+/** An address may have 32,768 characters; the usual one has a hundred. */
+const TAG_NAMES_REMEMBERED = 8 * 1024 * 1024;
+const STANDING = STANDING_HEADERS.flat();
+const READABLE = READABLE_HEADERS.flat();
+/** What the rate limit leaves for the answer. */
+const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+/** Endings of an entity tag that tell encoded forms of one answer apart. */
+const ENCODING_ENDING = /-(?:br|gzip)(?="$)/;
+
+/** Answers one request with what `compose` makes of the dataset. */
+export type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  compose: (view: DatasetView) => object,
+) => Promise<void>;
+
+/** Answers of the dataset: those that can be given at once, and those that have to be made. */
+export interface Answers {
+  /** Answers what the client has already, or what was made before; returns whether it did. */
+  repeat(request: FastifyRequest, reply: FastifyReply): boolean;
+  make: Answer;
+}
+
+/** Which answer it is. */
+interface Named {
+  version: string;
+  tag: string;
+}
+
+/** An answer's body in one encoding, as it is sent. */
+interface Remembered extends Named {
+  encoding: Encoding | null;
+  bytes: Buffer;
+}
+
+/**
+ * Answers from the dataset: with a strong entity tag of its version, the address asked for and the encoding; 304
+ * where the client has that answer, and the body from memory where it was made before.
+ */
+export function openAnswers(reader: DatasetReader, programVersion: string): Answers {
+  const remembered = new LRUCache<string, Remembered>({
+    maxSize: BYTES_REMEMBERED,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
+  });
+  const tags = new LRUCache<string, string>({
+    max: TAGS_REMEMBERED,
+    maxSize: TAG_NAMES_REMEMBERED,
+    sizeCalculation: (_, name) => name.length,
+  });
+  const tagFor = (version: string, address: string): string => {
+    const name = `${programVersion}\n${version}\n${address}`;
+    const known = tags.get(name);
+    if (known !== undefined) return known;
+    const tag = `"${hash('sha256', name).slice(0, 32)}"`;
+    tags.set(name, tag);
+    return tag;
+  };
+
+  return {
+    repeat: (request, reply) => {
+      const version = reader.version();
+      const tag = tagFor(version, addressOf(request));
+      const known = knownTag(request.headers['if-none-match'], tag);
+      if (known !== undefined) {
+        sendNotModified(request, reply, { version, tag: known });
+        return true;
+      }
+      const encoding = encodingFor(request.headers['accept-encoding']);
+      // one that is too small to be encoded has the plain tag
+      const answer = (encoding && remembered.get(encodedTag(tag, encoding))) ?? remembered.get(tag);
+      if (!answer || (answer.encoding !== encoding && answer.bytes.length >= SMALLEST_ENCODED)) return false;
+      send(request, reply, answer);
+      return true;
+    },
+
+    make: async (request, reply, compose) => {
+      const plain = reader.read((view) => ({
+        version: view.version,
+        tag: tagFor(view.version, addressOf(request)),
+        encoding: null,
+        bytes: Buffer.from(JSON.stringify(compose(view))),
+      }));
+      const answer = await encoded(plain, encodingFor(request.headers['accept-encoding']));
+      remembered.set(answer.tag, answer);
+      send(request, reply, answer);
+    },
+  };
+}
+
+async function encoded(plain: Remembered, encoding: Encoding | null): Promise<Remembered> {
+  if (encoding === null || plain.bytes.length < SMALLEST_ENCODED) return plain;
+  const bytes = await encode(plain.bytes, encoding);
+  return { ...plain, tag: encodedTag(plain.tag, encoding), encoding, bytes };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Remembered): void {
+  const { encoding, bytes } = answer;
+  // any answer is current, but there has to be one
+  if (request.headers['if-none-match']?.trim() === '*') {
+    sendNotModified(request, reply, answer);
+    return;
+  }
+  const headers = [...STANDING, 'content-type', 'application/json; charset=utf-8'];
+  if (encoding !== null) headers.push('content-encoding', encoding);
+  headers.push('content-length', String(bytes.length));
+  write(request, reply, 200, answer, headers).end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+function sendNotModified(request: FastifyRequest, reply: FastifyReply, answer: Named): void {
+  write(request, reply, 304, answer, READABLE).end();
+}
+
+/**
+ * Writes the head of an answer past Fastify, which would collect and look up some twenty headers one by one. Further
+ * headers are names and values in turn, as node:http takes them.
+ */
+function write(
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  { version, tag }: Named,
+  further: readonly string[],
+): ServerResponse {
+  const head = [
+    'etag',
+    tag,
+    'dataset-version',
+    version,
+    'cache-control',
+    'private, no-cache',
+    'vary',
+    'accept-encoding',
+    'x-request-id',
+    id,
+    ...further,
+  ];
+  for (const name of LIMIT_HEADERS) {
+    const value = reply.getHeader(name);
+    if (value !== undefined) head.push(name, String(value));
+  }
+  reply.hijack();
+  return reply.raw.writeHead(status, head);
+}
+
+/** An encoded answer has a tag of its own, as strong tags are of bytes. */
+function encodedTag(tag: string, encoding: Encoding): string {
+  return `${tag.slice(0, -1)}-${encoding}"`;
+}
+
+/** The one of the client's tags that stands for the answer, in whichever encoding it came. */
+function knownTag(header: string | undefined, tag: string): string | undefined {
+  if (header === undefined || header === tag) return header;
+  return header
+    .split(',')
+    .map((listed) => listed.trim().replace(/^W\//, ''))
+    .find((listed) => listed.replace(ENCODING_ENDING, '') === tag);
+}

@@ -1,0 +1,133 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { errorCode } from '../../domain/operator-error.ts';
+import { logRequest } from './request-log.ts';
+import { STANDING_HEADERS } from './standing-headers.ts';
+
+/** The body of every answer that is not what was asked for. */
+export const errorBody = z
+  .object({
+    message: z.string().meta({ description: 'What is wrong, in one sentence' }),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .meta({ description: 'By parameter, what is wrong with it; empty where no parameter is at fault' }),
+    request_id: z
+      .string()
+      .optional()
+      .meta({ description: "With status 500 and 503: the name of this request in the service's log" }),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.output<typeof errorBody>;
+
+/** What is said with each status, for the OpenAPI document. */
+export const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
+  401: {
+    message: 'a valid access token is needed, as the header Authorization: Bearer <token>',
+    errors: {},
+  },
+  404: { message: 'no jurisdiction has the id 1; /api/jurisdictions?q= finds it by name', errors: {} },
+  414: { message: 'the address has 40000 characters; 32768 are the most', errors: {} },
+  422: {
+    message: 'limit: must be a whole number from 1 to 1000, not "5000"',
+    errors: { limit: ['must be a whole number from 1 to 1000, not "5000"'] },
+  },
+  429: { message: 'too many requests: 600 a minute are the most; go on in 20 s', errors: {} },
+  500: {
+    message: 'the service failed; if it goes on, report it with the request id',
+    errors: {},
+    request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
+  },
+  503: {
+    message: 'the dataset cannot be read; the log says why',
+    errors: {},
+    request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
+  },
+};
+
+/** An answer that is no fault of the service: its status, and what to say. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly statusCode: number;
+  readonly errors: ErrorBody['errors'];
+
+  constructor(statusCode: number, message: string, errors: ErrorBody['errors'] = {}) {
+    super(message);
+    this.statusCode = statusCode;
+    this.errors = errors;
+  }
+}
+
+/** Answers an address that Fastify cannot take apart; no hook sees it. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    ...Object.fromEntries(STANDING_HEADERS),
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
+  });
+  void send(reply, error.statusCode ?? 400, error.message, {});
+  logRequest(request, reply);
+}
+
+/** Answers what failed: refusals as they are, faults of the service without their inner life. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const status = error.statusCode ?? 500;
+    reply.header('Cache-Control', 'no-store');
+    if (status < 500) return send(reply, status, error.message, error instanceof Refusal ? error.errors : {});
+    const isSaid = error instanceof Refusal;
+    if (!isSaid) request.log.error({ reqId: request.id, err: error }, 'request failed');
+    const message = isSaid
+      ? error.message
+      : 'the service failed; if it goes on, report it with the request id';
+    return reply
+      .code(isSaid ? status : 500)
+      .send({ message, errors: {}, request_id: request.id } satisfies ErrorBody);
+  });
+  app.setNotFoundHandler(answerNotFound);
+}
+
+/** What to say of an address at which nothing is. */
+export function nothingAt({ originalUrl }: FastifyRequest): string {
+  return `there is nothing at ${originalUrl.split('?', 1)[0]}; /docs shows what there is`;
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('Cache-Control', 'no-store');
+  return send(reply, 404, nothingAt(request), {});
+}
+
+/** What cannot be read as a request at all, by the error's code: status, reason phrase, message. */
+const UNREADABLE: Readonly<Record<string, readonly [number, string, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the headers of the request are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request did not arrive in time'],
+};
+
+/** Answers what is no request; there is no reply to send it with, so it is written out. */
+export function answerUnreadable(this: FastifyInstance, error: Error, socket: Socket): void {
+  const code = errorCode(error) ?? '';
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason, message] = UNREADABLE[code] ?? [400, 'Bad Request', 'this is not an HTTP request'];
+  const body = JSON.stringify({ message, errors: {} } satisfies ErrorBody);
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    ...STANDING_HEADERS.map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  this.log.info({ status, address: socket.remoteAddress, reason: code }, 'what is no request');
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  errors: ErrorBody['errors'],
+): FastifyReply {
+  return reply.code(status).send({ message, errors } satisfies ErrorBody);
+}

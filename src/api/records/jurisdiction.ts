@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { RATIO_SCALE } from '../../domain/allocation.ts';
+import { JURISDICTION_TYPES, slugOf } from '../../domain/jurisdiction.ts';
+import { STATE_CODES, STATES } from '../../states/index.ts';
+import type { Listing, State } from '../../states/state.ts';
+import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
+import type { DatasetView } from '../../store/query/view.ts';
+import { Refusal } from '../http/errors.ts';
+import { ID } from '../parameters.ts';
+
+/** Whose records are the examples of the documentation. */
+const [{ listing: FIRST_LISTING }] = STATES;
+export const EXAMPLE = FIRST_LISTING.example;
+
+/** The fields of a jurisdiction in every record that has one. */
+function jurisdictionFields({ hasNumericTaxId, example }: Listing) {
+  const description = 'The code the state gives it';
+  return {
+    id: z.int().meta({ description: 'The same for ever', examples: [example.id] }),
+    name: z.string().meta({ examples: [example.name] }),
+    slug: z.string().meta({
+      description: 'The name in lower case, words joined by hyphens',
+      examples: [slugOf(example.name)],
+    }),
+    state: z.enum(STATE_CODES),
+    type: z.enum(JURISDICTION_TYPES).nullable().meta({ description: 'null where no report names it' }),
+    sales_tax_rate: z
+      .number()
+      .nullable()
+      .meta({ description: 'A fraction: 0.0775 is 7.75 %; null where unknown', examples: [0.0775] }),
+    sales_tax_id: hasNumericTaxId
+      ? z.int().meta({ description, examples: [Number(example.taxId)] })
+      : z.string().meta({ description, examples: [example.taxId] }),
+  };
+}
+
+/** The schema of the jurisdiction in a state's records. */
+export function jurisdictionSchema({ listing, code }: State) {
+  return z
+    .object({ ...jurisdictionFields(listing), state: z.literal(code) })
+    .meta({ id: `${code}_${listing.subject}` });
+}
+
+const period = z.string().nullable();
+
+/** A jurisdiction as the search for jurisdictions gives it. */
+export const foundJurisdiction = z
+  .object({
+    ...jurisdictionFields(FIRST_LISTING),
+    sales_tax_id: z.union([z.string(), z.int()]).meta({
+      description: "The code the state gives it, as the state's own records have it: text or an integer",
+    }),
+    county: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The county it lies in, without "County"; null where unknown',
+        examples: ['Los Angeles'],
+      }),
+    first_period: period.meta({
+      format: 'date',
+      description: 'First allocation period there is; null where there is none',
+      examples: ['2018-06-01'],
+    }),
+    last_period: period.meta({
+      format: 'date',
+      description: 'Last allocation period there is; null where there is none',
+      examples: ['2026-10-01'],
+    }),
+  })
+  .meta({ id: 'Jurisdiction' });
+
+/** The path of an address below one jurisdiction. */
+export const jurisdictionPath = z.strictObject({
+  id: z
+    .string()
+    .regex(ID, `must be the id of a jurisdiction, a whole number as ${EXAMPLE.id}`)
+    .transform(Number)
+    .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': EXAMPLE.id }),
+});
+
+/** The jurisdiction of a path. Throws a `Refusal` where there is none. */
+export function jurisdictionAt(
+  { jurisdictions }: DatasetView,
+  { id }: z.output<typeof jurisdictionPath>,
+): StoredJurisdiction {
+  const stored = jurisdictions.get(id);
+  if (stored) return stored;
+  throw new Refusal(404, `no jurisdiction has the id ${id}; /api/jurisdictions?q= finds it by name`);
+}
+
+/** The embedded record of a jurisdiction, its rate as a fraction. */
+export function toJurisdictionRecord(state: State, stored: StoredJurisdiction) {
+  const { id, name, slug, type, sales_tax_rate, sales_tax_id } = stored;
+  return {
+    id,
+    name,
+    slug,
+    state: state.code,
+    type,
+    sales_tax_rate: sales_tax_rate === null ? null : sales_tax_rate / RATIO_SCALE,
+    sales_tax_id: state.listing.hasNumericTaxId ? Number(sales_tax_id) : sales_tax_id,
+  };
+}

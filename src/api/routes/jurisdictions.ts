@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { firstDay } from '../../domain/month.ts';
+import { STATE_CODES, STATES } from '../../states/index.ts';
+import {
+  countyOf,
+  type JurisdictionSearch,
+  openSpans,
+  type StoredJurisdiction,
+  searchJurisdictions,
+} from '../../store/query/jurisdictions.ts';
+import { type DatasetView, perView } from '../../store/query/view.ts';
+import { dataResponses, itemResponses, TOKEN_NEEDED } from '../contract.ts';
+import { addressOf } from '../http/addresses.ts';
+import type { Answer } from '../http/answers.ts';
+import { READ } from '../http/methods.ts';
+import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
+import {
+  choiceParameter,
+  countyParameter,
+  limitParameter,
+  pageParameter,
+  textParameter,
+  typeParameter,
+} from '../parameters.ts';
+import {
+  EXAMPLE,
+  foundJurisdiction,
+  jurisdictionAt,
+  jurisdictionPath,
+  toJurisdictionRecord,
+} from '../records/jurisdiction.ts';
+
+const searchQuery = z.strictObject({
+  q: textParameter(
+    'Part of the name, without regard to case and accents; names that begin with it come first',
+    EXAMPLE.name.slice(0, 5),
+  ),
+  state: choiceParameter('Only jurisdictions of this state', STATE_CODES),
+  type: typeParameter,
+  county: countyParameter(
+    'Only jurisdictions of this county; none is known of Texas',
+    STATES.flatMap(({ counties }) => counties),
+  ),
+  sales_tax_id: textParameter('The code the state gives it, with or without leading zeros', EXAMPLE.taxId),
+  limit: limitParameter,
+  page: pageParameter,
+});
+
+/** Serves the search for jurisdictions, and single ones. */
+export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
+  const states = new Map(
+    STATES.map((state) => {
+      const spansOf = perView(({ dataset }) => openSpans(dataset, state));
+      return [state.code, { state, spansOf }];
+    }),
+  );
+  const toRecord = (view: DatasetView, stored: StoredJurisdiction) => {
+    const known = states.get(stored.state);
+    if (!known) throw new Error(`no state ${stored.state}`);
+    const [first, last] = known.spansOf(view)(stored.id) ?? [null, null];
+    return {
+      ...toJurisdictionRecord(known.state, stored),
+      county: countyOf(stored),
+      first_period: first && firstDay(first),
+      last_period: last && firstDay(last),
+    };
+  };
+
+  const listSchema = {
+    operationId: 'list_jurisdictions',
+    tags: ['jurisdictions'],
+    summary: 'Find jurisdictions and their ids',
+    description:
+      'All parameters may be combined. Sorted by name, then id; with q, names that begin with it come first.',
+    querystring: searchQuery,
+    security: TOKEN_NEEDED,
+    response: dataResponses(pageSchema(foundJurisdiction, 'jurisdiction_page'), 'One page of jurisdictions'),
+  };
+  app.route<{ Querystring: z.output<typeof searchQuery> }>({
+    ...READ,
+    url: '/api/jurisdictions',
+    schema: listSchema,
+    handler: (request, reply) => {
+      const { q, state, type, county, sales_tax_id } = request.query;
+      const asked = pageAsked(request.query);
+      const search: JurisdictionSearch = {
+        name: q ?? null,
+        state: state ?? null,
+        type: type ?? null,
+        county: county ?? null,
+        salesTaxId: sales_tax_id ?? null,
+      };
+      return answer(request, reply, (view) => {
+        const found = searchJurisdictions(view.jurisdictions.values(), search);
+        const { offset, limit } = windowOf(asked);
+        const records = found.slice(offset, offset + limit).map((stored) => toRecord(view, stored));
+        return toPage(addressOf(request), asked, records, found.length);
+      });
+    },
+  });
+
+  const itemSchema = {
+    operationId: 'show_jurisdiction',
+    tags: ['jurisdictions'],
+    summary: 'One jurisdiction',
+    params: jurisdictionPath,
+    querystring: z.strictObject({}),
+    security: TOKEN_NEEDED,
+    response: itemResponses(
+      z.object({ data: foundJurisdiction }).meta({ id: 'jurisdiction_item' }),
+      'The jurisdiction',
+    ),
+  };
+  app.route<{ Params: z.output<typeof jurisdictionPath> }>({
+    ...READ,
+    url: '/api/jurisdictions/:id',
+    schema: itemSchema,
+    handler: (request, reply) =>
+      answer(request, reply, (view) => ({ data: toRecord(view, jurisdictionAt(view, request.params)) })),
+  });
+}

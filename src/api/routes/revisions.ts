@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { UNIT_SCALES } from '../../domain/allocation.ts';
+import { firstDay } from '../../domain/month.ts';
+import { STATE_CODES, unitOf } from '../../states/index.ts';
+import { hasRevisions, type ListedRevision, listRevisions } from '../../store/query/revisions.ts';
+import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
+import { addressOf } from '../http/addresses.ts';
+import type { Answer } from '../http/answers.ts';
+import { READ } from '../http/methods.ts';
+import { requireKnown } from '../known-jurisdictions.ts';
+import { runBehind } from '../known-version.ts';
+import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
+import {
+  choiceParameter,
+  dateParameter,
+  idsParameter,
+  limitParameter,
+  pageParameter,
+  versionParameter,
+} from '../parameters.ts';
+import { EXAMPLE } from '../records/jurisdiction.ts';
+
+const revisionQuery = z.strictObject({
+  since: dateParameter('Only revisions by runs that finished on this date (UTC) or later'),
+  since_version: versionParameter('Only revisions since this version of the dataset'),
+  state: choiceParameter('Only revisions of this state', STATE_CODES),
+  jurisdictions: idsParameter('Only revisions of these jurisdictions: ids, separated by commas', EXAMPLE.id),
+  limit: limitParameter,
+  page: pageParameter,
+});
+
+const figure = z.number().nullable();
+const revision = z
+  .object({
+    id: z.int().meta({ description: 'Later revisions have higher numbers' }),
+    revised_at: z.string().meta({ format: 'date-time', description: 'When the run finished that made it' }),
+    run_id: z.int(),
+    state: z.enum(STATE_CODES),
+    jurisdiction: z.object({
+      id: z.int(),
+      name: z.string().nullable().meta({ description: 'null where it is no longer in the dataset' }),
+    }),
+    allocation_period: z.string().meta({ format: 'date', examples: ['2024-05-01'] }),
+    field: z.string().meta({
+      description:
+        'The field that changed; "derived" where deltas, trends or ytd of the record moved, "datapoint" where the record is gone',
+      examples: ['net_payment'],
+    }),
+    before: figure.meta({ description: 'In the unit of the field; null where there was no figure' }),
+    after: figure.meta({ description: 'null where there is none any more' }),
+    report: z.object({ sha256: z.string(), file_name: z.string() }).nullable().meta({
+      description:
+        'The report that gives the figure now, or the record where none gives the figure; null where the record is gone',
+    }),
+  })
+  .meta({ id: 'Revision' });
+
+/** Serves the list of figures that changed after they were published. */
+export function serveRevisions(app: FastifyInstance, answer: Answer): void {
+  const schema = {
+    operationId: 'list_revisions',
+    tags: ['revisions'],
+    summary: 'List the figures that changed, newest first',
+    description:
+      'All parameters may be combined. A record that is new is no revision: updated_since and since_version of the lists have it.',
+    querystring: revisionQuery,
+    security: TOKEN_NEEDED,
+    response: dataResponses(pageSchema(revision, 'revision_page'), 'One page of revisions'),
+  };
+  app.route<{ Querystring: z.output<typeof revisionQuery> }>({
+    ...READ,
+    url: '/api/revisions',
+    schema,
+    handler: (request, reply) => {
+      const { since, since_version, state, jurisdictions } = request.query;
+      const asked = pageAsked(request.query);
+      const filter = { since: since ?? null, state: state ?? null, jurisdictions: jurisdictions ?? null };
+      return answer(request, reply, (view) => {
+        requireKnown(
+          'jurisdictions',
+          jurisdictions ?? [],
+          (id) => view.jurisdictions.has(id) || hasRevisions(view.dataset, id),
+        );
+        const afterRun = runBehind(view, since_version);
+        const { total, revisions } = listRevisions(view.dataset, { ...filter, afterRun }, windowOf(asked));
+        return toPage(addressOf(request), asked, revisions.map(toRecord), total);
+      });
+    },
+  });
+}
+
+function toRecord(listed: ListedRevision): z.output<typeof revision> {
+  const { id, revised_at, run_id, state, month, field, report_sha256, file_name } = listed;
+  const unit = unitOf(state, field);
+  const shown = (value: number | null) => (value === null || !unit ? null : value / UNIT_SCALES[unit]);
+  return {
+    id,
+    revised_at,
+    run_id,
+    state,
+    jurisdiction: { id: listed.jurisdiction_id, name: listed.jurisdiction },
+    allocation_period: firstDay(month),
+    field,
+    before: shown(listed.before),
+    after: shown(listed.after),
+    report: report_sha256 === null || file_name === null ? null : { sha256: report_sha256, file_name },
+  };
+}

@@ -1,0 +1,58 @@
+import { Command } from 'commander';
+import type { Config } from '../../../config.ts';
+import type { Month } from '../../../domain/month.ts';
+import { isKindOf } from '../../../domain/report.ts';
+import { ALL_MONTHS, monthsAsked } from '../../../pipeline/intake/months-taken.ts';
+import { executeRun } from '../../../pipeline/run.ts';
+import {
+  fromOption,
+  type RunFlags,
+  requireArchive,
+  requireOrder,
+  runOptions,
+  stateOption,
+  toOption,
+} from '../../options.ts';
+import { printSummary } from '../../output/run.ts';
+import { runPipeline } from '../../run-pipeline.ts';
+
+interface ReprocessFlags extends RunFlags {
+  state?: string;
+  from?: Month;
+  to?: Month;
+}
+
+/** `allocations reprocess`: the archived reports again. */
+export function reprocessCommand(config: Config): Command {
+  const command = new Command('reprocess')
+    .description("read archived reports again, with today's code, layouts and reference files")
+    .addOption(stateOption('only reports of this state'))
+    .addOption(fromOption())
+    .addOption(toOption())
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ allocations reprocess --state ca --from 2024-01 --layouts layouts.json',
+    );
+  for (const option of runOptions(config)) command.addOption(option);
+  return command.action(async (flags: ReprocessFlags) => {
+    requireOrder(command, flags);
+    requireArchive(flags);
+    const range = { from: flags.from ?? null, to: flags.to ?? null };
+    const summary = await runPipeline(config, flags, (options) =>
+      executeRun({
+        ...options,
+        command: 'reprocess',
+        reports: {
+          archived: (record) =>
+            record.withdrawn === null &&
+            (!flags.state || isKindOf(flags.state, record.kind)) &&
+            monthsAsked(record, range)?.length !== 0
+              ? record
+              : null,
+        },
+        months: ALL_MONTHS,
+      }),
+    );
+    printSummary(summary, flags);
+  });
+}

@@ -1,0 +1,110 @@
+import { Command, Option } from 'commander';
+import { type Config, requireProxies } from '../../../config.ts';
+import type { Month } from '../../../domain/month.ts';
+import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { counted } from '../../../domain/text/wording.ts';
+import type { FetchOptions } from '../../../portals/fetch.ts';
+import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
+import { dryRunOption, jsonOption, quietOption, readMonth, readPath, stateOption } from '../../options.ts';
+import { oneLine, print, printError, printJson } from '../../output/print.ts';
+import { stopSignal } from '../../stop-signal.ts';
+
+/** Exit code where something could not be fetched. */
+const FAILED = 1;
+
+/** What is fetched, and where it goes. */
+export interface FetchFlags {
+  state?: string;
+  since?: Month;
+  into: string;
+  sources: string;
+}
+
+/** Options of every command that fetches. */
+export function fetchOptions(config: Config): Option[] {
+  return [
+    stateOption('only from the portals of this state'),
+    new Option('--since <month>', 'only allocation periods from this one on, as 2025-01').argParser(
+      readMonth,
+    ),
+    new Option('--into <dir>', 'the inbox, where the files go; ALLOCATIONS_INBOX')
+      .default(config.inbox)
+      .argParser(readPath),
+    new Option('--sources <file>', 'the portals and their datasets; ALLOCATIONS_SOURCES')
+      .default(config.sources, "the program's own data/reference/sources.json")
+      .argParser(readPath),
+  ];
+}
+
+/** `allocations fetch`: what is new on the portals, into the inbox. */
+export function fetchCommand(config: Config): Command {
+  const command = new Command('fetch')
+    .description('download what is new on the portals of the states into the inbox, as files for ingest')
+    .addHelpText('after', '\nExample:\n  $ allocations fetch --state tx && allocations ingest data/inbox');
+  for (const option of fetchOptions(config)) command.addOption(option);
+  command.addOption(dryRunOption()).addOption(jsonOption()).addOption(quietOption());
+  return command.action(async (flags: FetchFlags & { dryRun?: true; json?: true; quiet?: true }) => {
+    const signal = stopSignal('the files that are whole stay, and the next fetch goes on');
+    const summary = await fetchByFlags(config, flags, {
+      command: 'fetch',
+      signal,
+      dryRun: flags.dryRun === true,
+    });
+    if (summary.outcome === 'partial') process.exitCode = FAILED;
+    if (flags.json) printJson(summary);
+    else if (!flags.quiet)
+      print(`${formatFetch(summary)}${flags.dryRun ? '\nDry run: nothing was written.' : ''}`);
+    else for (const line of failureLines(summary)) printError(line);
+  });
+}
+
+/** Fetches what the command line asks for. */
+export async function fetchByFlags(
+  config: Config,
+  { state, since, into, sources: file }: FetchFlags,
+  run: { command: 'fetch' | 'update'; signal: AbortSignal; dryRun: boolean } & Pick<FetchOptions, 'log'>,
+): Promise<FetchSummary> {
+  requireProxies(config.proxies);
+  // no other command needs these, which take as long to load as all else
+  const [{ fetchReports }, { readSources }, { LIMITS }] = await Promise.all([
+    import('../../../portals/fetch.ts'),
+    import('../../../portals/portal-file.ts'),
+    import('../../../portals/http/limits.ts'),
+  ]);
+  const sources = readSources(file).filter((source) => state === undefined || source.state === state);
+  if (sources.length === 0)
+    throw new OperatorError(`${file} has no source${state ? ` of ${state}` : ''}; add one`, USAGE);
+  return await fetchReports({
+    sources,
+    inbox: into,
+    since: since ?? null,
+    limits: LIMITS,
+    proxies: config.proxies,
+    appToken: config.socrataToken,
+    userAgent: `sales-tax-allocations/${config.version}`,
+    now: () => new Date(),
+    ...run,
+  });
+}
+
+/** A fetch's summary for people: a line for each unit that is new or failed, and one for all. */
+export function formatFetch(summary: FetchSummary): string {
+  const { units, duration_ms } = summary;
+  const count = (wanted: UnitSummary['status']) => units.filter(({ status }) => status === wanted).length;
+  const fresh = units.filter(({ status }) => status === 'new').map(describeNew);
+  const total = `${count('new')} new, ${count('unchanged')} unchanged, ${count('empty')} empty, ${count('failed')} failed, in ${(duration_ms / 1000).toFixed(1)} s`;
+  return [...fresh, ...failureLines(summary), total].join('\n');
+}
+
+/** A line for each unit that could not be fetched. */
+function failureLines({ units }: FetchSummary): string[] {
+  return units
+    .filter(({ status }) => status === 'failed')
+    .map(({ source, unit, message, url }) => oneLine(`failed ${source} ${unit}: ${message} (${url})`));
+}
+
+function describeNew({ source, unit, file, rows, first_month, last_month }: UnitSummary): string {
+  const months = first_month === null ? '' : `, ${first_month} to ${last_month}`;
+  const content = rows === null ? '' : ` (${counted(rows, 'row')}${months})`;
+  return oneLine(`new ${source} ${unit}: ${file}${content}`);
+}

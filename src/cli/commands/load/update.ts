@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import type { Config } from '../../../config.ts';
+import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operator-error.ts';
+import { noteToldRun } from '../../../files/delivered-alerts.ts';
+import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
+import { executeRun } from '../../../pipeline/run.ts';
+import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
+import { readReference } from '../../../registers/registers.ts';
+import { findAttention } from '../../../update/attention.ts';
+import { lookAfter, lookBefore, newPeriods } from '../../../update/dataset-change.ts';
+import type { FetchedUnit } from '../../../update/fetched-units.ts';
+import { runNotification } from '../../notify.ts';
+import { type RunFlags, readPath, runOptions } from '../../options.ts';
+import { isPrinted, print, printable, printError, printJson, tell } from '../../output/print.ts';
+import { describeSummary } from '../../output/run.ts';
+import { formatUpdate, type UpdateSummary } from '../../output/update.ts';
+import { openUpdateLog, type UpdateLog } from '../../output/update-log.ts';
+import { reportFiles, runPipeline } from '../../run-pipeline.ts';
+import { stopSignal } from '../../stop-signal.ts';
+import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
+
+/** Exit code where something needs a person. */
+const ATTENTION = 1;
+interface UpdateFlags extends FetchFlags, RunFlags {
+  notifyCommand?: string;
+  log?: string;
+}
+
+/** `allocations update`: fetch, ingest and verify in one run, for a scheduler. */
+export function updateCommand(config: Config): Command {
+  const command = new Command('update')
+    .description(
+      'fetch, ingest and verify in one run, for a scheduler; exit 1 where something needs a person',
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ allocations update --state tx --notify-command "mail -s allocations finance@example.org"',
+    );
+  for (const option of fetchOptions(config)) command.addOption(option);
+  for (const option of runOptions(config)) if (option.long !== '--dry-run') command.addOption(option);
+  command
+    .addOption(
+      new Option(
+        '--notify-command <command>',
+        'run by /bin/sh with the summary on stdin where something needs a person; ALLOCATIONS_NOTIFY_COMMAND',
+      ).default(config.notifyCommand),
+    )
+    .addOption(
+      new Option('--log <file>', 'add what is done to this file, as JSON lines').argParser(readPath),
+    );
+  return command.action(async (flags: UpdateFlags) => {
+    const signal = stopSignal('the dataset is whole, and the next update goes on');
+    let log: UpdateLog | undefined;
+    try {
+      log = await openUpdateLog(flags.log, tell);
+      await update(config, flags, log, signal);
+    } catch (error) {
+      const message = messageOf(error);
+      log?.failed(message);
+      // who stopped it knows, and the run that holds the lock tells of itself
+      const isKnown = signal.aborted || (error instanceof OperatorError && error.exitCode === LOCKED);
+      const said = flags.json ? JSON.stringify({ error: message }) : `update: failed: ${message}`;
+      if (!isKnown) await notify(flags, said, log, signal);
+      throw error;
+    }
+  });
+}
+
+async function update(
+  config: Config,
+  flags: UpdateFlags,
+  log: UpdateLog,
+  signal: AbortSignal,
+): Promise<void> {
+  const started = performance.now();
+  log.began({ version: config.version, database: flags.db });
+  const before = lookBefore(flags.db);
+  const fetched = await fetchWhatIsNew(config, flags, log, signal);
+  const run = await runPipeline(
+    config,
+    flags,
+    async (options) =>
+      executeRun({
+        ...options,
+        command: 'update',
+        reports: { files: await inboxFiles(config, flags), found: [flags.into] },
+        months: ALL_MONTHS,
+      }),
+    signal,
+  );
+  log.ingested(run);
+  const question = {
+    database: flags.db,
+    archive: flags.archive,
+    reference: readReference(flags.reference),
+    now: new Date(),
+    state: flags.state ?? null,
+    since: flags.since ?? null,
+  };
+  const after = lookAfter(question, before);
+  log.verified(after.verification, after.verifyMs);
+  signal.throwIfAborted();
+  const attention = findAttention({
+    units: fetched.summary?.units.map(unitOf) ?? [],
+    fetchFailure: fetched.failure,
+    run,
+    untold: after.untold,
+    archivedBefore: after.archivedBefore,
+    verification: after.verification,
+    absence: after.absence,
+    kindsThere: new Set([...after.months].flatMap(([kind, months]) => (months.length > 0 ? [kind] : []))),
+    warnings: after.warnings,
+  });
+  log.needsPerson(attention);
+  const summary: UpdateSummary = {
+    outcome: attention.length > 0 ? 'attention' : run.outcome === 'nothing-new' ? 'nothing-new' : 'ok',
+    attention,
+    fetch: fetched.summary,
+    run,
+    verify: { ok: after.verification.findings.length === 0, ...after.verification },
+    expected: after.absence.expected,
+    missing: after.absence.missing,
+  };
+  const text = formatUpdate(summary, newPeriods(before.months, after.months));
+  process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
+  // where nobody reads what is printed the program ends with that
+  const isTold =
+    attention.length === 0 ||
+    (await notify(flags, flags.json ? JSON.stringify(withMessages(summary)) : text, log, signal));
+  show(flags, summary, text);
+  if (isTold && (flags.notifyCommand !== undefined || (await isPrinted())))
+    noteTold(flags.db, after.latestRun);
+  signal.throwIfAborted();
+  log.ended(summary.outcome, Math.round(performance.now() - started));
+}
+
+/** The summary as JSON gives it. */
+function withMessages(summary: UpdateSummary) {
+  return { ...summary, run: describeSummary(summary.run) };
+}
+
+function show({ json, quiet }: UpdateFlags, summary: UpdateSummary, text: string): void {
+  if (json) printJson(withMessages(summary));
+  else if (!quiet) print(text);
+  else if (summary.outcome === 'attention') printError(text);
+}
+
+/** Returns whether the operator was told, as far as can be known: where no command is to be run, what is printed tells. */
+async function notify(
+  { notifyCommand }: UpdateFlags,
+  text: string,
+  log: UpdateLog | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (notifyCommand === undefined) return true;
+  const failure = await runNotification(notifyCommand, `${printable(text)}\n`, { signal });
+  if (failure === null) return true;
+  log?.failed(`the notify command ${failure}`);
+  tell(`the notify command ${failure}`);
+  return false;
+}
+
+function noteTold(database: string, latestRun: number): void {
+  try {
+    noteToldRun(database, latestRun);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    tell(`${error.message}; the next update tells of the same things again`);
+  }
+}
+
+interface Fetched {
+  summary: FetchSummary | null;
+  failure: string | null;
+  exitCode: number | null;
+}
+
+/** Fetches; where that is not possible at all, what is there is still ingested. */
+async function fetchWhatIsNew(
+  config: Config,
+  flags: UpdateFlags,
+  log: UpdateLog,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  try {
+    const summary = await fetchByFlags(config, flags, {
+      command: 'update',
+      signal,
+      dryRun: false,
+      log: log.request,
+    });
+    log.fetched(summary);
+    return { summary, failure: null, exitCode: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    const isKnown = error instanceof OperatorError;
+    if (isKnown && error.exitCode === LOCKED) throw error;
+    const message = messageOf(error);
+    const failure = isKnown ? message : `fault in the program: ${message}`;
+    log.failed(failure);
+    return { summary: null, failure, exitCode: isKnown ? error.exitCode : FAULT };
+  }
+}
+
+function unitOf({ status, message, not_ready, ...unit }: UnitSummary): FetchedUnit {
+  const failure = status === 'failed' ? (message ?? 'failed') : null;
+  return { ...unit, failure, isNotReady: not_ready, isNew: status === 'new' };
+}
+
+/** The files of the inbox; where there is none yet, nothing could be fetched. */
+async function inboxFiles(config: Config, flags: UpdateFlags): Promise<string[]> {
+  return existsSync(flags.into) ? await reportFiles(config, flags, [flags.into]) : [];
+}

@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import type { Config } from '../../../config.ts';
+import { formatCount, formatScaled } from '../../../domain/money.ts';
+import { counted } from '../../../domain/text/wording.ts';
+import { compareDatasets, type Difference } from '../../../store/compare/differences.ts';
+import { readDataset } from '../../../store/dataset.ts';
+import { jsonOption } from '../../options.ts';
+import { formatFigure } from '../../output/figure.ts';
+import { formatTable, MOST_PRINTED, print, printJson } from '../../output/print.ts';
+
+/** Exit code where the datasets differ. */
+const DIFFERENT = 1;
+
+/** `allocations diff`: two datasets, figure by figure. */
+export function diffCommand(_: Config): Command {
+  return new Command('diff')
+    .description('compare two datasets figure by figure; exit 1 where they differ')
+    .argument('<db-a>', 'the one dataset')
+    .argument('<db-b>', 'the other')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ allocations rebuild --as-of 2026-09-30 --db september.sqlite\n  $ allocations diff september.sqlite data/allocations.sqlite',
+    )
+    .action((a: string, b: string, { json }: { json?: true }) => {
+      const differences = readDataset(a, (before) =>
+        readDataset(b, (after) => [...compareDatasets(before, after)]),
+      );
+      if (differences.length > 0) process.exitCode = DIFFERENT;
+      if (json) printJson({ same: differences.length === 0, differences });
+      else print(formatDifferences(differences));
+    });
+}
+
+function formatDifferences(differences: readonly Difference[]): string {
+  if (differences.length === 0) return 'The datasets have the same figures.';
+  const head = ['jurisdiction', 'month', 'field', 'first', 'second'];
+  const rows = differences
+    .slice(0, MOST_PRINTED)
+    .map((difference) => [
+      `${difference.state} ${difference.jurisdiction_id} ${difference.jurisdiction}`,
+      difference.month ?? '',
+      difference.field,
+      formatValue(difference, difference.before),
+      formatValue(difference, difference.after),
+    ]);
+  const more = differences.length - rows.length;
+  const end = more > 0 ? [`and ${formatCount(more)} more; --json lists all`] : [];
+  return [
+    `${counted(differences.length, 'difference')}:`,
+    formatTable(head, rows, ['first', 'second']),
+    ...end,
+  ].join('\n');
+}
+
+function formatValue({ state, month, field }: Difference, value: Difference['before']): string {
+  if (typeof value !== 'number') return value === null ? '-' : String(value);
+  if (field === 'sales_tax_rate') return `${formatScaled(value, 4)} %`;
+  return month === null ? String(value) : formatFigure(state, field, value);
+}

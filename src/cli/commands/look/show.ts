@@ -1,0 +1,166 @@
+import { Command, Option } from 'commander';
+import type { Config } from '../../../config.ts';
+import { formatGrouped, formatScaled } from '../../../domain/money.ts';
+import { addMonths, type Month } from '../../../domain/month.ts';
+import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { divideScaled } from '../../../domain/ratio.ts';
+import { shortHash } from '../../../domain/text/sha256.ts';
+import { rowOf, stretch } from '../../../domain/text/wording.ts';
+import { stateOf } from '../../../states/index.ts';
+import type { State } from '../../../states/state.ts';
+import { readDataset } from '../../../store/dataset.ts';
+import { countyOf, openSpans } from '../../../store/query/jurisdictions.ts';
+import { readSeries, type SeriesMonth } from '../../../store/query/series.ts';
+import type { SeriesSource } from '../../../store/query/sources.ts';
+import type { StoredJurisdiction } from '../../../store/write/jurisdictions.ts';
+import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
+import { countyOption, type ScopeFlags, scopeOf } from '../../jurisdiction-scope.ts';
+import {
+  databaseOption,
+  fromOption,
+  jsonOption,
+  requireOrder,
+  stateOption,
+  toOption,
+  typeOption,
+} from '../../options.ts';
+import { formatFigure } from '../../output/figure.ts';
+import { formatTable, oneLine, print, printJson } from '../../output/print.ts';
+
+/** Shown unless another is asked for: every state has it. */
+const USUAL_FIELD = 'net_payment';
+
+interface ShowFlags extends ScopeFlags {
+  db: string;
+  from?: Month;
+  to?: Month;
+  field: string;
+  json?: true;
+}
+
+/** `allocations show`: one jurisdiction's series. */
+export function showCommand(config: Config): Command {
+  return new Command('show')
+    .description("show one jurisdiction's net payments, what is derived from them, and where each came from")
+    .argument('<jurisdiction>', 'its id, its code, or its name')
+    .addOption(stateOption('look for the jurisdiction in this state only'))
+    .addOption(typeOption('look for a jurisdiction of this type only'))
+    .addOption(countyOption('look for a jurisdiction of this county only'))
+    .addOption(new Option('--field <name>', 'another field, as current_distributions').default(USUAL_FIELD))
+    .addOption(fromOption())
+    .addOption(toOption())
+    .addOption(databaseOption(config))
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  $ allocations show Andrews --from 2022-01')
+    .action((idOrName: string, flags: ShowFlags, command) => {
+      const { db, from, to, field, json } = flags;
+      requireOrder(command, { from, to });
+      const range = { from: from ?? null, to: to ?? null };
+      const { jurisdiction, state, series, span } = readDataset(db, (dataset) => {
+        const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(flags));
+        const itsState = stateOf(chosen.state);
+        requireField(itsState, field);
+        const months = readSeries(dataset, itsState, chosen.id, field, range);
+        const span = openSpans(dataset, itsState)(chosen.id);
+        return { jurisdiction: chosen, state: itsState, series: months, span };
+      });
+      if (json)
+        printJson({
+          jurisdiction: { ...jurisdiction, county: countyOf(jurisdiction) },
+          field,
+          series: series.map(toJson),
+        });
+      else
+        print(
+          series.length > 0
+            ? `${formatHeading(jurisdiction)}\n\n${formatSeries(state, field, series)}${formatReports(series)}`
+            : `${formatHeading(jurisdiction)}\n\n${formatNothing(jurisdiction, span)}`,
+        );
+    });
+}
+
+function formatNothing({ id }: StoredJurisdiction, span: [Month, Month] | null): string {
+  if (span) return `No datapoint in these months; there are ${stretch(...span)}.`;
+  return `No datapoint in any month: what its rows wait for is said by allocations findings --jurisdiction ${id}`;
+}
+
+function requireField({ code, fields }: State, field: string): void {
+  if (fields.some(({ name }) => name === field)) return;
+  const names = fields.map(({ name }) => name).join(', ');
+  throw new OperatorError(`${code} has no field "${field}"; it has ${names}`, USAGE);
+}
+
+/** A month with the names of the JSON. */
+function toJson({ sources, ...month }: SeriesMonth) {
+  return {
+    ...month,
+    sources: sources.map(({ fileName: file_name, receivedAt: received_at, ...source }) => ({
+      ...source,
+      file_name,
+      received_at,
+    })),
+  };
+}
+
+/** The reports of a series, each with its hash, the name of its file in the archive, and where it was downloaded from. */
+function formatReports(series: readonly SeriesMonth[]): string {
+  const reports = new Map(series.flatMap(({ sources }) => sources.map((source) => [source.sha256, source])));
+  if (reports.size === 0) return '';
+  const rows = [...reports.values()].map(({ kind, fileName, sha256, origin }) => [
+    fileName,
+    kind,
+    sha256,
+    origin === null ? 'put there by hand' : `${origin.url} at ${origin.fetched_at}`,
+  ]);
+  return `\n\n${formatTable(['report', 'kind', 'sha256', 'origin'], rows)}`;
+}
+
+/** How the report of a source is called: by its file, and of several of the same name by the hash as well. */
+function namesOf(sources: readonly SeriesSource[]): (source: SeriesSource) => string {
+  const reports = new Map(sources.map(({ sha256, fileName }) => [sha256, fileName]));
+  const names = [...reports.values()];
+  const isOnlyOne = (fileName: string) => names.indexOf(fileName) === names.lastIndexOf(fileName);
+  return ({ fileName, sha256 }) => (isOnlyOne(fileName) ? fileName : `${fileName} (${shortHash(sha256)}…)`);
+}
+
+function formatHeading(jurisdiction: StoredJurisdiction): string {
+  const { id, name, state, type, sales_tax_id, sales_tax_rate } = jurisdiction;
+  const county = countyOf(jurisdiction);
+  const facts = [
+    state,
+    type ?? 'type unknown',
+    ...(county === null ? [] : [`${county} County`]),
+    `code ${sales_tax_id}`,
+    `id ${id}`,
+    sales_tax_rate === null ? 'rate unknown' : `rate ${formatScaled(sales_tax_rate, 4)} %`,
+  ];
+  return oneLine(`${name} (${facts.join(', ')})`);
+}
+
+function formatSeries(state: State, field: string, series: readonly SeriesMonth[]): string {
+  const shown = field.replaceAll('_', ' ');
+  const head = ['month', shown, 'year ago', '12-month mean', 'year to date', 'from'];
+  const figure = (value: number | null) => formatFigure(state.code, field, value);
+  const nameOf = namesOf(series.flatMap(({ sources }) => sources));
+  const rows = series.flatMap(({ month, value, delta, trend, ytd, corrected, sources }, at) => [
+    ...gapBetween(series[at - 1]?.month, month).map((gap) => [gap, '-', '-', '-', '-', 'not there']),
+    [
+      month,
+      figure(value),
+      delta === null ? '-' : `${delta > 0 ? '+' : ''}${formatGrouped(divideScaled(delta, 100, 1) ?? 0, 2)} %`,
+      figure(trend),
+      figure(ytd),
+      [
+        ...sources.map((source) => rowOf(nameOf(source), source)),
+        ...corrected.map((name) => `${name} by corrections.json`),
+      ].join('; '),
+    ],
+  ]);
+  return formatTable(head, rows, head.slice(1, 5));
+}
+
+/** The months between two that follow each other in a series, as one text; none where nothing is between them. */
+function gapBetween(before: Month | undefined, month: Month): string[] {
+  if (before === undefined || addMonths(before, 1) === month) return [];
+  return [stretch(addMonths(before, 1), addMonths(month, -1))];
+}

@@ -1,0 +1,106 @@
+import { Command } from 'commander';
+import type { Config } from '../../../config.ts';
+import { dayOf } from '../../../domain/calendar-day.ts';
+import { atPlace } from '../../../domain/findings/finding.ts';
+import { formatCount } from '../../../domain/money.ts';
+import { counted } from '../../../domain/text/wording.ts';
+import { readReference } from '../../../registers/registers.ts';
+import { readDataset } from '../../../store/dataset.ts';
+import type { ExpectedPeriod } from '../../../store/query/completeness.ts';
+import type { CoverageRow } from '../../../store/query/coverage.ts';
+import { readStatus, type Status } from '../../../store/query/status.ts';
+import { databaseOption, jsonOption, referenceOption } from '../../options.ts';
+import { formatTable, oneLine, print, printJson } from '../../output/print.ts';
+
+/** Periods that are due which are printed of a kind: the newest. */
+const PERIODS_PRINTED = 12;
+
+/** `allocations status`: what the dataset has and lacks. */
+export function statusCommand(config: Config): Command {
+  return new Command('status')
+    .description('show what the dataset has and lacks, its findings and its last runs')
+    .addOption(databaseOption(config))
+    .addOption(referenceOption(config))
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  $ allocations status --json')
+    .action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
+      const { expectedBy } = readReference(reference);
+      const schedule = { today: dayOf(new Date()), expectedBy };
+      const status = readDataset(db, (dataset) => readStatus(dataset, schedule));
+      if (json) printJson(status);
+      else print(formatStatus(status));
+    });
+}
+
+function formatStatus({ states, gaps, expected, runs }: Status): string {
+  const stateTable = formatTable(
+    ['state', 'first', 'last', 'datapoints', 'jurisdictions', 'errors', 'warnings', 'infos'],
+    states.map(({ state, first_month, last_month, datapoints, jurisdictions, findings }) => [
+      state,
+      first_month ?? '-',
+      last_month ?? '-',
+      formatCount(datapoints),
+      Object.entries(jurisdictions)
+        .map(([type, count]) => `${formatCount(count)} ${type}`)
+        .join(', ') || '-',
+      formatCount(findings.error),
+      formatCount(findings.warning),
+      formatCount(findings.info),
+    ]),
+    ['datapoints', 'errors', 'warnings', 'infos'],
+  );
+  const runTable = formatTable(
+    ['run', 'command', 'started', 'seconds', 'outcome', 'refused'],
+    runs.map(({ run_id, command, started_at, duration_ms, outcome, refused }) => [
+      String(run_id),
+      command,
+      started_at,
+      (duration_ms / 1000).toFixed(1),
+      outcome,
+      // of runs long ago it is not kept which
+      outcome === 'partial' && refused.length === 0 ? '-' : String(refused.length),
+    ]),
+    ['run', 'seconds', 'refused'],
+  );
+  const gapText = gaps.length === 0 ? ' none' : `\n${formatCoverage(gaps)}`;
+  const refusals = (runs[0]?.refused ?? []).map(
+    ({ path, code, message, ...place }) => `  ${oneLine(`${atPlace(path, place)}: ${code}: ${message}`)}`,
+  );
+  const refusedText = refusals.length > 0 ? `\n\nRefused by the last run:\n${refusals.join('\n')}` : '';
+  return `${stateTable}\n\nCoverage gaps:${gapText}\n\nNot loaded yet:${formatExpected(expected)}\n\nLast runs:\n${runTable}${refusedText}`;
+}
+
+/** Which periods of each kind and year are there. */
+export function formatCoverage(rows: readonly CoverageRow[]): string {
+  const head = ['state', 'report kind', 'year', 'there', 'missing'];
+  const body = rows.map(({ state, kind, year, present, expected, missing }) => [
+    state,
+    kind,
+    year,
+    `${present} of ${expected}`,
+    missing.length === expected ? 'all' : missing.join(' ') || '-',
+  ]);
+  return formatTable(head, body, ['there']);
+}
+
+/** What is due, one line a kind. */
+function formatExpected(expected: readonly ExpectedPeriod[]): string {
+  const kinds = [...new Set(expected.map(({ kind }) => kind))];
+  if (kinds.length === 0) return ' nothing is due';
+  const lines = kinds.map(
+    (kind) => `  ${kind}: ${describeExpected(expected.filter((period) => period.kind === kind))}`,
+  );
+  return `\n${lines.join('\n')}`;
+}
+
+/** Periods of one kind that are due, with their dates: `2026-11 expected since 2026-11-13, not loaded yet`. */
+function describeExpected(expected: readonly ExpectedPeriod[]): string {
+  const listed = expected
+    .slice(-PERIODS_PRINTED)
+    .map(
+      ({ period, expected_since, overdue }) =>
+        `${period} expected since ${expected_since}, not loaded yet${overdue ? ' (overdue)' : ''}`,
+    );
+  const more = expected.length - listed.length;
+  return [...(more > 0 ? [counted(more, 'earlier one')] : []), ...listed].join('; ');
+}

@@ -1,0 +1,105 @@
+import Table from 'cli-table3';
+import { escapeUnprintable } from '../../domain/text/printable.ts';
+
+const GAP = '  ';
+/** How wide a table with a wrapped column is at most, and how narrow that column at least. */
+const [TABLE_WIDTH, LEAST_WRAPPED] = [100, 12];
+
+const PLAIN = {
+  chars: {
+    top: '',
+    'top-mid': '',
+    'top-left': '',
+    'top-right': '',
+    bottom: '',
+    'bottom-mid': '',
+    'bottom-left': '',
+    'bottom-right': '',
+    left: '',
+    'left-mid': '',
+    mid: '',
+    'mid-mid': '',
+    right: '',
+    'right-mid': '',
+    middle: GAP,
+  },
+  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+};
+
+/** Entries of a list that are printed as text; the JSON has all. */
+export const MOST_PRINTED = 1000;
+
+/** Lines that a terminal shows as they are. Whatever is printed goes through here. */
+export function printable(text: string): string {
+  return text.split('\n').map(escapeUnprintable).join('\n');
+}
+
+/** Prints text on stdout. */
+export function print(text: string): void {
+  process.stdout.write(`${printable(text)}\n`);
+}
+
+/** Prints text on stderr. */
+export function printError(text: string): void {
+  process.stderr.write(`${printable(text)}\n`);
+}
+
+/** Tells the operator something in one line, beside what the command prints. */
+export function tell(message: string): void {
+  printError(`allocations: ${oneLine(message)}`);
+}
+
+/** Whether what was printed could be written. */
+export function isPrinted(): Promise<boolean> {
+  return new Promise((done) => {
+    process.stdout.write('', (error) => done(!error));
+  });
+}
+
+/** Prints one JSON object on stdout; what is not printable stands in its texts as an escape, which means the same. */
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value));
+}
+
+/**
+ * A table in plain columns, of some thousands of rows at most; those named in `right` are aligned to the right. The
+ * texts of `wrapped` are wrapped if the table gets too wide.
+ */
+export function formatTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  right: readonly string[] = [],
+  wrapped?: string,
+): string {
+  const cells = rows.map((row) => row.map(oneLine));
+  const colAligns = head.map((name) => (right.includes(name) ? ('right' as const) : ('left' as const)));
+  const colWidths = head.map((name) => (name === wrapped ? widthLeftFor(name, head, cells) : null));
+  const table = new Table({
+    ...PLAIN,
+    head: [...head],
+    colAligns,
+    colWidths,
+    wordWrap: wrapped !== undefined,
+  });
+  table.push(...cells);
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+/** How wide a column can be in a table of `TABLE_WIDTH`. */
+function widthLeftFor(
+  column: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): number | null {
+  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const own = widths[head.indexOf(column)] ?? 0;
+  const others = widths.reduce((sum, width) => sum + width + GAP.length, -own - GAP.length);
+  return Math.min(own, Math.max(LEAST_WRAPPED, TABLE_WIDTH - others));
+}
+
+/** Text without line breaks and terminal codes. */
+export const oneLine = escapeUnprintable;

@@ -1,0 +1,100 @@
+import { findingMessage } from '../../domain/findings/finding.ts';
+import { explainDisk } from '../../domain/operator-error.ts';
+import type { RunSummary } from '../../pipeline/summary.ts';
+import type { Verification } from '../../pipeline/verify/verify.ts';
+import type { RequestEvent } from '../../portals/http/messages.ts';
+import type { FetchSummary } from '../../portals/inbox/summary.ts';
+import type { Attention } from '../../update/attention.ts';
+import { printable } from './print.ts';
+
+/** What an update did, step by step, for machines. */
+export interface UpdateLog {
+  began(program: { version: string; database: string }): void;
+  request(event: RequestEvent): void;
+  fetched(summary: FetchSummary): void;
+  ingested(summary: RunSummary): void;
+  verified(verification: Verification, milliseconds: number): void;
+  needsPerson(attention: readonly Attention[]): void;
+  ended(outcome: string, milliseconds: number): void;
+  failed(message: string): void;
+}
+
+const NO_LOG: UpdateLog = {
+  began: () => undefined,
+  request: () => undefined,
+  fetched: () => undefined,
+  ingested: () => undefined,
+  verified: () => undefined,
+  needsPerson: () => undefined,
+  ended: () => undefined,
+  failed: () => undefined,
+};
+
+/**
+ * Opens a log of JSON lines, which are added to the end of the file as they happen; without a file nothing is logged.
+ * `onFailure` is called once where the file cannot be written any more; the update goes on. Throws an `OperatorError`
+ * where it cannot be opened.
+ */
+export async function openUpdateLog(
+  file: string | undefined,
+  onFailure: (message: string) => void,
+): Promise<UpdateLog> {
+  if (file === undefined) return NO_LOG;
+  // takes as long to load as the command itself
+  const { pino } = await import('pino');
+  const destination = openFile(file, pino);
+  destination.once('error', (error: Error) => {
+    destination.on('error', () => undefined);
+    onFailure(`the log ${file} cannot be written any more (${error.message})`);
+  });
+  const logger = pino(
+    {
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+    },
+    { write: (line: string) => destination.write(printable(line)) },
+  );
+  return {
+    began: (program) => logger.info({ step: 'begin', ...program }, 'update begins'),
+    request: (event) =>
+      logger[event.error === null ? 'info' : 'warn']({ step: 'fetch', ...event }, event.error ?? 'request'),
+    fetched: ({ outcome, units, duration_ms }) => {
+      for (const unit of units) {
+        const level = unit.status === 'failed' ? 'error' : 'info';
+        logger[level]({ step: 'fetch', ...unit }, unit.message ?? `unit ${unit.status}`);
+      }
+      logger.info({ step: 'fetch', outcome, duration_ms }, 'fetch ended');
+    },
+    ingested: ({ reports, corrections, ...run }) => {
+      for (const { findings, ...report } of reports) {
+        if (report.status === 'unchanged' && findings.length === 0) continue;
+        logger.info({ step: 'ingest', ...report }, `report ${report.status}`);
+        for (const { severity, ...finding } of findings) {
+          const level = severity === 'warning' ? 'warn' : severity;
+          logger[level]({ step: 'ingest', path: report.path, ...finding }, findingMessage(finding));
+        }
+      }
+      for (const { severity: _, ...finding } of corrections)
+        logger.error({ step: 'ingest', ...finding }, findingMessage(finding));
+      logger.info({ step: 'ingest', ...run }, 'ingest ended');
+    },
+    verified: ({ findings, ...counts }, duration_ms) => {
+      for (const { about, message } of findings) logger.error({ step: 'verify', about }, message);
+      logger.info({ step: 'verify', ...counts, findings: findings.length, duration_ms }, 'verify ended');
+    },
+    needsPerson: (attention) => {
+      for (const { about, summary } of attention) logger.warn({ step: 'attention', about }, summary);
+    },
+    ended: (outcome, duration_ms) => logger.info({ step: 'end', outcome, duration_ms }, 'update ended'),
+    failed: (message) => logger.error({ step: 'end', outcome: 'failed' }, message),
+  };
+}
+
+function openFile(file: string, pino: typeof import('pino').pino) {
+  try {
+    return pino.destination({ dest: file, sync: true, append: true, mkdir: true });
+  } catch (error) {
+    throw explainDisk('log', file, error);
+  }
+}

@@ -1,0 +1,36 @@
+import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
+import type { ReportFormat } from '../../domain/report.ts';
+
+/** Lines, or objects and lists of a JSON, above which a text is refused; each takes far more memory than its characters. */
+export const LARGEST_LINE_COUNT = 1_000_000;
+/** Cells above which a text is refused: 20 in each of as many lines. */
+export const LARGEST_CELL_COUNT = 20 * LARGEST_LINE_COUNT;
+
+/** One row of cells as text; an empty cell is `''`. `number` counts from 1 as a spreadsheet shows it. */
+export interface GridRow {
+  number: number;
+  cells: readonly string[];
+}
+
+/** One sheet, CSV file or JSON array as text. JSON keys are row 0, its records count from 1. */
+export interface Grid {
+  sheet: string | null;
+  format: ReportFormat;
+  rows: readonly GridRow[];
+  /** Whether the workbook does not show the sheet. */
+  isHidden?: boolean;
+}
+
+/** What reading the bytes gave: no grids where an error is among the findings. */
+export interface GridReading {
+  grids: Grid[];
+  findings: Finding[];
+}
+
+/** Reads the sheets of an XLSX workbook; never throws for what is in the bytes. */
+export type WorkbookReader = (bytes: Uint8Array) => Promise<GridReading>;
+
+/** The reading of bytes that are no report, with why. */
+export function refuseGrids<Code extends FindingCode>(code: Code, facts: Facts<Code>): GridReading {
+  return { grids: [], findings: [finding(code, facts)] };
+}

@@ -1,0 +1,70 @@
+import { isMarkup, isWorkbook, startsWith } from '../../domain/text/bytes.ts';
+import { readCsv, SEPARATORS } from './csv.ts';
+import {
+  type GridReading,
+  LARGEST_CELL_COUNT,
+  LARGEST_LINE_COUNT,
+  refuseGrids,
+  type WorkbookReader,
+} from './grid.ts';
+import { readJson } from './json.ts';
+import { decodeText } from './text.ts';
+
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const PDF = [0x25, 0x50, 0x44, 0x46];
+
+/**
+ * Reads a report's bytes into grids of text. What the file is, is told from its content, never from its name.
+ * Errors are findings; nothing is thrown for what is in the bytes.
+ */
+export async function readGrids(bytes: Uint8Array, readWorkbook: WorkbookReader): Promise<GridReading> {
+  if (bytes.length === 0) return refuseGrids('empty-file', { holds: 'nothing' });
+  if (startsWith(bytes, COMPOUND_FILE)) return refuseCompoundFile(bytes);
+  if (isWorkbook(bytes)) return readWorkbook(bytes);
+  if (startsWith(bytes, PDF)) return refuseGrids('unsupported-format', { format: 'pdf' });
+  const { text, findings } = decodeText(bytes);
+  if (text === null) return { grids: [], findings };
+  const reading = readText(text);
+  return { grids: reading.grids, findings: [...findings, ...reading.findings] };
+}
+
+function readText(text: string): GridReading {
+  const lines = countOf(['\n'], text);
+  if (lines > LARGEST_LINE_COUNT)
+    return refuseGrids('file-too-large', { limit: 'lines', most: LARGEST_LINE_COUNT, found: lines });
+  const start = text.trimStart().slice(0, 200);
+  if (start === '') return refuseGrids('empty-file', { holds: 'blanks' });
+  if (isMarkup(start)) return refuseGrids('not-a-report', { shows: 'a web page' });
+  const isJson = start.startsWith('{') || start.startsWith('[');
+  return isJson ? readBoundedJson(text) : readBoundedCsv(text);
+}
+
+function readBoundedJson(text: string): GridReading {
+  const count = countOf(['{', '['], text);
+  if (count > LARGEST_LINE_COUNT)
+    return refuseGrids('file-too-large', { limit: 'JSON values', most: LARGEST_LINE_COUNT, found: count });
+  return readJson(text);
+}
+
+function readBoundedCsv(text: string): GridReading {
+  // few texts are long enough to have so many
+  const count = text.length > LARGEST_CELL_COUNT ? countOf(SEPARATORS, text) : 0;
+  return count > LARGEST_CELL_COUNT
+    ? refuseGrids('file-too-large', { limit: 'cells', most: LARGEST_CELL_COUNT, found: count })
+    : readCsv(text);
+}
+
+function countOf(characters: readonly string[], text: string): number {
+  let count = 0;
+  for (const character of characters)
+    for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
+}
+
+/** Old binary workbooks and password-protected new ones share one container. */
+function refuseCompoundFile(bytes: Uint8Array): GridReading {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (content.includes(Buffer.from('EncryptedPackage', 'utf16le')))
+    return refuseGrids('encrypted-workbook', {});
+  return refuseGrids('unsupported-format', { format: 'xls' });
+}

@@ -1,0 +1,160 @@
+import ExcelJS from 'exceljs';
+import { type Finding, finding } from '../../../domain/findings/finding.ts';
+import { messageOf } from '../../../domain/operator-error.ts';
+import { LARGEST_UNPACKED } from '../../../domain/text/bytes.ts';
+import { type Grid, type GridReading, type GridRow, refuseGrids } from '../grid.ts';
+import { cellText, DAYS_1900_TO_1904, type WorkbookManner } from './cell-text.ts';
+import { checkSharedTexts } from './shared-texts.ts';
+import type { CellKind, SheetListing } from './sheet-listing.ts';
+import { SheetFault } from './sheet-place.ts';
+import { listSheet } from './sheet-reader.ts';
+import {
+  isSheet,
+  packWorkbook,
+  STYLES_PART,
+  TEXTS_PART,
+  unpackWorkbook,
+  WORKBOOK_PART,
+  type WorkbookArchive,
+} from './workbook-archive.ts';
+import { type ListedSheet, listedSheets, otherFormat, unreadPart } from './workbook-parts.ts';
+
+/** Rows above which a workbook is refused. */
+const LARGEST_ROW_COUNT = 300_000;
+
+/** How programs that do not calculate leave it to Excel; they write zeros for results. */
+const CALCULATED_LATER = /<calcPr\b[^<>]*\bfullCalcOnLoad\s*=\s*["'](?:1|true)["']/;
+
+/** Parts of a sheet that hold no figures; exceljs expands their ranges cell by cell, whole columns included. */
+const NOT_READ = [
+  'autoFilter',
+  'cols',
+  'conditionalFormatting',
+  'dataValidations',
+  'drawing',
+  'extLst',
+  'hyperlinks',
+  'mergeCells',
+  'picture',
+  'rowBreaks',
+  'tableParts',
+];
+
+/** A font that is not struck out says nothing, or this, which exceljs takes for the contrary. */
+const NOT_STRUCK = /<strike\s+val\s*=\s*["'](?:0|false)["']/;
+
+/** A number format that shows a percent sign and does not mean it; the sign may be written as its number. */
+const ESCAPED_PERCENT = /\bformatCode\s*=\s*(["'])(?:(?!\1).)*\\(?:%|&#0*37;|&#x0*25;)/is;
+
+/** What exceljs calls the kinds of cells. */
+const KINDS: ReadonlyMap<ExcelJS.ValueType, CellKind> = new Map([
+  [ExcelJS.ValueType.Number, 'number'],
+  [ExcelJS.ValueType.Date, 'number'],
+  [ExcelJS.ValueType.String, 'text'],
+  [ExcelJS.ValueType.RichText, 'text'],
+  [ExcelJS.ValueType.Boolean, 'boolean'],
+  [ExcelJS.ValueType.Error, 'error'],
+  [ExcelJS.ValueType.Formula, 'formula'],
+]);
+
+/**
+ * Reads every sheet of an XLSX workbook as text. Bytes that are no readable workbook give an error finding, and so does
+ * one that unpacks to more bytes than `largestUnpacked`.
+ */
+export async function readWorkbook(
+  bytes: Uint8Array,
+  largestUnpacked = LARGEST_UNPACKED,
+): Promise<GridReading> {
+  let sheets: ListedSheet[] = [];
+  try {
+    const archive = await unpackWorkbook(bytes, largestUnpacked);
+    const refusal = refusalOf(archive, largestUnpacked);
+    if (refusal) return refusal;
+    sheets = listedSheets(archive);
+    return await readSheets(archive, sheets);
+  } catch (error) {
+    return { grids: [], findings: [damageOf(error, sheets)] };
+  }
+}
+
+/** What makes a workbook unreadable, with its place where it is known. */
+function damageOf(error: unknown, sheets: readonly ListedSheet[]): Finding {
+  const facts = { reason: messageOf(error) };
+  if (!(error instanceof SheetFault)) return finding('damaged-workbook', facts);
+  const sheet = sheets.find(({ part }) => part === error.part)?.name ?? null;
+  return finding('damaged-workbook', facts, { sheet, ...error.place });
+}
+
+/** Lists the cells of every sheet, has exceljs read them, and compares. */
+async function readSheets(archive: WorkbookArchive, sheets: readonly ListedSheet[]): Promise<GridReading> {
+  const listings = new Map<string, SheetListing>();
+  for (const [part, xml] of archive.parts) {
+    if (isSheet(part)) listings.set(part, listSheet(part, xml));
+    else if (part === TEXTS_PART) checkSharedTexts(part, xml);
+  }
+  const rowCount = [...listings.values()].reduce((sum, listing) => sum + listing.rowCount, 0);
+  if (rowCount > LARGEST_ROW_COUNT)
+    return refuseGrids('file-too-large', { limit: 'rows', most: LARGEST_ROW_COUNT, found: rowCount });
+  if (sheets.length === 0) return refuseGrids('unsupported-format', { format: 'zip without sheets' });
+  const manner = mannerOf(archive);
+  // what was not looked through is not read: exceljs throws at tables, comments and drawings it does not know
+  const workbook = await loadWorkbook(packWorkbook(archive));
+  const grids = sheets.map(({ name, number, part }) => {
+    const sheet = workbook.worksheets.find(({ id }) => id === number);
+    const listing = listings.get(part);
+    if (!sheet || !listing) throw new Error(`the sheet "${name}" was not read`);
+    return readSheet(sheet, listing, manner);
+  });
+  return { grids, findings: [] };
+}
+
+/** Why a workbook is not to be loaded; `null` where nothing speaks against it. Throws where it is damaged. */
+function refusalOf(archive: WorkbookArchive, largestUnpacked: number): GridReading | null {
+  if (archive.unpacked > largestUnpacked)
+    return refuseGrids('file-too-large', { limit: 'unpacked', most: largestUnpacked / 1024 / 1024 });
+  const other = otherFormat(archive);
+  if (other) return refuseGrids('unsupported-format', { format: 'office', name: other });
+  const unread = unreadPart(archive);
+  if (unread) return refuseGrids('unsupported-format', { format: 'workbook', part: unread });
+  if (!ESCAPED_PERCENT.test(textOf(archive, STYLES_PART))) return null;
+  return refuseGrids('unsupported-format', { format: 'escaped percent' });
+}
+
+function textOf({ parts }: WorkbookArchive, part: string): string {
+  return parts.get(part) ?? '';
+}
+
+async function loadWorkbook(bytes: ArrayBuffer): Promise<ExcelJS.Workbook> {
+  const workbook = new ExcelJS.Workbook();
+  // exceljs expands every defined name into its cells; a name over whole columns would never end
+  Object.defineProperty(workbook.definedNames, 'model', { get: () => [], set: () => undefined });
+  await workbook.xlsx.load(bytes, { ignoreNodes: NOT_READ });
+  return workbook;
+}
+
+function mannerOf(archive: WorkbookArchive): WorkbookManner {
+  const properties = textOf(archive, WORKBOOK_PART);
+  return {
+    // exceljs knows no other word for it than 1
+    daysLate: /\bdate1904\s*=\s*["']true["']/.test(properties) ? DAYS_1900_TO_1904 : 0,
+    tellsStruck: ![...archive.parts.values()].some((xml) => NOT_STRUCK.test(xml)),
+    isCalculatedLater: CALCULATED_LATER.test(properties),
+  };
+}
+
+/** The rows of a sheet. Throws a `SheetFault` where exceljs read another cell than the sheet has. */
+function readSheet(sheet: ExcelJS.Worksheet, listing: SheetListing, manner: WorkbookManner): Grid {
+  const rows: GridRow[] = [];
+  const listed = listing.compare();
+  sheet.eachRow({ includeEmpty: false }, (row, number) => {
+    const cells: string[] = [];
+    row.eachCell({ includeEmpty: false }, (cell, column) => {
+      listed.next(number, column, KINDS.get(cell.type) ?? null);
+      while (cells.length < column - 1) cells.push('');
+      cells.push(cellText(cell, manner));
+    });
+    rows.push({ number, cells });
+  });
+  listed.end();
+  return { sheet: sheet.name, format: 'xlsx', rows, isHidden: sheet.state !== 'visible' };
+}

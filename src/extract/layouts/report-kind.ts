@@ -1,0 +1,214 @@
+import type { Unit } from '../../domain/allocation.ts';
+import type { CodeWithFacts } from '../../domain/findings/finding.ts';
+import { type Cents, type Figure, type Micropercent, parseMoney, parsePercent } from '../../domain/money.ts';
+import { type Month, parsePrintedDate, parsePrintedMonth } from '../../domain/month.ts';
+import type { ReportKindName, ReportRow } from '../../domain/report.ts';
+import { isPrintable } from '../../domain/text/printable.ts';
+
+/**
+ * Whether a report must have the column: `always`; `printed` in CSV and XLSX, while JSON leaves out empty fields;
+ * or `optional`.
+ */
+export type Presence = 'always' | 'printed' | 'optional';
+
+/** What the cells of a column hold. */
+export type CellContent = 'amount' | 'percent' | 'name' | 'date' | 'code' | 'month' | 'word';
+
+/** How one column's cells become values. */
+export interface Column<Value> {
+  presence: Presence;
+  /** The value, `null` where the cell prints none, `undefined` where the text is not one. */
+  read(text: string): Value | null | undefined;
+  holds: CellContent;
+  /** What a cell should look like, for the error's message. */
+  expects: string;
+}
+
+export interface FigureColumn extends Column<Figure> {
+  unit: Unit;
+  /** Whether it is an amount taken away, which reports print with either sign and rows have as positive. */
+  isTakenAway?: true;
+}
+
+/** With which sign a report prints an amount taken away. */
+export const PRINTED_SIGNS = ['positive', 'negative'] as const;
+export type PrintedSign = (typeof PRINTED_SIGNS)[number];
+
+/** Something to say about one row, in the terms of the row alone; `field` is what it is about, if it is about one. */
+export type RowRemark = CodeWithFacts & { field: string | null };
+
+/**
+ * A figure that the rows of a kind may print as the sum of others. Nobody vouches for it: a report is held to it where
+ * next to all its rows obey it.
+ */
+export interface UsualSum<FigureName extends string = string> {
+  total: FigureName;
+  /** Figures that add to it; a blank one counts as nothing. */
+  of: readonly FigureName[];
+  /** Figures that add to it or are taken away, whichever the rows show. */
+  eitherWay: readonly FigureName[];
+}
+
+/** A dated arrangement of columns: which headers mean which field (`code`, `name`, `period`, a label or a figure). */
+export interface Layout {
+  kind: ReportKindName;
+  name: string;
+  /** First and last allocation period the layout is in force for; `null` is open. */
+  since: Month | null;
+  until: Month | null;
+  headers: Readonly<Record<string, readonly string[]>>;
+  /** Headers of columns that are known and left unread. */
+  ignored: readonly string[];
+  /** By field of an amount taken away, the sign it is printed with; what is not stated follows from the figures. */
+  signs?: Readonly<Record<string, PrintedSign>>;
+}
+
+/** Of the figures of a kind those that the layout of a report reads, and those that any of its rows has. */
+export interface ReportFigures {
+  read: ReadonlySet<string>;
+  printed: ReadonlySet<string>;
+}
+
+/** One kind of report of one state: its fields, how they are read, and its built-in layouts. */
+export interface ReportKind<FigureName extends string = string, LabelName extends string = string> {
+  name: ReportKindName;
+  code: Column<string>;
+  printedName: Column<string>;
+  /** The allocation period. */
+  period: Column<Month>;
+  labels: Readonly<Record<LabelName, Column<string>>>;
+  figures: Readonly<Record<FigureName, FigureColumn>>;
+  layouts: readonly Layout[];
+  /** Checks that need nothing but the row, and which figures its report has. */
+  checkRow(row: ReportRow<FigureName, LabelName>, ofReport: ReportFigures): RowRemark[];
+  usualSums: readonly UsualSum<FigureName>[];
+}
+
+/** All columns of a kind by the field names layouts use. */
+export function columnsOf(kind: ReportKind): ReadonlyMap<string, Column<string | number>> {
+  const columns: [string, Column<string | number>][] = [
+    ['code', kind.code],
+    ['name', kind.printedName],
+    ['period', kind.period],
+    ...Object.entries(kind.labels),
+    ...Object.entries(kind.figures),
+  ];
+  return new Map(columns);
+}
+
+/** A column of money. */
+export function amount(presence: Presence = 'printed'): FigureColumn {
+  const expects = 'an amount like 1,234.56, -1,234.56, (1,234.56), $1,234.56 or nothing, at most 90 billion';
+  return {
+    unit: 'amount',
+    presence,
+    read: (text): Cents | null | undefined => parseMoney(text),
+    holds: 'amount',
+    expects,
+  };
+}
+
+/** A column of amounts taken away. */
+export function amountTakenAway(presence: Presence = 'printed'): FigureColumn {
+  return { ...amount(presence), isTakenAway: true };
+}
+
+/** The fields of a kind that are amounts taken away. */
+export function fieldsTakenAway({ figures }: ReportKind): string[] {
+  return Object.keys(figures).filter((field) => figures[field]?.isTakenAway);
+}
+
+/** A column of percentages. */
+export function percent(presence: Presence = 'printed'): FigureColumn {
+  const expects = 'a percentage like 12.5 or 12.5%, or nothing';
+  return {
+    unit: 'percent',
+    presence,
+    read: (text): Micropercent | null | undefined => parsePercent(text),
+    holds: 'percent',
+    expects,
+  };
+}
+
+/** Marks of footnotes behind a name, as workbooks with raised ones are read. */
+const FOOTNOTE_MARKS = /(?:\s?\[[\d*†‡]{1,3}\])+$/;
+
+/** Characters that no name of a jurisdiction comes near to. */
+const LONGEST_NAME = 200;
+
+/** What a jurisdiction's name is, for messages. */
+export const NAME_EXPECTED = `a name of at most ${LONGEST_NAME} characters, all of them printable`;
+
+/** Whether a text can be the name of a jurisdiction. */
+export function isName(text: string): boolean {
+  return text.length <= LONGEST_NAME && isPrintable(text);
+}
+
+/** A column of jurisdiction names. */
+export function nameColumn(): Column<string> {
+  return {
+    presence: 'always',
+    read: (text) => {
+      const name = text.trim().replace(/\s+/g, ' ');
+      // an object or a list of a JSON file
+      return /^[[{]/.test(name) || !isName(name) ? undefined : name.replace(FOOTNOTE_MARKS, '') || null;
+    },
+    holds: 'name',
+    expects: NAME_EXPECTED,
+  };
+}
+
+/** A column of payment dates, kept as `YYYY-MM-DD`. */
+export function dateColumn(presence: Presence): Column<string> {
+  return {
+    presence,
+    read: (text) => (text.trim() === '' ? null : parsePrintedDate(text)),
+    holds: 'date',
+    expects: 'a date like 10/11/2022 (month first), 2022-10-11 or 11-Oct-2022',
+  };
+}
+
+/** A column of codes of one state; `read` gives the code in its stored form, of a text in capitals. */
+export function codeColumn(expects: string, read: (printed: string) => string | undefined): Column<string> {
+  return {
+    presence: 'always',
+    read: (text) => {
+      const printed = text.trim();
+      if (printed === '') return null;
+      return /^[\da-z]+$/i.test(printed) ? read(printed.toUpperCase()) : undefined;
+    },
+    holds: 'code',
+    expects,
+  };
+}
+
+/** A column of allocation periods. */
+export function periodColumn(expects: string, read: (text: string) => Month | undefined): Column<Month> {
+  return {
+    presence: 'always',
+    read: (text) => (text.trim() === '' ? null : read(text)),
+    holds: 'month',
+    expects,
+  };
+}
+
+/** A column of allocation periods that are printed as months. */
+export function monthColumn(): Column<Month> {
+  const expects =
+    'a month like Oct-22, October 2022 or 10/2022, or its first or last day like 10/01/2022, 2022/10/01 or 1-Oct-2022, from 1980 to 2099 (another day is what spreadsheets make of Oct-22 in the year they run in)';
+  return periodColumn(expects, parsePrintedMonth);
+}
+
+/** A column with a closed set of words; `words` maps a printed word in lower case, letters only, to its value. */
+export function wordColumn(presence: Presence, words: Readonly<Record<string, string>>): Column<string> {
+  return {
+    presence,
+    read: (text) => {
+      if (text.trim() === '') return null;
+      const word = text.toLowerCase().replace(/[^a-z]/g, '');
+      return Object.hasOwn(words, word) ? words[word] : undefined;
+    },
+    holds: 'word',
+    expects: `one of ${[...new Set(Object.values(words))].join(', ')}`,
+  };
+}

@@ -1,0 +1,34 @@
+import { type Finding, finding } from '../../domain/findings/finding.ts';
+import type { ReportRow } from '../../domain/report.ts';
+
+/** Drops rows printed twice (a warning); the same jurisdiction and month with different figures is an error. */
+export function distinctRows(rows: readonly ReportRow[], findings: Finding[]): ReportRow[] {
+  const byKey = new Map<string, ReportRow>();
+  for (const row of rows) {
+    const key = `${row.code} ${row.month}`;
+    const first = byKey.get(key);
+    if (!first) {
+      byKey.set(key, row);
+      continue;
+    }
+    const { code, name, month, sheet } = row;
+    const subject = { code, name, month };
+    if (sameValues(first, row)) {
+      const facts = { ...subject, elsewhere: placeOf(row) };
+      findings.push(finding('duplicate-row', facts, { sheet: first.sheet, row: first.row }));
+    } else {
+      const facts = { ...subject, elsewhere: placeOf(first) };
+      findings.push(finding('conflicting-rows', facts, { sheet, row: row.row }));
+    }
+  }
+  return [...byKey.values()];
+}
+
+function placeOf({ sheet, row }: ReportRow): string {
+  return `${sheet === null ? '' : `sheet ${sheet}, `}row ${row}`;
+}
+
+function sameValues(a: ReportRow, b: ReportRow): boolean {
+  const values = (row: ReportRow) => JSON.stringify([Object.values(row.labels), Object.values(row.figures)]);
+  return values(a) === values(b);
+}

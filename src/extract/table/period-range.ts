@@ -1,0 +1,14 @@
+import { type MonthRange, rangeOf } from '../../domain/report.ts';
+import type { Grid } from '../formats/grid.ts';
+import type { HeaderMatch } from '../layouts/header.ts';
+
+/** First and last allocation period a sheet has by one reading of its header; `null` where no cell is a period. */
+export function periodRange(grid: Grid, match: HeaderMatch): MonthRange | null {
+  const [periodAt, codeAt] = [match.columns.get('period') ?? -1, match.columns.get('code') ?? -1];
+  const { code, period } = match.kind;
+  const months = grid.rows.slice(match.rowIndex + 1).flatMap(({ cells }) => {
+    const month = period.read(cells[periodAt] ?? '');
+    return month && code.read(cells[codeAt] ?? '') ? [month] : [];
+  });
+  return rangeOf(months);
+}

@@ -1,0 +1,68 @@
+import type { ReportFormat } from '../../domain/report.ts';
+import type { GridRow } from '../formats/grid.ts';
+import type { TableColumns } from '../layouts/columns.ts';
+import type { HeaderMatch } from '../layouts/header.ts';
+import { isHeaderAgain, isOtherHeader, numbersColumns } from '../layouts/later-header.ts';
+import { holdsRow, isMarkedFigure, isNoNote, looksLikeRow } from './row-likeness.ts';
+import { isTotalName, speaksOfTotal } from './totals.ts';
+
+/** What a row under a header is; `unread` is one that is no row and may have been meant as one. */
+export type RowKind =
+  | 'blank'
+  | 'column-numbers'
+  | 'data'
+  | 'repeated-header'
+  | 'other-header'
+  | 'total'
+  | 'unread'
+  | 'note';
+
+/** Tells what a row under a header is. */
+export function rowKind(
+  row: GridRow,
+  columns: TableColumns,
+  match: HeaderMatch,
+  format: ReportFormat,
+): RowKind {
+  const { cells } = row;
+  if (cells.every((cell) => cell.trim() === '')) return 'blank';
+  if (numbersColumns(cells)) return 'column-numbers';
+  if (columns.hasCode(row) && !isTotalName(columns.cell(row, 'name'))) return 'data';
+  if (isHeaderAgain(cells, columns.header)) return 'repeated-header';
+  if (isOtherHeader(cells, columns.header, match.layout)) return 'other-header';
+  if (isTotal(row, columns)) return 'total';
+  if (columns.hasFigures(row) || columns.namesJurisdictionAndPeriod(row)) return 'data';
+  return mayBeData(row, columns, match, format) ? 'unread' : 'note';
+}
+
+/** Whether a row above the header is one of the table. */
+export function isRowAbove(row: GridRow, columns: TableColumns, { kind }: HeaderMatch): boolean {
+  // a title may have a year where codes stand, and columns may be numbered
+  const hasName = /\p{L}/u.test(columns.cell(row, 'name'));
+  const hasContent = columns.hasFigures(row) || columns.namesJurisdictionAndPeriod(row);
+  return (columns.hasCode(row) && hasName && hasContent) || looksLikeRow(row.cells, kind);
+}
+
+/** Asked only of rows without a code, or with a name that no jurisdiction has. */
+function isTotal(row: GridRow, columns: TableColumns): boolean {
+  const [first = ''] = row.cells.filter((cell) => cell.trim() !== '');
+  const words = [first, columns.cell(row, 'code'), columns.cell(row, 'name')];
+  return columns.hasFigures(row) && words.some(speaksOfTotal);
+}
+
+/** Errors of a spreadsheet, what is struck out, a row in one cell, or figures with marks where figures stand. */
+function mayBeData(
+  row: GridRow,
+  columns: TableColumns,
+  { kind }: HeaderMatch,
+  format: ReportFormat,
+): boolean {
+  const { cells } = row;
+  const marked = columns.figures.filter(({ index }) => isMarkedFigure(cells[index] ?? ''));
+  const isNone = (cell: string, index: number) =>
+    (columns.isHeaded[index] === true && isNoNote(cell)) || holdsRow(cell, kind);
+  // a formula whose result is not known: whose row it is, nobody can tell
+  const hasFormula =
+    format === 'xlsx' && ['code', 'period'].some((field) => columns.cell(row, field).startsWith('='));
+  return marked.length > 1 || cells.some(isNone) || hasFormula;
+}

@@ -1,0 +1,90 @@
+import { amount, type ReportKind } from '../layouts/report-kind.ts';
+
+/** Figures a row of a report has at least. */
+const LEAST_FIGURES = 2;
+/** Numbers that are years rather than codes. */
+const YEAR = /^(?:19|20)\d\d$/;
+/** Numbers that are years or counts rather than codes. */
+const YEAR_OR_COUNT = /^(?:(?:19|20)\d\d|[1-9]\d{0,2})$/;
+/** Digits from which on a number is rather a code than a figure. */
+const LONG_CODE = 4;
+/** Cells beyond these are not looked at: no report has so many columns. */
+const MOST_CELLS = 100;
+/** What figures are called where they are no dollars: the word beside one for money, or at the beginning. */
+const THOUSANDS = /\b(?:thousand|million)s?\b/i;
+const OF_MONEY = /\$|\b(?:usd|dollars?|amounts?|figures?)\b|^\W*in\b/i;
+/** A number of them, a city of the name, or that it is not so. */
+const OTHERWISE =
+  /\bnot\b|\bthousand (?:oaks|palms)\b|(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|hundred))\s*(?:thousand|million)/i;
+/** The same as a number or a letter. */
+const NUMBERED =
+  /(?<![\d,.])000(?:'?s\b|\s+omitted)|\$\s?1,000'?s\b|\bin \$\s?1,000\b|\$\s?000(?![\d.,])|\(\s*x\s*1,?000\s*\)|(?<!\d)\$\s?[KM]\b/i;
+
+const AMOUNT = amount();
+
+/** Whether a row is one of a report, wherever its columns stand: code, name, period and figures in cells of their own. */
+export function looksLikeRow(cells: readonly string[], kind: ReportKind): boolean {
+  return hasPartsOfRow(cells, kind, (cell) => !YEAR_OR_COUNT.test(cell));
+}
+
+function hasPartsOfRow(
+  cells: readonly string[],
+  { code, period }: ReportKind,
+  mayBeCode: (cell: string) => boolean,
+): boolean {
+  const printed = cells
+    .slice(0, MOST_CELLS)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+  const periods = printed.filter((cell) => period.read(cell));
+  const others = printed.filter((cell) => !periods.includes(cell));
+  const codes = others.filter((cell) => code.read(cell) && mayBeCode(cell));
+  const [longest, ...more] = [...codes].sort((a, b) => b.length - a.length);
+  const notFigures = [longest, ...more.filter((cell) => cell.length >= LONG_CODE)];
+  const names = others.filter((cell) => /\p{L}{2}/u.test(cell));
+  const figures = others.filter(
+    (cell) => !notFigures.includes(cell) && typeof AMOUNT.read(cell) === 'number',
+  );
+  return codes.length > 0 && names.length > 0 && periods.length > 0 && figures.length >= LEAST_FIGURES;
+}
+
+/** Whether a text says of figures that they are in thousands or millions. */
+export function saysThousands(text: string): boolean {
+  if (OTHERWISE.test(text)) return false;
+  return NUMBERED.test(text) || (THOUSANDS.test(text) && OF_MONEY.test(text));
+}
+
+/** Whether any cell holds an amount. */
+export function hasAmount(cells: readonly string[]): boolean {
+  return cells.some((cell) => typeof AMOUNT.read(cell) === 'number');
+}
+
+/** What stands in cells that hold no note: errors of a spreadsheet, and figures that are struck out. */
+const NO_NOTE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)|^\[struck out: [^\]]*\d/;
+/** A figure with a mark behind it, which cannot be read; longer ones are none. */
+const MARKED_FIGURE = /^[\s$(-]*\d[\d,.]*\s*\)?\s*(?:[a-z]{1,3}|\*+|\[[^\]]*\])$/i;
+const LONGEST_MARKED = 40;
+const SEPARATORS = /[,;\t|\n]/;
+/** Characters of a cell in which a row is looked for. */
+const LONGEST_LINE = 2000;
+
+/** Whether text in a figure's cell was meant as a figure, read or not. */
+export function isMeantAsFigure(text: string): boolean {
+  return /\d/.test(text) && !/\p{L}/u.test(text);
+}
+
+/** Whether a text is a figure with a mark behind it. */
+export function isMarkedFigure(text: string): boolean {
+  return MARKED_FIGURE.test(text.slice(0, LONGEST_MARKED));
+}
+
+/** Whether a cell holds an error of a spreadsheet, or a figure that is struck out. */
+export function isNoNote(text: string): boolean {
+  return NO_NOTE.test(text.trim());
+}
+
+/** Whether a whole row of a report, or more, stands in one cell. */
+export function holdsRow(cell: string, kind: ReportKind): boolean {
+  const cells = cell.slice(0, LONGEST_LINE).replaceAll('"', '').split(SEPARATORS);
+  return hasPartsOfRow(cells, kind, (printed) => !YEAR.test(printed));
+}

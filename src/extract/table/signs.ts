@@ -1,0 +1,63 @@
+import { type Finding, finding } from '../../domain/findings/finding.ts';
+import type { Figure } from '../../domain/money.ts';
+import type { ReportRow } from '../../domain/report.ts';
+import { fieldsTakenAway, type PrintedSign, type ReportKind } from '../layouts/report-kind.ts';
+
+/** Figures from which on the sign that most of them have is no chance. */
+const ENOUGH_FIGURES = 10;
+
+/** Which sign the layout of a row states for a field; undefined where it states none. */
+export type StatedSign = (row: ReportRow, field: string) => PrintedSign | undefined;
+
+/** Signs of the figures of one field, in the rows whose layout states none. */
+interface SignCount {
+  positive: number;
+  negative: number;
+}
+
+/**
+ * Makes amounts taken away positive, whichever sign the report prints. What its layout does not state is the sign that
+ * most figures of the field have in this report alone; of as many of both it is positive.
+ */
+export function normalizeSigns(
+  rows: readonly ReportRow[],
+  kind: ReportKind,
+  statedSign: StatedSign,
+): { rows: ReportRow[]; findings: Finding[] } {
+  const fields = fieldsTakenAway(kind);
+  const counts = new Map(fields.map((field) => [field, countSigns(rows, field, statedSign)]));
+  const signOf = (row: ReportRow, field: string): PrintedSign =>
+    statedSign(row, field) ?? usualSign(counts.get(field));
+  const normalized = rows.map((row) => {
+    const turned = fields.filter((field) => row.figures[field] && signOf(row, field) === 'negative');
+    if (turned.length === 0) return row;
+    const figures = { ...row.figures };
+    for (const field of turned) figures[field] = -(figures[field] ?? 0) as Figure;
+    return { ...row, figures };
+  });
+  const findings = [...counts].flatMap(([field, count]) => assumption(kind, field, count) ?? []);
+  return { rows: normalized, findings };
+}
+
+function countSigns(rows: readonly ReportRow[], field: string, statedSign: StatedSign): SignCount {
+  const count = { positive: 0, negative: 0 };
+  for (const row of rows) {
+    const figure = row.figures[field] ?? 0;
+    if (figure === 0 || statedSign(row, field) !== undefined) continue;
+    count[figure < 0 ? 'negative' : 'positive'] += 1;
+  }
+  return count;
+}
+
+function usualSign(count: SignCount | undefined): PrintedSign {
+  return count && count.negative > count.positive ? 'negative' : 'positive';
+}
+
+/** What is said where too few figures show the sign, or as many show one as the other. */
+function assumption({ name }: ReportKind, field: string, count: SignCount): Finding | null {
+  const all = count.positive + count.negative;
+  const isShown = all >= ENOUGH_FIGURES && count.positive !== count.negative;
+  if (all === 0 || isShown) return null;
+  const sign = usualSign(count);
+  return finding('sign-assumed', { kind: name, field, sign, count: count[sign], of: all }, { column: field });
+}

@@ -1,0 +1,80 @@
+import type { Facts } from '../../domain/findings/finding.ts';
+import { type Figure, parseMoney } from '../../domain/money.ts';
+import type { ReportRow } from '../../domain/report.ts';
+import type { GridRow } from '../formats/grid.ts';
+import { amount, type Column } from '../layouts/report-kind.ts';
+
+const TOTAL = /\b(?:sub)?totals?\b/i;
+/** A name that no jurisdiction has, even with a code: it begins or ends with the word, or means all. */
+const TOTAL_NAME =
+  /^(?:grand |sub-?)?totals?\b|\btotals?\W*(?:,.*)?$|^(?:statewide|countywide|all jurisdictions|sum)\W*$/i;
+/** Sums of columns may be larger than any single amount. */
+const LARGEST_TOTAL = Number.MAX_SAFE_INTEGER;
+
+/** The amounts of a row of totals. */
+export const TOTAL_COLUMN: Column<Figure> = {
+  ...amount('optional'),
+  read: (text) => parseMoney(text, LARGEST_TOTAL),
+  expects: 'an amount like 1,234.56 or nothing',
+};
+
+/** Whether a text speaks of a total. */
+export function speaksOfTotal(text: string): boolean {
+  return TOTAL.test(text);
+}
+
+/** Whether a name is that of a total, whatever code stands beside it. */
+export function isTotalName(name: string): boolean {
+  return TOTAL_NAME.test(name);
+}
+
+/** A row of totals, with how many rows stand above it, and above the one before it. */
+export interface Total {
+  row: GridRow;
+  rowsAbove: number;
+  rowsAboveBefore: number;
+}
+
+/**
+ * Why a total of a column cannot be right, `null` where it can: it must be the sum of the whole column or, as a
+ * subtotal, of the rows above it or of those since the last total.
+ */
+export function totalFault(
+  printed: number,
+  field: string,
+  { rowsAbove, rowsAboveBefore }: Total,
+  sums: ColumnSums,
+): Facts<'control-total'> | null {
+  const whole = sums.whole(field);
+  const others = [sums.between(field, 0, rowsAbove), sums.between(field, rowsAboveBefore, rowsAbove)];
+  if (printed === whole || others.includes(printed)) return null;
+  return { printed, sum: whole };
+}
+
+/** The sums of all columns of a table whose rows are complete. */
+export class ColumnSums {
+  private readonly rows: readonly ReportRow[];
+  /** By field, the sums of its figures in the first rows. */
+  private readonly sums = new Map<string, number[]>();
+
+  constructor(rows: readonly ReportRow[]) {
+    this.rows = rows;
+  }
+
+  /** The sum of a field in the rows from one up to another, which is not in it; a blank counts as nothing. */
+  between(field: string, from: number, to: number): number {
+    const sums = this.sums.get(field) ?? this.sumsOf(field);
+    this.sums.set(field, sums);
+    return (sums[to] ?? 0) - (sums[from] ?? 0);
+  }
+
+  whole(field: string): number {
+    return this.between(field, 0, this.rows.length);
+  }
+
+  private sumsOf(field: string): number[] {
+    const sums = [0];
+    for (const row of this.rows) sums.push((sums.at(-1) ?? 0) + (row.figures[field] ?? 0));
+    return sums;
+  }
+}

@@ -1,0 +1,76 @@
+import { type Finding, finding } from '../../domain/findings/finding.ts';
+import type { Term } from '../../domain/findings/formula.ts';
+import type { Month } from '../../domain/month.ts';
+import type { ReportRow } from '../../domain/report.ts';
+import type { UsualSum } from '../layouts/report-kind.ts';
+
+/** For each row that misses a sum, so many of its month have to print the figure. */
+const ROWS_FOR_A_MISS = 50;
+/** By how much a sum of rounded amounts may be off. */
+const TOLERANCE_CENTS = 1;
+
+/** One way to add a sum up. */
+type Terms = readonly Term[];
+
+/**
+ * Rows whose figure is not the sum it is in next to all rows of their month: a cell may have slipped. Where the sum
+ * holds in fewer, it is no sum of this report, and nothing is said.
+ */
+export function unusualSums(
+  rowsByMonth: ReadonlyMap<Month, readonly ReportRow[]>,
+  sums: readonly UsualSum[],
+): Finding[] {
+  return [...rowsByMonth.values()].flatMap((rows) => sums.flatMap((sum) => missesOf(rows, sum)));
+}
+
+function missesOf(rows: readonly ReportRow[], { total, of, eitherWay }: UsualSum): Finding[] {
+  const isUsual = (figure: string) => rows.filter(prints(figure)).length * 2 > rows.length;
+  const usual = new Set([...of, ...eitherWay].filter(isUsual));
+  // what most rows print and one leaves blank may stand in another report
+  const needed = [total, ...eitherWay.filter((figure) => usual.has(figure))];
+  const printed = rows.filter((row) => needed.every((figure) => prints(figure)(row)));
+  const misses = (terms: Terms) =>
+    printed.filter((row) => Math.abs((row.figures[total] ?? 0) - sumOf(row, terms)) > TOLERANCE_CENTS);
+  const [best] = waysOf(of, eitherWay)
+    .map((terms) => ({ terms, rows: misses(terms) }))
+    .sort((a, b) => a.rows.length - b.rows.length);
+  if (!best || best.rows.length * ROWS_FOR_A_MISS > printed.length) return [];
+  return best.rows.map((row) => {
+    const { code, name, month, sheet } = row;
+    const facts = {
+      code,
+      name,
+      month,
+      field: total,
+      printed: row.figures[total] ?? 0,
+      formula: {
+        percent: null,
+        terms: best.terms.filter(([figure]) => usual.has(figure) || prints(figure)(row)),
+      },
+      expected: sumOf(row, best.terms),
+      holds: printed.length - best.rows.length,
+      of: printed.length,
+    };
+    return finding('unusual-sum', facts, { sheet, row: row.row, column: total });
+  });
+}
+
+function prints(figure: string): (row: ReportRow) => boolean {
+  return ({ figures }) => (figures[figure] ?? null) !== null;
+}
+
+/** Every way to add or take away the figures that may be either. */
+function waysOf(of: readonly string[], eitherWay: readonly string[]): Terms[] {
+  return eitherWay.reduce<Terms[]>(
+    (ways, figure) =>
+      ways.flatMap((terms) => [
+        [...terms, [figure, 1]],
+        [...terms, [figure, -1]],
+      ]),
+    [of.map((figure) => [figure, 1])],
+  );
+}
+
+function sumOf({ figures }: ReportRow, terms: Terms): number {
+  return terms.reduce((sum, [figure, sign]) => sum + sign * (figures[figure] ?? 0), 0);
+}

@@ -1,0 +1,33 @@
+import { basename, dirname, join } from 'node:path';
+import { type Finding, finding } from '../domain/findings/finding.ts';
+import { errorCode, messageOf } from '../domain/operator-error.ts';
+import { originFile, originFileName, type ReportOrigin } from '../domain/origin.ts';
+import { parseJson } from '../domain/text/json.ts';
+import { readRegularFile } from './regular-file.ts';
+
+/**
+ * Where a file was downloaded from, as `fetch` noted beside it; `null` of a file that was put there by hand, or of
+ * which the note is about other bytes. What is wrong with the note is a finding, and no reason to refuse the report.
+ */
+export function readOrigin(
+  path: string,
+  sha256: string,
+): { origin: ReportOrigin | null; findings: Finding[] } {
+  const note = join(dirname(path), originFileName(basename(path)));
+  let text: string;
+  try {
+    text = readRegularFile(note).toString();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENAMETOOLONG')
+      return { origin: null, findings: [] };
+    return damaged(note, messageOf(error));
+  }
+  const parsed = originFile.safeParse(parseJson(text));
+  if (!parsed.success) return damaged(note, 'it is not the note fetch writes');
+  const { sha256: noted, ...origin } = parsed.data;
+  return { origin: noted === sha256 ? origin : null, findings: [] };
+}
+
+function damaged(note: string, reason: string): { origin: null; findings: Finding[] } {
+  return { origin: null, findings: [finding('damaged-origin', { note, reason })] };
+}

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { FileStamp } from '../domain/file-stamp.ts';
+import { type Finding, finding } from '../domain/findings/finding.ts';
+import { messageOf } from '../domain/operator-error.ts';
+import { LARGEST_FILE } from '../domain/text/bytes.ts';
+import { isNameless } from './report-paths.ts';
+
+/** A file that was written so recently may still be: the system's times of files are coarse. */
+const FRESH_MS = 2000;
+
+/** A file's bytes with what to know them by next time, `null` where that is not sure; or why it could not be read. */
+export type FileReading =
+  | { bytes: Uint8Array; sha256: string; stamp: FileStamp | null }
+  | { finding: Finding };
+
+/** What the system says of a regular file; `null` of anything else. */
+export async function stampFile(path: string): Promise<FileStamp | null> {
+  try {
+    const entry = await stat(path, { bigint: true });
+    if (!entry.isFile()) return null;
+    return {
+      path: resolve(path),
+      size: Number(entry.size),
+      modified_ns: String(entry.mtimeNs),
+      changed_ns: String(entry.ctimeNs),
+      inode: String(entry.ino),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a report file whole. What stands in the way is a finding. */
+export async function readReportFile(path: string): Promise<FileReading> {
+  try {
+    const entry = await stat(path);
+    if (entry.isDirectory()) return { finding: finding('unreadable-file', { reason: 'folder' }) };
+    if (!entry.isFile()) return { finding: finding('unreadable-file', { reason: 'not a file' }) };
+    if (entry.size > LARGEST_FILE) {
+      const most = LARGEST_FILE / 1024 / 1024;
+      return { finding: finding('file-too-large', { limit: 'file', most }) };
+    }
+    const before = await stampFile(path);
+    const bytes = await readFile(path);
+    const sha256 = hash('sha256', bytes);
+    const isChanged = !isDeepStrictEqual(await stampFile(path), before);
+    const isFresh = Date.now() - Math.max(entry.mtimeMs, entry.ctimeMs) < FRESH_MS;
+    if (isChanged || (isFresh && hash('sha256', await readFile(path)) !== sha256))
+      return { finding: finding('unreadable-file', { reason: 'changed' }) };
+    return { bytes, sha256, stamp: isFresh ? null : before };
+  } catch (error) {
+    if (isNameless(path, error)) return { finding: finding('unreadable-file', { reason: 'name' }) };
+    const facts = { reason: 'system', systemMessage: messageOf(error) } as const;
+    return { finding: finding('unreadable-file', facts) };
+  }
+}

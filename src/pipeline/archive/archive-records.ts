@@ -1,0 +1,110 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import * as z from 'zod';
+import { monthText } from '../../domain/month.ts';
+import { errorCode, explainDisk, MACHINE, messageOf, OperatorError } from '../../domain/operator-error.ts';
+import { reportOrigin } from '../../domain/origin.ts';
+import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
+import { fromStored, toStored } from '../../domain/stored-report.ts';
+import { parseJson } from '../../domain/text/json.ts';
+import { sha256Hex } from '../../domain/text/sha256.ts';
+import { readRegularFile } from '../../files/regular-file.ts';
+import { STATES } from '../../states/index.ts';
+
+export const RECORD_SUFFIX = '.report.json';
+/** How a record comes back: what it says is in the dataset as well. */
+const OTHER_RECORD =
+  'restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report';
+const KIND_FOLDER = /^[a-z-]+$/;
+
+const recordFile = z.strictObject({
+  sha256: sha256Hex,
+  kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
+  format: z.enum(['csv', 'json', 'xlsx']),
+  file_name: z.string(),
+  received_at: z.iso.datetime(),
+  first_month: monthText,
+  last_month: monthText,
+  taken: z.array(z.strictObject({ first: monthText, last: monthText })).nullable(),
+  withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable().default(null),
+  origin: reportOrigin.nullable().default(null),
+});
+
+/** A report in the archive. */
+export interface ArchivedReport {
+  record: ReportRecord;
+  path: string;
+}
+
+/** A record as its file has it. */
+export function recordText(record: ReportRecord): string {
+  const { origin, ...named } = toStored(record);
+  const stored: z.input<typeof recordFile> = { ...named, withdrawn: record.withdrawn, origin };
+  return `${JSON.stringify(stored, null, 2)}\n`;
+}
+
+/** All reports that have a record in an archive. */
+export function readRecords(folder: string): ArchivedReport[] {
+  const names = listFiles(folder);
+  return names.filter((name) => name.endsWith(RECORD_SUFFIX)).map((name) => readRecord(join(folder, name)));
+}
+
+/**
+ * The files of an archive, by their path in it; none where it is not there. What else lies there is not looked at, as
+ * `lost+found` where the archive is a volume.
+ */
+export function listFiles(folder: string): string[] {
+  const isState = ({ name }: Dirent) => STATES.some(({ code }) => code === name);
+  const isKind = ({ name }: Dirent) => KIND_FOLDER.test(name);
+  const states = listEntries(folder).filter((entry) => isState(entry) && leadsTo(entry, 'isDirectory'));
+  const kinds = states
+    .flatMap(({ name }) => listEntries(join(folder, name)))
+    .filter((entry) => isKind(entry) && leadsTo(entry, 'isDirectory'));
+  return kinds
+    .flatMap(({ parentPath, name }) => listEntries(join(parentPath, name)))
+    .filter((entry) => leadsTo(entry, 'isFile'))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+}
+
+function listEntries(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw explainDisk('archive', folder, error);
+  }
+}
+
+/** What an entry is, or what the link leads to. */
+function leadsTo(entry: Dirent, is: 'isFile' | 'isDirectory'): boolean {
+  if (!entry.isSymbolicLink()) return entry[is]();
+  try {
+    return statSync(join(entry.parentPath, entry.name))[is]();
+  } catch (error) {
+    // one that leads nowhere, or to itself
+    if (errorCode(error) === null) throw error;
+    return false;
+  }
+}
+
+function readRecord(path: string): ArchivedReport {
+  const content = parseJson(readText(path));
+  const parsed = recordFile.safeParse(content);
+  if (!parsed.success) {
+    const fault = z.prettifyError(parsed.error).replaceAll('\n', ' ');
+    const reason = content === undefined ? 'it is empty, or not JSON' : fault;
+    throw new OperatorError(`${path} is not a report record (${reason}); ${OTHER_RECORD}`, MACHINE);
+  }
+  const record = fromStored(parsed.data, parsed.data.withdrawn);
+  return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}` };
+}
+
+function readText(path: string): string {
+  try {
+    return readRegularFile(path).toString();
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    const message = `${path} cannot be read (${messageOf(error)}); check its permissions, or ${OTHER_RECORD}`;
+    throw new OperatorError(message, MACHINE);
+  }
+}

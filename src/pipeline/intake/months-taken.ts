@@ -1,0 +1,39 @@
+import { addMonths, type Month } from '../../domain/month.ts';
+import type { AskedMonths, MonthRange, ReportRecord } from '../../domain/report.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
+
+export const ALL_MONTHS: AskedMonths = { from: null, to: null };
+
+type ReportMonths = Pick<ReportRecord, 'firstMonth' | 'lastMonth'>;
+
+/** Whether a month was taken: `taken` as in a report's record. */
+export function isTaken(month: Month, taken: readonly MonthRange[] | null): boolean {
+  return taken === null || taken.some(({ first, last }) => month >= first && month <= last);
+}
+
+/** The months of a report within those asked for; `null` is all of them. */
+export function monthsAsked(report: ReportMonths, { from, to }: AskedMonths): MonthRange[] | null {
+  const first = from !== null && from > report.firstMonth ? from : report.firstMonth;
+  const last = to !== null && to < report.lastMonth ? to : report.lastMonth;
+  if (first === report.firstMonth && last === report.lastMonth) return null;
+  return first <= last ? [{ first, last }] : [];
+}
+
+/** The months of either; ranges that touch become one. `null` is all months. */
+export function uniteMonths(
+  a: readonly MonthRange[] | null,
+  b: readonly MonthRange[] | null,
+  report: ReportMonths,
+): MonthRange[] | null {
+  if (a === null || b === null) return null;
+  const united: MonthRange[] = [];
+  for (const range of [...a, ...b].sort((one, other) => compareText(one.first, other.first))) {
+    const before = united.at(-1);
+    if (before && range.first <= addMonths(before.last, 1)) {
+      if (range.last > before.last) before.last = range.last;
+    } else united.push({ ...range });
+  }
+  const [only] = united;
+  const isWhole = united.length === 1 && only?.first === report.firstMonth && only.last === report.lastMonth;
+  return isWhole ? null : united;
+}

@@ -1,0 +1,169 @@
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import type { Tinypool } from 'tinypool';
+import { finding } from '../../domain/findings/finding.ts';
+import { errorCode } from '../../domain/operator-error.ts';
+import { packageFile } from '../../domain/package-file.ts';
+import { isWorkbook, LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
+import type { Layout } from '../../extract/layouts/report-kind.ts';
+import type { ReadReport, RefusedReport, ReportReader } from './read-report.ts';
+import type { ReadingTask, ThreadReading } from './reading-thread.ts';
+import { toRows } from './row-columns.ts';
+
+/** How long one workbook may take; a hostile one is given up there. */
+const TIME_LIMIT_MS = 120_000;
+/** The heap that all threads have together. */
+const MEMORY_LIMIT_MIB = 3072;
+/** Each thread has its share of the memory: with more of them, ordinary workbooks would not fit. */
+const MOST_THREADS = 4;
+/** A thread takes a second to start: it waits for the next workbook while the rows of the last are loaded. */
+const IDLE_MS = 30_000;
+
+/**
+ * Threads that read workbooks into typed rows beside the run, so that one which hangs or fills its memory harms
+ * nothing. Texts are read by the run itself: their size bounds their memory, and threads for them take a third more.
+ */
+export interface ReadingThreads {
+  readReport: ReportReader;
+  close(): Promise<void>;
+}
+
+/** Starts no thread until the first workbook is read; `stop` ends reading at once. Needs the built program. */
+export function openReadingThreads(
+  stop?: AbortSignal,
+  timeLimitMs = TIME_LIMIT_MS,
+  memoryLimitMib = MEMORY_LIMIT_MIB,
+): ReadingThreads {
+  const threads = new Threads({ timeLimitMs, memoryLimitMib }, stop);
+  return {
+    readReport: async (bytes, layouts) => {
+      // most runs have nothing to read
+      if (!isWorkbook(bytes)) return (await import('./read-report.ts')).readReport(bytes, layouts);
+      return threads.read(bytes, layouts);
+    },
+    close: () => threads.close(),
+  };
+}
+
+interface Limits {
+  timeLimitMs: number;
+  memoryLimitMib: number;
+}
+
+/** What came of a reading in a thread: a report, or why it was given up. */
+type Attempt = ReadReport | RefusedReport | 'too long' | 'too much memory';
+
+class Threads {
+  private readonly limits: Limits;
+  private readonly stop: AbortSignal | undefined;
+  private readonly count = Math.min(availableParallelism(), MOST_THREADS);
+  /** A workbook that waits for a thread does not use up its time. */
+  private readonly inThread = pLimit(this.count);
+  private shared: Tinypool | undefined;
+  private alone: Tinypool | undefined;
+  private readonly sharedReadings = new Set<Promise<Attempt>>();
+  /** Ends when no workbook is read alone, nor waits for it. */
+  private aloneReadings: Promise<unknown> = Promise.resolve();
+
+  constructor(limits: Limits, stop: AbortSignal | undefined) {
+    this.limits = limits;
+    this.stop = stop;
+  }
+
+  /** Reads a workbook beside others, within a share of the memory; then, where that is too little, alone with all of it. */
+  async read(bytes: Uint8Array, layouts: readonly Layout[]): Promise<ReadReport | RefusedReport> {
+    const beside = await this.inThread(() =>
+      this.readBeside({ bytes, layouts, largestUnpacked: this.share(LARGEST_UNPACKED) }),
+    );
+    const needsMore = this.count > 1 && isTooLarge(beside);
+    const attempt = needsMore
+      ? await this.readAlone({ bytes, layouts, largestUnpacked: LARGEST_UNPACKED })
+      : beside;
+    return typeof attempt === 'string' ? this.refuse(attempt) : attempt;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.shared?.destroy(), this.alone?.destroy()]);
+  }
+
+  private share(whole: number): number {
+    return Math.floor(whole / this.count);
+  }
+
+  private async readBeside(task: ReadingTask): Promise<Attempt> {
+    for (let seen: unknown; seen !== this.aloneReadings; ) {
+      seen = this.aloneReadings;
+      await seen;
+    }
+    this.shared ??= await openPool(this.count, this.share(this.limits.memoryLimitMib));
+    const reading = this.readIn(this.shared, task);
+    this.sharedReadings.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.sharedReadings.delete(reading);
+    }
+  }
+
+  /** Waits for the others, ends their threads, which keep memory, and reads. */
+  private readAlone(task: ReadingTask): Promise<Attempt> {
+    const reading = this.aloneReadings.then(async () => {
+      await Promise.allSettled(this.sharedReadings);
+      await this.shared?.destroy();
+      this.shared = undefined;
+      this.stop?.throwIfAborted();
+      this.alone = await openPool(1, this.limits.memoryLimitMib);
+      try {
+        return await this.readIn(this.alone, task);
+      } finally {
+        await this.alone.destroy();
+      }
+    });
+    this.aloneReadings = reading.catch(() => undefined);
+    return reading;
+  }
+
+  private async readIn(pool: Tinypool, task: ReadingTask): Promise<Attempt> {
+    const { stop } = this;
+    const timeLimit = AbortSignal.timeout(this.limits.timeLimitMs);
+    try {
+      const signal = stop ? AbortSignal.any([timeLimit, stop]) : timeLimit;
+      const reading = (await pool.run(task, { signal })) as ThreadReading;
+      return 'rows' in reading ? { ...reading, rows: toRows(reading.rows) } : reading;
+    } catch (error) {
+      stop?.throwIfAborted();
+      if (timeLimit.aborted) return 'too long';
+      if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return 'too much memory';
+      throw error;
+    }
+  }
+
+  private refuse(attempt: 'too long' | 'too much memory'): RefusedReport {
+    const { timeLimitMs, memoryLimitMib } = this.limits;
+    const facts =
+      attempt === 'too long'
+        ? ({ limit: 'time', most: timeLimitMs / 1000 } as const)
+        : ({ limit: 'memory', most: memoryLimitMib } as const);
+    return { kind: null, findings: [finding('file-too-large', facts)] };
+  }
+}
+
+function isTooLarge(attempt: Attempt): boolean {
+  if (typeof attempt === 'string') return attempt === 'too much memory';
+  return attempt.findings.some(({ code }) => code === 'file-too-large');
+}
+
+async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {
+  const { Tinypool } = await import('tinypool');
+  const pool = new Tinypool({
+    filename: packageFile('dist/pipeline/reading-thread.js'),
+    runtime: 'worker_threads',
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMib },
+  });
+  // a thread that ends without a workbook to read harms none
+  pool.on('error', () => undefined);
+  return pool;
+}

@@ -1,0 +1,104 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import { jurisdictionId, slugOf, titleCase } from '../../domain/jurisdiction.ts';
+import { type Month, noteFirst } from '../../domain/month.ts';
+import type { ReportRecord, ReportRow } from '../../domain/report.ts';
+import { stateOfKind } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import type { Findings } from '../../store/write/findings.ts';
+import { digestOfContent } from '../../store/write/report-digest.ts';
+import type { KnownReport, Reports } from '../../store/write/reports.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
+
+/** What a run loads rows into. */
+export interface RowLoaderOptions {
+  runId: number;
+  reports: Reports;
+  findings: Findings;
+  storeOf(state: State): StateStore;
+}
+
+/** What a run does to the rows of a state. */
+export interface TouchedState {
+  /** The months any jurisdiction had a datapoint of before. */
+  monthsBefore: ReadonlySet<Month>;
+  /**
+   * The jurisdictions whose rows came, went or changed, or stand in a known report that was read again, each with the
+   * first month of these rows.
+   */
+  jurisdictions: Map<number, Month>;
+}
+
+/** Puts the rows of reports into their tables, and notes whose series are to be made anew. */
+export class RowLoader {
+  readonly touched = new Map<State, TouchedState>();
+  private readonly options: RowLoaderOptions;
+
+  constructor(options: RowLoaderOptions) {
+    this.options = options;
+  }
+
+  /** Makes these the rows of a report, with its record and findings; returns whether any came, went or changed. */
+  load(record: ReportRecord, rows: readonly ReportRow[], findings: readonly Finding[]): boolean {
+    const { reports, runId, storeOf } = this.options;
+    const state = stateOfKind(record.kind);
+    const store = storeOf(state);
+    const { jurisdictions: touched } = this.touchedOf(state, store);
+    const placed = rows.map((row) => ({ jurisdictionId: jurisdictionId(state.fips, row.code), row }));
+    for (const { jurisdictionId: id, row } of placed) {
+      if (!store.jurisdictions.has(id)) store.jurisdictions.write(newJurisdiction(state, id, row));
+    }
+    const isAgain = reports.find(record.sha256) !== undefined;
+    const reportId = reports.write(record, rows.length);
+    const { touched: changed, digest } = store.rowsOf(record.kind).replaceReport(reportId, placed);
+    for (const [id, month] of changed) noteFirst(touched, id, month);
+    if (isAgain) for (const { jurisdictionId: id, row } of placed) noteFirst(touched, id, row.month);
+    const ofReport = findings.map((item) => ({ ...item, reportId, jurisdictionId: null, month: null }));
+    const stored = this.options.findings;
+    stored.replace('report', reportId, state.code, runId, ofReport);
+    const content = { taken: record.taken, rows: digest, findings: stored.list('report', reportId) };
+    reports.seal(record, digestOfContent(content));
+    return changed.size > 0;
+  }
+
+  /** Takes the rows and findings of a report out; its record is the caller's to change. */
+  remove({ id, record }: KnownReport): void {
+    const { findings, reports, runId, storeOf } = this.options;
+    const state = stateOfKind(record.kind);
+    const store = storeOf(state);
+    const { jurisdictions: touched } = this.touchedOf(state, store);
+    const { touched: gone } = store.rowsOf(record.kind).replaceReport(id, []);
+    for (const [jurisdiction, month] of gone) noteFirst(touched, jurisdiction, month);
+    findings.replace('report', id, state.code, runId, []);
+    reports.seal(record, null);
+  }
+
+  /** Notes that a state is to be settled, whatever became of its rows. */
+  noteState(state: State): void {
+    this.touchedOf(state, this.options.storeOf(state));
+  }
+
+  private touchedOf(state: State, store: StateStore): TouchedState {
+    const touched = this.touched.get(state) ?? {
+      monthsBefore: store.overview.months(),
+      jurisdictions: new Map<number, Month>(),
+    };
+    this.touched.set(state, touched);
+    return touched;
+  }
+}
+
+/** As first written; settling the series gives it the name and type of its newest row. */
+function newJurisdiction(state: State, id: number, row: ReportRow) {
+  const name = titleCase(row.name);
+  return {
+    id,
+    state: state.code,
+    sales_tax_id: row.code,
+    name,
+    slug: slugOf(name),
+    type: null,
+    sales_tax_rate: null,
+    printed_name: row.name,
+    printed_type: null,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Unit } from '../../domain/allocation.ts';
+import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
+import { jurisdictionId } from '../../domain/jurisdiction.ts';
+import { type Figure, formatMoney, formatScaled } from '../../domain/money.ts';
+import { isKindOf, type StoredRow } from '../../domain/report.ts';
+import type { Correction } from '../../registers/corrections.ts';
+import type { SeriesRemark, State } from '../../states/state.ts';
+import { monthFinding, type PlacedFinding } from '../../store/write/findings.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
+
+/** What is said where the register speaks of a figure. */
+const OF_THE_REGISTER: readonly FindingCode[] = ['figure-corrected', 'correction-misfit'];
+
+/** A figure as a register would have it; blank where there is none. */
+function textOf(figure: Figure | null, unit: Unit): string {
+  if (figure === null) return '';
+  return unit === 'amount' ? formatMoney(figure) : formatScaled(figure, 6);
+}
+
+/** The rows of one jurisdiction and kind that count, corrected; `corrections` are those of both. */
+export function correctRows(
+  rows: readonly StoredRow[],
+  corrections: readonly Correction[],
+): { rows: readonly StoredRow[]; remarks: SeriesRemark[] } {
+  if (corrections.length === 0) return { rows, remarks: [] };
+  const remarks: SeriesRemark[] = [];
+  const corrected = rows.map((row) => {
+    const figures = { ...row.figures };
+    const names = new Set<string>();
+    for (const known of corrections.filter(({ month }) => month === row.month)) {
+      const { field, publishedText, correctText, reason, source } = known;
+      const place = { month: row.month, row, field };
+      const subject = { code: row.code, name: row.name, month: row.month, field };
+      if (row.figures[field] === known.published) {
+        figures[field] = known.correct;
+        names.add(field);
+        const facts = { ...subject, published: publishedText, correct: correctText, reason, source };
+        remarks.push({ code: 'figure-corrected', facts, ...place });
+      } else {
+        const printed = textOf(row.figures[field] ?? null, known.unit);
+        const hasOtherSign = isOpposite(row.figures[field], known.published);
+        const facts = {
+          misfit: 'outdated',
+          ...subject,
+          published: publishedText,
+          printed,
+          hasOtherSign,
+        } as const;
+        remarks.push({ code: 'correction-misfit', facts, ...place });
+      }
+    }
+    return names.size > 0 ? { ...row, figures, corrected: names } : row;
+  });
+  return { rows: corrected, remarks };
+}
+
+function isOpposite(figure: Figure | null | undefined, published: Figure | null): boolean {
+  return Boolean(figure) && figure === -(published ?? 0);
+}
+
+/**
+ * Figures that were corrected and are as published again, as the register does not speak of them any more: it may be
+ * another one than last time. `before` and `now` are findings of one series.
+ */
+export function lapsedCorrections(
+  { code }: State,
+  before: readonly PlacedFinding[],
+  now: readonly PlacedFinding[],
+): PlacedFinding[] {
+  const isKnown = ({ month, column }: PlacedFinding) =>
+    now.some((item) => OF_THE_REGISTER.includes(item.code) && item.month === month && item.column === column);
+  return before
+    .filter((item) => !isKnown(item))
+    .map((item) => {
+      const { sheet, row, column } = item;
+      const facts = { state: code, correction: item.facts as Facts<'figure-corrected'> };
+      return { ...item, ...finding('correction-lapsed', facts, { sheet, row, column }) };
+    });
+}
+
+/** The corrections of one state's reports. */
+export function correctionsOf({ code }: State, corrections: readonly Correction[]): Correction[] {
+  return corrections.filter(({ kind }) => isKindOf(code, kind));
+}
+
+/** Corrections of one state for which no report has a row. */
+export function unmatchedCorrections(
+  { state, rowsOf }: StateStore,
+  corrections: readonly Correction[],
+): PlacedFinding[] {
+  return corrections
+    .filter(({ kind, code, month }) => !rowsOf(kind).hasMonth(jurisdictionId(state.fips, code), month))
+    .map(({ kind, code, month, field }) => {
+      const facts = { misfit: 'unmatched', kind, code, month, field } as const;
+      return monthFinding('correction-misfit', facts, month, null);
+    });
+}
+
+/** Whether a finding says that a correction does not fit the reports. */
+export function isMisfit({ code }: Pick<Finding, 'code'>): boolean {
+  return code === 'correction-misfit';
+}

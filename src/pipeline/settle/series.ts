@@ -1,0 +1,99 @@
+import { deriveSeries } from '../../derive/series.ts';
+import { findingOf } from '../../domain/findings/finding.ts';
+import type { Month } from '../../domain/month.ts';
+import type { ReportKindName, StoredRow } from '../../domain/report.ts';
+import type { Correction } from '../../registers/corrections.ts';
+import type { Datapoint, SeriesRemark, State } from '../../states/state.ts';
+import type { PlacedFinding } from '../../store/write/findings.ts';
+import { correctRows } from './corrections.ts';
+import { countingRows, type ReportRecords } from './precedence.ts';
+
+/** One jurisdiction's series, merged, checked and derived. */
+export interface Series {
+  datapoints: Datapoint[];
+  /** Of each datapoint from the month on that was asked for. */
+  derived: ReturnType<typeof deriveSeries>;
+  findings: PlacedFinding[];
+  /** Rows that came later than those that count, and differ: news of the run that brought them, not of the data. */
+  outdated: PlacedFinding[];
+  /** The name and type its newest row gives; the type as the state knows it. */
+  printedName: string;
+  printedType: string | null;
+}
+
+/** What a jurisdiction's series is made of. */
+export interface SeriesSources {
+  /** All its stored rows of each kind, in month order. */
+  rows: ReadonlyMap<ReportKindName, readonly StoredRow[]>;
+  reports: ReportRecords;
+  /** The months any jurisdiction of the state has. */
+  stateMonths: ReadonlySet<Month>;
+  /** Those of the state; the series takes its own. */
+  corrections: readonly Correction[];
+  /** The month from which on figures are derived; `null` for all. */
+  from: Month | null;
+}
+
+/** Makes a jurisdiction's series. */
+export function buildSeries(
+  state: State,
+  jurisdictionId: number,
+  { rows, reports, stateMonths, corrections, from }: SeriesSources,
+): Series {
+  const remarks: SeriesRemark[] = [];
+  const counting = new Map<ReportKindName, readonly StoredRow[]>();
+  for (const [kind, ofKind] of rows) {
+    const chosen = countingRows(ofKind, reports);
+    const code = ofKind[0]?.code;
+    const known = corrections.filter((correction) => correction.kind === kind && correction.code === code);
+    const corrected = correctRows(chosen.rows, known);
+    counting.set(kind, corrected.rows);
+    remarks.push(...chosen.remarks, ...corrected.remarks);
+  }
+  const merged = state.merge(counting);
+  remarks.push(...merged.remarks);
+  const primary = counting.get(state.kinds[0].name) ?? [];
+  const newest = primary.at(-1) ?? [...counting.values()].flatMap((ofKind) => ofKind.at(-1) ?? [])[0];
+  if (!newest) throw new Error(`jurisdiction ${jurisdictionId} has no rows`);
+  const printedType = state.jurisdictionType(newest.code, primary);
+  remarks.push(...changesOf(primary));
+  const context = { calendar: state.calendar, stateMonths };
+  const derived = deriveSeries(merged.datapoints, state.fields, context, from);
+  const all = remarks.map((remark) => placed(remark, jurisdictionId));
+  const findings = all.filter(({ code }) => code !== 'outdated-row');
+  const outdated = all.filter(({ code }) => code === 'outdated-row');
+  return {
+    datapoints: merged.datapoints,
+    derived,
+    findings,
+    outdated,
+    printedName: newest.name,
+    printedType,
+  };
+}
+
+/** Names and types that differ from the month before. */
+function changesOf(rows: readonly StoredRow[]): SeriesRemark[] {
+  const remarks: SeriesRemark[] = [];
+  rows.forEach((row, at) => {
+    const before = rows[at - 1];
+    if (!before) return;
+    const place = { month: row.month, row, field: null };
+    const change = { code: row.code, until: before.month, from: row.month };
+    if (row.name.toUpperCase() !== before.name.toUpperCase()) {
+      const facts = { ...change, before: before.name, now: row.name };
+      remarks.push({ ...place, code: 'name-changed', facts });
+    }
+    const [type, typeBefore] = [row.labels.jurisdiction_type, before.labels.jurisdiction_type];
+    if (type && typeBefore && type !== typeBefore) {
+      const facts = { ...change, name: row.name, before: typeBefore, now: type };
+      remarks.push({ ...place, code: 'type-changed', facts });
+    }
+  });
+  return remarks;
+}
+
+function placed({ month, row, field, ...remark }: SeriesRemark, jurisdictionId: number): PlacedFinding {
+  const place = { sheet: row.sheet, row: row.row, column: field };
+  return { ...findingOf(remark, place), reportId: row.reportId, jurisdictionId, month };
+}

@@ -1,0 +1,220 @@
+import type { Facts } from '../../domain/findings/finding.ts';
+import { jurisdictionId, slugOf } from '../../domain/jurisdiction.ts';
+import { addMonths, type Month } from '../../domain/month.ts';
+import type { Correction } from '../../registers/corrections.ts';
+import type { Reference } from '../../registers/registers.ts';
+import type { State } from '../../states/state.ts';
+import type { AllocationCounts } from '../../store/write/allocations.ts';
+import type { Findings, PlacedFinding } from '../../store/write/findings.ts';
+import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
+import type { RowLoader, TouchedState } from '../intake/row-loader.ts';
+import { correctionsOf, isMisfit, lapsedCorrections, unmatchedCorrections } from './corrections.ts';
+import type { ReportRecords } from './precedence.ts';
+import { buildSeries, type SeriesSources } from './series.ts';
+import { checkState } from './state-checks.ts';
+import { checkRestated } from './volume-checks.ts';
+
+/** What settling needs to know of the run. */
+interface Settlement {
+  runId: number;
+  /** The time of receipt of the run's new reports. */
+  receivedAt: string;
+  reports: ReportRecords;
+  reference: Reference;
+  findings: Findings;
+  counts: AllocationCounts;
+}
+
+/** What settling came to. */
+interface Settled {
+  /** Those that are new. */
+  findings: PlacedFinding[];
+  /** All corrections that do not fit. */
+  misfits: PlacedFinding[];
+  /** Whether a jurisdiction's name, type or rate changed. */
+  hasChangedJurisdictions: boolean;
+}
+
+/** What is said of one series. */
+interface SettledSeries {
+  /** What was not said before. */
+  added: readonly PlacedFinding[];
+  misfits: readonly PlacedFinding[];
+  /** Rows of this run's reports that do not count. */
+  outdated: readonly PlacedFinding[];
+  /** Corrections that are not made any more. */
+  lapsed: readonly PlacedFinding[];
+}
+
+/** Series settled between two looks at whether the run is to be given up. */
+const SERIES_BETWEEN_PAUSES = 50;
+
+/** Settles each state whose rows were touched, in turn. `pause` is called now and then; where it rejects, so does this. */
+export async function settleStates(
+  storeOf: (state: State) => StateStore,
+  touched: RowLoader['touched'],
+  settlement: Settlement,
+  pause: () => Promise<void>,
+): Promise<Settled> {
+  const states: Settled[] = [];
+  for (const [state, ofState] of touched)
+    states.push(await settleState(storeOf(state), ofState, settlement, pause));
+  return {
+    findings: states.flatMap(({ findings }) => findings),
+    misfits: states.flatMap(({ misfits }) => misfits),
+    hasChangedJurisdictions: states.some(({ hasChangedJurisdictions }) => hasChangedJurisdictions),
+  };
+}
+
+/**
+ * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
+ * and checks the state as a whole.
+ */
+async function settleState(
+  store: StateStore,
+  touched: TouchedState,
+  settlement: Settlement,
+  pause: () => Promise<void>,
+): Promise<Settled> {
+  const { state, allocations, overview } = store;
+  const { runId, reports, reference, findings } = settlement;
+  const corrections = correctionsOf(state, reference.corrections);
+  const stateMonths = store.months();
+  const series: SettledSeries[] = [];
+  for (const [id, from] of beginningsOf(store, touched, stateMonths, corrections, findings)) {
+    if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
+    series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
+  }
+  allocations.finish();
+  const renamed = nameJurisdictions(store, reference);
+  for (const id of renamed) allocations.touch(runId, id);
+  const ofState = findingsOfState(store, corrections, reports);
+  const added = [
+    ...series.flatMap((one) => one.added),
+    ...findings.replace('state', state.code, state.code, runId, ofState),
+  ];
+  const misfits = [...series.flatMap((one) => one.misfits), ...ofState.filter(isMisfit)];
+  const news = added.filter((item) => !misfits.includes(item));
+  const outdated = firstOfEachReport(series.flatMap((one) => one.outdated));
+  const restated = checkRestated(state, overview.restatedBy(runId), reports).filter(isOfThisRun(settlement));
+  return {
+    findings: [...news, ...series.flatMap((one) => one.lapsed), ...outdated, ...restated],
+    misfits,
+    hasChangedJurisdictions: renamed.length > 0,
+  };
+}
+
+/**
+ * The series to settle, by jurisdiction, each with the month from which on it is to be written: its first touched one,
+ * as what is before does not depend on it. `null` is its beginning: where the beginnings of series moved, and of
+ * those that were corrected or are to be, as the register may be another than last time.
+ */
+function beginningsOf(
+  { state, jurisdictions }: StateStore,
+  touched: TouchedState,
+  stateMonths: ReadonlySet<Month>,
+  corrections: readonly Correction[],
+  findings: Findings,
+): [number, Month | null][] {
+  const beginnings = new Map<number, Month | null>(touched.jurisdictions);
+  const toCorrect = corrections.map(({ code }) => jurisdictionId(state.fips, code)).filter(jurisdictions.has);
+  const whole = haveBeginningsMoved(touched.monthsBefore, stateMonths)
+    ? jurisdictions.list().map(({ id }) => id)
+    : [...toCorrect, ...findings.correctedJurisdictions(state.code)];
+  for (const id of whole) beginnings.set(id, null);
+  return [...beginnings].sort(([a], [b]) => a - b);
+}
+
+/** Whether months came or went before ones there are: the first year of series that begin after them depends on it. */
+function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>): boolean {
+  const changed = [...before, ...now].filter((month) => before.has(month) !== now.has(month));
+  return changed.some((month) => now.has(addMonths(month, 1)));
+}
+
+/** Merges and derives a series anew, and writes what differs; a jurisdiction without rows goes. */
+function settleSeries(
+  store: StateStore,
+  id: number,
+  made: Pick<SeriesSources, 'from' | 'stateMonths' | 'corrections'>,
+  settlement: Settlement,
+): SettledSeries {
+  const { runId, reports, findings, counts } = settlement;
+  const { state, jurisdictions, allocations } = store;
+  const jurisdiction = jurisdictions.get(id);
+  if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
+  const rows = store.rowsOfSeries(jurisdiction);
+  if (rows === null) {
+    allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null }, counts);
+    findings.removeJurisdiction(id);
+    jurisdictions.remove(id);
+    return { added: [], misfits: [], outdated: [], lapsed: [] };
+  }
+  const series = buildSeries(state, id, { rows, reports, ...made });
+  allocations.writeSeries(runId, id, { ...series, from: made.from }, counts);
+  jurisdictions.write({
+    ...jurisdiction,
+    printed_name: series.printedName,
+    printed_type: series.printedType,
+  });
+  const lapsed = lapsedCorrections(state, findings.correctedFigures(id), series.findings);
+  return {
+    lapsed,
+    added: findings.replace('series', id, state.code, runId, series.findings),
+    misfits: series.findings.filter(isMisfit),
+    outdated: series.outdated.filter(isOfThisRun(settlement)),
+  };
+}
+
+/** Whether a finding shows in a report that is new. */
+function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding) => boolean {
+  return ({ reportId }) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
+}
+
+/** Gives every jurisdiction the name, type and rate of today's registers; returns those that changed. */
+function nameJurisdictions({ state, jurisdictions }: StateStore, reference: Reference): number[] {
+  const changed: number[] = [];
+  for (const jurisdiction of jurisdictions.list()) {
+    if (jurisdictions.write(nameJurisdiction(state, jurisdiction, reference))) changed.push(jurisdiction.id);
+  }
+  return changed;
+}
+
+/** A jurisdiction with the name, type and rate of today's registers. */
+export function nameJurisdiction(
+  state: State,
+  jurisdiction: StoredJurisdiction,
+  reference: Reference,
+): StoredJurisdiction {
+  const { sales_tax_id: code, printed_name, printed_type } = jurisdiction;
+  const name = reference.shownName(state, code, printed_name);
+  return {
+    ...jurisdiction,
+    name,
+    slug: slugOf(name),
+    type: printed_type ?? reference.type(state, code),
+    sales_tax_rate: reference.salesTaxRate(state, code, name),
+  };
+}
+
+/** The findings about a state as a whole. */
+export function findingsOfState(
+  store: StateStore,
+  corrections: readonly Correction[],
+  reports: ReportRecords,
+): PlacedFinding[] {
+  return [...unmatchedCorrections(store, corrections), ...checkState(store, reports)];
+}
+
+/** One finding a report, which says how many there were. */
+function firstOfEachReport(findings: readonly PlacedFinding[]): PlacedFinding[] {
+  const byReport = new Map<number | null, { first: PlacedFinding; more: number }>();
+  for (const item of findings) {
+    const seen = byReport.get(item.reportId);
+    if (seen) seen.more += 1;
+    else byReport.set(item.reportId, { first: item, more: 0 });
+  }
+  return [...byReport.values()].map(({ first, more }) =>
+    more > 0 ? { ...first, facts: { ...first.facts, more } as Facts<'outdated-row'> } : first,
+  );
+}

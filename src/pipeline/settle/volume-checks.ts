@@ -1,0 +1,91 @@
+import { addMonths, type Month } from '../../domain/month.ts';
+import type { ReportKindName } from '../../domain/report.ts';
+import type { State } from '../../states/state.ts';
+import { periodName } from '../../store/query/completeness.ts';
+import { monthFinding, type PlacedFinding } from '../../store/write/findings.ts';
+import { countingReport, type ReportRecords } from './precedence.ts';
+
+/** By how much fewer jurisdictions than in the period before a report may have. */
+const MOST_ROWS_LOST_PERCENT = 2;
+/**
+ * By how much a month's total may differ from the same month a year before. Months differ too much within a year
+ * (December's sales, California's quarter ends) to be compared with each other. The bound is chosen, not measured:
+ * above what an economy does to a whole state in a year, below what half a file does.
+ */
+const MOST_CHANGE_PERCENT = 40;
+/** Of fewer jurisdictions it may be chance that a month is like another one, or restated. */
+const JURISDICTIONS_TO_TELL = 10;
+
+/**
+ * Periods of a kind that lost jurisdictions against the one before, of whichever reports. After a gap nothing is
+ * compared. `counts` are the jurisdictions of each period.
+ */
+export function checkRowCounts(
+  state: State,
+  kind: ReportKindName,
+  counts: ReadonlyMap<Month, number>,
+  reports: ReportRecords,
+): PlacedFinding[] {
+  const nameOf = (month: Month) => periodName(state, kind, month);
+  return [...counts].flatMap(([month, count]): PlacedFinding[] => {
+    const earlier = addMonths(month, -state.reportInterval(kind));
+    const before = counts.get(earlier);
+    if (before === undefined || (before - count) * 100 <= MOST_ROWS_LOST_PERCENT * before) return [];
+    const facts = { kind, period: nameOf(month), earlier: nameOf(earlier), before, now: count };
+    return [monthFinding('fewer-rows', facts, month, countingReport(kind, month, reports))];
+  });
+}
+
+/**
+ * Months of which a run's report changed most of the net payments that were published: a file of another month, if
+ * the state did not restate it. Said once; `restated` is what the run changed.
+ */
+export function checkRestated(
+  { code, kinds }: State,
+  restated: readonly { month: Month; count: number; datapoints: number }[],
+  reports: ReportRecords,
+): PlacedFinding[] {
+  return restated.flatMap(({ month, count, datapoints }): PlacedFinding[] => {
+    const id = countingReport(kinds[0].name, month, reports);
+    const record = reports.get(id ?? -1);
+    if (!record || count < JURISDICTIONS_TO_TELL || count * 2 < datapoints) return [];
+    const facts = { state: code, month, changed: count, datapoints, sha256: record.sha256 };
+    return [monthFinding('month-restated', facts, month, id)];
+  });
+}
+
+/** Months that come to the same as another one, to the cent: one of the two may have the other's figures. */
+export function checkRepeatedTotals(
+  { code, kinds }: State,
+  totals: ReadonlyMap<Month, number>,
+  counts: ReadonlyMap<Month, number>,
+  reports: ReportRecords,
+): PlacedFinding[] {
+  const first = new Map<number, Month>();
+  return [...totals].flatMap(([month, total]): PlacedFinding[] => {
+    if (total === 0 || (counts.get(month) ?? 0) < JURISDICTIONS_TO_TELL) return [];
+    const earlier = first.get(total);
+    if (!earlier) {
+      first.set(total, month);
+      return [];
+    }
+    const facts = { state: code, month, total, earlier };
+    return [monthFinding('repeated-total', facts, month, countingReport(kinds[0].name, month, reports))];
+  });
+}
+
+/** Months whose total of net payments is far from that of the same month a year before; without one, nothing is compared. */
+export function checkTotals(
+  { code, kinds }: State,
+  totals: ReadonlyMap<Month, number>,
+  reports: ReportRecords,
+): PlacedFinding[] {
+  return [...totals].flatMap(([month, total]): PlacedFinding[] => {
+    const earlier = addMonths(month, -12);
+    const before = totals.get(earlier) ?? 0;
+    const change = total - before;
+    if (before === 0 || Math.abs(change) * 100 <= MOST_CHANGE_PERCENT * Math.abs(before)) return [];
+    const facts = { state: code, month, total, earlier, before };
+    return [monthFinding('total-jump', facts, month, countingReport(kinds[0].name, month, reports))];
+  });
+}

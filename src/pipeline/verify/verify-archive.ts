@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { errorCode } from '../../domain/operator-error.ts';
+import type { ReportRecord, Withdrawal } from '../../domain/report.ts';
+import { toStored } from '../../domain/stored-report.ts';
+import { readRegularFile } from '../../files/regular-file.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { ReportRecords } from '../settle/precedence.ts';
+import type { VerifyFinding } from './verify-finding.ts';
+
+/** Differences between an archive and a dataset: bytes, records, and reports that only one of them has. */
+export function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[] {
+  if (records.size > 0 && !existsSync(archive.folder))
+    return [
+      { about: 'archive', message: `the archive ${archive.folder} does not exist; name it with --archive` },
+    ];
+  const inDataset = new Map([...records.values()].map((record) => [record.sha256, record]));
+  const messages = archive.list().flatMap(({ path, record }) => {
+    const known = inDataset.get(record.sha256);
+    inDataset.delete(record.sha256);
+    return [...faultsOfFile(path, record.sha256), ...faultsOfRecord(record, known, archive)];
+  });
+  for (const record of inDataset.values()) {
+    const advice = archive.hasBytes(record) ? 'the next run writes its record' : 'ingest the file again';
+    messages.push(`${nameOf(record)} is in the dataset, but not archived; ${advice}`);
+  }
+  return messages.map((message) => ({ about: 'archive', message }));
+}
+
+/** A report as messages name it. */
+export function nameOf({ fileName, sha256 }: ReportRecord): string {
+  return `${fileName} (${sha256})`;
+}
+
+/** What is wrong with an archived file; nothing where it is what was received. */
+function faultsOfFile(path: string, sha256: string): string[] {
+  try {
+    if (hash('sha256', readRegularFile(path)) === sha256) return [];
+    return [`${path} is not what was received; restore it from a backup`];
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === null) throw error;
+    const reason = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
+    return [`${path} ${reason}; restore it from a backup`];
+  }
+}
+
+/** Differences between the archive's record of a report and that of the dataset, which may have none. */
+function faultsOfRecord(record: ReportRecord, known: ReportRecord | undefined, archive: Archive): string[] {
+  const name = nameOf(record);
+  if (!known) {
+    return record.withdrawn === null
+      ? [`${name} is archived, but not in the dataset; run allocations reprocess`]
+      : [];
+  }
+  const faults = faultsOfColumns(name, known, record);
+  if (archive.isBehind(known))
+    faults.push(`the dataset has months of ${name} that its archived record lacks; the next run adds them`);
+  return [...faults, ...faultsOfWithdrawal(name, known.withdrawn, record.withdrawn)];
+}
+
+/** Several datasets may share an archive, which has the months that any of them took: these may differ. */
+function faultsOfColumns(name: string, known: ReportRecord, archived: ReportRecord): string[] {
+  const { taken: _, ...expected } = toStored(archived);
+  const stored: Record<string, unknown> = { ...toStored(known) };
+  return Object.entries(expected).flatMap(([column, value]) =>
+    isDeepStrictEqual(stored[column], value)
+      ? []
+      : [
+          `${name}: ${column} in the dataset is ${textOf(stored[column])}, but its record says ${textOf(value)}; run allocations reprocess, or restore the record from a backup`,
+        ],
+  );
+}
+
+/** The archive decides: only the command that makes a withdrawal writes it there. */
+function faultsOfWithdrawal(name: string, stored: Withdrawal | null, archived: Withdrawal | null): string[] {
+  if (isDeepStrictEqual(stored, archived)) return [];
+  if (stored === null)
+    return [`${name} is withdrawn in the archive, but not in the dataset; the next run withdraws it there`];
+  if (archived === null)
+    return [
+      `${name} is withdrawn in the dataset, but not in the archive; if it must stay out, run allocations withdraw again, otherwise make the dataset again with allocations rebuild`,
+    ];
+  return [
+    `${name} was withdrawn at ${stored.at} (${stored.reason}) in the dataset, but at ${archived.at} (${archived.reason}) in the archive; make the dataset again with allocations rebuild`,
+  ];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

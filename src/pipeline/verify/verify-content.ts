@@ -1,0 +1,187 @@
+import { findingMessage } from '../../domain/findings/finding.ts';
+import { jurisdictionId } from '../../domain/jurisdiction.ts';
+import { formatCount } from '../../domain/money.ts';
+import { counted } from '../../domain/text/wording.ts';
+import type { Reference } from '../../registers/registers.ts';
+import {
+  byKey,
+  type FindingScope,
+  type Findings,
+  factsText,
+  isEarlier,
+  keysBySubject,
+  type PlacedFinding,
+  subjectKey,
+} from '../../store/write/findings.ts';
+import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
+import { digestOfContent } from '../../store/write/report-digest.ts';
+import type { KnownReport } from '../../store/write/reports.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
+import { correctionsOf, isMisfit } from '../settle/corrections.ts';
+import type { ReportRecords } from '../settle/precedence.ts';
+import { buildSeries, type Series } from '../settle/series.ts';
+import { findingsOfState, nameJurisdiction } from '../settle/settle.ts';
+import { nameOf } from './verify-archive.ts';
+import type { VerifyFinding } from './verify-finding.ts';
+
+/** Differences of one kind and subject that are listed; of the others the number is told. */
+const LISTED = 5;
+const REPROCESS = 'run allocations reprocess';
+
+/** What the stored content of a dataset is checked against. */
+export interface ContentSources {
+  known: readonly KnownReport[];
+  records: ReportRecords;
+  reference: Reference;
+  findings: Findings;
+}
+
+/** What was checked of a state, and what is wrong. */
+export interface VerifiedState {
+  series: number;
+  datapoints: number;
+  findings: VerifyFinding[];
+}
+
+/**
+ * Checks what the dataset stores of a state: rows, findings of reports and months taken by the digests that their load
+ * stored, all else by making it again from the rows and the registers.
+ */
+export function verifyState(store: StateStore, sources: ContentSources): VerifiedState {
+  const { records, reference, findings } = sources;
+  const { state, jurisdictions } = store;
+  const corrections = correctionsOf(state, reference.corrections);
+  const ofReports = verifyReports(store, sources);
+  const stateMonths = store.months();
+  const ofSeries = jurisdictions.list().map((jurisdiction) => {
+    const rows = store.rowsOfSeries(jurisdiction);
+    if (rows === null) return { datapoints: 0, findings: [withoutRows(jurisdiction)] };
+    const made = { rows, reports: records, stateMonths, corrections, from: null };
+    return verifySeries(store, jurisdiction, buildSeries(state, jurisdiction.id, made), sources);
+  });
+  const expected = findingsOfState(store, corrections, records);
+  return {
+    series: ofSeries.length,
+    datapoints: ofSeries.reduce((total, { datapoints }) => total + datapoints, 0),
+    findings: [
+      ...ofReports,
+      ...ofSeries.flatMap((one) => one.findings),
+      ...verifyFindings('state', state.code, state.code, findings, expected),
+      ...misfits(expected),
+    ],
+  };
+}
+
+function withoutRows({ id, name }: StoredJurisdiction): VerifyFinding {
+  return { about: 'rows', message: `${id} ${name} has no row in any report` };
+}
+
+function misfits(findings: readonly PlacedFinding[]): VerifyFinding[] {
+  return findings.filter(isMisfit).map((item) => ({ about: 'corrections', message: findingMessage(item) }));
+}
+
+/** Rows that are more or fewer than were loaded, or others. */
+function verifyReports({ state, rowsOf }: StateStore, { known, findings }: ContentSources): VerifyFinding[] {
+  const kinds = new Set(state.kinds.map(({ name }) => name));
+  return known
+    .filter(({ record }) => kinds.has(record.kind))
+    .flatMap(({ id, record, rowCount, digest }): VerifyFinding[] => {
+      const stored = rowsOf(record.kind).digestOfReport(id);
+      if (stored.count !== rowCount) {
+        const message = `${nameOf(record)} has ${counted(stored.count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} taken; ${REPROCESS}`;
+        return [{ about: 'rows', message }];
+      }
+      const ofReport = findings.list('report', id);
+      const content = { taken: record.taken, rows: stored.digest, findings: ofReport };
+      // a release before digests loaded it, or it is withdrawn
+      if (digest === null ? !record.withdrawn || ofReport.length === 0 : digest === digestOfContent(content))
+        return [];
+      const message = `the rows, findings or months taken of ${nameOf(record)} were changed after they were loaded; ${REPROCESS} (allocations verify --deep lists the changes)`;
+      return [{ about: 'rows', message }];
+    });
+}
+
+function verifySeries(
+  { state, allocations }: StateStore,
+  jurisdiction: StoredJurisdiction,
+  series: Series,
+  { reference, findings }: ContentSources,
+): { datapoints: number; findings: VerifyFinding[] } {
+  const { id, name } = jurisdiction;
+  const label = `${state.code} ${id} ${name}`;
+  const differences = allocations.differences(id, series.datapoints, series.derived);
+  const ofJurisdiction = differencesOf(jurisdiction, {
+    ...nameJurisdiction(
+      state,
+      { ...jurisdiction, printed_name: series.printedName, printed_type: series.printedType },
+      reference,
+    ),
+    id: jurisdictionId(state.fips, jurisdiction.sales_tax_id),
+  });
+  return {
+    datapoints: series.datapoints.length,
+    findings: [
+      ...misfits(series.findings),
+      ...listed('datapoints', label, differences),
+      ...listed('jurisdictions', label, ofJurisdiction),
+      ...verifyFindings('series', id, label, findings, series.findings),
+    ],
+  };
+}
+
+function differencesOf(stored: StoredJurisdiction, expected: StoredJurisdiction): string[] {
+  const columns = Object.keys(expected) as (keyof StoredJurisdiction)[];
+  return columns
+    .filter((column) => stored[column] !== expected[column])
+    .map(
+      (column) =>
+        `${column} is ${stored[column]}, but reports and registers give ${expected[column]}; ${REPROCESS}`,
+    );
+}
+
+/** Stored findings that do not follow from what is stored, and findings that follow and are not stored. */
+function verifyFindings(
+  scope: FindingScope,
+  subject: number | string,
+  label: string,
+  stored: Findings,
+  expected: readonly PlacedFinding[],
+): VerifyFinding[] {
+  const missing = new Map([...byKey(scope, expected).values()].map((item) => [keyOf(item), item]));
+  // those of earlier versions have no facts to compare
+  const bySubject = keysBySubject(scope, missing);
+  const extra = stored.list(scope, subject).filter((item) => {
+    const key = isEarlier(item) ? bySubject.get(subjectKey(scope, item))?.shift() : keyOf(item);
+    return key === undefined || !missing.delete(key);
+  });
+  return listed('findings', label, [
+    ...extra.map(
+      (item) =>
+        `${item.code} is stored, but does not follow from the rows (${findingMessage(item)}); ${REPROCESS}`,
+    ),
+    // an entry of the register that does not fit is told of by itself
+    ...[...missing.values()]
+      .filter((item) => !isMisfit(item))
+      .map((item) => `${item.code} is not stored (${findingMessage(item)}); ${REPROCESS}`),
+  ]);
+}
+
+/** What two equal findings have in common, their place included. */
+function keyOf(item: PlacedFinding): string {
+  const { severity, code, reportId, jurisdictionId: id, month, sheet, row, column } = item;
+  return JSON.stringify([severity, code, factsText(item), reportId, id, month, sheet, row, column]);
+}
+
+/** The first of many differences, and how many more there are. */
+function listed(
+  about: VerifyFinding['about'],
+  label: string,
+  differences: readonly string[],
+): VerifyFinding[] {
+  const rest = differences.length - LISTED;
+  const messages = [
+    ...differences.slice(0, LISTED),
+    ...(rest > 0 ? [`and ${counted(rest, 'more difference')}`] : []),
+  ];
+  return messages.map((message) => ({ about, message: `${label}: ${message}` }));
+}

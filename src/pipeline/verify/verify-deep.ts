@@ -1,0 +1,161 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findingMessage } from '../../domain/findings/finding.ts';
+import { explainDisk } from '../../domain/operator-error.ts';
+import type { ReportRecord } from '../../domain/report.ts';
+import { shortHash } from '../../domain/text/sha256.ts';
+import { counted } from '../../domain/text/wording.ts';
+import { STATES } from '../../states/index.ts';
+import { COMPARED_TABLES, type ComparedTable } from '../../store/compare/compared-tables.ts';
+import { compareRevisions, findRevisionGaps } from '../../store/compare/revision-differences.ts';
+import { compareTables, ROW, type TableDifference } from '../../store/compare/table-differences.ts';
+import { type Dataset, readDataset } from '../../store/dataset.ts';
+import type { SqlValue } from '../../store/statements.ts';
+import type { KnownReport } from '../../store/write/reports.ts';
+import type { Archive } from '../archive/archive.ts';
+import { ALL_MONTHS } from '../intake/months-taken.ts';
+import { executeRun, type RunOptions } from '../run.ts';
+import type { RunSummary } from '../summary.ts';
+import { checkContent, damaged, type Verification, verifyFile } from './verify.ts';
+import { nameOf } from './verify-archive.ts';
+import type { VerifyFinding } from './verify-finding.ts';
+
+/** What reports are read again with. */
+export type DeepOptions = Omit<RunOptions, 'command' | 'reports' | 'months' | 'database' | 'dryRun'>;
+
+/** Differences of one table that are listed; of the others the number is told. */
+const LISTED = 20;
+
+/**
+ * Checks a dataset as `verifyDataset` does, then builds another one from the archived reports, with today's code,
+ * layouts and registers, and compares every table. The other one lies in the system's folder for temporary files,
+ * and is removed. Throws an `OperatorError` while a run works on the archive, and the signal's reason.
+ */
+export async function verifyDeep(dataset: Dataset, options: DeepOptions): Promise<Verification> {
+  const { sqlite } = dataset;
+  const damage = verifyFile(dataset);
+  if (damage.length > 0) return damaged(damage);
+  // one snapshot from the first look at the content to the last
+  sqlite.exec('BEGIN');
+  try {
+    const { archive, known, ...verification } = checkContent(
+      dataset,
+      options.archive,
+      options.reference,
+      options.now(),
+    );
+    if (!existsSync(archive.folder)) return verification;
+    const deep = await compareWithArchive(dataset, archive, known, options);
+    return { ...verification, findings: [...verification.findings, ...deep] };
+  } finally {
+    if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+  }
+}
+
+async function compareWithArchive(
+  dataset: Dataset,
+  archive: Archive,
+  known: readonly KnownReport[],
+  options: DeepOptions,
+): Promise<VerifyFinding[]> {
+  const folder = makeTemporaryFolder();
+  try {
+    const database = join(folder, 'rebuilt.sqlite');
+    const expected = recordsToRead(archive, known);
+    const summary = await executeRun({
+      ...options,
+      command: 'rebuild',
+      months: ALL_MONTHS,
+      database,
+      reports: { archived: ({ sha256 }) => expected.get(sha256) ?? null },
+      dryRun: false,
+    });
+    return [
+      ...refusedReports(summary, expected),
+      ...readDataset(database, (rebuilt) =>
+        COMPARED_TABLES.flatMap((table) => differencesOf(dataset, rebuilt, table)),
+      ),
+      ...listed('revisions', [
+        ...findRevisionGaps(dataset),
+        ...STATES.flatMap((state) => [...compareRevisions(dataset, state)]),
+      ]),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function makeTemporaryFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'allocations-verify-'));
+  } catch (error) {
+    throw explainDisk('folder for temporary files', tmpdir(), error);
+  }
+}
+
+/**
+ * The archived reports that the dataset has too, with the months it took: others of the archive may be those of
+ * another dataset.
+ */
+function recordsToRead(archive: Archive, known: readonly KnownReport[]): Map<string, ReportRecord> {
+  const taken = new Map(known.map(({ record }) => [record.sha256, record.taken]));
+  return new Map(
+    archive.list().flatMap(({ record }) => {
+      const months = taken.get(record.sha256);
+      return months === undefined ? [] : [[record.sha256, { ...record, taken: months }] as const];
+    }),
+  );
+}
+
+/** Reports that today's code and layouts do not accept any more; the dataset keeps their rows. */
+function refusedReports(
+  { reports }: RunSummary,
+  records: ReadonlyMap<string, ReportRecord>,
+): VerifyFinding[] {
+  return reports
+    .filter(({ status }) => status === 'refused')
+    .map(({ path, sha256, findings }) => {
+      const record = records.get(`${sha256}`);
+      const error = findings.find(({ severity }) => severity === 'error');
+      const reason = error ? findingMessage(error) : 'it cannot be read';
+      const message = `${record ? nameOf(record) : path} is refused when it is read again: ${reason}; the dataset keeps its rows. Add a layout for it, or withdraw it`;
+      return { about: 'reports', message };
+    });
+}
+
+function differencesOf(dataset: Dataset, rebuilt: Dataset, compared: ComparedTable): VerifyFinding[] {
+  const { about, name } = compared;
+  const differences = [...compareTables(dataset, rebuilt, compared)]
+    // a release before digests loaded the report
+    .filter(({ column, stored }) => column !== 'digest' || stored !== null);
+  return listed(
+    about,
+    differences.map((difference) => wordsOf(name, difference)),
+  );
+}
+
+function wordsOf(table: string, { key, column, stored, expected }: TableDifference): string {
+  const place = [table, ...key.filter((value) => value !== null).map(keyText)].join(' ');
+  if (column !== null)
+    return `${place}: ${column} is ${valueText(stored)}, but archive and registers give ${valueText(expected)}`;
+  return stored === ROW.there
+    ? `${place}: this row is stored, but archive and registers do not give it`
+    : `${place}: this row is not stored, but archive and registers give it`;
+}
+
+function keyText(value: SqlValue): string {
+  return /^[0-9a-f]{64}$/.test(`${value}`) ? shortHash(`${value}`) : `${value}`;
+}
+
+function valueText(value: SqlValue): string {
+  return typeof value === 'string' ? JSON.stringify(value) : `${value}`;
+}
+
+/** The first of many differences, and how many more there are. */
+function listed(about: VerifyFinding['about'], differences: readonly string[]): VerifyFinding[] {
+  const rest = differences.length - LISTED;
+  const messages = differences.slice(0, LISTED);
+  if (rest > 0) messages.push(`and ${counted(rest, 'more difference')}`);
+  return messages.map((message) => ({ about, message }));
+}

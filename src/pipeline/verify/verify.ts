@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { MACHINE, OperatorError } from '../../domain/operator-error.ts';
+import { acquireLock, type RunLock } from '../../files/lock.ts';
+import type { Reference } from '../../registers/registers.ts';
+import { STATES } from '../../states/index.ts';
+import type { Dataset } from '../../store/dataset.ts';
+import { openFindings } from '../../store/write/findings.ts';
+import { type KnownReport, openReports, type Reports } from '../../store/write/reports.ts';
+import { openStateStore } from '../../store/write/state-store.ts';
+import { Archive } from '../archive/archive.ts';
+import { verifyArchive } from './verify-archive.ts';
+import { verifyState } from './verify-content.ts';
+import type { VerifyFinding } from './verify-finding.ts';
+
+/** What was checked, and what is wrong. */
+export interface Verification {
+  reports: number;
+  archived: number;
+  rows: number;
+  series: number;
+  datapoints: number;
+  findings: VerifyFinding[];
+}
+
+/** A verification, with what it was made from. */
+export interface CheckedContent extends Verification {
+  archive: Archive;
+  known: readonly KnownReport[];
+}
+
+/**
+ * Checks a dataset: the file itself, the bytes and records of every archived report, and everything that the dataset
+ * stores, by digests or by making it again from the stored rows and the registers. It writes nothing. Throws an
+ * `OperatorError` while a run works on the archive.
+ */
+export function verifyDataset(
+  dataset: Dataset,
+  archiveFolder: string,
+  reference: Reference,
+  startedAt: Date,
+): Verification {
+  // a damaged file has not even transactions, and rows of no report cannot be told apart
+  const damage = verifyFile(dataset);
+  if (damage.length > 0) return damaged(damage);
+  const check = () => checkContent(dataset, archiveFolder, reference, startedAt);
+  const { archive: _, known: __, ...verification } = dataset.sqlite.transaction(check).deferred();
+  return verification;
+}
+
+/** The verification of a file of which nothing else can be checked. */
+export function damaged(findings: VerifyFinding[]): Verification {
+  return { reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings };
+}
+
+/** Checks all but the file itself, within a transaction of the caller that has read nothing yet. */
+export function checkContent(
+  dataset: Dataset,
+  archiveFolder: string,
+  reference: Reference,
+  startedAt: Date,
+): CheckedContent {
+  const { archive, reports } = readTogether(dataset, archiveFolder, startedAt);
+  const records = reports.byId();
+  const known = reports.list();
+  const findings = openFindings(dataset);
+  const states = STATES.map((state) =>
+    verifyState(openStateStore(dataset, state), { known, records, reference, findings }),
+  );
+  const sum = (key: 'series' | 'datapoints') => states.reduce((total, part) => total + part[key], 0);
+  return {
+    archive,
+    known,
+    reports: known.length,
+    archived: archive.list().length,
+    rows: known.reduce((total, { rowCount }) => total + rowCount, 0),
+    series: sum('series'),
+    datapoints: sum('datapoints'),
+    findings: [...verifyArchive(archive, records), ...states.flatMap((state) => state.findings)],
+  };
+}
+
+/**
+ * The archive and the reports of the dataset as one run left them: the archive's lock is held while both are read,
+ * unless it cannot be taken because the archive is read-only. Reading the reports begins the transaction's snapshot.
+ */
+function readTogether(
+  dataset: Dataset,
+  folder: string,
+  startedAt: Date,
+): { archive: Archive; reports: Reports } {
+  const read = () => ({ archive: new Archive(folder), reports: openReports(dataset) });
+  if (!existsSync(folder)) return read();
+  let lock: RunLock | undefined;
+  try {
+    lock = acquireLock(folder, 'verify', startedAt.toISOString());
+  } catch (error) {
+    if (!(error instanceof OperatorError && error.exitCode === MACHINE)) throw error;
+  }
+  try {
+    return read();
+  } finally {
+    lock?.release();
+  }
+}
+
+/** What SQLite itself finds wrong with a dataset file. */
+export function verifyFile(dataset: Dataset): VerifyFinding[] {
+  const damage = findDamage(dataset);
+  return damage.length > 0 ? damage : [...findBrokenReferences(dataset), ...findMalformed(dataset)];
+}
+
+/** Columns of reports that hold JSON, and other JSON than runs write. */
+function findMalformed({ sqlite }: Dataset): VerifyFinding[] {
+  const malformed = (column: string, type: string) =>
+    sqlite
+      .prepare<[string], string>(
+        `SELECT file_name FROM report WHERE ${column} IS NOT NULL
+         AND CASE WHEN json_valid(${column}) THEN json_type(${column}) <> ? ELSE true END`,
+      )
+      .pluck()
+      .all(type)
+      .map((name) => `${column} of report ${name} is not a JSON ${type}`);
+  return [...malformed('taken', 'array'), ...malformed('origin', 'object')].map((message) => ({
+    about: 'database',
+    message,
+  }));
+}
+
+function findBrokenReferences({ sqlite }: Dataset): VerifyFinding[] {
+  const broken = sqlite
+    .prepare<[], { table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
+    .all();
+  const messages = broken.map(({ table, rowid, parent }) => {
+    const row = rowid === null ? 'a row' : `row ${rowid}`;
+    return `${row} of ${table} refers to a row of ${parent} that is not there`;
+  });
+  return [...new Set(messages)].map((message) => ({ about: 'database', message }));
+}
+
+/** Where the file is no sound database, nothing else can be said of it. */
+function findDamage({ sqlite }: Dataset): VerifyFinding[] {
+  const found = (line: string): VerifyFinding => ({
+    about: 'database',
+    message: `SQLite finds the file damaged: ${line}`,
+  });
+  try {
+    const lines = sqlite.prepare<[], string>('PRAGMA integrity_check').pluck().all();
+    return lines.filter((line) => line !== 'ok').map(found);
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return [found(error.message)];
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto';
+import { request } from 'undici';
+import { readBody } from './body.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { explainFailure } from './failure.ts';
+import { FetchFault } from './fault.ts';
+import { headersOf } from './headers.ts';
+import type { Answer, Asker, Question, RequestEvent } from './messages.ts';
+import { followRedirect } from './redirect.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { explainStatus } from './status.ts';
+
+/** One request, and those its redirects lead to. */
+export async function askOnce(asker: Asker, question: Question, attempt: number): Promise<Answer> {
+  let { url } = question;
+  for (let hops = 0; hops <= asker.limits.redirects; hops += 1) {
+    const host = url.host;
+    const hop = await asker.limitOf(host)(() => send(asker, question, url, attempt));
+    if ('answer' in hop) return hop.answer;
+    const next = followRedirect(url, hop.location, question.source);
+    if ('refusal' in next) throw new FetchFault(next.refusal, 'none', hop.status);
+    url = next.url;
+  }
+  throw new FetchFault(`${question.url.host} redirects more than ${asker.limits.redirects} times`, 'none');
+}
+
+type Hop = { answer: Answer } | { status: number; location: string | null };
+
+async function send(asker: Asker, question: Question, url: URL, attempt: number): Promise<Hop> {
+  asker.signal.throwIfAborted();
+  const started = performance.now();
+  const event: RequestEvent = {
+    source: question.source.name,
+    unit: question.unit,
+    // what a redirect adds to an address may be a secret of the portal
+    url: url.origin === question.url.origin ? url.href : `${url.origin}${url.pathname}`,
+    attempt,
+    status: null,
+    etag: null,
+    last_modified: null,
+    bytes: null,
+    sha256: null,
+    ms: 0,
+    error: null,
+  };
+  try {
+    return await exchange(asker, question, url, event);
+  } catch (error) {
+    asker.signal.throwIfAborted();
+    if (!(error instanceof FetchFault)) throw error;
+    const shown = withoutSecrets(error, asker, event.status);
+    event.error = shown.message;
+    throw shown;
+  } finally {
+    event.ms = Math.round(performance.now() - started);
+    asker.log?.(event);
+  }
+}
+
+async function exchange(asker: Asker, question: Question, url: URL, event: RequestEvent): Promise<Hop> {
+  const connection = openConnection(asker, url.host);
+  try {
+    return await exchangeOver(connection, asker, question, url, event);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function exchangeOver(
+  { dispatcher, signal, noteHead }: Connection,
+  asker: Asker,
+  question: Question,
+  url: URL,
+  event: RequestEvent,
+): Promise<Hop> {
+  const { limits } = asker;
+  const fail = (error: unknown): never => {
+    throw explainFailure(error, url.host, limits);
+  };
+  const sent = headersOf(asker, question, url);
+  const { statusCode, headers, body } = await request(url, { dispatcher, headers: sent, signal }).catch(fail);
+  noteHead();
+  const header = (name: string) => {
+    const value = headers[name];
+    return (Array.isArray(value) ? value[0] : value) ?? null;
+  };
+  event.status = statusCode;
+  event.etag = header('etag');
+  event.last_modified = header('last-modified');
+  const read = await readBody(body, header('content-encoding'), limits.bytes).catch((error) => {
+    // what a failure says of itself may be unreadable; its status is not
+    if (statusCode !== 200 && error instanceof FetchFault && error !== signal.reason) return null;
+    return fail(error);
+  });
+  event.bytes = read?.length ?? null;
+  const bytes = read ?? Buffer.alloc(0);
+  if ([301, 302, 303, 307, 308].includes(statusCode))
+    return { status: statusCode, location: header('location') };
+  const { etag, last_modified } = event;
+  const contentType = header('content-type');
+  if (statusCode === 304 && question.known)
+    return { answer: { status: 304, etag, last_modified, contentType, bytes } };
+  if (statusCode !== 200)
+    throw explainStatus(
+      statusCode,
+      bytes,
+      readRetryAfter(header('retry-after'), asker.now()),
+      url.host,
+      limits,
+    );
+  event.sha256 = hash('sha256', bytes);
+  return { answer: { status: 200, etag, last_modified, contentType, bytes } };
+}
+
+/** A fault as it may be shown: a server may repeat what it was sent. */
+export function withoutSecrets(
+  { message, remedy, status, waitMs }: FetchFault,
+  { appToken, proxies }: Asker,
+  statusSeen: number | null = null,
+): FetchFault {
+  const passwords = [proxies.http, proxies.https].map((proxy) => URL.parse(proxy)?.password ?? '');
+  const shown = [appToken ?? '', ...passwords]
+    .filter((secret) => secret !== '')
+    .reduce((hidden, secret) => hidden.replaceAll(secret, '…'), message);
+  return new FetchFault(shown, remedy, status ?? statusSeen, waitMs);
+}

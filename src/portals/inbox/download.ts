@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import pRetry from 'p-retry';
+import type { MonthRange } from '../../domain/report.ts';
+import type { Client } from '../http/client.ts';
+import { readText, refuseTooMany } from '../http/content.ts';
+import { FetchFault } from '../http/fault.ts';
+import type { FetchLimits } from '../http/limits.ts';
+import type { Question, Validators } from '../http/messages.ts';
+import type { QueriedSource } from '../portal-file.ts';
+import { checkMonths, type Dialect, type Page, type PageContent } from '../protocols/page.ts';
+import type { Unit } from '../protocols/unit.ts';
+
+/** A page as it is remembered: where it is, and what the server called it. */
+export type KnownPage = Validators & { url: string };
+
+/** A unit that was downloaded whole; without rows its content is `null`. */
+export interface Download {
+  pages: KnownPage[];
+  rows: number;
+  /** Hash of the columns' names and of the rows in whatever order, so that a dataset that was only put into another order is no news. */
+  rowsSha256: string;
+  /** First and last allocation period; `null` where no row has one. */
+  months: MonthRange | null;
+  content: { bytes: Buffer; extension: 'csv' | 'json' } | null;
+}
+
+/** What a unit is asked with. */
+export interface Asked {
+  source: QueriedSource;
+  unit: Unit;
+  /** The pages it had the last time; `null` where it is asked without condition. */
+  known: readonly KnownPage[] | null;
+}
+
+/** Downloads a unit page by page, or finds that it is as it was: `null`. Throws a `FetchFault`. */
+export async function downloadUnit<Content extends PageContent>(
+  dialect: Dialect<Content>,
+  { source, unit, known }: Asked,
+  client: Client,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<Download | null> {
+  const started = performance.now();
+  const read = (bytes: Buffer): Content => {
+    const text = readText(bytes);
+    refuseTooMany(text, limits.values);
+    return dialect.read(text);
+  };
+  const ask = async (url: URL, conditions: Validators | null): Promise<Page<Content> | null> => {
+    if (performance.now() - started > limits.unitMs) throw tooLong(limits);
+    const question: Question = { source, unit: unit.name, url, accept: dialect.accept, known: conditions };
+    return await client.ask(question, ({ status, bytes, etag, last_modified }) =>
+      status === 304 ? null : { ...read(bytes), etag, last_modified, url: url.href },
+    );
+  };
+  const first = dialect.firstPage(unit);
+  const changed = known?.[0]?.url === first.href ? await findChange(known, ask) : undefined;
+  if (changed === null) return null;
+  let firstPage = changed?.url === first.href ? changed : null;
+  return await pRetry(
+    async () => {
+      const start = firstPage ?? (await ask(first, null));
+      firstPage = null;
+      if (!start) throw new Error('304 without a condition');
+      return await downloadPages(dialect, source, unit, start, ask, limits);
+    },
+    {
+      retries: limits.restarts,
+      minTimeout: limits.firstWaitMs,
+      maxTimeout: limits.longestWaitMs,
+      randomize: true,
+      signal,
+      shouldRetry: ({ error }) => error instanceof FetchFault && error.remedy === 'restart',
+    },
+  );
+}
+
+type Ask<Content extends PageContent> = (
+  url: URL,
+  conditions: Validators | null,
+) => Promise<Page<Content> | null>;
+
+/** The first page that is another than it was, `null` where all are as they were, `undefined` where that cannot be asked. */
+async function findChange<Content extends PageContent>(
+  known: readonly KnownPage[],
+  ask: Ask<Content>,
+): Promise<Page<Content> | null | undefined> {
+  if (known.some(({ etag, last_modified }) => etag === null && last_modified === null)) return undefined;
+  for (const page of known) {
+    const answer = await ask(new URL(page.url), page);
+    if (answer) return answer;
+  }
+  return null;
+}
+
+async function downloadPages<Content extends PageContent>(
+  dialect: Dialect<Content>,
+  source: QueriedSource,
+  unit: Unit,
+  first: Page<Content>,
+  ask: Ask<Content>,
+  limits: FetchLimits,
+): Promise<Download> {
+  const pages = [first];
+  let size = sizeOf(first);
+  let rows = first.rows.length;
+  for (let next = dialect.nextPage(unit, pages); next; next = dialect.nextPage(unit, pages)) {
+    const page = await ask(next, null);
+    if (!page) throw new Error('304 without a condition');
+    pages.push(page);
+    size += sizeOf(page);
+    rows += page.rows.length;
+    if (size > limits.bytes || rows > limits.rows || pages.length > limits.pages) throw tooLarge(limits);
+  }
+  await requireUnchanged(pages, ask);
+  const counted = await dialect.countRows(unit, pages);
+  if (counted !== null && counted !== rows)
+    throw new FetchFault(
+      `${rows} rows came of ${counted} there are: the answer was cut short, or the data changed on the way; try later`,
+      'restart',
+      200,
+    );
+  const months = checkMonths(source, unit, pages);
+  const bytes = rows === 0 ? null : Buffer.from(dialect.join(pages));
+  if (bytes && bytes.length > limits.bytes) throw tooLarge(limits);
+  return {
+    pages: pages.map(({ url, etag, last_modified }) => ({ url, etag, last_modified })),
+    rows,
+    rowsSha256: hashRows(pages),
+    months,
+    content: bytes && { bytes, extension: dialect.extension },
+  };
+}
+
+/**
+ * Pages are of one version of the dataset where the server calls them the same. Where it does not, its names may be of
+ * the pages and not of the dataset, so the first page is asked for again under the name it had.
+ */
+async function requireUnchanged<Content extends PageContent>(
+  pages: readonly Page<Content>[],
+  ask: Ask<Content>,
+): Promise<void> {
+  const [first] = pages;
+  if (!first) return;
+  const isSame = (page: Page<Content>) =>
+    page.etag === first.etag && page.last_modified === first.last_modified;
+  if (pages.every(isSame)) return;
+  if (first.etag === null && first.last_modified === null) return;
+  const again = await ask(new URL(first.url), first);
+  if (again && !isSame(again))
+    throw new FetchFault('the dataset changed while its pages were downloaded; try later', 'restart', 200);
+}
+
+function sizeOf({ rows }: PageContent): number {
+  return rows.reduce((sum, row) => sum + row.length, 0);
+}
+
+function hashRows(pages: readonly PageContent[]): string {
+  const hash = createHash('sha256').update(`${pages[0]?.header ?? ''}\n`);
+  for (const row of pages.flatMap(({ rows }) => rows).sort()) hash.update(`${row}\n`);
+  return hash.digest('hex');
+}
+
+function tooLarge({ bytes, pages, rows }: FetchLimits): FetchFault {
+  const limit = Math.floor(bytes / 1024 / 1024);
+  return new FetchFault(
+    `the pages together have more than ${limit} MiB or ${rows.toLocaleString('en-US')} rows, or are more than ${pages}; ask for less at a time (span, first_month)`,
+    'none',
+    200,
+  );
+}
+
+function tooLong({ unitMs }: FetchLimits): FetchFault {
+  return new FetchFault(
+    `the download took longer than ${unitMs / 60_000} minutes; try later, or ask for less at a time (span, first_month)`,
+    'none',
+  );
+}

@@ -1,0 +1,151 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import { compareText } from '../domain/text/compare-text.ts';
+import { acquireLock } from '../files/lock.ts';
+import { syncToDisk } from '../files/sync-to-disk.ts';
+import { verifyFile } from '../pipeline/verify/verify.ts';
+import { isDamage } from '../store/database-file.ts';
+import { copyDataset, explain, openForReading, readDataset } from '../store/dataset.ts';
+import {
+  describeDataset,
+  hashFile,
+  listManifests,
+  type Manifest,
+  manifestPath,
+  openSnapshot,
+  POINTER,
+  readPointer,
+  snapshotPath,
+} from '../store/snapshots/snapshots.ts';
+
+const UNFINISHED = '.unfinished.sqlite';
+/** How write-file-atomic names a file until it is whole, and what SQLite puts beside a copy. */
+const HALF_WRITTEN = /^(?:[0-9a-f]{64}\.json|current)\.\d+$|^\.unfinished\.sqlite-/;
+
+export interface Publication {
+  manifest: Manifest;
+  /** Whether it was made now; otherwise the dataset has not changed since it was. */
+  isNew: boolean;
+  /** Snapshots that were removed. */
+  removed: string[];
+}
+
+/**
+ * Makes a snapshot of a dataset in a folder, looks whether it is whole, and points to it last. Where the current one
+ * has this version of the data already, it stays. Throws an `OperatorError`; what was current then still is.
+ */
+export async function publishSnapshot(options: {
+  database: string;
+  folder: string;
+  /** How many of the newest snapshots stay, the current one among them; `null` for all. */
+  keep: number | null;
+  programVersion: string;
+  now: () => Date;
+}): Promise<Publication> {
+  const { database, folder, keep, programVersion, now } = options;
+  const createdAt = now().toISOString();
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw explainDisk('snapshot folder', folder, error);
+  }
+  const lock = acquireLock(folder, 'publish', createdAt);
+  const copy = join(folder, UNFINISHED);
+  try {
+    for (const name of readdirSync(folder)) if (HALF_WRITTEN.test(name)) rmSync(join(folder, name));
+    const current = await currentManifest(folder);
+    const described = copyAndDescribe(database, copy, current);
+    const made = { program_version: programVersion, created_at: createdAt };
+    const manifest = described ? await putInPlace(folder, copy, { ...described, ...made }) : current;
+    if (!manifest) throw new Error('neither a new snapshot nor one before');
+    return {
+      manifest,
+      isNew: described !== null,
+      removed: keep === null ? [] : removeOld(folder, manifest, keep),
+    };
+  } catch (error) {
+    throw explainDisk('snapshot folder', folder, error);
+  } finally {
+    rmSync(copy, { force: true });
+    lock.release();
+  }
+}
+
+/** Makes a copy of a dataset the current snapshot, once it is found to be whole as those who serve it will find it. */
+async function putInPlace(
+  folder: string,
+  copy: string,
+  described: Omit<Manifest, 'format' | 'sha256' | 'bytes'>,
+): Promise<Manifest> {
+  const sha256 = await hashFile(copy);
+  const identity = { format: 1, sha256, bytes: statSync(copy).size } as const;
+  renameSync(copy, snapshotPath(folder, sha256));
+  const written: Manifest = { ...identity, ...described };
+  writeFileAtomic.sync(manifestPath(folder, sha256), `${JSON.stringify(written, null, 2)}\n`);
+  const { dataset, manifest } = await openSnapshot(folder, sha256);
+  dataset.close();
+  // what the pointer names is there before it
+  syncToDisk(folder);
+  writeFileAtomic.sync(join(folder, POINTER), `${sha256}\n`);
+  syncToDisk(folder);
+  return manifest;
+}
+
+/** The manifest of the current snapshot; `null` where there is none that is whole. */
+async function currentManifest(folder: string): Promise<Manifest | null> {
+  try {
+    const sha256 = readPointer(folder);
+    if (sha256 === null) return null;
+    const { dataset, manifest } = await openSnapshot(folder, sha256);
+    dataset.close();
+    return manifest;
+  } catch (error) {
+    // a damaged one is replaced
+    if (error instanceof OperatorError) return null;
+    throw error;
+  }
+}
+
+/** Copies a dataset and says what is in it; `null` where that is what `current` has. */
+function copyAndDescribe(database: string, copy: string, current: Manifest | null) {
+  const dataset = openForReading(database);
+  try {
+    const { data_version, schema_version } = describeDataset(dataset);
+    if (current?.data_version === data_version && current.schema_version === schema_version) return null;
+    rmSync(copy, { force: true });
+    copyDataset(dataset, copy);
+  } catch (error) {
+    throw isDamage(error) ? explain(database, error) : error;
+  } finally {
+    dataset.close();
+  }
+  syncToDisk(copy);
+  return readDataset(copy, (copied) => {
+    const [fault] = verifyFile(copied);
+    if (fault) throw new OperatorError(`${database} cannot be published: ${fault.message}`, MACHINE);
+    return describeDataset(copied);
+  });
+}
+
+/** Removes the oldest snapshots with their manifests, never the current one. Returns their names. */
+function removeOld(folder: string, current: Manifest, keep: number): string[] {
+  const manifests = listManifests(folder);
+  const described = new Set(manifests.map(({ sha256 }) => sha256));
+  // one whose publication was killed has no manifest
+  const undescribed = readdirSync(folder).flatMap((name) => {
+    const [, sha256 = ''] = /^([0-9a-f]{64})\.sqlite$/.exec(name) ?? [];
+    return sha256 === '' || described.has(sha256) ? [] : [sha256];
+  });
+  const old = manifests
+    .filter(({ sha256 }) => sha256 !== current.sha256)
+    .sort((a, b) => compareText(b.created_at, a.created_at))
+    .slice(keep - 1)
+    .map(({ sha256 }) => sha256)
+    .concat(undescribed);
+  for (const sha256 of old)
+    for (const path of [snapshotPath(folder, sha256), manifestPath(folder, sha256)])
+      rmSync(path, { force: true });
+  return old;
+}

@@ -1,0 +1,138 @@
+import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Papa from 'papaparse';
+import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { escapeUnprintable } from '../domain/text/printable.ts';
+import { syncToDisk } from '../files/sync-to-disk.ts';
+import type { DatapointColumn } from '../store/query/datapoints.ts';
+import type { SqlValue } from '../store/statements.ts';
+
+/** Rows of values under columns. */
+export interface ExportedTable {
+  columns: readonly DatapointColumn[];
+  rows: Iterable<readonly SqlValue[]>;
+}
+
+/** Rows written between two looks at whether the reader keeps up. */
+const ROWS_AT_ONCE = 500;
+/** Of a sheet, with its header. */
+const MOST_SHEET_ROWS = 1_048_576;
+/** Spreadsheets take a text that begins like this for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** How Excel is to show what a column holds. */
+const SHOWN: Readonly<Partial<Record<DatapointColumn['content'], { numFmt: string; width: number }>>> = {
+  month: { numFmt: 'yyyy-mm', width: 10 },
+  amount: { numFmt: '#,##0.00', width: 16 },
+  ratio: { numFmt: '0.000%', width: 12 },
+};
+
+const WRITERS: Readonly<Record<string, typeof writeCsv>> = { '.csv': writeCsv, '.xlsx': writeWorkbook };
+
+/** Whether a file's name says in which format a table is to be written into it. */
+export function isExportable(file: string): boolean {
+  return Object.hasOwn(WRITERS, extname(file).toLowerCase());
+}
+
+/**
+ * Writes a table into a file, as CSV or as a workbook by its ending; what the file held is replaced once all is
+ * written. Throws an `OperatorError` where that is not possible.
+ */
+export async function exportToFile(table: ExportedTable, file: string): Promise<void> {
+  const write = WRITERS[extname(file).toLowerCase()];
+  if (!write) throw new Error(`${file} is neither .csv nor .xlsx`);
+  const target = targetOf(file);
+  // two exports into one file do not meet
+  const unfinished = `${target}.${process.pid}.unfinished`;
+  try {
+    const opened = await open(unfinished, 'w');
+    try {
+      await write(table, opened.createWriteStream());
+      syncToDisk(unfinished);
+      renameSync(unfinished, target);
+    } finally {
+      rmSync(unfinished, { force: true });
+    }
+    syncToDisk(dirname(target));
+  } catch (error) {
+    throw explainDisk('file', file, error);
+  }
+}
+
+/** The file to be replaced, be it behind a link. Throws an `OperatorError` where no file can be. */
+function targetOf(file: string): string {
+  const folder = dirname(file);
+  if (!existsSync(folder)) throw new OperatorError(`the folder ${folder} does not exist; check --out`, USAGE);
+  if (!existsSync(file)) return file;
+  if (!statSync(file).isFile())
+    throw new OperatorError(`${file} is no regular file; name another with --out`, USAGE);
+  const target = realpathSync(file);
+  if (!isExportable(target))
+    throw new OperatorError(
+      `${file} leads to ${target}, which is neither .csv nor .xlsx; name another with --out`,
+      USAGE,
+    );
+  return target;
+}
+
+/** Writes a table as CSV: UTF-8, the names of the columns first, values between commas. */
+export async function writeCsv({ columns, rows }: ExportedTable, into: Writable): Promise<void> {
+  const lines = function* () {
+    yield csvLines([columns.map(({ name }) => name)]);
+    let together: (readonly SqlValue[])[] = [];
+    for (const row of rows) {
+      together.push(row);
+      if (together.length < ROWS_AT_ONCE) continue;
+      yield csvLines(together);
+      together = [];
+    }
+    if (together.length > 0) yield csvLines(together);
+  };
+  await pipeline(Readable.from(lines()), into, { end: into !== process.stdout });
+}
+
+function csvLines(rows: readonly (readonly SqlValue[])[]): string {
+  const printable = rows.map((row) => row.map(printableOf));
+  return `${Papa.unparse(printable, { escapeFormulae: FORMULA })}\r\n`;
+}
+
+/** Writes a table as a workbook of one sheet: codes are text, months dates, figures numbers. */
+async function writeWorkbook({ columns, rows }: ExportedTable, into: Writable): Promise<void> {
+  const written = finished(into);
+  // looked at between the rows, and at the end
+  written.catch(() => undefined);
+  const { default: ExcelJS } = await import('exceljs');
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: into, useStyles: true });
+  const sheet = workbook.addWorksheet('allocations', { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = columns.map(({ name, content }) => {
+    const { numFmt, width } = SHOWN[content] ?? {};
+    return { header: name, width: width ?? 14, style: numFmt ? { numFmt } : {} };
+  });
+  let count = 1;
+  for (const row of rows) {
+    count += 1;
+    if (count > MOST_SHEET_ROWS) {
+      const message = `a sheet holds ${MOST_SHEET_ROWS} rows, and there are more; restrict them with --from and --to, or write .csv`;
+      throw new OperatorError(message, USAGE);
+    }
+    sheet.addRow(row.map((value, at) => cellOf(value, columns[at]?.content))).commit();
+    if (count % ROWS_AT_ONCE > 0) continue;
+    await nextTurn();
+    if (into.errored) throw into.errored;
+  }
+  sheet.commit();
+  await Promise.all([workbook.commit(), written]);
+}
+
+function cellOf(value: SqlValue, content: DatapointColumn['content'] | undefined): SqlValue | Date {
+  return content === 'month' ? new Date(`${value}T00:00:00Z`) : printableOf(value);
+}
+
+/** Texts as they can be shown: a workbook may not hold control characters, nor should a terminal get any. */
+function printableOf(value: SqlValue): SqlValue {
+  return typeof value === 'string' ? escapeUnprintable(value) : value;
+}

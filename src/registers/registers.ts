@@ -1,0 +1,206 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { lastDayOf } from '../domain/calendar-day.ts';
+import { findingMessage } from '../domain/findings/finding.ts';
+import { JURISDICTION_TYPES, type JurisdictionType, titleCase } from '../domain/jurisdiction.ts';
+import { addMonths, type Day, firstDay, type Month, parseMonth } from '../domain/month.ts';
+import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { isKindOf, type ReportKindName } from '../domain/report.ts';
+import { plainIssue } from '../domain/text/plain-issue.ts';
+import { readCsv } from '../extract/formats/csv.ts';
+import { decodeText } from '../extract/formats/text.ts';
+import { isName, NAME_EXPECTED } from '../extract/layouts/report-kind.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+import { REPORT_KINDS, STATE_CODES, STATES } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+import { type Correction, readCorrections } from './corrections.ts';
+
+/** How many months after its allocation period a report may be announced for. */
+const MOST_MONTHS_LATER = 3;
+
+const filled = z.string().min(1, 'must not be blank');
+const state = z.enum(STATE_CODES);
+const rate = z
+  .string()
+  .regex(/^0?\.\d{1,6}$/, 'must be a fraction like 0.0775, of at most six decimals')
+  .transform((decimal) => Number(decimal.slice(decimal.indexOf('.') + 1).padEnd(6, '0')));
+const shownName = z.string().refine(isName, `must be ${NAME_EXPECTED}`);
+const optionalType = z
+  .enum(['', ...JURISDICTION_TYPES])
+  .transform((type) => JURISDICTION_TYPES.find((known) => known === type) ?? null);
+
+const jurisdictionColumns = z.object({
+  state,
+  sales_tax_id: filled,
+  type: optionalType,
+  name: shownName.transform((name) => name || null),
+  source: filled,
+});
+const jurisdictionRow = jurisdictionColumns.transform((row, context) => {
+  // read as reports are: with the leading zeros a spreadsheet loses
+  const code = STATES.find(({ code }) => code === row.state)?.kinds[0].code;
+  const salesTaxId = code?.read(row.sales_tax_id);
+  if (salesTaxId) return { ...row, sales_tax_id: salesTaxId };
+  const message = `"${row.sales_tax_id}" is not ${code?.expects}`;
+  context.addIssue({ code: 'custom', path: ['sales_tax_id'], message });
+  return z.NEVER;
+});
+const nameRow = z.object({
+  state,
+  printed: filled,
+  shown: shownName.min(1, 'must not be blank'),
+  source: filled,
+});
+const scheduleColumns = z.object({
+  state,
+  kind: z.enum(REPORT_KINDS.map(({ name }) => name)),
+  allocation_month: z.string(),
+  payment_date: z.iso.date('must be a date like 2025-11-07').transform((date) => date as Day),
+  source: filled,
+});
+const scheduleRow = scheduleColumns.transform((row, context) => {
+  const refuse = (column: string, message: string) => {
+    context.addIssue({ code: 'custom', path: [column], message });
+    return z.NEVER;
+  };
+  const month = parseMonth(row.allocation_month);
+  if (!month) return refuse('allocation_month', 'must be a month like 2025-11');
+  if (!isKindOf(row.state, row.kind)) return refuse('kind', `${row.state} has no kind ${row.kind}`);
+  // a mistyped year would hide a missing report for as long
+  const latest = lastDayOf(addMonths(month, MOST_MONTHS_LATER));
+  if (row.payment_date < firstDay(month) || row.payment_date > latest)
+    return refuse('payment_date', `must lie between the beginning of ${month} and ${latest}`);
+  return row;
+});
+const rateRow = z.object({ state, county: filled, location: filled, sales_tax_rate: rate });
+
+/** What the registers say. */
+export interface Reference {
+  /** Published figures that are known to be wrong. */
+  corrections: readonly Correction[];
+  /** The name to show for a printed one: the register's spelling, else title case. */
+  shownName(state: State, code: string, printedName: string): string;
+  /** The type a register gives, `null` where none does. */
+  type(state: State, code: string): JurisdictionType | null;
+  /**
+   * The day from which the report of a kind for an allocation period is expected: as the published
+   * schedule has it, else by the state's rule.
+   */
+  expectedBy(state: State, kind: ReportKindName, month: Month): Day;
+  /** The sales tax rate in millionths (0.0775 is 77,500), `null` where unknown. */
+  salesTaxRate(state: State, code: string, shownName: string): number | null;
+}
+
+/**
+ * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv`, `schedule.csv` and
+ * `corrections.json`; one that is not there is empty. Throws an `OperatorError` that names the file and line where one cannot be read.
+ */
+export function readReference(folder: string): Reference {
+  if (!existsSync(folder)) {
+    throw new OperatorError(
+      `the reference folder ${folder} does not exist; name another with --reference`,
+      USAGE,
+    );
+  }
+  if (!statSync(folder).isDirectory()) {
+    throw new OperatorError(`${folder} is not a folder; name one with --reference`, USAGE);
+  }
+  const jurisdictions = readRegister(
+    folder,
+    'jurisdictions.csv',
+    Object.keys(jurisdictionColumns.shape),
+    jurisdictionRow,
+    (row) => keyOf(row.state, row.sales_tax_id),
+  );
+  const names = readRegister(folder, 'names.csv', Object.keys(nameRow.shape), nameRow, (row) =>
+    keyOf(row.state, row.printed),
+  );
+  const rates = readRegister(folder, 'rates.csv', Object.keys(rateRow.shape), rateRow, (row) =>
+    keyOf(row.state, row.county, row.location),
+  );
+  const schedule = readRegister(
+    folder,
+    'schedule.csv',
+    Object.keys(scheduleColumns.shape),
+    scheduleRow,
+    (row) => keyOf(row.kind, row.allocation_month),
+  );
+  return {
+    corrections: readCorrections(folder),
+    shownName: (state, code, printedName) =>
+      jurisdictions.get(keyOf(state.code, code))?.name ??
+      names.get(keyOf(state.code, printedName))?.shown ??
+      titleCase(printedName),
+    type: (state, code) => jurisdictions.get(keyOf(state.code, code))?.type ?? null,
+    expectedBy: (state, kind, month) =>
+      schedule.get(keyOf(kind, month))?.payment_date ?? state.expectedBy(kind, month),
+    salesTaxRate: (state, code, shownName) => {
+      for (const { county, location } of state.rateLocations(code, shownName)) {
+        const listed = rates.get(keyOf(state.code, county, location));
+        if (listed) return listed.sales_tax_rate;
+      }
+      return null;
+    },
+  };
+}
+
+/** Keys compare without regard to case, blanks around, and how accents are encoded. */
+function keyOf(...parts: readonly string[]): string {
+  return parts.map((part) => part.trim().normalize('NFC').toLowerCase()).join('|');
+}
+
+function readRegister<Schema extends z.ZodType>(
+  folder: string,
+  name: string,
+  columns: readonly string[],
+  schema: Schema,
+  keyOfRow: (row: z.output<Schema>) => string,
+): Map<string, z.output<Schema>> {
+  const path = join(folder, name);
+  const register = new Map<string, z.output<Schema>>();
+  if (!existsSync(path)) return register;
+  const [header, ...rows] = readLines(path);
+  if (!header || header.cells.toSorted().join(',') !== columns.toSorted().join(',')) {
+    throw new OperatorError(`${path}, line 1: the columns must be ${columns.join(',')}`, USAGE);
+  }
+  for (const { number, cells } of rows) {
+    const fault = (reason: string) => new OperatorError(`${path}, line ${number}: ${reason}`, USAGE);
+    if (cells.length !== columns.length)
+      throw fault(`${cells.length} cells where the header has ${columns.length}`);
+    const given = Object.fromEntries(header.cells.map((column, at) => [column, cells[at]]));
+    const row = schema.safeParse(given, { error: plainIssue });
+    if (!row.success) {
+      throw fault(
+        row.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`).join('; '),
+      );
+    }
+    const key = keyOfRow(row.data);
+    if (register.has(key)) throw fault(`the register has this entry already (${key.replaceAll('|', ', ')})`);
+    register.set(key, row.data);
+  }
+  return register;
+}
+
+function readLines(path: string): { number: number; cells: string[] }[] {
+  let bytes: Uint8Array;
+  try {
+    bytes = readRegularFile(path);
+  } catch (error) {
+    const reason = messageOf(error);
+    throw new OperatorError(
+      `${path} cannot be read (${reason}); put a file there, and check its permissions`,
+      USAGE,
+    );
+  }
+  const { text, findings } = decodeText(bytes);
+  if (text === null || findings.length > 0) {
+    throw new OperatorError(`${path} is not UTF-8; save it again as CSV in UTF-8`, USAGE);
+  }
+  const { grids, findings: faults } = readCsv(text, ',');
+  const [fault] = faults;
+  if (fault) throw new OperatorError(`${path}, line ${fault.row}: ${findingMessage(fault)}`, USAGE);
+  return (grids[0]?.rows ?? [])
+    .map(({ number, cells }) => ({ number, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+}

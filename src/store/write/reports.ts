@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { ReportRecord } from '../../domain/report.ts';
+import { fromStored, toStored } from '../../domain/stored-report.ts';
+import type { Dataset } from '../dataset.ts';
+import { report as reportTable } from '../schema.ts';
+
+/** A report as the dataset knows it. */
+export interface KnownReport {
+  id: number;
+  record: ReportRecord;
+  rowCount: number;
+  /** The digest of what was loaded of it; `null` if it is withdrawn, or an older release loaded it. */
+  digest: string | null;
+}
+
+/** Reads and writes the reports the dataset is made of. */
+export function openReports({ drizzle }: Dataset) {
+  const known = new Map<string, KnownReport>();
+  for (const row of drizzle.select().from(reportTable).all()) {
+    const withdrawn =
+      row.withdrawn_at === null ? null : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? '' };
+    const { id, row_count: rowCount, digest } = row;
+    known.set(row.sha256, { id, record: fromStored(row, withdrawn), rowCount, digest });
+  }
+  return {
+    find: (sha256: string): KnownReport | undefined => known.get(sha256),
+    list: (): KnownReport[] => [...known.values()],
+
+    /** The records of all, by number. */
+    byId: (): Map<number, ReportRecord> => new Map([...known.values()].map(({ id, record }) => [id, record])),
+
+    /** Notes a report, or what is new about one that is known; returns its number. */
+    write(record: ReportRecord, rowCount: number): number {
+      const values = {
+        ...toStored(record),
+        row_count: rowCount,
+        withdrawn_at: record.withdrawn?.at ?? null,
+        withdrawn_reason: record.withdrawn?.reason ?? null,
+      };
+      const before = known.get(record.sha256);
+      const id = before
+        ? before.id
+        : drizzle.insert(reportTable).values(values).returning({ id: reportTable.id }).get().id;
+      if (before) drizzle.update(reportTable).set(values).where(eq(reportTable.id, id)).run();
+      known.set(record.sha256, { id, record, rowCount, digest: before?.digest ?? null });
+      return id;
+    },
+
+    /** Stores the digest of what was loaded of a report; `null` if it is withdrawn. */
+    seal({ sha256 }: ReportRecord, digest: string | null): void {
+      const before = known.get(sha256);
+      if (!before || before.digest === digest) return;
+      drizzle.update(reportTable).set({ digest }).where(eq(reportTable.id, before.id)).run();
+      known.set(sha256, { ...before, digest });
+    },
+  };
+}
+
+export type Reports = ReturnType<typeof openReports>;

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ConnectionLimits } from '../../../src/api/http/connection-limits.ts';
+import { FEW_REPORTS } from '../few-reports.ts';
+import { within } from '../program.ts';
+import { type Bench, createBench, type Service, startService } from '../service.ts';
+
+const BUNDLE = '/docs/static/swagger-ui-bundle.js';
+const MEGABYTE = 1024 * 1024;
+
+let bench: Bench;
+let service: Service;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  bench = createBench();
+  await bench.load(FEW_REPORTS);
+});
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await service.close();
+});
+
+afterAll(() => bench.remove());
+
+async function listen(connections?: ConnectionLimits): Promise<number> {
+  service = await startService(bench.database, connections && { connections });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  return (service.app.server.address() as AddressInfo).port;
+}
+
+/** Opens a connection that reads nothing, and sends a text. */
+async function send(port: number, request: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(request);
+  return socket;
+}
+
+const get = (path: string, ...headers: string[]) =>
+  `${[`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
+
+/** Reads the answer to a request that closes its connection. */
+async function ask(port: number, path: string): Promise<string> {
+  return text(await send(port, get(path, 'Connection: close')));
+}
+
+test('answers that nobody reads share their bytes, and others are served meanwhile', async () => {
+  const port = await listen();
+  await ask(port, BUNDLE);
+  const before = process.memoryUsage().rss;
+  const request = get(BUNDLE, 'Accept-Encoding: br');
+  const asked = await Promise.all(Array.from({ length: 300 }, () => send(port, request)));
+  expect(await within(ask(port, '/healthz'), 10_000)).toContain('200 OK');
+  // each has the head of its answer and a little more
+  await Promise.all(asked.map((socket) => once(socket, 'readable')));
+  expect((process.memoryUsage().rss - before) / MEGABYTE).toBeLessThan(150);
+}, 30_000);
+
+test('a client that does not read its answers is cut off, one that reads them slowly is not', async () => {
+  const port = await listen({ most: 10, mostOfAddress: null, slowest: 1024, patienceMs: 2000 });
+  // more than the buffers of the system take
+  const many = get(BUNDLE).repeat(40);
+  const [deaf, slow] = [await send(port, many), await send(port, many)];
+  let read = 0;
+  const reading = setInterval(() => {
+    read += (slow.read(128 * 1024) as Buffer | null)?.length ?? 0;
+  }, 20);
+  await expect
+    .poll(() => service.log.filter((line) => line.includes('cut off')).length, { timeout: 15_000 })
+    .toBe(1);
+  await pause(2500);
+  clearInterval(reading);
+  expect(service.log.filter((line) => line.includes('cut off'))).toHaveLength(1);
+  expect(read).toBeGreaterThan(MEGABYTE);
+  deaf.resume();
+  expect(await within(once(deaf, 'close'), 2000)).not.toBe('late');
+}, 40_000);
+
+test.each([
+  ['in all', { most: 3, mostOfAddress: null }],
+  ['of one address', { most: 100, mostOfAddress: 3 }],
+])('connections above the limit %s are told so, until others end', async (_, most) => {
+  const port = await listen({ ...most, slowest: 1024, patienceMs: 30_000 });
+  const open = await Promise.all([0, 1, 2].map(() => send(port, '')));
+  await pause(50);
+  const refused = await ask(port, '/healthz');
+  expect(refused).toMatch(/^HTTP\/1\.1 503 /);
+  expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual({
+    message: expect.stringContaining('too many open connections'),
+    errors: {},
+  });
+  open[0]?.destroy();
+  await pause(50);
+  expect(await ask(port, '/healthz')).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('behind proxies, whose clients share an address, only the limit in all counts', async () => {
+  service = await startService(bench.database, { trustedProxies: ['127.0.0.1'] });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = service.app.server.address() as AddressInfo;
+  await Promise.all(Array.from({ length: 450 }, () => send(port, '')));
+  expect(await ask(port, '/healthz')).toMatch(/^HTTP\/1\.1 200 /);
+});

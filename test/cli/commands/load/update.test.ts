@@ -1,0 +1,527 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { acquireLock } from '../../../../src/files/lock.ts';
+import { filesUnder, readContent, texasReport } from '../../../pipeline/workbench.ts';
+import { status } from '../../../portals/faults.ts';
+import { texasSource } from '../../../portals/fetch-bench.ts';
+import { openRawServer, says } from '../../../portals/raw-server.ts';
+import { texasRows } from '../../../portals/texas.ts';
+import { createUpdateBench, monthsUpToLast, type UpdateBench } from '../../update-bench.ts';
+
+// The real program against a stand-in of the Texas portal on loopback.
+
+const firstLine = (text: string) => text.split('\n')[0] ?? '';
+/** What is said of a month that was paid already depends on the day the test runs. */
+const withoutLate = (line: string) => line.replace(/; expected since \S+, not loaded yet: tx \S+$/, '');
+
+/** Net payments in cents by code and month, as the dataset has them. */
+function payments(file: string): Record<string, number> {
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    const rows = sqlite
+      .prepare(
+        `SELECT sales_tax_id || ' ' || substr(allocation_period, 1, 7), net_payment FROM tx_allocation
+         JOIN jurisdiction ON jurisdiction.id = jurisdiction_id`,
+      )
+      .raw()
+      .all();
+    return Object.fromEntries(rows.map((row) => z.tuple([z.string(), z.number()]).parse(row)));
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The same of the portal's rows. */
+function published(months: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    texasRows(months).map((row) => [
+      `${row.authority_id} ${row.allocation_month?.slice(0, 7)}`,
+      Math.round(Number(row.net_payment) * 100),
+    ]),
+  );
+}
+
+/** Files of the inbox, with what the system says of each. */
+function inboxOf({ folder }: UpdateBench) {
+  return filesUnder(join(folder, 'data/inbox'))
+    .filter((path) => !path.includes('.lock'))
+    .map((path) => [path, statSync(path).mtimeMs, statSync(path).size]);
+}
+
+describe('allocations update', () => {
+  test('builds the dataset of what the portal has, the same as its files ingested by hand', async () => {
+    const bench = await createUpdateBench();
+    const { status: code, stdout, stderr } = await bench.update();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [first = '', last = ''] = [bench.months[0], bench.months.at(-1)];
+    const files = bench.months.some((month) => month.slice(0, 4) !== first.slice(0, 4))
+      ? '2 new reports'
+      : '1 new report';
+    expect(withoutLate(firstLine(stdout))).toBe(`update: ok: ${files}, 18 rows, tx ${first} to ${last}`);
+    expect(payments(bench.database)).toEqual(published(bench.months));
+    const ingested = await bench.run(
+      'ingest',
+      'data/inbox',
+      '--db',
+      'by-hand.sqlite',
+      '--archive',
+      'by-hand',
+    );
+    expect(ingested.status).toBe(0);
+    expect(readContent(join(bench.folder, 'by-hand.sqlite'))).toEqual(readContent(bench.database));
+  });
+
+  test('takes an inbox that holds the dataset too without it, however often', async () => {
+    const bench = await createUpdateBench();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { status: code, stderr } = await bench.update('--into', 'data');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    }
+    expect(readdirSync(join(bench.folder, 'data'))).not.toContain('quarantine');
+  });
+
+  test('run again it downloads nothing and changes nothing', async () => {
+    const bench = await createUpdateBench();
+    await bench.update();
+    const [content, inbox, asked] = [
+      readContent(bench.database),
+      inboxOf(bench),
+      bench.portal.requests.length,
+    ];
+    const archive = filesUnder(join(bench.folder, 'data/reports'));
+    const { status: code, stdout } = await bench.update();
+    expect(code).toBe(0);
+    expect(withoutLate(firstLine(stdout))).toBe('update: nothing new');
+    const again = bench.portal.requests.slice(asked);
+    expect(again.length).toBeGreaterThan(0);
+    expect(again.map((request) => request.status)).toEqual(again.map(() => 304));
+    expect(readContent(bench.database)).toEqual(content);
+    expect(inboxOf(bench).filter(([path]) => !String(path).endsWith('.fetched.json'))).toEqual(
+      inbox.filter(([path]) => !String(path).endsWith('.fetched.json')),
+    );
+    expect(filesUnder(join(bench.folder, 'data/reports'))).toEqual(archive);
+  });
+
+  test('a month that is new is named', async () => {
+    const bench = await createUpdateBench();
+    const found = bench.portal.datasets.get('3p4v-vsr3');
+    const last = bench.months.at(-1) ?? '';
+    if (!found) throw new Error('no dataset');
+    found.rows = texasRows(bench.months).filter((row) => !row.allocation_month?.startsWith(last));
+    await bench.update();
+    found.rows = texasRows(bench.months);
+    found.version += 1;
+    const { status: code, stdout } = await bench.update('--json');
+    expect(code).toBe(0);
+    const summary = JSON.parse(stdout);
+    expect(summary).toMatchObject({
+      outcome: 'ok',
+      attention: [],
+      missing: [],
+      verify: { ok: true, findings: [] },
+    });
+    expect(summary.run.allocations).toMatchObject({ inserted: 3 });
+    expect(Object.keys(summary)).toEqual([
+      'outcome',
+      'attention',
+      'fetch',
+      'run',
+      'verify',
+      'expected',
+      'missing',
+    ]);
+    expect(payments(bench.database)).toEqual(published(bench.months));
+    const { stdout: told } = await bench.run('status', '--json');
+    expect(JSON.parse(told).runs.map(({ command }: { command: string }) => command)).toEqual([
+      'update',
+      'update',
+    ]);
+  });
+
+  test('a portal without the dataset does not keep what is there from being loaded', async () => {
+    const bench = await createUpdateBench();
+    await bench.update();
+    const [file = ''] = readdirSync(join(bench.folder, 'data/inbox')).filter((name) => !name.startsWith('.'));
+    const text = readFileSync(join(bench.folder, 'data/inbox', file), 'utf8');
+    const other = await createUpdateBench();
+    other.portal.datasets.clear();
+    other.write('data/inbox/by-hand.csv', text);
+    const { status: code, stdout } = await other.update();
+    expect(code).toBe(1);
+    expect(firstLine(stdout)).toMatch(/^update: attention: not fetched: tx-payment-detail \d{4}/);
+    expect(stdout).toContain('there is no such dataset');
+    expect(stdout).toContain('1 loaded, 0 unchanged, 0 refused');
+    expect(stdout).toContain('All is as it must be');
+  });
+
+  test('a portal that does not speak HTTP fails its own dataset; the others are loaded and verified', async () => {
+    const bench = await createUpdateBench();
+    const raw = await openRawServer(says('HTTP/1.1 abc OK\r\n\r\n'));
+    const { tx } = texasSource(bench.portal.origin, { first_month: bench.months[0] }) as { tx: object[] };
+    const broken = { name: 'mirror', protocol: 'file', url: `http://${raw.host}/november.csv` };
+    bench.write('sources.json', JSON.stringify({ tx: [broken, ...tx] }));
+    const { status: code, stdout, stderr } = await bench.update();
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(firstLine(stdout)).toMatch(/^update: attention: not fetched: mirror november\.csv/);
+    expect(stdout).toContain(
+      `mirror november.csv: the answer of ${raw.host} is not valid HTTP (Invalid status code); try later`,
+    );
+    expect(payments(bench.database)).toEqual(published(bench.months));
+    expect(stdout).toContain('All is as it must be');
+    expect(raw.asked).toBe(5);
+  });
+
+  test('an inbox that cannot be is told of, and the exit code is that of the machine', async () => {
+    const bench = await createUpdateBench();
+    bench.write('occupied', '');
+    const { status: code, stdout } = await bench.update('--into', 'occupied/inbox');
+    expect(code).toBe(74);
+    expect(firstLine(stdout)).toMatch(
+      /^update: attention: nothing fetched: the inbox occupied\/inbox cannot be used/,
+    );
+    expect(stdout).toContain('All is as it must be');
+  });
+});
+
+test('a file of sources that cannot be used does not keep what is there from being loaded', async () => {
+  const bench = await createUpdateBench();
+  await bench.update();
+  bench.write('sources.json', '{');
+  const { status: code, stdout } = await bench.update();
+  expect(code).toBe(2);
+  expect(firstLine(stdout)).toMatch(
+    /^update: attention: nothing fetched: the file of sources sources\.json cannot be used/,
+  );
+  expect(stdout).toContain('0 loaded');
+  expect(stdout).toContain('All is as it must be');
+});
+
+describe('what needs a person', () => {
+  const TELL = ['--notify-command', 'cat > told.txt'];
+  const told = ({ folder }: UpdateBench) =>
+    existsSync(join(folder, 'told.txt')) ? readFileSync(join(folder, 'told.txt'), 'utf8') : null;
+
+  test('nobody is called where all is well', async () => {
+    const bench = await createUpdateBench();
+    expect((await bench.update(...TELL)).status).toBe(0);
+    expect((await bench.update(...TELL)).status).toBe(0);
+    expect(told(bench)).toBeNull();
+  });
+
+  test('a refused report: the command has the summary on its stdin, as text or as JSON', async () => {
+    const bench = await createUpdateBench();
+    bench.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
+    const text = await bench.update(...TELL);
+    expect(text.status).toBe(1);
+    expect(withoutLate(firstLine(text.stdout))).toBe('update: attention: 1 report refused');
+    expect(text.stdout).toContain('  refused: data/inbox/page.csv: not-a-report: ');
+    expect(told(bench)).toBe(text.stdout);
+    // the rest is loaded
+    expect(payments(bench.database)).toEqual(published(bench.months));
+    const json = await bench.update(...TELL, '--json');
+    expect(json.status).toBe(1);
+    expect(told(bench)).toBe(json.stdout);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      outcome: 'attention',
+      attention: [{ about: 'refused', summary: '1 report refused' }],
+    });
+    const quiet = await bench.update('--quiet');
+    expect(quiet).toMatchObject({ status: 1, stdout: '' });
+    expect(withoutLate(firstLine(quiet.stderr))).toBe('update: attention: 1 report refused');
+  });
+
+  test('a missing month, until it is there; before --since it is not missed', async () => {
+    const bench = await createUpdateBench();
+    const found = bench.portal.datasets.get('3p4v-vsr3');
+    const [, gap = '', after = ''] = bench.months;
+    if (!found) throw new Error('no dataset');
+    found.rows = texasRows(bench.months).filter((row) => !row.allocation_month?.startsWith(gap));
+    const { status: code, stdout } = await bench.update();
+    expect(code).toBe(1);
+    expect(withoutLate(firstLine(stdout))).toBe(`update: attention: 1 period missing: tx ${gap}`);
+    // still so, as long as it is
+    const again = JSON.parse((await bench.update('--json')).stdout);
+    expect(again).toMatchObject({
+      outcome: 'attention',
+      missing: [{ state: 'tx', kind: 'tx/payment-detail', period: gap }],
+    });
+    expect((await bench.update('--since', after)).status).toBe(0);
+    found.rows = texasRows(bench.months);
+    found.version += 1;
+    expect((await bench.update()).status).toBe(0);
+  });
+
+  test('a damaged archive', async () => {
+    const bench = await createUpdateBench();
+    await bench.update();
+    const [report = ''] = filesUnder(join(bench.folder, 'data/reports')).filter((path) =>
+      path.endsWith('.csv'),
+    );
+    writeFileSync(report, 'damaged\n', { flag: 'a' });
+    const { status: code, stdout } = await bench.update(...TELL);
+    expect(code).toBe(1);
+    expect(withoutLate(firstLine(stdout))).toBe('update: attention: verify found 1 thing not as it must be');
+    expect(stdout).toContain('is not what was received; restore it from a backup');
+    expect(told(bench)).toBe(stdout);
+  });
+
+  test('a month with fewer rows, once; again where the notification failed', async () => {
+    const bench = await createUpdateBench();
+    const found = bench.portal.datasets.get('3p4v-vsr3');
+    const [before = '', last = ''] = bench.months.slice(-2);
+    if (!found) throw new Error('no dataset');
+    // two of three places
+    found.rows = texasRows(bench.months).filter(
+      (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
+    );
+    const warning = `update: attention: tx/payment-detail ${last} has 33.3 % fewer rows than ${before}`;
+    const failing = await bench.update('--notify-command', 'echo no mail today; exit 5');
+    expect(failing.status).toBe(1);
+    expect(withoutLate(firstLine(failing.stdout))).toBe(warning);
+    // what the command prints does not come between
+    expect(failing.stdout).not.toContain('no mail today');
+    expect(failing.stderr).toContain('no mail today\n');
+    expect(failing.stderr).toContain('allocations: the notify command ended with exit code 5\n');
+    const telling = await bench.update(...TELL);
+    expect(telling.status).toBe(1);
+    expect(withoutLate(firstLine(`${told(bench)}`))).toBe(warning);
+    const after = await bench.update(...TELL);
+    expect(after.status).toBe(0);
+    expect(withoutLate(firstLine(after.stdout))).toBe('update: nothing new');
+    expect(payments(bench.database)).not.toHaveProperty(`2999001 ${last}`);
+  });
+
+  test('an update that fails, but not where another run holds the lock', async () => {
+    const bench = await createUpdateBench();
+    bench.write('no-dataset', 'text of somebody, long enough to be no database at all '.repeat(20));
+    const { status: code, stdout, stderr } = await bench.update('--db', 'no-dataset', ...TELL);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^allocations: no-dataset is not a SQLite database[^\n]*\n$/);
+    expect(told(bench)).toMatch(/^update: failed: no-dataset is not a SQLite database[^\n]*\n$/);
+    rmSync(join(bench.folder, 'told.txt'));
+    await bench.update();
+    const content = readContent(bench.database);
+    const lock = acquireLock(bench.database, 'ingest', '2026-11-01T00:00:00.000Z');
+    try {
+      const locked = await bench.update(...TELL);
+      expect(locked.status).toBe(75);
+      expect(locked.stderr).toMatch(
+        /^allocations: another run holds the lock on [^\n]*"allocations ingest"[^\n]*\n$/,
+      );
+      expect(told(bench)).toBeNull();
+    } finally {
+      lock.release();
+    }
+    expect(readContent(bench.database)).toEqual(content);
+  });
+});
+
+describe('stopped and killed', () => {
+  test('SIGTERM while the portal is silent: the dataset is as it was, and nobody is called', async () => {
+    const bench = await createUpdateBench();
+    await bench.update();
+    const content = readContent(bench.database);
+    const asked = new Promise<void>((resolve) => bench.portal.inject(() => resolve()));
+    const program = bench.start([
+      'update',
+      '--sources',
+      'sources.json',
+      '--notify-command',
+      'cat > told.txt',
+    ]);
+    await asked;
+    program.child.kill('SIGTERM');
+    const { status: code } = await program.closed;
+    expect(code).toBe(143);
+    expect(program.texts).toEqual({
+      stdout: '',
+      stderr: 'allocations: stopped by SIGTERM; the dataset is whole, and the next update goes on\n',
+    });
+    expect(existsSync(join(bench.folder, 'told.txt'))).toBe(false);
+    expect(readContent(bench.database)).toEqual(content);
+  });
+
+  /** What stands in the log when the program is killed. */
+  const MOMENTS = [
+    'update begins',
+    'unit new',
+    'fetch ended',
+    'report loaded',
+    'ingest ended',
+    'verify ended',
+  ];
+
+  test('killed at any step, and run again, it completes', async () => {
+    const whole = await createUpdateBench();
+    expect((await whole.update()).status).toBe(0);
+    const [content, figures] = [readContent(whole.database), published(whole.months)];
+    let killed = 0;
+    for (const moment of MOMENTS) {
+      const bench = await createUpdateBench();
+      const log = join(bench.folder, 'update.log');
+      const { child, closed } = bench.start(['update', '--sources', 'sources.json', '--log', log]);
+      const watch = setInterval(() => {
+        if (existsSync(log) && readFileSync(log, 'utf8').includes(moment)) child.kill('SIGKILL');
+      }, 2);
+      if ((await closed).signal === 'SIGKILL') killed += 1;
+      clearInterval(watch);
+      const { status: code, stdout } = await bench.update();
+      expect({ moment, code, said: stdout }).toMatchObject({ moment, code: 0 });
+      expect(stdout).toContain('All is as it must be');
+      expect(payments(bench.database)).toEqual(figures);
+      expect(readContent(bench.database).tx_allocation).toEqual(content.tx_allocation);
+      const inbox = readdirSync(join(bench.folder, 'data/inbox'));
+      expect(inbox.filter((name) => name.endsWith('.part'))).toEqual([]);
+    }
+    // after its last step it may have ended already
+    expect(killed).toBeGreaterThanOrEqual(MOMENTS.length - 1);
+  });
+
+  test('killed while it downloads, and while it notifies: the next one tells of what nobody was told', async () => {
+    const bench = await createUpdateBench();
+    const found = bench.portal.datasets.get('3p4v-vsr3');
+    const last = bench.months.at(-1) ?? '';
+    if (!found) throw new Error('no dataset');
+    found.rows = texasRows(bench.months).filter(
+      (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
+    );
+    const downloading = bench.start(['update', '--sources', 'sources.json']);
+    bench.portal.inject((response, answer) => {
+      response.writeHead(200, answer.headers);
+      response.write(answer.body.subarray(0, answer.body.length / 2), () =>
+        downloading.child.kill('SIGKILL'),
+      );
+    });
+    expect((await downloading.closed).signal).toBe('SIGKILL');
+    expect(existsSync(bench.database)).toBe(false);
+    const killing = await bench.update('--notify-command', 'kill -KILL $PPID');
+    expect(killing.signal).toBe('SIGKILL');
+    const { status: code, stdout } = await bench.update();
+    expect(code).toBe(1);
+    expect(firstLine(stdout)).toContain(`tx/payment-detail ${last} has 33.3 % fewer rows`);
+    expect((await bench.update()).status).toBe(0);
+  });
+
+  test('tells of doubtful figures though it was killed before it could, or nobody read what it printed', async () => {
+    const bench = await createUpdateBench();
+    await bench.update();
+    const row = { code: '2000001', name: 'A', month: `${bench.months.at(-1)}`, current: 100 };
+    const doubtful = (net: string) => texasReport([row]).replace(/[\d.]+\n$/, `${net}\n`);
+    bench.write('data/inbox/doubtful.csv', doubtful('7.00'));
+    expect((await bench.update('--notify-command', 'kill -KILL $PPID')).signal).toBe('SIGKILL');
+    bench.write('data/inbox/another.csv', doubtful('8.00'));
+    const told = await bench.update('--notify-command', 'cat > told.txt');
+    expect(told.status).toBe(1);
+    expect(firstLine(told.stdout)).toContain('figures of 2 new reports are doubtful: net-payment');
+    expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, column net_payment: net-payment');
+    expect((await bench.update()).status).toBe(0);
+    // stdout is full: the notification is told of all the same, once
+    bench.write('data/inbox/third.csv', doubtful('9.00'));
+    const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --sources sources.json --notify-command 'cat >> all.txt' > /dev/full`;
+    for (const status of [74, 74]) {
+      const shell = spawn('/bin/sh', ['-c', command], { cwd: bench.folder, stdio: 'ignore' });
+      expect(await once(shell, 'exit')).toEqual([status, null]);
+    }
+    const all = readFileSync(join(bench.folder, 'all.txt'), 'utf8');
+    expect(all.match(/1 new report are doubtful/g)).toHaveLength(1);
+  });
+
+  test('calls a person where the dataset was lost and the archive was not', async () => {
+    const bench = await createUpdateBench();
+    await bench.update();
+    rmSync(`${bench.database}-wal`, { force: true });
+    rmSync(`${bench.database}-shm`, { force: true });
+    bench.write('data/allocations.sqlite', '');
+    expect((await bench.update('--notify-command', 'exit 3')).status).toBe(1);
+    // without a notify command what is printed tells, and this time it could not be
+    const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --sources sources.json > /dev/full`;
+    const shell = spawn('/bin/sh', ['-c', command], { cwd: bench.folder, stdio: 'ignore' });
+    expect(await once(shell, 'exit')).toEqual([74, null]);
+    const { status: code, stdout } = await bench.update();
+    expect(code).toBe(1);
+    expect(firstLine(stdout)).toMatch(
+      /the dataset was begun anew, though the archive has \d+ reports? from before/,
+    );
+    expect(stdout).toContain('make it again from all that is archived: allocations rebuild');
+    expect((await bench.update()).status).toBe(0);
+  });
+});
+
+describe('the log', () => {
+  const line = z.looseObject({
+    level: z.enum(['info', 'warn', 'error']),
+    time: z.iso.datetime(),
+    step: z.enum(['begin', 'fetch', 'ingest', 'verify', 'attention', 'end']),
+    msg: z.string().min(1),
+  });
+
+  test('has a JSON line for every step, request and finding, and no token', async () => {
+    const bench = await createUpdateBench();
+    const token = 'app-token-that-nobody-sees';
+    bench.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
+    // the server repeats what it was sent
+    bench.portal.inject(status(503, { 'retry-after': '0' }, JSON.stringify({ message: `no ${token}` })));
+    const args = [
+      'update',
+      '--sources',
+      'sources.json',
+      '--log',
+      'logs/update.log',
+      '--notify-command',
+      'cat > told.txt',
+    ];
+    const { texts, closed } = bench.start(args, { ALLOCATIONS_SOCRATA_TOKEN: token });
+    expect((await closed).status).toBe(1);
+    expect(bench.portal.requests.some(({ headers }) => headers['x-app-token'] === token)).toBe(true);
+    const text = readFileSync(join(bench.folder, 'logs/update.log'), 'utf8');
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((each) => line.parse(JSON.parse(each)));
+    expect(lines.map(({ step }) => step).filter((step, at, all) => step !== all[at - 1])).toEqual([
+      'begin',
+      'fetch',
+      'ingest',
+      'verify',
+      'attention',
+      'end',
+    ]);
+    const requests = lines.filter((each) => 'attempt' in each);
+    expect(requests).toHaveLength(bench.portal.requests.length);
+    expect(requests[0]).toMatchObject({ level: 'warn', status: 503, source: 'tx-payment-detail' });
+    expect(lines.filter(({ level, code }) => level === 'error' && code === 'not-a-report')).toHaveLength(1);
+    expect(lines.at(-1)).toMatchObject({ msg: 'update ended', outcome: 'attention' });
+    const told = readFileSync(join(bench.folder, 'told.txt'), 'utf8');
+    for (const said of [text, texts.stdout, texts.stderr, told]) expect(said).not.toContain(token);
+    // lines are added
+    await bench.update('--log', 'logs/update.log');
+    expect(readFileSync(join(bench.folder, 'logs/update.log'), 'utf8').startsWith(text)).toBe(true);
+  });
+
+  test('that cannot be opened ends the update before it begins; one that is full does not', async () => {
+    const bench = await createUpdateBench();
+    bench.write('occupied', '');
+    const told = join(bench.folder, 'told');
+    const closed = await bench.update('--log', 'occupied/update.log', '--notify-command', `cat > '${told}'`);
+    expect(readFileSync(told, 'utf8')).toMatch(/^update: failed: the log occupied\/update\.log/);
+    expect(closed).toMatchObject({ status: 74, stdout: '' });
+    expect(closed.stderr).toMatch(/^allocations: the log occupied\/update\.log cannot be used [^\n]*\n$/);
+    expect(bench.portal.requests).toEqual([]);
+    const full = await bench.update('--log', '/dev/full');
+    expect(full.status).toBe(0);
+    expect(full.stderr).toMatch(/^allocations: the log \/dev\/full cannot be written any more [^\n]*\n$/);
+    expect(withoutLate(firstLine(full.stdout))).toMatch(/^update: ok: /);
+  });
+});
+
+test('the months of these tests are never overdue', () => {
+  const months = monthsUpToLast(6);
+  expect(months).toHaveLength(6);
+  expect(`${months.at(-1)}` < new Date().toISOString().slice(0, 7)).toBe(true);
+});

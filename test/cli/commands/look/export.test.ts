@@ -1,0 +1,313 @@
+import { createHash } from 'node:crypto';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportToFile } from '../../../../src/publish/table.ts';
+import { allocationsBeside, allocations as run } from '../../../api/program.ts';
+import { quarterly, statement, texasReport } from '../../../pipeline/workbench.ts';
+
+// `allocations export` as it is typed: the tables it writes, and how it ends.
+
+const STATEMENTS = statement([
+  { code: '01001', name: '"LA CAÑADA, NORTH"', month: '2023-02', net: 80 },
+  { code: '01001', name: '"LA CAÑADA, NORTH"', month: '2024-02', net: 100 },
+  { code: '01998', name: 'ALAMEDA COUNTY', type: 'County', month: '2024-02', net: 0.5 },
+  { code: '01001', name: '"LA CAÑADA, NORTH"', month: '2024-03', net: -20.25 },
+]);
+const QUARTERLY = quarterly([{ code: '01001', quarter: '4Q-23', pool: 7, total: 100 }]);
+const DETAIL = texasReport([
+  { code: '2999001', name: '"=PLACE(""A"")"', month: '2024-01', current: 1000 },
+  { code: '3999001', name: 'TRANSIT', month: '2024-01', current: 2000 },
+  { code: '2999001', name: '"=PLACE(""A"")"', month: '2024-02', current: 1500 },
+]);
+const CORRECTION = {
+  state: 'ca',
+  kind: 'ca/monthly-statement',
+  jurisdiction: '01998',
+  month: '2024-02',
+  field: 'net_payment',
+  published: '0.50',
+  correct: '0.75',
+  reason: 'a digit was mistyped',
+  source: 'a letter',
+};
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-export-'));
+  for (const place of ['inbox', 'reference']) mkdirSync(join(folder, place));
+  writeFileSync(join(folder, 'reference', 'corrections.json'), JSON.stringify([CORRECTION]));
+  const reports = { 'statements.csv': STATEMENTS, 'quarterly.csv': QUARTERLY, 'detail.csv': DETAIL };
+  for (const [name, content] of Object.entries(reports)) writeFileSync(join(folder, 'inbox', name), content);
+  expect(allocations('ingest', 'inbox', '--reference', 'reference')).toMatchObject({ status: 0 });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function allocations(...args: string[]) {
+  return run(folder, ...args);
+}
+
+/** The records of a CSV file by its columns; no value of these tests has a line break in it. */
+function recordsOf(csv: string): Record<string, string>[] {
+  const [header = '', ...lines] = csv.split('\r\n').slice(0, -1);
+  const names = header.split(',');
+  return lines.map((line) => {
+    const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)];
+    expect(cells).toHaveLength(names.length);
+    const values = cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+    return Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));
+  });
+}
+
+function exported(...args: string[]): Record<string, string>[] {
+  const { status, stdout, stderr } = allocations('export', ...args);
+  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
+  return recordsOf(stdout);
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('CSV', () => {
+  test('has a line for each datapoint, by jurisdiction and month, with where its figures came from', () => {
+    const [first, second, third, county, ...more] = exported('--state', 'ca');
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({
+      name: 'La Cañada, North',
+      allocation_period: '2023-02-01',
+      net_payment: '80',
+    });
+    expect(second).toMatchObject({
+      jurisdiction_id: '60001001',
+      sales_tax_id: '01001',
+      type: 'city',
+      sales_tax_rate: '',
+      allocation_period: '2024-02-01',
+      revenue_period: '2024-01-01',
+      sales_period: '2023-12-01',
+      // October to December are the second quarter of a year from July on
+      quarter: '2',
+      net_payment: '100',
+      countywide_pool: '7',
+      countywide_pool_percentage: '12.5',
+      // from 80 to 100
+      delta_net_payment: '0.25',
+      trend_net_payment: '',
+      ytd_net_payment: '',
+      corrected: '',
+      monthly_statement_file: 'statements.csv',
+      monthly_statement_sheet: '',
+      monthly_statement_row: '3',
+      monthly_statement_sha256: hashOf(STATEMENTS),
+      quarterly_allocations_file: 'quarterly.csv',
+      quarterly_allocations_row: '2',
+      quarterly_allocations_sha256: hashOf(QUARTERLY),
+    });
+    expect(third).toMatchObject({
+      allocation_period: '2024-03-01',
+      net_payment: '-20.25',
+      countywide_pool: '0',
+      quarterly_allocations_file: '',
+    });
+    expect(county).toMatchObject({
+      name: 'Alameda County',
+      type: 'county',
+      net_payment: '0.75',
+      corrected: 'net_payment',
+    });
+  });
+
+  test('keeps spreadsheets from taking a name for a formula', () => {
+    expect(exported('2999001').map(({ name }) => name)).toEqual(['\'=Place("A")', '\'=Place("A")']);
+  });
+
+  test('holds what was asked for', () => {
+    const places = (...args: string[]) =>
+      exported(...args).map(({ sales_tax_id, allocation_period }) => `${sales_tax_id} ${allocation_period}`);
+    const all = ['2999001 2024-01-01', '2999001 2024-02-01', '3999001 2024-01-01'];
+    expect(places('--state', 'tx')).toEqual(all);
+    expect(places('--state', 'tx', '--type', 'transit')).toEqual(all.slice(2));
+    expect(places('--state', 'tx', '--from', '2024-02')).toEqual(all.slice(1, 2));
+    expect(places('--state', 'tx', '--to', '2024-01')).toEqual([all[0], all[2]]);
+    expect(places('Transit', '2999001', '--from', '2024-01', '--to', '2024-01')).toEqual([all[0], all[2]]);
+    expect(places('--state', 'tx', '--type', 'county')).toEqual([]);
+    expect(places('--state', 'TX', '--type', 'Transit')).toEqual(all.slice(2));
+  });
+
+  test('has every figure of the dataset, in dollars, percent and fractions', () => {
+    const sample = ['backfill', 'fixtures/sample/reports', '--from', '2018-06', '--to', '2026-10'].map(
+      (part) => (part.startsWith('fixtures') ? resolve(part) : part),
+    );
+    const places = ['--db', 'sample.sqlite', '--archive', 'sample', '--quarantine', 'refused'];
+    expect(allocations(...sample, ...places).status).toBe(0);
+    const dataset = new Database(join(folder, 'sample.sqlite'), { readonly: true });
+    try {
+      for (const state of ['ca', 'tx']) {
+        const records = exported('--state', state, '--db', 'sample.sqlite');
+        const stored = dataset
+          .prepare<[], Record<string, unknown>>(
+            `SELECT * FROM ${state}_allocation ORDER BY jurisdiction_id, allocation_period`,
+          )
+          .all();
+        expect(records).toHaveLength(stored.length);
+        let compared = 0;
+        stored.forEach((row, at) => {
+          for (const [name, value] of Object.entries(row)) {
+            if (
+              !/payment|collection|retained|fee|advance|distributions|pool|share|cost|adjust|prior/.test(name)
+            )
+              continue;
+            if (/_(?:report_id|sheet|row)$/.test(name)) continue;
+            const digits = name.startsWith('delta_') || name.includes('percentage') ? 6 : 2;
+            const text = value === null ? '' : decimalOf(Number(value), digits);
+            expect(`${name} ${records[at]?.[name]}`).toBe(`${name} ${text}`);
+            compared += 1;
+          }
+        });
+        expect(compared).toBe(stored.length * (state === 'ca' ? 44 : 40));
+      }
+    } finally {
+      dataset.close();
+    }
+  });
+});
+
+/** An integer of so many decimal places as a decimal without zeros at its end, by its digits alone. */
+function decimalOf(value: number, places: number): string {
+  const digits = String(Math.abs(value)).padStart(places + 1, '0');
+  const fraction = digits.slice(-places).replace(/0+$/, '');
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+describe('a file', () => {
+  test.each(['.csv', '.xlsx'])(
+    '%s holds no character that a workbook or a terminal must not get',
+    async (ending) => {
+      const file = join(folder, `odd${ending}`);
+      const columns = [{ name: 'name', content: 'text' as const, sql: '' }];
+      await exportToFile({ columns, rows: [['a\u0001\u001b\u009b\u202e\ufffe\uffff\ud800b']] }, file);
+      const shown = 'a\\u0001\\u001b\\u009b\\u202e\\ufffe\\uffff\\ud800b';
+      if (ending === '.csv') return expect(readFileSync(file, 'utf8')).toBe(`name\r\n${shown}\r\n`);
+      const workbook = new ExcelJS.Workbook();
+      await workbook.xlsx.readFile(file);
+      expect(workbook.worksheets[0]?.getRow(2).getCell(1).value).toBe(shown);
+    },
+  );
+
+  test('.xlsx is a workbook in which codes are texts, months dates and figures numbers', async () => {
+    const { status, stdout } = allocations('export', '--state', 'ca', '--out', 'ca.XLSX');
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'ca.XLSX: 4 datapoints of California\n' });
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.readFile(join(folder, 'ca.XLSX'));
+    const [sheet, ...others] = workbook.worksheets;
+    expect(others).toEqual([]);
+    const names = (sheet?.getRow(1).values ?? []) as string[];
+    names.shift();
+    const lines = exported('--state', 'ca');
+    expect(names).toEqual(Object.keys(lines[0] ?? {}));
+    expect(sheet?.rowCount).toBe(5);
+    lines.forEach((line, at) => {
+      names.forEach((name, column) => {
+        const cell = sheet?.getRow(at + 2).getCell(column + 1);
+        const value = cell?.value instanceof Date ? cell.value.toISOString().slice(0, 10) : cell?.value;
+        expect(`${name} ${value ?? ''}`).toBe(`${name} ${line[name]}`);
+      });
+    });
+    const typesOf = (name: string) => sheet?.getRow(3).getCell(names.indexOf(name) + 1);
+    expect(typesOf('sales_tax_id')?.type).toBe(ExcelJS.ValueType.String);
+    expect(typesOf('allocation_period')?.type).toBe(ExcelJS.ValueType.Date);
+    expect(typesOf('net_payment')).toMatchObject({ type: ExcelJS.ValueType.Number, numFmt: '#,##0.00' });
+    expect(typesOf('delta_net_payment')?.numFmt).toBe('0.000%');
+  });
+
+  test('.csv is what stdout gets, and takes the place of what was there', () => {
+    writeFileSync(join(folder, 'tx.csv'), 'what was there before');
+    expect(allocations('export', '--state', 'tx', '--out', 'tx.csv').stdout).toBe(
+      'tx.csv: 3 datapoints of Texas\n',
+    );
+    expect(readFileSync(join(folder, 'tx.csv'), 'utf8')).toBe(allocations('export', '--state', 'tx').stdout);
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+
+  test('two exports into one file do not meet: one of the two is there, whole', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const outcomes = await Promise.all(
+        ['ca', 'tx'].map((state) =>
+          allocationsBeside(folder, 'export', '--state', state, '--out', 'both.csv'),
+        ),
+      );
+      expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
+      const either = ['ca', 'tx'].map((state) => allocations('export', '--state', state).stdout);
+      expect(either).toContain(readFileSync(join(folder, 'both.csv'), 'utf8'));
+    }
+  });
+
+  test('behind a link is replaced, and the link stays', () => {
+    writeFileSync(join(folder, 'real.csv'), '');
+    symlinkSync('real.csv', join(folder, 'link.csv'));
+    expect(allocations('export', '--state', 'tx', '--out', 'link.csv').status).toBe(0);
+    expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe(
+      allocations('export', '--state', 'tx').stdout,
+    );
+    expect(lstatSync(join(folder, 'link.csv')).isSymbolicLink()).toBe(true);
+  });
+
+  test('that is none, or in no folder, is refused', () => {
+    symlinkSync('/dev/full', join(folder, 'full.csv'));
+    const full = allocations('export', '--state', 'tx', '--out', 'full.csv');
+    expect(full).toMatchObject({ status: 2, stdout: '' });
+    expect(full.stderr).toContain('full.csv is no regular file; name another with --out');
+    writeFileSync(join(folder, 'other.sqlite'), 'a dataset');
+    symlinkSync('other.sqlite', join(folder, 'other.csv'));
+    expect(allocations('export', '--state', 'tx', '--out', 'other.csv').stderr).toContain(
+      'neither .csv nor .xlsx',
+    );
+    expect(readFileSync(join(folder, 'other.sqlite'), 'utf8')).toBe('a dataset');
+    const nowhere = allocations('export', '--state', 'tx', '--out', join('nowhere', 'tx.csv'));
+    expect(nowhere).toMatchObject({ status: 2, stdout: '' });
+    expect(nowhere.stderr).toContain('the folder nowhere does not exist; check --out');
+  });
+
+  test.each(['.csv', '.xlsx'])('%s on a full disk is as it was, with nothing beside it', async (ending) => {
+    const { columns, rows } = { columns: [{ name: 'a', content: 'text', sql: '' }] as const, rows: [['b']] };
+    const file = join(folder, `whole${ending}`);
+    writeFileSync(file, 'as it was');
+    // the file that is to replace it is on a device that takes nothing
+    symlinkSync('/dev/full', `${file}.${process.pid}.unfinished`);
+    await expect(exportToFile({ columns, rows }, file)).rejects.toThrow(
+      /whole\.\w+ cannot be used \(ENOSPC.*; free some space and run again/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('as it was');
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+});
+
+test.each([
+  [[], 'which state? give --state, or name jurisdictions'],
+  [['01001', '2999001'], 'the states ca and tx have other columns; export each by itself'],
+  [['--state', 'xx'], "'--state <code>' argument 'xx' is invalid. Allowed choices are ca, tx."],
+  [
+    ['--state', 'ca', '--type', 'town'],
+    "'--type <type>' argument 'town' is invalid. Allowed choices are city, county, transit, special_district (or spd).",
+  ],
+  [['Elsewhere'], 'no jurisdiction has the id, code or name "Elsewhere"'],
+  [['--state', 'ca', '--out', 'ca.ods'], '"ca.ods" is to end with .csv or .xlsx'],
+  [['--state', 'ca', '--from', '2024-03', '--to', '2024-02'], '--from 2024-03 is later than --to 2024-02'],
+])('%j is refused', (args, message) => {
+  const { status, stdout, stderr } = allocations('export', ...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});

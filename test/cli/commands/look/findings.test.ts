@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Outcome, allocations as run } from '../../../api/program.ts';
+import { statement } from '../../../pipeline/workbench.ts';
+
+// `allocations findings` as it is typed: what it prints, and how it ends.
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-findings-'));
+  for (const place of ['inbox', 'reference']) mkdirSync(join(folder, place));
+  const ingest = (name: string, content: string) => {
+    writeFileSync(join(folder, 'inbox', name), content);
+    expect(allocations('ingest', join('inbox', name), '--reference', 'reference').status).toBe(0);
+  };
+  ingest('may.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
+  // June is not there, and two jurisdictions are new
+  ingest(
+    'july.csv',
+    statement(['01001', '01002', '01003'].map((code) => ({ code, month: '2024-07', net: 100 }))),
+  );
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function allocations(...args: string[]): Outcome {
+  return run(folder, ...args);
+}
+
+function linesOf(...args: string[]): string[] {
+  const { status, stdout, stderr } = allocations('findings', ...args);
+  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
+  return stdout.trimEnd().split('\n');
+}
+
+const MISSING =
+  '  warning missing-report: ca 2024-06 july.csv: no ca/monthly-statement report has 2024-06, though earlier and later ones are there; find and ingest it';
+const newOne = (code: string, row: number) =>
+  `  info new-jurisdiction: ca 2024-07 Place ${code} july.csv, row ${row}: ${code} Place ${code} is first seen in 2024-07, after the dataset's first month 2024-05; is it new, or an old one under another code?`;
+
+test('lists what is to be said of the data, the gravest first, with the report and row it shows in', () => {
+  expect(linesOf()).toEqual([MISSING, newOne('01002', 3), newOne('01003', 4)]);
+});
+
+test('lists those of one state, jurisdiction, severity, code or run', () => {
+  expect(linesOf('--severity', 'warning')).toEqual([MISSING]);
+  expect(linesOf('--code', 'new-jurisdiction', '--jurisdiction', '01003')).toEqual([newOne('01003', 4)]);
+  expect(linesOf('--run', '2')).toHaveLength(3);
+  for (const none of [
+    ['--run', '1'],
+    ['--state', 'tx'],
+    ['--severity', 'error'],
+    ['--jurisdiction', '01001'],
+  ])
+    expect(linesOf(...none)).toEqual(['No findings.']);
+});
+
+test('of one jurisdiction, lists what is said of its rows as well', () => {
+  writeFileSync(
+    join(folder, 'inbox', 'august.csv'),
+    statement([
+      { code: '01001', month: '2024-08', net: 100 },
+      { code: '01002', month: '2024-08', net: 100 },
+    ]).replace(/,100$/m, ','),
+  );
+  expect(
+    allocations('ingest', 'inbox/august.csv', '--reference', 'reference', '--db', 'august.sqlite').status,
+  ).toBe(0);
+  const of = (code: string) => linesOf('--db', 'august.sqlite', '--jurisdiction', code);
+  expect(of('01001')).toEqual([expect.stringContaining('warning net-payment-missing: ca august.csv, row 2')]);
+  expect(of('01002')).toEqual(['No findings.']);
+});
+
+test('gives them as one JSON object, whole', () => {
+  const { findings } = JSON.parse(linesOf('--json').join('\n'));
+  expect(findings).toHaveLength(3);
+  expect(findings[1]).toEqual({
+    severity: 'info',
+    code: 'new-jurisdiction',
+    facts: { code: '01002', name: 'Place 01002', first: '2024-07', stateFirst: '2024-05' },
+    message: expect.stringContaining('first seen'),
+    run_id: 2,
+    state: 'ca',
+    jurisdiction_id: 60001002,
+    jurisdiction: 'Place 01002',
+    month: '2024-07',
+    report_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    file_name: 'july.csv',
+    sheet: null,
+    row: 3,
+    column: null,
+  });
+});
+
+test('refuses what there is not', () => {
+  for (const wrong of [
+    ['--severity', 'grave'],
+    ['--code', 'no-such-code'],
+    ['--run', '0'],
+    ['--run', '99'],
+    ['--jurisdiction', '99999'],
+    ['--state', 'ny'],
+  ]) {
+    const { status, stdout, stderr } = allocations('findings', ...wrong);
+    expect({ wrong, status, stdout }).toEqual({ wrong, status: 2, stdout: '' });
+    expect(stderr).not.toBe('');
+  }
+});
+
+test('prints a thousand, and how many more there are', () => {
+  const many = join(folder, 'many.sqlite');
+  const dataset = new Database(join(folder, 'data/allocations.sqlite'));
+  dataset.exec(`VACUUM INTO '${many}'`);
+  dataset.close();
+  const copy = new Database(many);
+  const columns = 'run_id, scope, state, severity, code, facts';
+  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)';
+  copy.exec(
+    `${numbers} INSERT INTO finding (${columns}) SELECT 2, 'state', 'ca', 'warning', 'total-jump',
+      json_object('state', 'ca', 'month', '2024-01', 'total', i, 'earlier', '2023-01', 'before', 1) FROM n`,
+  );
+  copy.close();
+  const lines = linesOf('--db', many);
+  expect(lines).toHaveLength(1001);
+  expect(lines.at(-1)).toBe(
+    'and 203 more; --json lists all, --state, --severity, --code and --jurisdiction fewer',
+  );
+});

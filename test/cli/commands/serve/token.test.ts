@@ -1,0 +1,249 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseExpiry } from '../../../../src/cli/commands/serve/token.ts';
+import { openTokens } from '../../../../src/store/tokens/tokens.ts';
+
+const PROGRAM = resolve('dist/cli/main.js');
+const DAY_MS = 86_400_000;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-token-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the compiled program in the test's folder. */
+function allocations(args: readonly string[], env: Record<string, string> = {}) {
+  return spawnSync(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...env },
+  });
+}
+
+const token = (...args: string[]) => allocations(['token', ...args]);
+
+const tokenFile = () => join(folder, 'data', 'allocations.tokens.sqlite');
+
+describe('token create', () => {
+  test('prints the token alone on stdout, and what is to be known of it in one line on stderr', () => {
+    const { status, stdout, stderr } = token('create', 'me');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^sta_[0-9a-f]{8}_[A-Za-z0-9_-]{43}\n$/);
+    expect(stderr).toBe(
+      'This token of "me" is shown this once and valid until it is revoked; send it as the header Authorization: Bearer <token>\n',
+    );
+    expect(statSync(tokenFile()).mode & 0o777).toBe(0o600);
+    for (const name of readdirSync(join(folder, 'data'))) {
+      expect(readFileSync(join(folder, 'data', name)).includes(stdout.trim().slice(13))).toBe(false);
+    }
+  });
+
+  test('makes a token that the library verifies, until another process revokes it', () => {
+    const text = token('create', 'me', '--expires', '90d').stdout.trim();
+    const tokens = openTokens(tokenFile());
+    expect(tokens.verify(text)).toEqual({ id: text.slice(4, 12), name: 'me' });
+    const [stored] = tokens.list();
+    const expiry = Date.parse(stored?.expires_at ?? '') - Date.parse(stored?.created_at ?? '');
+    expect(Math.abs(expiry - 90 * DAY_MS)).toBeLessThan(10_000);
+    expect(token('revoke', 'me').status).toBe(0);
+    expect(tokens.verify(text)).toBe(null);
+    tokens.close();
+  });
+
+  test('says until when', () => {
+    expect(token('create', 'me', '--expires', '9998-01-31').stderr).toContain(
+      'valid until 9998-01-31T23:59:59.999Z;',
+    );
+  });
+
+  test('refuses a second of the name', () => {
+    token('create', 'me');
+    const { status, stdout, stderr } = token('create', 'me');
+    expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({
+      status: 2,
+      stdout: '',
+      lines: 1,
+    });
+    expect(stderr).toContain('revoke it first');
+  });
+});
+
+describe('token list', () => {
+  test('is a table with every state', () => {
+    const used = token('create', 'used').stdout.trim();
+    token('create', 'gone');
+    token('revoke', 'gone');
+    // a token of yesterday, expired an hour later
+    const yesterday = new Date(Date.now() - DAY_MS);
+    const past = openTokens(tokenFile(), { now: () => yesterday });
+    past.create('old', new Date(yesterday.getTime() + 3_600_000));
+    past.close();
+    const tokens = openTokens(tokenFile(), { now: () => new Date('2026-11-20T09:30:00.000Z') });
+    tokens.verify(used);
+    tokens.close();
+    const { status, stdout } = token('list');
+    expect(status).toBe(0);
+    const [head, ...rows] = stdout.trim().split('\n');
+    expect(head).toMatch(/^id +name +created +expires +last used +state$/);
+    const time = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatch(new RegExp(`^[0-9a-f]{8}  old +${time}  ${time}  - +expired$`));
+    expect(rows[1]).toMatch(
+      new RegExp(`^${used.slice(4, 12)}  used +${time}  - +2026-11-20T09:30:00.000Z  active$`),
+    );
+    expect(rows[2]).toMatch(new RegExp(`^[0-9a-f]{8}  gone +${time}  - +- +revoked$`));
+  });
+
+  test('--json is one object, without hashes', () => {
+    const text = token('create', 'me').stdout.trim();
+    const { status, stdout, stderr } = token('list', '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { tokens, ...rest } = JSON.parse(stdout);
+    expect(rest).toEqual({});
+    expect(tokens).toEqual([
+      {
+        id: text.slice(4, 12),
+        name: 'me',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        expires_at: null,
+        revoked_at: null,
+        last_used_at: null,
+        state: 'active',
+      },
+    ]);
+  });
+});
+
+describe('token revoke', () => {
+  test('by id or name says what it revoked', () => {
+    const id = token('create', 'me').stdout.slice(4, 12);
+    const { status, stdout } = token('revoke', id);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^The token ${id} of "me" is revoked since \\d{4}-.*Z\\.\n$`));
+    expect(token('revoke', 'me').stdout).toBe(stdout);
+  });
+
+  test('of an unknown name ends with 2 and names the nearest', () => {
+    token('create', 'dashboard');
+    token('create', 'backup');
+    expect(token('revoke', 'dashbord')).toEqual(
+      expect.objectContaining({
+        status: 2,
+        stdout: '',
+        stderr: 'allocations: no token has the id or name "dashbord"; the nearest is "dashboard"\n',
+      }),
+    );
+  });
+});
+
+describe('the token database', () => {
+  test('lies beside the dataset of --db, or where --tokens or the environment say', () => {
+    token('create', 'me', '--db', 'other/texas.sqlite');
+    expect(existsSync(join(folder, 'other/texas.tokens.sqlite'))).toBe(true);
+    expect(existsSync(join(folder, 'other/texas.sqlite'))).toBe(false);
+    allocations(['token', 'create', 'me'], { ALLOCATIONS_TOKENS: 'from-environment.sqlite' });
+    expect(existsSync(join(folder, 'from-environment.sqlite'))).toBe(true);
+    allocations(['token', 'create', 'me', '--tokens', 'from-option.sqlite'], {
+      ALLOCATIONS_TOKENS: 'unused.sqlite',
+    });
+    expect(existsSync(join(folder, 'from-option.sqlite'))).toBe(true);
+    allocations(['token', 'create', 'me'], { ALLOCATIONS_DB: 'here.sqlite' });
+    expect(existsSync(join(folder, 'here.tokens.sqlite'))).toBe(true);
+    expect(existsSync(join(folder, 'unused.sqlite'))).toBe(false);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+});
+
+describe('wrong usage ends with 2, and makes no file', () => {
+  test.each([
+    [['token'], 'Usage: allocations token'],
+    [['token', 'frobnicate'], "unknown command 'frobnicate'"],
+    [['token', 'create'], "missing required argument 'name'"],
+    [
+      ['token', 'create', 'me', '--expires', 'soon'],
+      'as 24h, 90d, 12w or 1y, or a day to come as 2027-01-31',
+    ],
+    [['token', 'create', 'me', '--expires', '2020-01-31'], 'a day to come as 2027-01-31'],
+    [['token', 'create', 'me', '--tokens', ''], 'Give a path'],
+    [['token', 'list'], 'does not exist; create a token first'],
+    [['token', 'revoke', 'me'], 'does not exist'],
+  ])('%j', (args, message) => {
+    const { status, stdout, stderr } = allocations(args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('the environment names its setting', () => {
+    expect(allocations(['token', 'list'], { ALLOCATIONS_TOKENS: ':memory:' })).toMatchObject({
+      status: 2,
+      stderr: 'allocations: ALLOCATIONS_TOKENS: must be a path\n',
+    });
+  });
+
+  test('subcommands say how to get help, and --json prints the error as an object', () => {
+    expect(token('create', '--colour').stderr).toContain('(--help shows how)');
+    const { status, stdout } = token('list', '--colour', '--json');
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({ error: "unknown option '--colour'" });
+  });
+
+  test('every subcommand explains itself with an example', () => {
+    for (const name of ['create', 'list', 'revoke']) {
+      const { status, stdout } = token(name, '--help');
+      expect(status).toBe(0);
+      expect(stdout).toMatch(new RegExp(`\\$ (TOKEN=\\$\\()?allocations token ${name}`));
+    }
+  });
+});
+
+describe('the expiry', () => {
+  const now = new Date('2026-11-20T09:30:00.000Z');
+
+  test.each([
+    ['24h', '2026-11-21T09:30:00.000Z'],
+    ['1h', '2026-11-20T10:30:00.000Z'],
+    ['90d', '2027-02-18T09:30:00.000Z'],
+    ['12w', '2027-02-12T09:30:00.000Z'],
+    // 2028 is a leap year
+    ['1y', '2027-11-20T09:30:00.000Z'],
+    ['2y', '2028-11-19T09:30:00.000Z'],
+    ['2027-01-31', '2027-01-31T23:59:59.999Z'],
+    ['2028-02-29', '2028-02-29T23:59:59.999Z'],
+    ['2026-11-20', '2026-11-20T23:59:59.999Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(parseExpiry(text, now)?.toISOString()).toBe(expected);
+  });
+
+  test.each([
+    '',
+    '0d',
+    '90',
+    'd',
+    '-1d',
+    '1.5d',
+    '90 d',
+    '90D',
+    '5m',
+    '9000y',
+    '99999y',
+    '100000d',
+    '2026-11-19',
+    '2027-02-29',
+    '2027-13-01',
+    '2027-1-31',
+    '27-01-31',
+    '2027-01-31T00:00:00Z',
+    'tomorrow',
+    '__proto__',
+  ])('%j is none', (text) => {
+    expect(parseExpiry(text, now)).toBe(null);
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { formatSummary } from '../../../src/cli/output/run.ts';
+import {
+  capFindings,
+  FINDINGS_PER_CODE,
+  finding,
+  findingMessage,
+} from '../../../src/domain/findings/finding.ts';
+import type { ReportSummary, RunSummary } from '../../../src/pipeline/summary.ts';
+import { EMPTY_RUN } from '../empty-run.ts';
+
+const REPORT: ReportSummary = {
+  path: 'a.csv',
+  sha256: null,
+  kind: null,
+  status: 'loaded',
+  rows: 0,
+  from: null,
+  to: null,
+  findings: [],
+};
+/** The lines under the counts. */
+function said(summary: Partial<RunSummary>): string[] {
+  return formatSummary({ ...EMPTY_RUN, ...summary })
+    .split('\n')
+    .slice(5);
+}
+
+const OF_ROWS = {
+  'unreadable-cell': finding('unreadable-cell', { text: '1OO', expects: 'an amount', hint: null }),
+  'control-total': finding('control-total', { printed: 100, sum: 200 }),
+};
+const RENAMED = finding('name-changed', {
+  code: '1',
+  before: 'A',
+  until: '2024-01',
+  now: 'B',
+  from: '2024-02',
+});
+const UNREADABLE = '"1OO" cannot be read; expected an amount';
+const TOTAL = findingMessage(OF_ROWS['control-total']);
+
+const rows = (code: keyof typeof OF_ROWS, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ ...OF_ROWS[code], row: at + 2 }));
+
+test('of many like findings of a file three are printed, and how many more there are', () => {
+  const errors = { ...REPORT, findings: rows('unreadable-cell', 66) };
+  expect(said({ reports: [errors] })).toEqual([
+    `  error unreadable-cell: a.csv, row 2: ${UNREADABLE}`,
+    `  error unreadable-cell: a.csv, row 3: ${UNREADABLE}`,
+    `  error unreadable-cell: a.csv, row 4: ${UNREADABLE} (and 63 more unreadable-cell of this file)`,
+  ]);
+  const capped = { ...REPORT, findings: capFindings(rows('unreadable-cell', 250), FINDINGS_PER_CODE) };
+  expect(said({ reports: [capped] }).at(-1)).toContain('(and at least 98 more unreadable-cell of this file)');
+});
+
+test('warnings of one code and file do not crowd out the others; infos are counted by code', () => {
+  const reports = [
+    { ...REPORT, findings: [...rows('control-total', 30), finding('no-cents', { amounts: 7 })] },
+    { ...REPORT, path: 'b.csv', findings: [...rows('control-total', 3), RENAMED] },
+  ];
+  expect(said({ reports, findings: { error: 0, warning: 34, info: 1 } })).toEqual([
+    `  warning control-total: a.csv, row 2: ${TOTAL}`,
+    `  warning control-total: a.csv, row 3: ${TOTAL}`,
+    `  warning control-total: a.csv, row 4: ${TOTAL} (and 27 more control-total of this file)`,
+    expect.stringMatching(/^ {2}warning no-cents: a\.csv: none of the 7 amounts has cents;/),
+    `  warning control-total: b.csv, row 2: ${TOTAL}`,
+    `  warning control-total: b.csv, row 3: ${TOTAL}`,
+    `  warning control-total: b.csv, row 4: ${TOTAL}`,
+    '  … and 1 info (1 name-changed): see --json and allocations findings',
+  ]);
+});
+
+test('what a line tells of is not told again at the end, which says where all of it stands', () => {
+  const findings = { error: 0, warning: 30, info: 0 };
+  const report = { ...REPORT, findings: rows('control-total', 30) };
+  expect(said({ reports: [report], findings }).slice(2)).toEqual([
+    `  warning control-total: a.csv, row 4: ${TOTAL} (and 27 more control-total of this file)`,
+    '  … all of them: see --json and allocations findings',
+  ]);
+  const many = Array.from({ length: 8 }, (_, at) => ({ ...report, path: `${at}.csv` }));
+  expect(said({ reports: many, findings: { ...findings, warning: 240 } }).slice(19)).toEqual([
+    `  warning control-total: 6.csv, row 3: ${TOTAL}`,
+    '  … and 58 warnings: see --json and allocations findings',
+  ]);
+});
+
+test('infos beyond those kept of a file are not left out of the number of their code', () => {
+  const infos = Array.from({ length: 130 }, (_, at) => ({ ...RENAMED, row: at + 2 }));
+  const report = { ...REPORT, findings: capFindings(infos, FINDINGS_PER_CODE) };
+  expect(said({ reports: [report], findings: { error: 0, warning: 0, info: 130 } })).toEqual([
+    '  … and 130 infos (at least 101 name-changed): see --json and allocations findings',
+  ]);
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { firstLine, type UpdateSummary } from '../../../src/cli/output/update.ts';
+import type { Day, Month } from '../../../src/domain/month.ts';
+import { body, PLACEHOLDER, status } from '../../portals/faults.ts';
+import { createFetchBench, texasSource } from '../../portals/fetch-bench.ts';
+import { openPortal } from '../../portals/portal.ts';
+import { texasDataset } from '../../portals/texas.ts';
+import { EMPTY_RUN } from '../empty-run.ts';
+
+const SUMMARY: UpdateSummary = {
+  outcome: 'nothing-new',
+  attention: [],
+  fetch: { outcome: 'nothing-new', units: [], duration_ms: 1 },
+  run: EMPTY_RUN,
+  verify: { ok: true, reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: [] },
+  expected: [],
+  missing: [],
+};
+
+const loaded = (rows: number) => ({
+  path: 'a.csv',
+  sha256: null,
+  kind: null,
+  status: 'loaded' as const,
+  rows,
+  from: null,
+  to: null,
+  findings: [],
+});
+
+const due = (state: string, period: string, since: string, overdue = false) => ({
+  state,
+  kind: `${state}/some-kind` as const,
+  period,
+  allocation_period: period as Month,
+  expected_since: since as Day,
+  overdue,
+});
+
+test('the first line says what came', () => {
+  expect(firstLine(SUMMARY, [])).toBe('update: nothing new');
+  const ok = {
+    ...SUMMARY,
+    outcome: 'ok' as const,
+    run: { ...EMPTY_RUN, reports: [loaded(1834), loaded(12)] },
+  };
+  expect(firstLine(ok, [{ state: 'tx', periods: ['2026-11'] }])).toBe(
+    'update: ok: 2 new reports, 1,846 rows, tx 2026-11',
+  );
+  expect(
+    firstLine({ ...ok, run: { ...EMPTY_RUN, reports: [loaded(5)] } }, [
+      { state: 'ca', periods: ['2026-10', '2026-11'] },
+      { state: 'ca', periods: ['2026Q3'] },
+      { state: 'tx', periods: ['2026-09', '2026-10', '2026-11'] },
+    ]),
+  ).toBe('update: ok: 1 new report, 5 rows, ca 2026-10, 2026-11, ca 2026Q3, tx 2026-09 to 2026-11');
+  expect(firstLine(ok, [{ state: 'tx', periods: [] }])).toBe(
+    'update: ok: 2 new reports, 1,846 rows, no new month',
+  );
+});
+
+test('what is late stands apart from what needs a person', () => {
+  const expected = [
+    due('ca', '2026-10', '2026-10-31'),
+    due('tx', '2026-10', '2026-10-09', true),
+    due('tx', '2026-11', '2026-11-13'),
+  ];
+  expect(firstLine({ ...SUMMARY, expected }, [])).toBe(
+    'update: nothing new; expected since 2026-10-31, not loaded yet: ca 2026-10; expected since 2026-11-13, not loaded yet: tx 2026-11',
+  );
+  const attention = [
+    { about: 'refused' as const, summary: '1 report refused', details: ['x'] },
+    { about: 'missing' as const, summary: '2 periods missing: tx 2026-03, tx 2026-04', details: ['x'] },
+  ];
+  expect(firstLine({ ...SUMMARY, outcome: 'attention', attention, expected: expected.slice(2) }, [])).toBe(
+    'update: attention: 1 report refused; 2 periods missing: tx 2026-03, tx 2026-04; expected since 2026-11-13, not loaded yet: tx 2026-11',
+  );
+});
+
+test('what comes in place of data while a portal is at work is not ready; an error is a failure', async () => {
+  const bench = createFetchBench();
+  const portal = await openPortal();
+  portal.datasets.set('3p4v-vsr3', texasDataset(['2025-01']));
+  const source = texasSource(portal.origin, { span: 'all' });
+  for (const fault of [
+    body(PLACEHOLDER, 'application/json'),
+    body('<html><body>Sorry</body></html>', 'text/html'),
+    status(202),
+  ]) {
+    portal.inject(fault, 3);
+    const { units } = await bench.fetch(source);
+    expect(units.map(({ not_ready }) => not_ready)).toEqual([true]);
+    expect(firstLine({ ...SUMMARY, fetch: { outcome: 'partial', units, duration_ms: 1 } }, [])).toBe(
+      'update: nothing new; not ready yet: tx-payment-detail all',
+    );
+  }
+  portal.inject(status(404), 3);
+  const { units } = await bench.fetch(source);
+  expect(units.map(({ status: how }) => how)).toEqual(['failed']);
+  expect(units.map(({ not_ready }) => not_ready)).toEqual([false]);
+});

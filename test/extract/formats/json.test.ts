@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { readJson } from '../../../src/extract/formats/json.ts';
+import { optionalMessage } from '../../finding-message.ts';
+
+function cellsOf(text: string): (readonly string[])[] {
+  const { grids, findings } = readJson(text);
+  expect(findings).toEqual([]);
+  return (grids[0]?.rows ?? []).map(({ cells }) => cells);
+}
+
+function refusal(text: string) {
+  const { grids, findings } = readJson(text);
+  expect(grids).toEqual([]);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]?.severity).toBe('error');
+  return findings[0];
+}
+
+describe('readJson', () => {
+  it('reads records as rows counted from 1 under their keys as row 0', () => {
+    const { grids } = readJson('[{"code": "1", "net": "5.50"}, {"code": "2", "net": "6"}]');
+    expect(grids).toEqual([
+      {
+        sheet: null,
+        format: 'json',
+        rows: [
+          { number: 0, cells: ['code', 'net'] },
+          { number: 1, cells: ['1', '5.50'] },
+          { number: 2, cells: ['2', '6'] },
+        ],
+      },
+    ]);
+  });
+
+  it('reads the OData form, whatever stands beside the records', () => {
+    const text = '{"@odata.context": "https://…/$metadata#Rows", "value": [{"PaymentMonth": "2022-10-01"}]}';
+    expect(cellsOf(text)).toEqual([['PaymentMonth'], ['2022-10-01']]);
+  });
+
+  it.each([
+    ['"@odata.nextLink": "https://…"', /link to the next page/],
+    ['"@nextLink": "https://…"', /link to the next page/],
+    ['"odata.nextLink": "https://…"', /link to the next page/],
+    ['"nextLink": "https://…"', /link to the next page/],
+    ['"@odata.count": 3', /1 of 3 records/],
+    ['"@count": 3', /1 of 3 records/],
+    ['"odata.count": "3"', /1 of 3 records/],
+    ['"count": 900', /1 of 900 records/],
+    ['"@iot.nextLink": "x"', /link to the next page/],
+    ['"totalCount": 2', /1 of 2 records/],
+    ['"error": {"message": "results truncated"}', /"error", which may say that there are more/],
+  ])('takes no page for the whole: %s', (beside, message) => {
+    const found = refusal(`{"value": [{"a": "1"}], ${beside}}`);
+    expect(found?.code).toBe('partial-export');
+    expect(optionalMessage(found)).toMatch(message);
+  });
+
+  it.each([
+    '"@count": 1',
+    '"totalCount": 1',
+    '"@odata.count": null',
+    '"@odata.nextLink": ""',
+    '"@odata.nextLink": null',
+    '"odata.metadata": "https://…"',
+    '"generatedAt": "2024-02-01"',
+    '"@context": "x"',
+  ])('takes what says that it is whole: %s', (beside) => {
+    expect(cellsOf(`{${beside}, "value": [{"a": "1"}]}`)).toEqual([['a'], ['1']]);
+  });
+
+  it.each([
+    '[{"a": "1"}, {"@odata.nextLink": "https://…"}]',
+    '{"value": [{"a": "1"}, {"a": "2", "@odata.nextLink": "https://…"}]}',
+  ])('takes no page for the whole, where a record says that it is one', (text) => {
+    expect(refusal(text)).toMatchObject({ code: 'partial-export' });
+  });
+
+  it('keeps the digits of numbers as they stand in the file', () => {
+    const numbers = ['0.10', '1234567890123456789.01', '-0.00', '12.5', '90000000000.00', '1e3', '620106.07'];
+    expect(cellsOf(`[${numbers.map((digits) => `{"n": ${digits}}`).join(',')}]`)).toEqual([
+      ['n'],
+      ...numbers.map((digits) => [digits]),
+    ]);
+  });
+
+  it('leaves the cells of absent keys and nulls blank', () => {
+    expect(cellsOf('[{"a": "1"}, {"b": "2"}, {"a": null, "b": ""}]')).toEqual([
+      ['a', 'b'],
+      ['1', ''],
+      ['', '2'],
+      ['', ''],
+    ]);
+  });
+
+  it('shows values that are no texts and numbers as what they are', () => {
+    expect(cellsOf('[{"a": true, "b": [1], "c": {"d": "x"}}]')[1]).toEqual(['true', '["1"]', '{"d":"x"}']);
+  });
+
+  it('keeps every key as a column, also those JavaScript gives a meaning', () => {
+    expect(cellsOf('[{"constructor": "1", "toString": "2"}, {"a": "3"}]')).toEqual([
+      ['constructor', 'toString', 'a'],
+      ['1', '2', ''],
+      ['', '', '3'],
+    ]);
+  });
+
+  it('refuses a key given twice with different values', () => {
+    expect(refusal('[{"net": "1", "net": "2"}]')?.code).toBe('malformed-file');
+    expect(refusal('[{"net": 1, "net": 2}]')?.code).toBe('malformed-file');
+  });
+
+  it.each([
+    '[{"a": 1}',
+    '{"value": [{"a": "1"',
+    '[{"a": 1},]',
+    "[{'a': 1}]",
+    '[{"a": 1}] x',
+    '{',
+    '[{"a": 01}]',
+  ])('refuses %s as malformed', (text) => {
+    expect(refusal(text)?.code).toBe('malformed-file');
+  });
+
+  it.each([
+    '{"a": 1}\n{"a": 2}\n',
+    '{"a": 1}{"a": 2}',
+    '{\n"a": "}"\n}\n\n{\n"a": 2\n}',
+    '[{"a": 1}]\n[{"a": 2}]',
+  ])('says of %j that it is several objects, and how to export them', (text) => {
+    const found = refusal(text);
+    expect(found?.code).toBe('malformed-file');
+    expect(optionalMessage(found)).toContain('several JSON objects one after another');
+    expect(optionalMessage(found)).toMatch(/as one array, or as CSV$/);
+  });
+
+  it('does not say so of one object with something behind it, or within a list', () => {
+    for (const text of ['{"a": 1} x', '[{"a": 1} {"a": 2}]', '{"a": {"b": 1} {"c": 1}}'])
+      expect(optionalMessage(refusal(text))).toContain('download it again');
+  });
+
+  it.each([
+    '[1, 2]',
+    '[["a"], ["b"]]',
+    '{"rows": []}',
+    '{"value": 5}',
+    '{"value": [null]}',
+    '[[]]',
+    '"text"',
+    '5',
+  ])('refuses %s as no list of records', (text) => {
+    expect(refusal(text)?.code).toBe('unrecognized-report');
+  });
+
+  it('refuses nesting without end as malformed', () => {
+    expect(refusal('['.repeat(200_000))?.code).toBe('malformed-file');
+  });
+
+  it('names what a portal hands out while it is still exporting', () => {
+    const placeholder = {
+      message: 'Up to date download file is being generated. Please check back again later.',
+      status: 'ExportingData',
+      created: '2026-02-08T08:56:27.743Z',
+      progressInPercent: 93,
+      recordCount: 500,
+    };
+    const found = refusal(JSON.stringify(placeholder));
+    expect(found?.code).toBe('not-a-report');
+    expect(optionalMessage(found)).toContain('ExportingData');
+    expect(optionalMessage(found)).toContain('93');
+    expect(refusal('{"status": "Pending", "message": "later"}')?.code).toBe('not-a-report');
+  });
+});
+
+it('refuses many keys in one record and one key in each of very many: a table of all would not fit in memory', () => {
+  const keys = Array.from({ length: 190 }, (_, at) => `"k${at}":1`).join(',');
+  const { grids, findings } = readJson(`[{${keys}}${',{"k0":1}'.repeat(200_000)}]`);
+  expect(grids).toEqual([]);
+  expect(findings).toMatchObject([{ code: 'file-too-large' }]);
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeText } from '../../../src/extract/formats/text.ts';
+import { optionalMessage } from '../../finding-message.ts';
+
+const TEXT = 'Jurisdiction,Net Payment\nLa Cañada Flintridge,"1,234.56"\n€ – “quoted” 日本\n';
+
+function utf16(text: string, isBigEndian: boolean): Buffer {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return isBigEndian ? bytes.swap16() : bytes;
+}
+
+function codesOf(bytes: Uint8Array): string[] {
+  return decodeText(bytes).findings.map(({ code }) => code);
+}
+
+describe('decodeText', () => {
+  it.each([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8 with byte order mark', Buffer.from(`\ufeff${TEXT}`)],
+    ['UTF-16, little end first', utf16(TEXT, false)],
+    ['UTF-16, big end first', utf16(TEXT, true)],
+  ])('reads %s without a word', (_, bytes) => {
+    expect(decodeText(bytes)).toEqual({ text: TEXT, findings: [] });
+  });
+
+  it('reads any text in all four', () => {
+    const printable = fc
+      .string({ unit: 'grapheme', maxLength: 60, size: 'max' })
+      .filter((text) => !text.startsWith('\ufeff') && !/[\r\u007f-\u009f]/.test(text));
+    fc.assert(
+      fc.property(printable, (text) => {
+        for (const bytes of [
+          Buffer.from(text),
+          Buffer.from(`\ufeff${text}`),
+          utf16(text, false),
+          utf16(text, true),
+        ]) {
+          expect(decodeText(bytes)).toEqual({ text, findings: [] });
+        }
+      }),
+    );
+  });
+
+  it('reads Windows-1252 with an info finding', () => {
+    // ñ, €, en dash and ’ as Windows-1252 writes them
+    const bytes = Buffer.from([0x43, 0x61, 0xf1, 0x61, 0x64, 0x61, 0x2c, 0x80, 0x2c, 0x96, 0x2c, 0x92]);
+    const { text, findings } = decodeText(bytes);
+    expect(text).toBe('Cañada,€,–,’');
+    expect(findings).toMatchObject([{ code: 'windows-1252', severity: 'info' }]);
+  });
+
+  it.each([
+    ['a\r\nb\r\nc', 'a\nb\nc'],
+    ['a\rb\rc', 'a\nb\nc'],
+    ['a\nb\nc', 'a\nb\nc'],
+    ['a\r\nb\rc\nd\r\n\r\ne', 'a\nb\nc\nd\n\ne'],
+    ['"x\r\ny",z\r\n', '"x\ny",z\n'],
+  ])('gives %j the line ends of %j', (text, expected) => {
+    expect(decodeText(Buffer.from(text)).text).toBe(expected);
+    expect(decodeText(utf16(text, true)).text).toBe(expected);
+  });
+
+  it.each([
+    ['UTF-8 mark, Windows-1252 behind it', Buffer.from([0xef, 0xbb, 0xbf, 0x43, 0xf1, 0x61])],
+    ['UTF-16 of an odd number of bytes', Buffer.concat([utf16('ab', false), Buffer.from([0x41])])],
+    ['UTF-16 with half a surrogate pair', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00])],
+  ])('refuses %s', (_, bytes) => {
+    const { text, findings } = decodeText(bytes);
+    expect(text).toBeNull();
+    expect(findings).toMatchObject([{ code: 'bad-encoding', severity: 'error' }]);
+  });
+
+  it.each([
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00])],
+    ['a compressed file', Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0x01, 0x02, 0x03])],
+    ['zeros', Buffer.alloc(64)],
+    ['UTF-16 of less than four characters', Buffer.from('abc', 'utf16le')],
+    ['a Ctrl-Z within it', Buffer.from('a,b\u001a\n1,2\n')],
+    ['two of them at its end', Buffer.from('a,b\n1,2\n\u001a\u001a')],
+    ['a text with a zero in it', Buffer.from('a,b\n1,\u00002\n')],
+    ['bytes that Windows-1252 does not have', Buffer.from([0x41, 0x81, 0x8d, 0x9d])],
+  ])('refuses %s as no text', (_, bytes) => {
+    const { text, findings } = decodeText(bytes);
+    expect(text).toBeNull();
+    expect(findings).toMatchObject([{ code: 'unsupported-format', severity: 'error' }]);
+  });
+
+  const utf32 = (text: string, isBigEndian: boolean) => {
+    const bytes = Buffer.alloc(text.length * 4);
+    for (let at = 0; at < text.length; at += 1)
+      bytes[isBigEndian ? at * 4 + 3 : at * 4] = text.charCodeAt(at);
+    return bytes;
+  };
+  const header = 'Authority Code,Authority Name\n';
+
+  it.each([
+    ['UTF-16 without a mark', Buffer.from(header, 'utf16le')],
+    ['UTF-16 without a mark, big end first', Buffer.from(header, 'utf16le').swap16()],
+    ['UTF-16 without a mark and with an accent', Buffer.from(`${header}Cañada`, 'utf16le')],
+    ['UTF-32', utf32(header, false)],
+    ['UTF-32, big end first', utf32(header, true)],
+    ['UTF-32 with its mark', Buffer.from([0xff, 0xfe, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00])],
+    [
+      'UTF-32 with its mark, big end first',
+      Buffer.from([0x00, 0x00, 0xfe, 0xff, 0x00, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00, 0x42]),
+    ],
+  ])('refuses %s with how to save it', (_, bytes) => {
+    const { text, findings } = decodeText(bytes);
+    expect(text).toBeNull();
+    expect(findings).toMatchObject([{ code: 'bad-encoding', severity: 'error' }]);
+    expect(optionalMessage(findings[0])).toMatch(/save it again as UTF-8$/);
+  });
+
+  it('leaves out one Ctrl-Z at the very end, in whatever encoding', () => {
+    expect(decodeText(Buffer.from('a,b\r\n1,2\r\n\u001a'))).toEqual({ text: 'a,b\n1,2\n', findings: [] });
+    expect(decodeText(utf16('a,b\n1,2\u001a', false)).text).toBe('a,b\n1,2');
+    expect(decodeText(Buffer.from('Ca\u00f1ada\n\u001a', 'latin1')).text).toBe('Cañada\n');
+    expect(decodeText(Buffer.from('\u001a')).text).toBe('');
+  });
+
+  it('never throws, and gives text or an error, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60, size: 'max' }), (bytes) => {
+        const { text, findings } = decodeText(bytes);
+        expect(text === null).toBe(findings.some(({ severity }) => severity === 'error'));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes no empty file for a broken one', () => {
+    expect(decodeText(new Uint8Array())).toEqual({ text: '', findings: [] });
+    expect(codesOf(Buffer.from([0xff, 0xfe]))).toEqual([]);
+  });
+});

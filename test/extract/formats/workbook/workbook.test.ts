@@ -1,0 +1,958 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import ExcelJS from 'exceljs';
+import fc from 'fast-check';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { withMessage } from '../../../../src/domain/findings/finding.ts';
+import { parseMoney } from '../../../../src/domain/money.ts';
+import type { GridRow } from '../../../../src/extract/formats/grid.ts';
+import { listSheet } from '../../../../src/extract/formats/workbook/sheet-reader.ts';
+import { readWorkbook } from '../../../../src/extract/formats/workbook/workbook.ts';
+import { packWorkbook, unpackWorkbook } from '../../../../src/extract/formats/workbook/workbook-archive.ts';
+import { optionalMessage } from '../../../finding-message.ts';
+
+type Fill = (sheet: ExcelJS.Worksheet, workbook: ExcelJS.Workbook) => void;
+
+async function workbookOf(fill: Fill): Promise<Uint8Array> {
+  const workbook = new ExcelJS.Workbook();
+  fill(workbook.addWorksheet('Report'), workbook);
+  return new Uint8Array(await workbook.xlsx.writeBuffer());
+}
+
+async function rowsOf(bytes: Uint8Array): Promise<readonly GridRow[]> {
+  const { grids, findings } = await readWorkbook(bytes);
+  expect(findings).toEqual([]);
+  expect(grids).toHaveLength(1);
+  return grids[0]?.rows ?? [];
+}
+
+/** The text of one cell with a value and, where given, a number format. */
+async function textOf(value: ExcelJS.CellValue, numberFormat?: string): Promise<string | undefined> {
+  const bytes = await workbookOf((sheet) => {
+    const cell = sheet.getCell('A1');
+    cell.value = value;
+    if (numberFormat !== undefined) cell.numFmt = numberFormat;
+  });
+  return (await rowsOf(bytes))[0]?.cells[0];
+}
+
+async function refusalOf(bytes: Uint8Array) {
+  const { grids, findings } = await readWorkbook(bytes);
+  expect(grids).toEqual([]);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]?.severity).toBe('error');
+  return findings.map(withMessage)[0];
+}
+
+/** A zip file of the given texts; `statedSize` may lie about what an entry unpacks to. */
+function zipOf(files: Readonly<Record<string, string | Buffer>>, statedSize?: number): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = Buffer.from(content);
+    const packed = deflateRawSync(bytes);
+    const title = Buffer.from(name);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(20, 4);
+    local.writeUInt16LE(8, 8);
+    local.writeUInt32LE(crc32(bytes), 14);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(statedSize ?? bytes.length, 22);
+    local.writeUInt16LE(title.length, 26);
+    const central = Buffer.alloc(46);
+    central.writeUInt32LE(0x02014b50, 0);
+    central.writeUInt16LE(20, 4);
+    local.copy(central, 6, 4, 30);
+    central.writeUInt32LE(offset, 42);
+    parts.push(local, title, packed);
+    directory.push(central, title);
+    offset += local.length + title.length + packed.length;
+  }
+  const directoryBytes = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(directory.length / 2, 8);
+  end.writeUInt16LE(directory.length / 2, 10);
+  end.writeUInt32LE(directoryBytes.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, directoryBytes, end]);
+}
+
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+interface Around {
+  /** XML behind the list of sheets. */
+  inWorkbook?: string;
+  /** The number formats of cell styles 1, 2, … */
+  numberFormats?: readonly string[];
+  /** A second sheet, in a part of this name. */
+  second?: { part: string; xml: string };
+  /** The texts that cells name by number, and their part. */
+  texts?: { part: string; list: readonly string[] };
+  /** The part of the styles. */
+  stylesPart?: string;
+  /** Parts whose elements are written with a prefix. */
+  prefixed?: readonly string[];
+}
+
+/** A workbook in the XML that Excel itself writes. */
+function excelWorkbook(
+  sheet: string,
+  {
+    inWorkbook = '',
+    numberFormats = [],
+    second,
+    texts,
+    stylesPart = 'styles.xml',
+    prefixed = [],
+  }: Around = {},
+): Buffer {
+  const prolog = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`;
+  const override = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}" ContentType="${SHEET_TYPE}.${type}+xml"/>`;
+  const parts = ['worksheets/sheet1.xml', ...(second ? [second.part] : [])];
+  const worksheet = (xml: string) =>
+    `${prolog}<worksheet xmlns="${MAIN}" xmlns:r="${DOCUMENT}">${xml}</worksheet>`;
+  const sharedTexts = (list: readonly string[]) =>
+    `${prolog}<sst xmlns="${MAIN}" count="${list.length}" uniqueCount="${list.length}">${list.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
+  const formats = numberFormats
+    .map((format) => format.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
+    .map((format, at) => `<numFmt numFmtId="${164 + at}" formatCode="${format}"/>`);
+  const styles = formats.map((_, at) => `<xf numFmtId="${164 + at}" applyNumberFormat="1"/>`);
+  const contentTypes = [
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    '<Default Extension="xml" ContentType="application/xml"/>',
+    override('workbook.xml', 'sheet.main'),
+    override(stylesPart, 'styles'),
+    ...(texts ? [override(texts.part, 'sharedStrings')] : []),
+    ...parts.map((part) => override(part, 'worksheet')),
+  ];
+  const names = parts.map(
+    (_, at) => `<sheet name="Sheet ${at + 1}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
+  const relations = [
+    ...parts.map((part, at) => relation(`rId${at + 1}`, 'worksheet', part)),
+    relation('rId8', 'styles', stylesPart),
+    ...(texts ? [relation('rId9', 'sharedStrings', texts.part)] : []),
+  ];
+  const files: Record<string, string> = {
+    '[Content_Types].xml': `${prolog}<Types xmlns="${PACKAGE}/content-types">${contentTypes.join('')}</Types>`,
+    '_rels/.rels': `${prolog}<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `${prolog}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${names.join('')}</sheets>${inWorkbook}</workbook>`,
+    'xl/_rels/workbook.xml.rels': `${prolog}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}</Relationships>`,
+    [`xl/${stylesPart}`]: `${prolog}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join('')}</numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="${1 + styles.length}"><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': worksheet(sheet),
+    ...(second && { [`xl/${second.part}`]: worksheet(second.xml) }),
+    ...(texts && { [`xl/${texts.part}`]: sharedTexts(texts.list) }),
+  };
+  for (const part of prefixed)
+    files[part] = `${files[part]}`.replace(/<(\/?)(?=\w)/g, '<$1x:').replace(' xmlns=', ' xmlns:x=');
+  return zipOf(files);
+}
+
+/** One cell as Excel writes it, in a sheet of its own. */
+async function textOfXml(cell: string, numberFormats: readonly string[] = []): Promise<string | undefined> {
+  const sheet = `<sheetData><row r="1">${cell}</row></sheetData>`;
+  return (await rowsOf(excelWorkbook(sheet, { numberFormats })))[0]?.cells[0];
+}
+
+/** A workbook one part of which has its attributes in other quotation marks, or with blanks before them. */
+function requoted(workbook: Uint8Array, part: string, quote: string): Uint8Array {
+  const parts = unzipSync(workbook);
+  const mark = quote.at(-1) ?? '';
+  const [before] = quote.includes('=') ? [quote] : [`=${quote}`];
+  const xml = strFromU8(parts[part] ?? new Uint8Array()).replace(/(<(?!\?)[^<]*)/g, (tag) =>
+    tag.replace(/="([^"]*)"/g, (_, value) => `${before}${value}${mark}`),
+  );
+  return zipSync({ ...parts, [part]: strToU8(xml) });
+}
+
+describe('numbers', () => {
+  it.each([
+    [1234.56, '1234.56'],
+    [0, '0'],
+    [-0.01, '-0.01'],
+    [0.1 + 0.2, '0.3'],
+    [0.1 + 0.7, '0.8'],
+    [1.1 * 3, '3.3'],
+    [620106.07, '620106.07'],
+    [1234567.89 + 0.1, '1234567.99'],
+    [90_000_000_000, '90000000000'],
+    [89_999_999_999.99, '89999999999.99'],
+    [2001018, '2001018'],
+    [0.000001, '0.000001'],
+    // less than any figure is; formulas leave such things behind
+    [0.0000001, '0'],
+    [12.3456789, '12.3456789'],
+    [50.000001, '50.000001'],
+    [12.500001, '12.500001'],
+    [12.4999999, '12.5'],
+  ])('%f shows as %s', async (value, text) => {
+    expect(await textOf(value)).toBe(text);
+  });
+
+  it('of 1e-25 has digits that can be read', async () => {
+    expect(await textOf(1e-25)).toMatch(/^-?\d+(\.\d+)?$/);
+  });
+
+  it('beyond every amount show as no amount', async () => {
+    expect(parseMoney((await textOf(1e21)) ?? '')).toBeUndefined();
+  });
+
+  it('keep every amount to the cent, by whatever sum they came', async () => {
+    const amounts = fc.sample(
+      fc.tuple(
+        fc.integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 }),
+        fc.integer({ min: -100_000, max: 100_000 }),
+      ),
+      { numRuns: 250, seed: 7 },
+    );
+    const bytes = await workbookOf((sheet) => {
+      for (const [large, small] of amounts) {
+        sheet.addRow([large / 100, small / 100, (small - 1) / 100 + 0.01, (large - small) / 100]);
+      }
+    });
+    const rows = await rowsOf(bytes);
+    rows.forEach(({ cells }, at) => {
+      const [large = 0, small = 0] = amounts[at] ?? [];
+      expect(parseMoney(cells[0] ?? '')).toBe(large);
+      expect(parseMoney(cells[1] ?? '')).toBe(small);
+      expect(parseMoney(cells[3] ?? '')).toBe(Math.abs(large - small) > 9e12 ? undefined : large - small);
+      // a difference of nearly equal sums may be off by more than Excel keeps; it is refused, never wrong
+      expect([small, undefined]).toContain(parseMoney(cells[2] ?? ''));
+    });
+    expect(rows).toHaveLength(amounts.length);
+  });
+
+  it.each([
+    '#,##0.00',
+    '$#,##0.00',
+    '_($* #,##0.00_);_($* \\(#,##0.00\\);_($* "-"??_);_(@_)',
+    '#,##0.00_);[Red]\\(#,##0.00\\)',
+    '[$USD] #,##0.00',
+    '0.00E+00',
+    '@',
+    '#,##0',
+  ])('show their value, not the dress of the format %s', async (format) => {
+    expect(await textOf(-1234.56, format)).toBe('-1234.56');
+    expect(await textOfXml('<c r="A1" s="1"><v>-1234.56</v></c>', [format])).toBe('-1234.56');
+  });
+});
+
+describe('percentages', () => {
+  it.each([
+    [0.125, '0.0%', '12.5%'],
+    [0.07, '0.00%', '7%'],
+    [0.0775, '0.###%', '7.75%'],
+    [7.7499999999999999e-2, '0.00%', '7.75%'],
+    [0.29, '0%', '29%'],
+    [1.1, '0%', '110%'],
+    [0.123456789, '0.00%', '12.3456789%'],
+    [-0.005, '0.0%;[Red]-0.0%', '-0.5%'],
+    [0.000000001, '0.0%', '0.0000001%'],
+    [0, '0%', '0%'],
+  ])('%f in the format %s shows as %s', async (value, format, text) => {
+    expect(await textOf(value, format)).toBe(text);
+    expect(await textOfXml(`<c r="A1" s="1"><v>${value}</v></c>`, [format])).toBe(text);
+  });
+
+  // the sign is printed behind the value as it is, or is only as wide as one: Excel shows 7.00, not 700.00
+  it.each(['0.00"%"', '0.00" %"', '0.00_%', '#,##0.00_%;(#,##0.00)'])(
+    'are not multiplied by the format %s, which has the sign as mere text or space',
+    async (format) => {
+      const text = await textOfXml('<c r="A1" s="1"><v>7</v></c>', [format]);
+      expect(text?.replace('%', '')).toBe('7');
+    },
+  );
+
+  it.each(['0.00\\%', '0.00\\ \\%'])(
+    'are never multiplied by the format %s: it may be refused',
+    async (format) => {
+      const sheet = '<sheetData><row r="1"><c r="A1" s="1"><v>7</v></c></row></sheetData>';
+      const { grids, findings } = await readWorkbook(excelWorkbook(sheet, { numberFormats: [format] }));
+      if (findings.length === 0) expect(grids[0]?.rows[0]?.cells[0]?.replace('%', '')).toBe('7');
+      else expect(findings).toMatchObject([{ severity: 'error', code: 'unsupported-format' }]);
+    },
+  );
+
+  it.each(["'", ' = "'])('nor where the format is written with %s', async (quote) => {
+    const sheet = '<sheetData><row r="1"><c r="A1" s="1"><v>7</v></c></row></sheetData>';
+    const bytes = requoted(excelWorkbook(sheet, { numberFormats: ['0\\%'] }), 'xl/styles.xml', quote);
+    expect((await readWorkbook(bytes)).findings).toMatchObject([{ code: 'unsupported-format' }]);
+  });
+
+  it('nor where the sign is written as its number', async () => {
+    const sheet = '<sheetData><row r="1"><c r="A1" s="1"><v>7</v></c></row></sheetData>';
+    const parts = unzipSync(excelWorkbook(sheet, { numberFormats: ['0\\%'] }));
+    const styles = strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()).replace('\\%', '\\&#37;');
+    const bytes = zipSync({ ...parts, 'xl/styles.xml': strToU8(styles) });
+    expect((await readWorkbook(bytes)).findings).toMatchObject([{ code: 'unsupported-format' }]);
+  });
+
+  it('are read where the space before the sign is escaped, as many locales print them', async () => {
+    expect(await textOfXml('<c r="A1" s="1"><v>0.07</v></c>', ['0.00\\ %'])).toBe('7%');
+  });
+
+  it('are read or refused, never a hundredth, where the styles lie in a part of another name', async () => {
+    const sheet = '<sheetData><row r="1"><c r="A1" s="1"><v>0.0775</v></c></row></sheetData>';
+    const numberFormats = ['0.00%'];
+    const around = { numberFormats, stylesPart: 'Styles.xml' };
+    const { grids, findings } = await readWorkbook(excelWorkbook(sheet, around));
+    if (findings.length === 0) expect(grids[0]?.rows[0]?.cells[0]).toBe('7.75%');
+    else expect(findings).toMatchObject([{ severity: 'error' }]);
+    const bytes = requoted(excelWorkbook(sheet, around), 'xl/_rels/workbook.xml.rels', "'");
+    expect(await readWorkbook(bytes)).toEqual({ grids, findings });
+  });
+});
+
+describe('texts', () => {
+  it('are kept as typed, numbers stored as text among them', async () => {
+    expect(await textOf('01998')).toBe('01998');
+    expect(await textOf('1,234.56-')).toBe('1,234.56-');
+    expect(await textOf(' (1,234.56) ')).toBe(' (1,234.56) ');
+    expect(await textOf("O'Brien & Söhne <x>")).toBe("O'Brien & Söhne <x>");
+  });
+
+  it('of several fonts are put together', async () => {
+    const richText = [
+      { text: 'Net ' },
+      { font: { bold: true }, text: 'Pay' },
+      { font: { italic: true }, text: 'ment' },
+    ];
+    expect(await textOf({ richText })).toBe('Net Payment');
+    const inline = '<c r="A1" t="inlineStr"><is><r><t>1,2</t></r><r><rPr><b/></rPr><t>34.56</t></r></is></c>';
+    expect(await textOfXml(inline)).toBe('1,234.56');
+  });
+
+  it('with a raised mark or a part that is struck out are no figures', async () => {
+    const inline = (font: string) =>
+      `<c r="A1" t="inlineStr"><is><r><t>950</t></r><r><rPr>${font}</rPr><t>1</t></r></is></c>`;
+    expect(await textOfXml(inline('<vertAlign val="superscript"/>'))).toBe('950[1]');
+    expect(await textOfXml(inline('<vertAlign val="subscript"/>'))).toBe('950[1]');
+    expect(await textOfXml(inline('<strike/>'))).toBe('950[struck out: 1]');
+    expect(await textOfXml(inline('<vertAlign val="baseline"/>'))).toBe('9501');
+    expect(await textOfXml(inline('<strike val="0"/>'))).toBe('9501');
+    expect(await textOfXml(inline('<strike val="false"/>'))).toBe('9501');
+    const richText = [{ font: { strike: true }, text: '100' }, { text: '200' }];
+    expect(await textOf({ richText })).toBe('[struck out: 100]200');
+    const bytes = await workbookOf((sheet) => {
+      sheet.getRow(1).values = [100, 200];
+      sheet.getCell('A1').font = { strike: true };
+    });
+    expect((await rowsOf(bytes))[0]?.cells).toEqual(['[struck out: 100]', '200']);
+  });
+
+  it('with a carriage return are free of its code', async () => {
+    expect(await textOfXml('<c r="A1" t="inlineStr"><is><t>Net_x000D_\nPayment</t></is></c>')).toMatch(
+      /^Net\s+Payment$/,
+    );
+  });
+
+  const byNumber =
+    '<sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>0</v></c></row></sheetData>';
+  const list = ['Los Angeles', '1,234.56'];
+
+  it('that the workbook keeps apart are found by their number', async () => {
+    const bytes = excelWorkbook(byNumber, { texts: { part: 'sharedStrings.xml', list } });
+    expect((await rowsOf(bytes))[0]?.cells).toEqual(['1,234.56', 'Los Angeles']);
+  });
+
+  it.each([
+    ['lie in a part of another name', { texts: { part: 'SharedStrings.xml', list } }],
+    ['are not in the workbook', {}],
+    ['are fewer than the cells need', { texts: { part: 'sharedStrings.xml', list: ['Los Angeles'] } }],
+  ])('that %s are read or refused: their number is not the figure', async (_, around) => {
+    const { grids, findings } = await readWorkbook(excelWorkbook(byNumber, around));
+    if (findings.length === 0) expect(grids[0]?.rows[0]?.cells).toEqual(['1,234.56', 'Los Angeles']);
+    else expect(findings).toMatchObject([{ severity: 'error' }]);
+  });
+
+  it('that are written as they are, not escaped, are kept', async () => {
+    const plain = (text: string) => `<c r="A1" t="inlineStr"><is><t>${text}</t></is></c>`;
+    expect(await textOfXml(plain('<![CDATA[1,234.56]]>'))).toBe('1,234.56');
+    expect(await textOfXml(plain('Doña <![CDATA[Ana & <c r="A1">]]>, NM'))).toBe('Doña Ana & <c r="A1">, NM');
+    expect(await textOfXml('<c r="A1" t="str"><v><![CDATA[Los Angeles]]></v></c>')).toBe('Los Angeles');
+    const texts = { part: 'sharedStrings.xml', list: ['Los <!-- of -->Angeles', '1,<![CDATA[234]]>.56'] };
+    expect((await rowsOf(excelWorkbook(byNumber, { texts })))[0]?.cells).toEqual(['1,234.56', 'Los Angeles']);
+  });
+
+  it('of a hyperlink are its text', async () => {
+    expect(await textOf({ text: 'Los Angeles', hyperlink: 'https://example.org/a' })).toBe('Los Angeles');
+  });
+
+  it('of a boolean and an error cell are no figures', async () => {
+    expect(await textOf(true)).toBe('true');
+    expect(await textOf({ error: '#DIV/0!' })).toBe('#DIV/0!');
+    expect(await textOfXml('<c r="A1" t="e"><v>#N/A</v></c>')).toBe('#N/A');
+  });
+});
+
+describe('formulas', () => {
+  it.each([
+    ['<c r="A1"><f>B1+C1</f><v>1234.56</v></c>', '1234.56'],
+    ['<c r="A1"><f>B1+C1</f><v>0.30000000000000004</v></c>', '0.3'],
+    // 1000000.1-998765.54, 0.3-0.1-0.2 and 90000000.07-89998765.51, as binary fractions compute them
+    [`<c r="A1"><f>B1-C1</f><v>${1_000_000.1 - 998_765.54}</v></c>`, '1234.56'],
+    [`<c r="A1"><f>B1-C1-D1</f><v>${0.3 - 0.1 - 0.2}</v></c>`, '0'],
+    [`<c r="A1"><f>C1-B1</f><v>${89_998_765.51 - 90_000_000.07}</v></c>`, '-1234.56'],
+    ['<c r="A1"><f>B1</f><v>1234.567</v></c>', '1234.567'],
+    ['<c r="A1"><f>B1</f><v>1234.56001</v></c>', '1234.56001'],
+    ['<c r="A1"><f>B1</f><v>0.00125</v></c>', '0.00125'],
+    ['<c r="A1"><f>B1</f><v>90000000000.01</v></c>', '90000000000.01'],
+    ['<c r="A1"><f>B1-B1</f><v>0</v></c>', '0'],
+    ['<c r="A1"><f>B1-C1</f><v>-5</v></c>', '-5'],
+    ['<c r="A1" t="str"><f>B1&amp;C1</f><v>Oct-22</v></c>', 'Oct-22'],
+    ['<c r="A1" t="b"><f>TRUE()</f><v>1</v></c>', 'true'],
+    ['<c r="A1" t="e"><f>1/0</f><v>#DIV/0!</v></c>', '#DIV/0!'],
+  ])('show their cached result: %s', async (cell, text) => {
+    expect(await textOfXml(cell)).toBe(text);
+  });
+
+  it('show their result in percent and as date by the format of the cell', async () => {
+    expect(await textOfXml('<c r="A1" s="1"><f>B1</f><v>0.0775</v></c>', ['0.00%'])).toBe('7.75%');
+    expect(await textOfXml('<c r="A1" s="1"><f>B1</f><v>44835</v></c>', ['mmm-yy'])).toBe('2022-10-01');
+  });
+
+  it('without a cached result show as no figure, date or code', async () => {
+    const text = await textOfXml('<c r="A1"><f>SUM(B1:B9)</f></c>');
+    expect(text).toBe('=SUM(B1:B9)');
+  });
+
+  it('show no zero where the workbook leaves calculating to Excel', async () => {
+    const cells = '<c r="A1"><f>B1+C1</f><v>0</v></c><c r="B1"><f>C1</f><v>7.5</v></c><c r="C1"><v>0</v></c>';
+    const textsOf = async (inWorkbook: string) =>
+      (await rowsOf(excelWorkbook(`<sheetData><row r="1">${cells}</row></sheetData>`, { inWorkbook })))[0]
+        ?.cells;
+    expect(await textsOf('<calcPr calcId="124519" fullCalcOnLoad="1"/>')).toEqual(['=B1+C1', '7.5', '0']);
+    expect(await textsOf('<calcPr fullCalcOnLoad="true"/>')).toEqual(['=B1+C1', '7.5', '0']);
+    for (const calculated of ['', '<calcPr calcId="191029"/>', '<calcPr fullCalcOnLoad="0"/>'])
+      expect(await textsOf(calculated)).toEqual(['0', '7.5', '0']);
+  });
+
+  it('shared by several cells show each cell its own result', async () => {
+    const sheet =
+      '<sheetData><row r="1"><c r="A1"><f t="shared" ref="A1:A1048576" si="0">B1*2</f><v>5</v></c></row>' +
+      '<row r="2"><c r="A2"><f t="shared" si="0"/><v>6.5</v></c></row>' +
+      '<row r="3"><c r="A3"><f t="shared" si="0"/></c></row></sheetData>';
+    const cells = (await rowsOf(excelWorkbook(sheet))).map((row) => row.cells[0]);
+    expect(cells.slice(0, 2)).toEqual(['5', '6.5']);
+    expect(cells[2]).toMatch(/^=/);
+  });
+});
+
+describe('dates', () => {
+  it.each([
+    ['mmm-yy', '2022-10-01'],
+    ['mm/dd/yyyy', '2022-10-01'],
+    ['[$-409]mmmm\\ yyyy;@', '2022-10-01'],
+    ['yyyy-mm-dd', '2022-10-01'],
+  ])('in the format %s show as year, month and day', async (format, text) => {
+    expect(await textOf(new Date(Date.UTC(2022, 9, 1)), format)).toBe(text);
+    expect(await textOfXml('<c r="A1" s="1"><v>44835</v></c>', [format])).toBe(text);
+  });
+
+  it('count from 1904 where the workbook says so', async () => {
+    // the first of October 2022 is day 44835 from 1900 and day 43373 from 1904
+    const sheet = (day: number) =>
+      `<sheetData><row r="1"><c r="A1" s="1"><v>${day}</v></c></row></sheetData>`;
+    const numberFormats = ['mm/dd/yyyy'];
+    const from1900 = excelWorkbook(sheet(44835), { numberFormats });
+    const from = (day: number, date1904: string) =>
+      excelWorkbook(sheet(day), { numberFormats, inWorkbook: `<workbookPr date1904="${date1904}"/>` });
+    const from1904 = [from(43373, '1'), from(43373, 'true')];
+    for (const bytes of [from1900, ...from1904, from(44835, '0'), from(44835, 'false')]) {
+      expect((await rowsOf(bytes))[0]?.cells[0]).toBe('2022-10-01');
+    }
+  });
+
+  it('with a time of day keep it, so that they are no dates', async () => {
+    expect(await textOfXml('<c r="A1" s="1"><v>44835.5</v></c>', ['mm/dd/yyyy'])).toContain('12:00');
+  });
+
+  it('are the same in every time zone', async () => {
+    const zone = process.env.TZ;
+    try {
+      for (const name of ['America/Los_Angeles', 'Asia/Tokyo', 'UTC']) {
+        process.env.TZ = name;
+        expect(await textOfXml('<c r="A1" s="1"><v>44835</v></c>', ['mm/dd/yyyy'])).toBe('2022-10-01');
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+});
+
+describe('rows and sheets', () => {
+  it('keep their numbers, and their cells their columns, where cells and rows are left out', async () => {
+    const sheet =
+      '<sheetData><row r="2"><c r="B2"><v>1</v></c><c r="E2"><v>2</v></c></row>' +
+      '<row r="7"><c r="A7"><v>3</v></c></row></sheetData>';
+    expect(await rowsOf(excelWorkbook(sheet))).toEqual([
+      { number: 2, cells: ['', '1', '', '', '2'] },
+      { number: 7, cells: ['3'] },
+    ]);
+  });
+
+  it('of several sheets come in order with their names', async () => {
+    const bytes = await workbookOf((sheet, workbook) => {
+      sheet.addRow(['a']);
+      workbook.addWorksheet('Second & last').addRow(['b']);
+      workbook.addWorksheet('Empty');
+    });
+    const { grids } = await readWorkbook(bytes);
+    expect(grids.map(({ sheet }) => sheet)).toEqual(['Report', 'Second & last', 'Empty']);
+    expect(grids.map(({ rows }) => rows.length)).toEqual([1, 1, 0]);
+    expect(grids.every(({ format }) => format === 'xlsx')).toBe(true);
+  });
+
+  it('say which of them the workbook hides', async () => {
+    const bytes = await workbookOf((sheet, workbook) => {
+      sheet.addRow(['a']);
+      workbook.addWorksheet('Old', { state: 'hidden' }).addRow(['b']);
+      workbook.addWorksheet('Older', { state: 'veryHidden' }).addRow(['c']);
+    });
+    const { grids } = await readWorkbook(bytes);
+    expect(grids.map(({ isHidden }) => isHidden)).toEqual([false, true, true]);
+  });
+
+  it('are read or refused, never left out, where the part of a sheet has a name of its own', async () => {
+    const cell = (text: string) =>
+      `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData>`;
+    const second = { part: 'worksheets/october.xml', xml: cell('second') };
+    const { grids, findings } = await readWorkbook(excelWorkbook(cell('first'), { second }));
+    const texts = grids.map(({ rows }) => rows[0]?.cells[0]);
+    if (findings.length === 0) expect(texts).toEqual(['first', 'second']);
+  });
+
+  const PARTS = [
+    'xl/workbook.xml',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/sharedStrings.xml',
+    'xl/worksheets/sheet1.xml',
+  ];
+
+  it.each([...PARTS.map((part) => [part]), PARTS])(
+    'are the same where the elements of %s have a prefix, as some programs write them',
+    async (...prefixed) => {
+      const sheet =
+        '<sheetData><row r="1"><c r="A1" s="1"><v>0.0775</v></c><c r="B1" t="s"><v>0</v></c></row></sheetData>';
+      const list = ['Doña Ana &lt;x:row&gt;'];
+      const around = { numberFormats: ['0.00%'], texts: { part: 'sharedStrings.xml', list }, prefixed };
+      expect((await rowsOf(excelWorkbook(sheet, around)))[0]?.cells).toEqual(['7.75%', 'Doña Ana <x:row>']);
+    },
+  );
+
+  it('are refused where a name has several prefixes', async () => {
+    const parts = { 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': '<x:y:worksheet/>' };
+    expect(await refusalOf(zipOf(parts))).toMatchObject({
+      code: 'damaged-workbook',
+      message: expect.stringContaining('names of its XML have several prefixes'),
+    });
+  });
+
+  it('are the same where the zip file names its parts with backslashes', async () => {
+    const parts = unzipSync(excelWorkbook('<sheetData><row r="1"><c r="A1"><v>7</v></c></row></sheetData>'));
+    const renamed = Object.entries(parts).map(([name, xml]) => [name.replaceAll('/', '\\'), xml] as const);
+    expect((await rowsOf(zipSync(Object.fromEntries(renamed))))[0]?.cells).toEqual(['7']);
+  });
+
+  it('with a prefix are looked at as closely as others', async () => {
+    const sheet = '<sheetData><row r="1"><c r="A1"><v>1.5.2</v></c></row></sheetData>';
+    const bytes = excelWorkbook(sheet, { prefixed: PARTS });
+    expect(await refusalOf(bytes)).toMatchObject({
+      code: 'damaged-workbook',
+      message: expect.stringContaining('holds "1.5.2", which is no number'),
+    });
+  });
+
+  it('have a merged title in its first cell only', async () => {
+    const bytes = await workbookOf((sheet) => {
+      sheet.addRow(['Statement of Tax Distribution']);
+      sheet.mergeCells('A1:C1');
+      sheet.addRow(['a', 'b', 'c']);
+    });
+    const rows = await rowsOf(bytes);
+    expect(rows[0]?.cells.filter((cell) => cell !== '')).toEqual(['Statement of Tax Distribution']);
+    expect(rows[1]).toEqual({ number: 2, cells: ['a', 'b', 'c'] });
+  });
+
+  it('read the same with tables, notes, filters, rules and frozen panes around them', async () => {
+    const bytes = await workbookOf((sheet) => {
+      sheet.addTable({
+        name: 'Payments',
+        ref: 'A1',
+        headerRow: true,
+        totalsRow: false,
+        columns: [{ name: 'Code', filterButton: true }, { name: 'Net' }],
+        rows: [
+          ['01998', 5.25],
+          ['19050', -1],
+        ],
+      });
+      sheet.getCell('B2').note = 'restated';
+      sheet.getCell('B3').dataValidation = { type: 'decimal', formulae: [0, 9], operator: 'between' };
+      sheet.addConditionalFormatting({
+        ref: 'A1:B3',
+        rules: [{ type: 'expression', priority: 1, formulae: ['MOD(ROW(),2)=0'], style: {} }],
+      });
+      sheet.views = [{ state: 'frozen', ySplit: 1 }];
+      sheet.headerFooter.oddFooter = 'Page &P';
+    });
+    expect((await rowsOf(bytes)).map(({ cells }) => cells)).toEqual([
+      ['Code', 'Net'],
+      ['01998', '5.25'],
+      ['19050', '-1'],
+    ]);
+  });
+});
+
+describe('workbooks made to hang', () => {
+  const one = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>';
+  const all = 'A1:XFD1048576';
+
+  it.each([
+    [
+      'names over whole sheets',
+      excelWorkbook(one, {
+        inWorkbook: `<definedNames>${[
+          '<definedName name="everything">Report!$A:$XFD</definedName>',
+          '<definedName name="_xlnm.Print_Area" localSheetId="0">Report!$A$1:$XFD$1048576</definedName>',
+          '<definedName name="_xlnm.Print_Titles" localSheetId="0">Report!$1:$3</definedName>',
+          '<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">Report!$A$1:$XFD$1048576</definedName>',
+        ].join('')}</definedNames>`,
+      }),
+    ],
+    [
+      'data validation over whole columns',
+      excelWorkbook(
+        `${one}<dataValidations count="1"><dataValidation type="list" sqref="${all}"><formula1>"City,County"</formula1></dataValidation></dataValidations>`,
+      ),
+    ],
+    ['one merged cell', excelWorkbook(`${one}<mergeCells count="1"><mergeCell ref="${all}"/></mergeCells>`)],
+    [
+      'conditional formats over all',
+      excelWorkbook(
+        `${one}<conditionalFormatting sqref="${all}"><cfRule type="cellIs" priority="1" operator="equal"><formula>1</formula></cfRule></conditionalFormatting>`,
+      ),
+    ],
+    ['a filter over all', excelWorkbook(`${one}<autoFilter ref="${all}"/>`)],
+    ['columns of one width', excelWorkbook(`<cols><col min="1" max="16384" width="9"/></cols>${one}`)],
+    [
+      'an array formula over all',
+      excelWorkbook(
+        `<sheetData><row r="1"><c r="A1"><f t="array" ref="${all}">B1</f><v>1</v></c></row></sheetData>`,
+      ),
+    ],
+    [
+      'a row that claims endless cells',
+      excelWorkbook('<sheetData><row r="1" spans="1:2000000000"><c r="A1"><v>1</v></c></row></sheetData>'),
+    ],
+  ])('with %s are read at once', async (_, bytes) => {
+    const start = performance.now();
+    expect(await rowsOf(bytes)).toEqual([{ number: 1, cells: ['1'] }]);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('with one cell in the last row and column are read at once', async () => {
+    const sheet = '<sheetData><row r="1048576"><c r="XFD1048576"><v>7</v></c></row></sheetData>';
+    const rows = await rowsOf(excelWorkbook(sheet));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.number).toBe(1_048_576);
+    expect(rows[0]?.cells.at(-1)).toBe('7');
+  });
+});
+
+describe('bytes that are no workbook', () => {
+  it.each([0.2, 0.5, 0.9, 0.999])('are refused where the file ends after %d of it', async (part) => {
+    const bytes = await workbookOf((sheet) => {
+      for (let row = 0; row < 200; row += 1) sheet.addRow([row, `name ${row}`, row / 100]);
+    });
+    expect((await refusalOf(bytes.subarray(0, Math.floor(bytes.length * part))))?.code).toBe(
+      'damaged-workbook',
+    );
+  });
+
+  it('are refused where some of them were changed', async () => {
+    const bytes = await workbookOf((sheet) => {
+      for (let row = 0; row < 200; row += 1) sheet.addRow([row, `name ${row}`, row / 100]);
+    });
+    const zeroed = Uint8Array.from(bytes);
+    zeroed.fill(0, 60, bytes.length - 60);
+    expect((await refusalOf(zeroed))?.code).toBe('damaged-workbook');
+  });
+
+  it('are refused where a zip file has no sheets', async () => {
+    expect((await refusalOf(zipOf({ 'readme.txt': 'hello' })))?.code).toBe('unsupported-format');
+    expect((await refusalOf(zipOf({ 'word/document.xml': '<w/>' })))?.code).toBe('unsupported-format');
+  });
+
+  it('are refused where the sheet is no XML', async () => {
+    expect((await refusalOf(excelWorkbook('<sheetData><row r="1"><c')))?.code).toBe('damaged-workbook');
+  });
+
+  it('are refused where a cell stands in a column that no sheet has', async () => {
+    const sheet = '<sheetData><row r="1"><c r="ZZZZ1"><v>1</v></c></row></sheetData>';
+    expect((await refusalOf(excelWorkbook(sheet)))?.code).toBe('damaged-workbook');
+  });
+
+  it('are refused where only the first letters are those of a zip file', async () => {
+    expect((await refusalOf(Buffer.from('PK')))?.code).toBe('damaged-workbook');
+    expect((await refusalOf(Buffer.from('PK\u0003\u0004'.padEnd(400, 'x'))))?.code).toBe('damaged-workbook');
+  });
+
+  it('give the rows they were, or an error, whatever few bytes are changed', async () => {
+    const bytes = await workbookOf((sheet) => {
+      for (let row = 0; row < 5; row += 1) sheet.addRow([row, `name ${row}`, row / 100]);
+    });
+    const original = await rowsOf(bytes);
+    const change = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+        const changed = Uint8Array.from(bytes);
+        for (const [at, byte] of changes) changed[at] = byte;
+        const { grids, findings } = await readWorkbook(changed);
+        if (findings.length > 0) expect(grids).toEqual([]);
+        else expect(grids.map(({ rows }) => rows)).toEqual([original]);
+      }),
+      { numRuns: 120, seed: 11 },
+    );
+  });
+});
+
+describe('unpackWorkbook', () => {
+  const KILOBYTE = 1000;
+
+  async function unpackedOf(bytes: Uint8Array, limit?: number): Promise<number> {
+    return (await unpackWorkbook(bytes, limit)).unpacked;
+  }
+
+  it('gives the size of all parts together, and their names', async () => {
+    const bytes = zipOf({ 'a.txt': 'x'.repeat(KILOBYTE), 'folder/b.txt': 'y'.repeat(500), 'c.txt': '' });
+    const { unpacked, names } = await unpackWorkbook(bytes);
+    expect(unpacked).toBe(1500);
+    expect([...names]).toEqual(['a.txt', 'folder/b.txt', 'c.txt']);
+    expect(await unpackedOf(zipOf({}))).toBe(0);
+  });
+
+  it('goes no further than the limit into a bomb', async () => {
+    const entries = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`${at}.xml`, Buffer.alloc(KILOBYTE * KILOBYTE)]),
+    );
+    const bomb = zipOf(entries);
+    expect(bomb.length).toBeLessThan(50 * KILOBYTE);
+    const unpacked = await unpackedOf(bomb, 2 * KILOBYTE * KILOBYTE);
+    expect(unpacked).toBeGreaterThan(2 * KILOBYTE * KILOBYTE);
+    expect(unpacked).toBeLessThan(4 * KILOBYTE * KILOBYTE);
+  });
+
+  it('lets exactly the limit pass', async () => {
+    const bytes = zipOf({ 'a.txt': 'x'.repeat(KILOBYTE) });
+    expect(await unpackedOf(bytes, KILOBYTE)).toBe(KILOBYTE);
+    expect(await unpackedOf(bytes, KILOBYTE - 1)).toBeGreaterThan(KILOBYTE - 1);
+  });
+
+  it('throws where a part unpacks to more than it states', async () => {
+    await expect(unpackWorkbook(zipOf({ 'a.txt': 'x'.repeat(5000) }, 5))).rejects.toThrow();
+    const found = await refusalOf(zipOf({ 'xl/workbook.xml': ' '.repeat(5000) }, 5));
+    expect(found?.code).toBe('damaged-workbook');
+  });
+
+  it('throws where a part is not what its checksum says', async () => {
+    const bytes = zipOf({ 'a.txt': 'hello' });
+    const checksumAt = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 16;
+    bytes[checksumAt] = (bytes[checksumAt] ?? 0) ^ 1;
+    await expect(unpackWorkbook(bytes)).rejects.toThrow('a.txt');
+  });
+
+  it('throws where a part is there twice', async () => {
+    const twice = zipOf({ 'xl/workbook.xml': '<workbook/>', 'xl\\workbook.xml': '<workbook/>' });
+    await expect(unpackWorkbook(twice)).rejects.toThrow('xl/workbook.xml is there twice');
+  });
+
+  it('lets a part be there twice that is not read', async () => {
+    const twice = zipOf({ 'docProps/core.xml': '<a/>', 'docProps\\core.xml': '<b/>' });
+    expect([...(await unpackWorkbook(twice)).names]).toEqual(['docProps/core.xml']);
+  });
+
+  it('unpacks no part that by its stated size goes above the limit', async () => {
+    // read, it would throw: it is not what it states
+    const stated = zipOf({ 'xl/worksheets/sheet1.xml': 'x' }, 2 * KILOBYTE);
+    expect(await unpackedOf(stated, KILOBYTE)).toBe(2 * KILOBYTE);
+    await expect(unpackWorkbook(stated)).rejects.toThrow();
+  });
+
+  it('keeps the parts that are read, and these alone make the workbook that exceljs is given', async () => {
+    const bytes = await workbookOf((sheet) => {
+      sheet.addRow(['Doña Ana']).getCell(1).note = 'a note';
+    });
+    const before = unzipSync(bytes);
+    const archive = await unpackWorkbook(bytes);
+    const packed = unzipSync(new Uint8Array(packWorkbook(archive)));
+    const read = [
+      'xl/_rels/workbook.xml.rels',
+      'xl/sharedStrings.xml',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+    ];
+    expect(Object.keys(packed).sort()).toEqual(read);
+    for (const part of read) expect(packed[part], part).toEqual(before[part]);
+    expect([...archive.names].sort()).toEqual(
+      Object.keys(before)
+        .filter((name) => !name.endsWith('/'))
+        .sort(),
+    );
+  });
+
+  it('throws where the bytes are no zip file', async () => {
+    await expect(unpackWorkbook(Buffer.from('hello'))).rejects.toThrow();
+  });
+
+  it('reads only its own part of a larger buffer', async () => {
+    const zip = zipOf({ 'a.txt': 'hello' });
+    const around = Buffer.concat([Buffer.from('before'), zip, Buffer.from('after')]);
+    expect(await unpackedOf(new Uint8Array(around.buffer, around.byteOffset + 6, zip.length))).toBe(5);
+    const workbook = await workbookOf((sheet) => sheet.addRow(['a']));
+    const shifted = new Uint8Array(workbook.length + 10);
+    shifted.set(workbook, 5);
+    expect((await rowsOf(shifted.subarray(5, workbook.length + 5)))[0]?.cells).toEqual(['a']);
+  });
+});
+
+describe('cells that do not hold what their type says', () => {
+  const rows = (xml: string) => excelWorkbook(`<sheetData>${xml}</sheetData>`);
+  const cell = (xml: string) => rows(`<row r="1">${xml}</row>`);
+
+  it.each([
+    ['a number with more behind it', cell('<c r="A1"><v>12abc</v></c>'), 'A1'],
+    ['a number with a comma', cell('<c r="A1"><f>B1</f><v>1,234.56</v></c>'), 'A1'],
+    ['a hexadecimal number', cell('<c r="A1" t="n"><v>0x10</v></c>'), 'A1'],
+    ['no digits at all', cell('<c r="A1"><v></v></c>'), 'A1'],
+    ['two values', cell('<c r="A1"><v>55</v><v>55</v></c>'), 'A1'],
+    ['two values as text', cell('<c r="A1" t="str"><v>50</v><v>00</v></c>'), 'A1'],
+    ['a value and a text', cell('<c r="A1" t="inlineStr"><v>43500.5</v><is><t>5</t></is></c>'), 'A1'],
+    ['a text and a value', cell('<c r="A1" t="str"><is><t>5</t></is><v>43500.5</v></c>'), 'A1'],
+    ['a number and a text', cell('<c r="A1"><v>43500.5</v><is><t>5</t></is></c>'), 'A1'],
+    ['two texts', cell('<c r="A1" t="inlineStr"><is><t>5</t></is><is><t>5</t></is></c>'), 'A1'],
+    ['a text of two', cell('<c r="A1" t="inlineStr"><is><t>5</t><t>5</t></is></c>'), 'A1'],
+    ['a formula of a shared text', cell('<c r="A1" t="s"><f>B1</f><v>45231</v></c>'), 'A1'],
+    ['a shared text that is no number of one', cell("<c r='A1' t='s'><v>x</v></c>"), 'A1'],
+    ['more than a number before an end with a blank', cell('<c r="A1"><v>12abc</v ></c>'), 'A1'],
+    ['an element in a number', cell('<c r="A1"><v>1<x/>2</v></c>'), 'A1'],
+    ['a value that does not end', cell('<c r="A1"><v>1</c>'), 'A1'],
+    ['a cell in a cell', cell('<c r="A1"><v>1</v><c r="B1"><v>2</v></c></c>'), ''],
+    [
+      'a text thirty times as long as Excel allows',
+      cell(`<c r="A1" t="inlineStr"><is><t>${'x'.repeat(1_000_001)}</t></is></c>`),
+      'longer than any can be',
+    ],
+    ['a cell that does not end', cell('<c r="A1"><v>1</v>'), ''],
+    ['a cell there twice', cell('<c r="A1"><v>1</v></c><c r="A1"><v>2</v></c>'), 'A1'],
+    [
+      'a row there twice',
+      rows('<row r="2"><c r="A2"><v>1</v></c></row><row r="2"><c r="B2"><v>1</v></c></row>'),
+      'row 2',
+    ],
+  ])('refuse the workbook: %s', async (_, bytes, place) => {
+    const { grids, findings } = await readWorkbook(bytes);
+    expect(grids).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'damaged-workbook' }]);
+    expect(optionalMessage(findings[0])).toContain(place);
+    expect(optionalMessage(findings[0])).toContain('sheet1.xml');
+  });
+
+  it.each([
+    ['blanks before the end of a tag', '<c r="A1"><v>5</v ></c ><c r="B1"\n><v>6</v></c\n>'],
+    [
+      'a comment with a cell that does not end',
+      '<!-- <c r="A1"> --><c r="A1"><v>5</v></c><c r="B1"><v>6</v></c>',
+    ],
+    [
+      'a comment with a whole cell',
+      '<!-- <c r="A1"><v>1</v></c> --><c r="A1"><v>5</v></c><c r="B1"><v>6</v></c>',
+    ],
+    ['an instruction', '<?cells <c r="A1">?><c r="A1"><v>5</v></c><c r="B1"><v>6</v></c>'],
+    ['a number written as it is', '<c r="A1"><v><![CDATA[5]]></v></c><c r="B1"><v><!-- six -->6</v></c>'],
+  ])('are none of those that XML allows to write so: %s', async (_, cells) => {
+    expect((await rowsOf(cell(cells)))[0]?.cells).toEqual(['5', '6']);
+  });
+
+  it('may be a text as long as Excel allows, every character escaped', async () => {
+    const text = `<is><t>${'&#x000041;'.repeat(32_767)}</t></is>`;
+    expect((await rowsOf(cell(`<c r="A1" t="inlineStr">${text}</c>`)))[0]?.cells).toEqual([
+      'A'.repeat(32_767),
+    ]);
+  });
+
+  it('are shown by the beginning of their value', async () => {
+    const { findings } = await readWorkbook(cell(`<c r="A1"><v>${'7'.repeat(5000)}x</v></c>`));
+    expect(optionalMessage(findings[0])).toContain(`holds "${'7'.repeat(200)}", which is no number`);
+  });
+
+  it('may be a text of several fonts', async () => {
+    const parts = '<r><t>AL</t></r><r><rPr><b/></rPr><t xml:space="preserve">PINE </t></r><r><t>CITY</t></r>';
+    const { findings } = await readWorkbook(cell(`<c r="A1" t="inlineStr"><is>${parts}</is></c>`));
+    expect(findings).toEqual([]);
+  });
+
+  it('are found wherever a piece of the unpacked sheet ends', async () => {
+    const many = Array.from(
+      { length: 20_000 },
+      (_, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}</v></c></row>`,
+    );
+    expect((await readWorkbook(rows(many.join('')))).findings).toEqual([]);
+    for (const at of [1, 4_321, 12_345, 19_999]) {
+      const bad = many.with(at, `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}x</v></c></row>`);
+      expect(optionalMessage((await readWorkbook(rows(bad.join('')))).findings[0])).toContain(
+        `cell A${at + 1} `,
+      );
+    }
+  });
+
+  it.each(['1', '-1.5', '+2', '.5', '5.', '1E-3', '7.7499999999999999E-2', ' 12 ', '1e+300'])(
+    'are not numbers like %s',
+    async (number) => {
+      expect((await readWorkbook(cell(`<c r="A1"><v>${number}</v></c><c r="B1" s="0"/>`))).findings).toEqual(
+        [],
+      );
+    },
+  );
+
+  it.each([
+    ['zeros', '0'],
+    ['cells that never end', '<c r="A1"><v>1'],
+    ['tags that never end', '<c '],
+    ['empty starts', '<c >'],
+    ['rows of cells that never end', '<row r="1"><c>'],
+    ['rows that never end', '<row '],
+    ['values that never end', '<v>', '<c r="A1">', '</c>'],
+    ['starts of values', '<v ', '<c r="A1">', '</c>'],
+    ['a long number that is none', '1', '<c r="A1"><v>', 'x</v></c>'],
+  ])('are looked through in a moment, whatever fills the sheet: %s', (_, filler, before = '', after = '') => {
+    const xml = before + filler.repeat(Math.ceil(13_000_000 / filler.length)) + after;
+    const started = performance.now();
+    try {
+      listSheet('xl/worksheets/sheet1.xml', xml);
+    } catch (error) {
+      expect(String(error)).toContain('sheet1.xml');
+    }
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it('refuse a sheet whose number none can have, instead of making room for all below it', async () => {
+    const good = excelWorkbook('<sheetData/>').toString('latin1');
+    expect(good).toContain('xl/workbook.xml');
+    const names = '<sheets><sheet name="A" sheetId="999999999" r:id="rId1"/></sheets>';
+    const bytes = excelWorkbook('<sheetData/>', { inWorkbook: names });
+    expect((await readWorkbook(bytes)).findings).toMatchObject([{ code: 'damaged-workbook' }]);
+  });
+});

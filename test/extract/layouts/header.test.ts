@@ -1,0 +1,475 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findingMessage } from '../../../src/domain/findings/finding.ts';
+import type { Grid } from '../../../src/extract/formats/grid.ts';
+import {
+  findHeader,
+  headerFindings,
+  isComplete,
+  normalizeHeader,
+} from '../../../src/extract/layouts/header.ts';
+import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
+import type { Layout } from '../../../src/extract/layouts/report-kind.ts';
+import { extractReport } from '../../../src/extract/report.ts';
+import { REPORT_KINDS } from '../../../src/states/index.ts';
+import { optionalMessage } from '../../finding-message.ts';
+
+const BUILT_IN = REPORT_KINDS.flatMap(({ layouts }) => layouts);
+const KIND = 'tx/payment-detail';
+
+/** The header of the published Texas file, with the space it really has before `Prior Retained`. */
+const PORTAL =
+  'Authority Code,Authority Name,Allocation Month,Allocation Date,Total Collections,Prior Period Collections,Current Period Collections,Future Period Collections,Audit Collections,Unidentified,Single Local Rate Collections,Service Fee,Current Retained, Prior Retained,Net Payment'.split(
+    ',',
+  );
+/** The published row of Palestine, October 2022. */
+const PALESTINE =
+  '2001018,PALESTINE,Oct-22,10/11/2022,632609.12,-1727.49,595088.26,23369.05,8880.72,421.17,6577.41,12652.18,12399.14,12548.27,620106.07'.split(
+    ',',
+  );
+const API =
+  'authority_id,authority_name,allocation_month,allocation_date,total_coll,prior_coll,current_coll,future_coll,audit_coll,unidentified_coll,single_local_tax_coll,service_fee,current_retainage,prior_retainage,net_payment'.split(
+    ',',
+  );
+
+function gridOf(rows: readonly (readonly string[])[], sheet: string | null = null): Grid {
+  return { sheet, format: 'csv', rows: rows.map((cells, at) => ({ number: at + 1, cells })) };
+}
+
+function extract(
+  rows: readonly (readonly string[])[],
+  layouts: readonly Layout[] = BUILT_IN,
+  sheet?: string,
+) {
+  return extractReport([gridOf(rows, sheet ?? null)], REPORT_KINDS, layouts);
+}
+
+function replaced(header: readonly string[], from: string, to: string): string[] {
+  expect(header).toContain(from);
+  return header.map((each) => (each === from ? to : each));
+}
+
+function without<Item>(list: readonly Item[], at: number): Item[] {
+  return list.filter((_, index) => index !== at);
+}
+
+/** The pieces of JSON in an advice: what is to be added to a layout file. */
+function adviceOf(message: string): string[] {
+  const pieces: string[] = [];
+  for (let start = message.indexOf('{'); start >= 0; start = message.indexOf('{', start)) {
+    let depth = 0;
+    let end = start;
+    do {
+      if (message[end] === '{') depth += 1;
+      if (message[end] === '}') depth -= 1;
+      end += 1;
+    } while (depth > 0 && end < message.length);
+    pieces.push(message.slice(start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+describe('a header', () => {
+  it('of the portal and of the interface reads the same row', () => {
+    const expected = {
+      code: '2001018',
+      name: 'PALESTINE',
+      month: '2022-10',
+      labels: { allocation_date: '2022-10-11' },
+      figures: {
+        total_collections: 63260912,
+        prior_collection: -172749,
+        current_collections: 59508826,
+        future_collections: 2336905,
+        audit_collections: 888072,
+        unidentified_collections: 42117,
+        single_local_rate_collections: 657741,
+        service_fee: 1265218,
+        current_retained: 1239914,
+        prior_retained: 1254827,
+        net_payment: 62010607,
+      },
+    };
+    for (const header of [PORTAL, API]) {
+      const { kind, rows, findings } = extract([header, PALESTINE]);
+      expect(findings).toEqual([]);
+      expect(kind?.name).toBe(KIND);
+      expect(rows).toEqual([{ sheet: null, row: 2, ...expected }]);
+    }
+  });
+
+  it.each(Array.from({ length: 25 }, (_, at) => at + 1))('is found in row %i', (row) => {
+    const title = Array.from({ length: row - 1 }, (_, at) => (at % 2 === 0 ? [`Note ${at}`] : ['']));
+    const { rows, findings } = extract([...title, PORTAL, PALESTINE]);
+    expect(findings).toEqual([]);
+    expect(rows[0]).toMatchObject({ row: row + 1, code: '2001018' });
+  });
+
+  it('is not looked for below row 25', () => {
+    const title = Array.from({ length: 25 }, (_, at) => [`Note ${at}`]);
+    const { rows, findings } = extract([...title, PORTAL, PALESTINE]);
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'unrecognized-report', severity: 'error' }]);
+  });
+
+  it('is found by the number of its row, not by how many rows are filled', () => {
+    const rows = (from: number) => [
+      { number: from, cells: PORTAL },
+      { number: from + 2, cells: PALESTINE },
+    ];
+    const sheet = (from: number): Grid => ({ sheet: 'Report', format: 'xlsx', rows: rows(from) });
+    expect(extractReport([sheet(25)], REPORT_KINDS, BUILT_IN).rows[0]?.row).toBe(27);
+    expect(extractReport([sheet(26)], REPORT_KINDS, BUILT_IN).rows).toEqual([]);
+  });
+
+  it('has its columns in any order', () => {
+    const expected = extract([PORTAL, PALESTINE]).rows;
+    const order = fc.shuffledSubarray(
+      PORTAL.map((_, at) => at),
+      { minLength: PORTAL.length, maxLength: PORTAL.length },
+    );
+    fc.assert(
+      fc.property(order, (columns) => {
+        const header = columns.map((at) => PORTAL[at] ?? '');
+        const row = columns.map((at) => PALESTINE[at] ?? '');
+        expect(extract([header, row])).toMatchObject({ rows: expected, findings: [] });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('compares without case, blanks, underscores and punctuation', () => {
+    const dress = fc.constantFrom<(header: string) => string>(
+      (header) => header.toUpperCase(),
+      (header) => header.toLowerCase(),
+      (header) => header.replaceAll(' ', '_'),
+      (header) => header.replaceAll(' ', ''),
+      (header) => header.replaceAll(' ', '\n'),
+      (header) => `  ${header.replaceAll(' ', '\u00a0')} `,
+      (header) => `${header.replaceAll(' ', '-')}:`,
+      (header) => `*${header}*`,
+      (header) => `"${header}"`,
+      (header) => `(${header})`,
+    );
+    fc.assert(
+      fc.property(fc.array(dress, { minLength: PORTAL.length, maxLength: PORTAL.length }), (dresses) => {
+        const header = PORTAL.map((each, at) => dresses[at]?.(each) ?? each);
+        const { rows, findings } = extract([header, PALESTINE]);
+        expect(findings).toEqual([]);
+        expect(rows).toHaveLength(1);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('may have blank columns between and behind', () => {
+    const header = ['', ...PORTAL.slice(0, 4), ' ', ...PORTAL.slice(4), '', ''];
+    const row = ['', ...PALESTINE.slice(0, 4), '', ...PALESTINE.slice(4), '', ' '];
+    const { rows, findings } = extract([header, row]);
+    expect(findings).toEqual([]);
+    expect(rows[0]?.figures.net_payment).toBe(62010607);
+  });
+
+  it('may leave an optional column out', () => {
+    const { rows, findings } = extract([without(PORTAL, 3), without(PALESTINE, 3)]);
+    expect(findings).toEqual([]);
+    expect(rows[0]?.labels).toEqual({ allocation_date: null });
+  });
+
+  it('is told by its columns whatever the rows above it say', () => {
+    const title = [['Total Collections', 'Net Payment'], ['Authority Code'], []];
+    expect(extract([...title, PORTAL, PALESTINE]).findings).toEqual([]);
+  });
+});
+
+describe('rows above the header', () => {
+  it('that are rows of the table are not lost in silence', () => {
+    // the first header is damaged; the one printed again in row 4 is not
+    const damaged = replaced(PORTAL, 'Net Payment', 'Net Pxymxnt');
+    const frankston = replaced(PALESTINE, '2001018', '2001027');
+    const { rows, findings } = extract([
+      damaged,
+      PALESTINE,
+      frankston,
+      PORTAL,
+      replaced(PALESTINE, '2001018', '2001036'),
+    ]);
+    expect(rows).toEqual([]);
+    expect(findings.some(({ severity }) => severity === 'error')).toBe(true);
+  });
+});
+
+describe('normalizeHeader', () => {
+  it.each([
+    ['County Pool %', 'countypoolpercent'],
+    [' Prior Retained', 'priorretained'],
+    ['PaymentMonth', 'paymentmonth'],
+    ['payment_month', 'paymentmonth'],
+    ['Net\r\nPayment', 'netpayment'],
+    ['Month 1', 'month1'],
+    ['Net Payment ($)', 'netpayment'],
+    ['', ''],
+  ])('of %j is %s', (header, normalized) => {
+    expect(normalizeHeader(header)).toBe(normalized);
+  });
+});
+
+describe('a column no layout knows', () => {
+  const header = replaced(PORTAL, 'Unidentified', 'Unindentified');
+
+  it('is an error that names sheet, row, header and the nearest known one', () => {
+    const { rows, findings } = extract([['Title'], ['Title'], header, PALESTINE], BUILT_IN, 'Sheet 1');
+    expect(rows).toEqual([]);
+    const unknown = findings.find(({ code }) => code === 'unknown-column');
+    expect(unknown).toMatchObject({
+      severity: 'error',
+      sheet: 'Sheet 1',
+      row: 3,
+      column: 'Unindentified',
+    });
+    expect(optionalMessage(unknown)).toContain('"Unindentified"');
+    expect(optionalMessage(unknown)).toContain('"Unidentified"');
+    expect(findings.find(({ code }) => code === 'missing-column')).toMatchObject({
+      column: 'Unidentified',
+      row: 3,
+    });
+  });
+
+  it('is an error also where all known columns are there', () => {
+    const { rows, findings } = extract([
+      [...PORTAL, 'Restated'],
+      [...PALESTINE, ''],
+    ]);
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'unknown-column', column: 'Restated' }]);
+  });
+
+  it('shows the lines to add to the layout file, and they work', () => {
+    const unknown = extract([header, PALESTINE]).findings.find(({ code }) => code === 'unknown-column');
+    const [alias = '', ignored = ''] = adviceOf(optionalMessage(unknown) ?? '');
+    const asAlias = extract([header, PALESTINE], readLayoutFile(alias, REPORT_KINDS));
+    expect(asAlias.findings).toEqual([]);
+    expect(asAlias.rows[0]?.figures.unidentified_collections).toBe(42117);
+
+    const more = [
+      [...PORTAL, 'Unindentified'],
+      [...PALESTINE, 'text'],
+    ];
+    const unread = extract(more, readLayoutFile(ignored, REPORT_KINDS));
+    expect(unread.findings).toEqual([]);
+    expect(unread.rows).toHaveLength(1);
+  });
+
+  it('shows valid lines whatever its header holds', () => {
+    const odd = fc.string({ unit: fc.constantFrom(...'ab"\\\'<>:,\n '), minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(odd, (text) => {
+        const name = `zz${text}`;
+        const { findings } = extract([
+          [...PORTAL, name],
+          [...PALESTINE, 'x'],
+        ]);
+        const unknown = findings.find(({ code }) => code === 'unknown-column');
+        const message = optionalMessage(unknown) ?? '';
+        const layouts = readLayoutFile(message.slice(message.lastIndexOf('{"ignored"')), REPORT_KINDS);
+        expect(
+          extract(
+            [
+              [...PORTAL, name],
+              [...PALESTINE, 'x'],
+            ],
+            layouts,
+          ).findings,
+        ).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('has the nearest known one named by meaning, whatever its case', () => {
+    const headers = BUILT_IN.flatMap(({ kind, headers: byField }) =>
+      Object.entries(byField).flatMap(([field, names]) => names.map((name) => ({ kind, field, name }))),
+    );
+    const wrong: string[] = [];
+    for (const { kind, field, name } of headers.filter((each) => each.kind === KIND)) {
+      for (const printed of [
+        name.slice(0, -1).toUpperCase(),
+        `${name.toUpperCase().replaceAll(' ', '_')}S`,
+      ]) {
+        const source = PORTAL.map((each) => each.trim());
+        const { findings } = extract([[...source, printed], PALESTINE]);
+        const unknown = findings.find(({ code }) => code === 'unknown-column');
+        if (!unknown) continue;
+        const [alias = '{}'] = adviceOf(findingMessage(unknown));
+        const advised = JSON.parse(alias).aliases[0].field;
+        if (advised !== field) wrong.push(`${kind}: "${printed}" is taken for ${advised}, not ${field}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a missing column', () => {
+  it.each(
+    PORTAL.map((header, at) => [header.trim(), at] as const).filter(
+      ([header]) => header !== 'Allocation Date',
+    ),
+  )('%s is an error that names it', (header, at) => {
+    const { rows, findings } = extract([without(PORTAL, at), without(PALESTINE, at)]);
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'missing-column', severity: 'error', column: header, row: 1 }]);
+    expect(optionalMessage(findings[0])).toContain(`"${header}"`);
+  });
+
+  it('names the nearest column that is there and not yet known', () => {
+    const header = replaced(
+      replaced(PORTAL, 'Net Payment', 'Payment, net'),
+      'Unidentified',
+      'Not identified',
+    );
+    const { findings } = extract([header, PALESTINE]);
+    const missing = findings.filter(({ code }) => code === 'missing-column');
+    expect(missing.map(({ column }) => column).sort()).toEqual(['Net Payment', 'Unidentified']);
+    expect(optionalMessage(missing.find(({ column }) => column === 'Net Payment'))).toContain(
+      '"Payment, net"',
+    );
+    expect(optionalMessage(missing.find(({ column }) => column === 'Unidentified'))).toContain(
+      '"Not identified"',
+    );
+  });
+
+  it('names none that is more like another field, be it one that may be missing', () => {
+    const statement =
+      'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Admin Cost,Payment Amount'.split(
+        ',',
+      );
+    const { findings } = extract([statement, 'Oct-22,19050,LOS ANGELES,1,2,3,4'.split(',')]);
+    const adviceOn = (code: string, column: string) =>
+      optionalMessage(findings.find((item) => item.code === code && item.column === column));
+    expect(adviceOn('missing-column', 'Net Payment')).toContain('nearest column here is "Payment Amount"');
+    expect(adviceOn('unknown-column', 'Payment Amount')).toContain('"field":"net_payment"');
+    expect(adviceOn('unknown-column', 'Admin Cost')).not.toContain('net_payment');
+  });
+
+  it('shows no line for the layout file that would change nothing', () => {
+    const header = replaced(PORTAL, 'Net Payment', 'Amount sent');
+    const missing = extract([header, PALESTINE]).findings.find(({ code }) => code === 'missing-column');
+    for (const piece of adviceOf(optionalMessage(missing) ?? '')) {
+      const { findings } = extract([header, PALESTINE], readLayoutFile(piece, REPORT_KINDS));
+      expect(findings.map(({ code }) => code)).not.toContain('missing-column');
+    }
+  });
+
+  it('is no error in JSON, which leaves empty fields out, unless a row means nothing without it', () => {
+    const json = (header: string[], row: string[]): Grid => ({
+      sheet: null,
+      format: 'json',
+      rows: [
+        { number: 0, cells: header },
+        { number: 1, cells: row },
+      ],
+    });
+    const auditColumn = API.indexOf('audit_coll');
+    const audit = extractReport(
+      [json(without(API, auditColumn), without(PALESTINE, auditColumn))],
+      REPORT_KINDS,
+      BUILT_IN,
+    );
+    expect(audit.rows[0]?.figures.audit_collections).toBeNull();
+    expect(audit.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    for (const always of ['authority_id', 'authority_name', 'allocation_month', 'net_payment']) {
+      const at = API.indexOf(always);
+      const { rows, findings } = extractReport(
+        [json(without(API, at), without(PALESTINE, at))],
+        REPORT_KINDS,
+        BUILT_IN,
+      );
+      expect(rows).toEqual([]);
+      expect(findings.map(({ code }) => code)).toEqual(['missing-column']);
+    }
+  });
+});
+
+describe('two columns of one meaning', () => {
+  it('are an error that names both', () => {
+    const { rows, findings } = extract([
+      [...PORTAL, 'Net_Payment'],
+      [...PALESTINE, '1.00'],
+    ]);
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'duplicate-column', severity: 'error', row: 1 }]);
+    expect(optionalMessage(findings[0])).toContain('"Net Payment" and "Net_Payment"');
+    expect(optionalMessage(findings[0])).toContain('net_payment');
+  });
+
+  it('are an error where two names of one field stand side by side', () => {
+    const { findings } = extract([
+      [...PORTAL, 'prior_retainage'],
+      [...PALESTINE, '1.00'],
+    ]);
+    expect(findings).toMatchObject([{ code: 'duplicate-column', column: 'prior_retainage' }]);
+  });
+
+  it('can be told apart by the layout file, as the error says', () => {
+    const rows = [
+      [...PORTAL, 'prior_retainage'],
+      [...PALESTINE, '1.00'],
+    ];
+    expect(optionalMessage(extract(rows).findings[0])).toContain('layout file');
+    const file = JSON.stringify({ ignored: [{ kind: KIND, headers: ['prior_retainage'] }] });
+    const unread = extract(rows, readLayoutFile(file, REPORT_KINDS));
+    expect(unread.findings).toEqual([]);
+    expect(unread.rows[0]?.figures.prior_retained).toBe(1254827);
+  });
+});
+
+describe('a sheet without a known header', () => {
+  it('is refused with what comes nearest', () => {
+    const { kind, rows, findings } = extract([
+      ['Foo', 'Bar'],
+      ['Authority Code', 'Net Payment', 'Remark'],
+      ['2001018', '5.00', ''],
+    ]);
+    expect(kind).toBeNull();
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'unrecognized-report', row: 2 }]);
+    expect(optionalMessage(findings[0])).toContain('Authority Code');
+    for (const { name } of REPORT_KINDS) expect(optionalMessage(findings[0])).toContain(name);
+  });
+
+  it('is refused where it is empty', () => {
+    for (const rows of [[], [[]], [[''], [' ', '']]]) {
+      expect(extract(rows).findings).toMatchObject([{ code: 'unrecognized-report' }]);
+    }
+    expect(extractReport([], REPORT_KINDS, BUILT_IN).findings).toMatchObject([
+      { code: 'unrecognized-report' },
+    ]);
+  });
+
+  it('is refused where no layout is given', () => {
+    expect(extract([PORTAL, PALESTINE], []).findings).toMatchObject([{ code: 'unrecognized-report' }]);
+  });
+});
+
+describe('findHeader', () => {
+  it('puts complete readings first, the newest layout before older ones', () => {
+    const [built] = BUILT_IN.filter(({ kind }) => kind === KIND);
+    if (!built) throw new Error('no Texas layout');
+    const layouts: Layout[] = [
+      { ...built, name: 'old', since: null },
+      { ...built, name: 'newest', since: '2024-01' as Layout['since'] },
+      { ...built, name: 'new', since: '2021-07' as Layout['since'] },
+      { ...built, name: 'incomplete', headers: { ...built.headers, net_payment: ['Paid'] } },
+    ];
+    const matches = findHeader(gridOf([PORTAL, PALESTINE]), REPORT_KINDS, layouts);
+    expect(matches.map(({ layout }) => layout.name)).toEqual(['newest', 'new', 'old', 'incomplete']);
+    expect(matches.map(isComplete)).toEqual([true, true, true, false]);
+    const incomplete = matches[3];
+    if (!incomplete) throw new Error('no fourth reading');
+    expect(headerFindings(gridOf([PORTAL, PALESTINE]), incomplete).map(({ code }) => code)).toEqual([
+      'missing-column',
+      'unknown-column',
+    ]);
+  });
+});

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '../../../src/extract/formats/csv.ts';
+import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
+import { extractReport } from '../../../src/extract/report.ts';
+import { REPORT_KINDS } from '../../../src/states/index.ts';
+import { optionalMessage } from '../../finding-message.ts';
+
+const KIND = 'ca/monthly-statement';
+const BUILT_IN = REPORT_KINDS.flatMap(({ layouts }) => layouts);
+
+/** A layout of statements under other headers, as an operator would write it. */
+const COLUMNS = {
+  period: ['Pay Period'],
+  code: ['TAC'],
+  name: ['Agency'],
+  current_distributions: ['Distributed'],
+  current_advance: ['Advanced'],
+  net_payment: ['Paid'],
+};
+
+function layoutsOf(file: unknown) {
+  return readLayoutFile(JSON.stringify(file), REPORT_KINDS);
+}
+
+function mistakeOf(file: unknown): string {
+  try {
+    readLayoutFile(typeof file === 'string' ? file : JSON.stringify(file), REPORT_KINDS);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error);
+    return error instanceof Error ? error.message : '';
+  }
+  throw new Error('the layout file was accepted');
+}
+
+function extract(text: string, layouts = BUILT_IN) {
+  return extractReport(readCsv(text).grids, REPORT_KINDS, layouts);
+}
+
+describe('readLayoutFile', () => {
+  it('makes no column of an alias that a layout does not name', () => {
+    const { current_advance: _, ...columns } = COLUMNS;
+    const layouts = layoutsOf({
+      layouts: [{ kind: KIND, name: 'short', columns }],
+      aliases: [{ kind: KIND, field: 'current_advance', headers: ['Ahead'] }],
+    });
+    const text = 'Pay Period,TAC,Agency,Distributed,Paid\nOct-22,19050,LOS ANGELES,1,3\n';
+    const { rows, findings } = extract(text, layouts);
+    expect(findings).toEqual([]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('gives the built-in layouts where the file adds nothing', () => {
+    expect(layoutsOf({})).toEqual(BUILT_IN);
+    expect(layoutsOf({ layouts: [], aliases: [], ignored: [] })).toEqual(BUILT_IN);
+  });
+
+  it('adds a layout, with its dates and columns to leave unread', () => {
+    const layouts = layoutsOf({
+      layouts: [
+        {
+          kind: KIND,
+          name: 'from July 2021',
+          since: '2021-07',
+          until: '2023-06',
+          columns: COLUMNS,
+          ignored: ['Remark'],
+        },
+      ],
+    });
+    expect(layouts).toHaveLength(BUILT_IN.length + 1);
+    expect(layouts.at(-1)).toEqual({
+      kind: KIND,
+      name: 'from July 2021',
+      since: '2021-07',
+      until: '2023-06',
+      headers: COLUMNS,
+      ignored: ['Remark'],
+    });
+    const { rows, findings } = extract(
+      'TAC,Agency,Pay Period,Distributed,Advanced,Paid,Remark\n19050,LOS ANGELES,Aug-21,1,2,3,text\n',
+      layouts,
+    );
+    expect(findings).toEqual([]);
+    expect(rows[0]).toMatchObject({
+      code: '19050',
+      month: '2021-08',
+      labels: { jurisdiction_type: null },
+      figures: {
+        current_distributions: 100,
+        current_advance: 200,
+        net_payment: 300,
+        other_adjustments: null,
+      },
+    });
+  });
+
+  it('adds names for a known field, to every layout of the kind', () => {
+    const layouts = layoutsOf({
+      layouts: [{ kind: KIND, name: 'other', columns: COLUMNS }],
+      aliases: [{ kind: KIND, field: 'net_payment', headers: ['Amount Sent', 'Remitted'] }],
+    });
+    const ofKind = layouts.filter(({ kind }) => kind === KIND);
+    expect(ofKind.map(({ headers }) => headers.net_payment)).toEqual([
+      ['Net Payment', 'Amount Sent', 'Remitted'],
+      ['Paid', 'Amount Sent', 'Remitted'],
+    ]);
+    for (const layout of layouts.filter(({ kind }) => kind !== KIND)) expect(BUILT_IN).toContainEqual(layout);
+    const { rows } = extract(
+      'TAC,Agency,Pay Period,Distributed,Advanced,REMITTED\n19050,LA,Aug-21,1,2,3\n',
+      layouts,
+    );
+    expect(rows[0]?.figures.net_payment).toBe(300);
+  });
+
+  it('leaves columns unread in every layout of the kind', () => {
+    const layouts = layoutsOf({ ignored: [{ kind: KIND, headers: ['Load Date', 'Row ID'] }] });
+    const header =
+      'Payment Month,Jurisdiction Code,Jurisdiction,Jurisdiction Type,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Other Adjustments,Net Payment';
+    const text = `${header},row_id,LOAD DATE\nOct-22,19050,LOS ANGELES,City,1,2,,,,3,77,yesterday\n`;
+    expect(extract(text).findings.map(({ code }) => code)).toEqual(['unknown-column', 'unknown-column']);
+    expect(extract(text, layouts).findings).toEqual([]);
+  });
+
+  it('takes headers as they are compared: blanks around them do not count', () => {
+    const layouts = layoutsOf({ aliases: [{ kind: KIND, field: 'net_payment', headers: ['  Sent  '] }] });
+    expect(layouts.find(({ kind }) => kind === KIND)?.headers.net_payment).toContain('Sent');
+  });
+});
+
+describe('a layout file with a mistake', () => {
+  it.each([
+    ['no JSON', '{"aliases": [', ['JSON']],
+    ['an empty file', '', ['JSON']],
+    ['a list instead of an object', [], ['expected object']],
+    ['a text instead of an object', 'null', ['expected object']],
+    ['a key nobody knows', { layout: [] }, ['layout']],
+    [
+      'a key nobody knows in an alias',
+      { aliases: [{ kind: KIND, field: 'code', headers: ['x'], header: 'x' }] },
+      ['aliases', 'header'],
+    ],
+    ['no kind', { aliases: [{ field: 'code', headers: ['x'] }] }, ['aliases[0].kind']],
+    ['no headers', { aliases: [{ kind: KIND, field: 'code' }] }, ['aliases[0].headers']],
+    [
+      'an empty list of headers',
+      { aliases: [{ kind: KIND, field: 'code', headers: [] }] },
+      ['aliases[0].headers'],
+    ],
+    ['a blank header', { ignored: [{ kind: KIND, headers: ['x', '  '] }] }, ['ignored[0].headers[1]']],
+    ['a number as header', { ignored: [{ kind: KIND, headers: [5] }] }, ['ignored[0].headers[0]']],
+    ['one text instead of a list', { ignored: [{ kind: KIND, headers: 'x' }] }, ['ignored[0].headers']],
+    ['a layout without a name', { layouts: [{ kind: KIND, columns: COLUMNS }] }, ['layouts[0].name']],
+    ['a layout without columns', { layouts: [{ kind: KIND, name: 'x' }] }, ['layouts[0].columns']],
+    [
+      'a month that is none',
+      { layouts: [{ kind: KIND, name: 'x', since: '2021-13', columns: COLUMNS }] },
+      ['layouts[0].since', '2021-13'],
+    ],
+    [
+      'a month in another form',
+      { layouts: [{ kind: KIND, name: 'x', until: 'Jul-21', columns: COLUMNS }] },
+      ['layouts[0].until', 'Jul-21'],
+    ],
+    ['a kind nobody knows', { ignored: [{ kind: 'fl/payments', headers: ['x'] }] }, ['fl/payments', KIND]],
+    [
+      'a kind nobody knows in an alias',
+      { aliases: [{ kind: 'ca', field: 'code', headers: ['x'] }] },
+      ['"ca"', KIND],
+    ],
+    ['a kind nobody knows in a layout', { layouts: [{ kind: '', name: 'x', columns: {} }] }, [KIND]],
+    [
+      'a field the kind does not have',
+      { aliases: [{ kind: KIND, field: 'service_fee', headers: ['x'] }] },
+      ['service_fee', KIND, 'net_payment'],
+    ],
+    [
+      'a field the kind does not have, in a layout',
+      { layouts: [{ kind: KIND, name: 'x', columns: { ...COLUMNS, payed: ['x'] } }] },
+      ['payed', KIND, 'net_payment'],
+    ],
+  ] as const)('%s is told what is wrong and where', (_, file, parts) => {
+    const message = mistakeOf(file);
+    for (const part of parts) expect(message).toContain(part);
+  });
+
+  it('is told all mistakes of its form at once', () => {
+    const message = mistakeOf({ aliases: [{ kind: KIND }], ignored: [{ kind: 5, headers: ['x'] }] });
+    expect(message).toContain('aliases[0].field');
+    expect(message).toContain('aliases[0].headers');
+    expect(message).toContain('ignored[0].kind');
+  });
+
+  it('is refused where a layout lacks a column that no report can do without', () => {
+    const { net_payment: _, ...others } = COLUMNS;
+    expect(mistakeOf({ layouts: [{ kind: KIND, name: 'x', columns: others }] })).toContain('net_payment');
+  });
+
+  it('is refused where a layout ends before it begins', () => {
+    const layout = { kind: KIND, name: 'x', since: '2023-01', until: '2022-12', columns: COLUMNS };
+    expect(mistakeOf({ layouts: [layout] })).toContain('2022-12');
+  });
+
+  it('is refused where one header is to mean two fields', () => {
+    const alias = { kind: KIND, field: 'current_advance', headers: ['Net Payment'] };
+    expect(mistakeOf({ aliases: [alias] })).toContain('Net Payment');
+    const columns = { ...COLUMNS, current_advance: ['paid'] };
+    expect(mistakeOf({ layouts: [{ kind: KIND, name: 'x', columns }] })).toMatch(/paid/i);
+  });
+});
+
+describe('dated layouts', () => {
+  const dated = (name: string, since: string | undefined, until: string | undefined, paid: string) => ({
+    kind: KIND,
+    name,
+    since,
+    until,
+    columns: { ...COLUMNS, net_payment: [paid], current_advance: [paid === 'A' ? 'B' : 'A'] },
+  });
+  // the same headers change their meaning: until June 2021 A is what was paid, from July 2021 it is B
+  const layouts = layoutsOf({
+    layouts: [dated('old', undefined, '2021-06', 'A'), dated('new', '2021-07', undefined, 'B')],
+  });
+  const header = 'TAC,Agency,Pay Period,Distributed,A,B\n';
+  const row = (month: string) => `19050,LOS ANGELES,${month},0,10,20\n`;
+
+  it.each([
+    ['Jun-21', 1000],
+    ['May-21', 1000],
+    ['Jul-21', 2000],
+    ['Oct-26', 2000],
+  ])('are taken by the months they are in force for: %s', (month, paid) => {
+    const { rows, findings } = extract(header + row(month), layouts);
+    expect(findings).toEqual([]);
+    expect(rows[0]?.figures.net_payment).toBe(paid);
+  });
+
+  it('are not guessed between where a file has months of both', () => {
+    const { rows, findings } = extract(header + row('Jun-21') + row('Jul-21'), layouts);
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'layout-not-in-force', severity: 'error' }]);
+    for (const part of ['old', 'new', '2021-06', '2021-07'])
+      expect(optionalMessage(findings[0])).toContain(part);
+  });
+
+  it('are an error where none is in force', () => {
+    const closed = layoutsOf({ layouts: [dated('only', '2021-07', '2021-12', 'B')] });
+    for (const month of ['Jun-21', 'Jan-22']) {
+      const { rows, findings } = extract(header + row(month), closed);
+      expect(rows).toEqual([]);
+      expect(findings).toMatchObject([{ code: 'layout-not-in-force' }]);
+    }
+    for (const month of ['Jul-21', 'Dec-21'])
+      expect(extract(header + row(month), closed).findings).toEqual([]);
+  });
+
+  it('have the newest in force taken where several are', () => {
+    const open = layoutsOf({
+      layouts: [dated('newer', '2021-07', undefined, 'B'), dated('always', undefined, undefined, 'A')],
+    });
+    expect(extract(header + row('Jul-21'), open).rows[0]?.figures.net_payment).toBe(2000);
+    expect(extract(header + row('Jun-21'), open).rows[0]?.figures.net_payment).toBe(1000);
+  });
+
+  it('are chosen by the rows, not by a date in a note under the table', () => {
+    const { rows, findings } = extract(
+      `Pay Period,TAC,Agency,Distributed,A,B\nJun-21,19050,LA,0,10,20\n7/15/2021,,,,,\n`,
+      layouts,
+    );
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(rows.map(({ figures }) => figures.net_payment)).toEqual([1000]);
+  });
+
+  it('have their choice left to the cells where no month can be read', () => {
+    const { findings } = extract(header + row('someday'), layouts);
+    expect(findings).toMatchObject([{ code: 'unreadable-cell', column: 'Pay Period' }]);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { cellHint } from '../../../src/extract/table/cell-hint.ts';
+
+const DECIMALS = 'it has more than two decimals; round it to cents';
+const THOUSANDS = `${DECIMALS}, or take out the point if it stands between thousands`;
+const COMMA = 'it looks like a decimal comma; save with a decimal point';
+const BLANK = 'leave the cell blank where there is no figure';
+const FORMULA =
+  'a formula stands there without its result: open the file in Excel and save it, or paste the column as values';
+const SPREADSHEET = 'it is an error of the spreadsheet; mend the formula';
+
+describe('what is said of an amount that cannot be read', () => {
+  it.each([
+    ['1234.567', DECIMALS],
+    ['-1,234.5678', DECIMALS],
+    ['(12345.125)', DECIMALS],
+    ['$0.12345', DECIMALS],
+    ['.125', DECIMALS],
+    ['1.000', THOUSANDS],
+    [' 842.107 ', THOUSANDS],
+    ['(842.107)', THOUSANDS],
+    ['1.842.107,25', COMMA],
+    ['-1.842.107,25', COMMA],
+    ['1 842 107,25', COMMA],
+    ['1\u202f842,25', COMMA],
+    ['1107,5', COMMA],
+    ['(1107,50)', COMMA],
+    ['€5,00', COMMA],
+    ['5,00 €', COMMA],
+    ['1.842.107', COMMA],
+    ['#REF!', SPREADSHEET],
+    ['#N/A', SPREADSHEET],
+    ['#DIV/0!', SPREADSHEET],
+    ['#value!', SPREADSHEET],
+    ['NA', BLANK],
+    ['NaN', BLANK],
+    ['NULL', BLANK],
+    ['None', BLANK],
+    ['--', BLANK],
+    ['\u2014', BLANK],
+    ['\u2013', BLANK],
+    ['=SUM(A1:A9)', FORMULA],
+    [`=IF(${'A1,'.repeat(100)}"")`, FORMULA],
+    ['', null],
+    ['abc', null],
+    ['N.A.', null],
+    ['5 USD', null],
+    ['1,842,107,25', null],
+    ['1,234', null],
+    ['99999999999.99', null],
+    [`${'1.000'.repeat(30)}`, null],
+  ])('%j', (text, hint) => {
+    expect(cellHint(text, 'amount')).toBe(hint);
+  });
+});
+
+it('is said of other columns where it is true of them', () => {
+  expect(cellHint('12,5%', 'percent')).toBe(COMMA);
+  expect(cellHint('NaN', 'percent')).toBe(BLANK);
+  expect(cellHint('#REF!', 'code')).toBe(SPREADSHEET);
+  expect(cellHint('="01990"', 'code')).toBe(FORMULA);
+  expect(cellHint('NULL', 'month')).toBeNull();
+  expect(cellHint('1990.000', 'code')).toBeNull();
+});
+
+it('is found at once, whatever the text', () => {
+  const started = performance.now();
+  for (const filler of ['1', '1.', '1,', ' ', '-', '000.', '#', '='])
+    for (let length = 0; length < 300; length += 1) cellHint(`${filler.repeat(length)}x`, 'amount');
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+it('is said of a day of 1905, which is what becomes of a date that a workbook stores as a text', () => {
+  expect(cellHint('1905-07-14', 'month')).toContain("save the workbook in Excel's ordinary format");
+  expect(cellHint('1905-07-14', 'amount')).toBeNull();
+  expect(cellHint('2005-07-14', 'month')).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { type Facts, finding, findingMessage } from '../../../src/domain/findings/finding.ts';
+import { widthFault } from '../../../src/extract/table/row-width.ts';
+
+/** What is said of a row of two cells and a name, with a blank cell more than the header has. */
+const said = (...cells: string[]) => widthFault(['A', ...cells, ''], [true, true, true], 2, 'csv');
+
+describe('an amount taken apart at its separator', () => {
+  test.each([
+    ['1', '234.56'],
+    ['$1', '234'],
+    [' $(12', '345.00)'],
+    ['-123', '456.7'],
+    ['12', '345.00-'],
+    ['1', '234.00 '],
+  ])('stands in %j and %j', (before, after) => {
+    const facts = said(before, after);
+    expect(facts).toEqual({ fault: 'pieces', cells: 4, headers: 3 });
+    expect(findingMessage(finding('row-width', facts as Facts<'row-width'>))).toBe(
+      'the row has 4 cells where the header has 3; an amount with a thousands separator stands there without quotes',
+    );
+  });
+
+  test.each([
+    ['1234', '567.00'],
+    ['x1', '234.00'],
+    ['1x', '234.00'],
+    ['1', '2345.00'],
+    ['1', '23.00'],
+    ['1', '234.00 CR'],
+  ])('does not stand in %j and %j', (before, after) => {
+    expect(said(before, after)).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { isTotalName } from '../../../src/extract/table/totals.ts';
+
+describe('the name of a total, whatever code stands beside it', () => {
+  test.each([
+    'Total',
+    'TOTALS',
+    'Grand Total',
+    'Sub-total',
+    'Subtotal Cedar County',
+    'JUNIPER COUNTY TOTAL',
+    'Juniper total:',
+    'Juniper Total, all places',
+    'STATEWIDE',
+    'Countywide:',
+    'All Jurisdictions',
+    'Sum',
+  ])('is %s', (name) => {
+    expect(isTotalName(name)).toBe(true);
+  });
+
+  test.each([
+    'TOTALLY',
+    'MOUNT TOTAL CITY',
+    'SUMMIT',
+    'STATEWIDE TRANSIT',
+    'LAKE COUNTYWIDE',
+    'GRAND TERRACE',
+    '',
+  ])('is not %j', (name) => {
+    expect(isTotalName(name)).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Month } from '../../../src/domain/month.ts';
+import type { ReportRow } from '../../../src/domain/report.ts';
+import { unusualSums } from '../../../src/extract/table/usual-sums.ts';
+import { optionalMessage } from '../../finding-message.ts';
+
+const MONTH = '2024-02' as Month;
+const SUM = { total: 'net', of: ['paid', 'advance'], eitherWay: ['prior', 'cost'] } as const;
+
+type Printed = Partial<Record<'paid' | 'advance' | 'prior' | 'cost' | 'net', number>>;
+
+function rowOf(figures: Printed, row: number): ReportRow {
+  const blank = { paid: null, advance: null, prior: null, cost: null, net: null };
+  const printed = { ...blank, ...figures } as ReportRow['figures'];
+  return {
+    code: `${row}`,
+    name: `Place ${row}`,
+    month: MONTH,
+    sheet: null,
+    row,
+    labels: {},
+    figures: printed,
+  };
+}
+
+/** Findings of rows of one month, their first in row 2. */
+function said(rows: readonly Printed[]) {
+  return unusualSums(new Map([[MONTH, rows.map((figures, at) => rowOf(figures, at + 2))]]), [SUM]);
+}
+
+/** 100 rows: 10,000.00 and more paid, 500.00 advanced, and a cost of 20.00 taken away. */
+const HUNDRED: Printed[] = Array.from({ length: 100 }, (_, at) => ({
+  paid: 1_000_000 + at,
+  advance: 50_000,
+  cost: 2_000,
+  net: 1_048_000 + at,
+}));
+
+describe('unusualSums', () => {
+  it('names the row whose cells were exchanged, and the sum of the others', () => {
+    const [finding, ...more] = said(
+      HUNDRED.with(41, { paid: 1_048_041, advance: 50_000, cost: 2_000, net: 1_000_041 }),
+    );
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({ code: 'unusual-sum', severity: 'warning', row: 43, column: 'net' });
+    expect(optionalMessage(finding)).toContain(
+      'net is printed as 10,000.41, but paid + advance − cost is 10,960.41, and that is the net of 99 of the 100 rows',
+    );
+  });
+
+  it('says nothing where rows are as they should be, to a cent', () => {
+    expect(said(HUNDRED)).toEqual([]);
+    expect(said(HUNDRED.with(3, { ...HUNDRED[3], net: 1_048_004 }))).toEqual([]);
+    expect(said(HUNDRED.with(3, { ...HUNDRED[3], net: 1_048_005 }))).toHaveLength(1);
+  });
+
+  it('takes a sum for none that more than one row in fifty misses', () => {
+    const [wrong] = HUNDRED.map((row) => ({ ...row, net: 1 }));
+    const two = HUNDRED.with(10, { ...wrong }).with(20, { ...wrong });
+    expect(said(two).map(({ row }) => row)).toEqual([12, 22]);
+    expect(said(two.with(30, { ...wrong }))).toEqual([]);
+    expect(said(HUNDRED.slice(0, 49).with(10, { ...wrong }))).toEqual([]);
+    expect(said(HUNDRED.slice(0, 50).with(10, { ...wrong }))).toHaveLength(1);
+  });
+
+  it('passes over rows that leave blank what the others print, and that another report may have', () => {
+    expect(said(HUNDRED.with(5, { paid: 1_000_005, advance: 50_000, net: 1_048_005 }))).toEqual([]);
+    expect(said(HUNDRED.with(5, { paid: 1_000_005, advance: 50_000, cost: 2_000 }))).toEqual([]);
+    // an advance that is missing is in no other report
+    const [blank, ...more] = said(HUNDRED.with(5, { paid: 1_000_005, cost: 2_000, net: 1_048_005 }));
+    expect(more).toEqual([]);
+    expect(optionalMessage(blank)).toContain('but paid + advance − cost is 9,980.05, and');
+  });
+
+  it('judges a figure that one row alone prints', () => {
+    expect(said(HUNDRED.with(5, { ...HUNDRED[5], prior: 700 }))).toHaveLength(1);
+  });
+
+  it('judges each month by itself', () => {
+    const february = HUNDRED.map((figures, at) => rowOf(figures, at + 2));
+    // a month of another arithmetic
+    const march = HUNDRED.map((figures, at) => rowOf({ ...figures, net: 7 * at + 1 }, at + 102));
+    const wrong = february.with(0, rowOf({ ...HUNDRED[0], net: 5 }, 2));
+    const both = new Map([
+      [MONTH, wrong],
+      ['2024-03' as Month, march],
+    ]);
+    expect(unusualSums(both, [SUM]).map(({ row }) => row)).toEqual([2]);
+    expect(unusualSums(both, [])).toEqual([]);
+  });
+
+  it('finds the one row that was changed, whichever way the figures of a report add up', () => {
+    const cents = fc.integer({ min: -5_000_000, max: 5_000_000 });
+    const sign = fc.constantFrom(1, -1);
+    const row = fc.record({ paid: cents, advance: cents, prior: cents, cost: cents });
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 50, maxLength: 120 }),
+        sign,
+        sign,
+        fc.nat(49),
+        fc.constantFrom('paid', 'advance', 'net'),
+        fc.integer({ min: 2, max: 1_000_000 }),
+        (rows, priorSign, costSign, at, field, by) => {
+          const whole = rows.map((figures) => ({
+            ...figures,
+            net: figures.paid + figures.advance + priorSign * figures.prior + costSign * figures.cost,
+          }));
+          expect(said(whole)).toEqual([]);
+          const changed = whole[at];
+          if (!changed) throw new Error('there are fifty rows');
+          const slipped = whole.with(at, { ...changed, [field]: changed[field] + by });
+          expect(said(slipped).map(({ row: number }) => number)).toEqual([at + 2]);
+        },
+      ),
+    );
+  });
+});

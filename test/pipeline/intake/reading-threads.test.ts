@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import ExcelJS from 'exceljs';
+import { unzipSync, zipSync } from 'fflate';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findReportFiles } from '../../../src/files/report-paths.ts';
+import { readReport } from '../../../src/pipeline/intake/read-report.ts';
+import { openReadingThreads, type ReadingThreads } from '../../../src/pipeline/intake/reading-threads.ts';
+import { REPORT_KINDS } from '../../../src/states/index.ts';
+import { optionalMessage } from '../../finding-message.ts';
+
+const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
+/** A thread near its limit collects garbage again and again, which takes long where others are at work. */
+const MOST_PATIENT_MS = 180_000;
+let threads: ReadingThreads;
+
+afterEach(() => threads.close());
+
+async function workbook(rows: number): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('payments');
+  for (let row = 0; row < rows; row += 1)
+    sheet.addRow([row, `place ${row}`, row / 100, new Date(Date.UTC(2024, 2, 1))]);
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+describe('the threads that read workbooks', () => {
+  test('read every fixture as it is read without them, several at a time', async () => {
+    threads = openReadingThreads();
+    const files = await findReportFiles(['fixtures/ca', 'fixtures/tx', 'fixtures/sample/reports']);
+    expect(files.length).toBeGreaterThan(100);
+    const readings = await Promise.all(
+      files.map(async (file) => {
+        const bytes = readFileSync(file);
+        return [await threads.readReport(bytes, LAYOUTS), await readReport(bytes, LAYOUTS)] as const;
+      }),
+    );
+    for (const [at, [inThread, here]] of readings.entries()) expect(inThread, files[at]).toStrictEqual(here);
+    const formats = readings.map(([reading]) => ('rows' in reading ? reading.format : 'refused'));
+    expect(new Set(formats)).toEqual(new Set(['csv', 'xlsx', 'json', 'refused']));
+  });
+
+  test('read by the layouts of the run', async () => {
+    threads = openReadingThreads();
+    const files = await findReportFiles(['fixtures/ca']);
+    const bytes = files
+      .map((file) => readFileSync(file))
+      .find((content) => content.toString('latin1', 0, 2) === 'PK');
+    if (!bytes) throw new Error('no fixture is a workbook');
+    expect(await threads.readReport(bytes, [])).toMatchObject({
+      kind: null,
+      findings: [{ code: 'unrecognized-report' }],
+    });
+  });
+
+  test('give a report up that takes too long, and read the next', async () => {
+    threads = openReadingThreads(undefined, 5);
+    const { kind, findings } = await threads.readReport(await workbook(20_000), LAYOUTS);
+    expect(kind).toBeNull();
+    expect(findings).toMatchObject([{ code: 'file-too-large', severity: 'error' }]);
+    expect(optionalMessage(findings[0])).toContain('seconds to read');
+    await threads.close();
+    threads = openReadingThreads();
+    expect((await threads.readReport(await workbook(1), LAYOUTS)).findings).toMatchObject([
+      { code: 'unrecognized-report' },
+    ]);
+  });
+
+  test(
+    'give a report up that fills their memory',
+    async () => {
+      threads = openReadingThreads(undefined, MOST_PATIENT_MS, 128);
+      const { findings } = await threads.readReport(await workbook(120_000), LAYOUTS);
+      expect(findings).toMatchObject([{ code: 'file-too-large' }]);
+      expect(optionalMessage(findings[0])).toContain('128 MiB of memory');
+    },
+    MOST_PATIENT_MS,
+  );
+
+  test('read a workbook alone that needs more than its share of what they unpack', async () => {
+    const parts = unzipSync(await workbook(3));
+    const large = zipSync({ ...parts, 'xl/media/image1.png': new Uint8Array(200 * 1024 * 1024) });
+    threads = openReadingThreads();
+    const readings = await Promise.all(
+      [large, await workbook(1), large].map((bytes) => threads.readReport(bytes, LAYOUTS)),
+    );
+    for (const { findings } of readings) expect(findings).toMatchObject([{ code: 'unrecognized-report' }]);
+  });
+
+  test('stop at once when the run is stopped', async () => {
+    const controller = new AbortController();
+    threads = openReadingThreads(controller.signal);
+    const reading = threads.readReport(await workbook(50_000), LAYOUTS);
+    setTimeout(() => controller.abort(new Error('stopped')), 200);
+    const started = Date.now();
+    await expect(reading).rejects.toThrow('stopped');
+    expect(Date.now() - started).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,394 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findingMessage } from '../../../src/domain/findings/finding.ts';
+import { jurisdictionId } from '../../../src/domain/jurisdiction.ts';
+import type { Month } from '../../../src/domain/month.ts';
+import type { RunSummary } from '../../../src/pipeline/summary.ts';
+import { verifyDataset } from '../../../src/pipeline/verify/verify.ts';
+import { readReference } from '../../../src/registers/registers.ts';
+import { california } from '../../../src/states/ca/index.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { datapointColumns, readDatapoints } from '../../../src/store/query/datapoints.ts';
+import { listRevisions } from '../../../src/store/query/revisions.ts';
+import { readSources } from '../../../src/store/query/sources.ts';
+import { optionalMessage } from '../../finding-message.ts';
+import { createWorkbench, EVERY_REPORT, quarterly, statement, type Workbench } from '../workbench.ts';
+
+const ENTRY = {
+  state: 'ca',
+  kind: 'ca/monthly-statement',
+  jurisdiction: '1001',
+  month: '2024-05',
+  field: 'net_payment',
+  published: '$100.00',
+  correct: '90.5',
+  reason: 'a payment to the county stands here',
+  source: 'letter of the department',
+};
+
+function register(bench: Workbench, entries: unknown): void {
+  const text = typeof entries === 'string' ? entries : JSON.stringify(entries);
+  writeFileSync(join(bench.folder, 'reference', 'corrections.json'), text);
+}
+
+function reference(bench: Workbench) {
+  return readReference(join(bench.folder, 'reference'));
+}
+
+function reprocess(bench: Workbench): Promise<RunSummary> {
+  return bench.run({ command: 'reprocess', reports: EVERY_REPORT, reference: reference(bench) });
+}
+
+/** April to June, 100 dollars each. */
+async function threeMonths(entries?: unknown): Promise<[Workbench, RunSummary]> {
+  const bench = createWorkbench();
+  if (entries !== undefined) register(bench, entries);
+  for (const month of ['2024-04', '2024-05', '2024-06'])
+    bench.write(`${month}.csv`, statement([{ code: '01001', month, net: 100 }]));
+  return [bench, await bench.run({ reference: reference(bench) })];
+}
+
+function netPayments({ database }: Workbench): unknown[] {
+  const dataset = openForReading(database);
+  try {
+    return dataset.sqlite
+      .prepare('SELECT net_payment FROM ca_allocation ORDER BY allocation_period')
+      .pluck()
+      .all();
+  } finally {
+    dataset.close();
+  }
+}
+
+function verified(bench: Workbench): string[] {
+  const dataset = openForReading(bench.database);
+  try {
+    return verifyDataset(dataset, bench.archive, reference(bench), new Date()).findings.map(
+      ({ about }) => about,
+    );
+  } finally {
+    dataset.close();
+  }
+}
+
+function codes({ reports, corrections }: RunSummary): string[] {
+  return [...reports.flatMap(({ findings }) => findings), ...corrections].map(({ code }) => code);
+}
+
+describe('a published figure that is known to be wrong', () => {
+  test('is taken as the register has it, and the dataset says so', async () => {
+    const [bench, summary] = await threeMonths([ENTRY]);
+    expect(netPayments(bench)).toEqual([10_000, 9050, 10_000]);
+    expect(summary.corrections).toEqual([]);
+    const [said] = summary.reports.flatMap(({ findings }) =>
+      findings.filter(({ code }) => code === 'figure-corrected'),
+    );
+    expect(said).toMatchObject({ severity: 'info', column: 'net_payment', row: 2 });
+    expect(optionalMessage(said)).toBe(
+      '01001 Place 01001, 2024-05: net_payment was published as $100.00 and is taken as 90.5: a payment to the county stands here (letter of the department)',
+    );
+    // the rows are as they were printed
+    const { ca_monthly_statement_row = [] } = bench.content();
+    expect(
+      ca_monthly_statement_row.map(String).filter((row) => row.includes('"net_payment",10000')),
+    ).toHaveLength(3);
+    expect(verified(bench)).toEqual([]);
+  });
+
+  test('changes with the register, with a revision, and comes back when the entry goes', async () => {
+    const [bench] = await threeMonths();
+    register(bench, [ENTRY]);
+    expect(verified(bench)).toEqual(['datapoints', 'findings']);
+    await reprocess(bench);
+    expect(netPayments(bench)).toEqual([10_000, 9050, 10_000]);
+    register(bench, []);
+    // a run that loads another jurisdiction is enough
+    bench.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
+    const lapsedIn = ({ reports, others }: RunSummary) =>
+      [...reports.flatMap(({ findings }) => findings), ...others].filter(
+        ({ code }) => code === 'correction-lapsed',
+      );
+    const settled = await bench.run({ reference: reference(bench) });
+    expect(netPayments(bench)).toEqual([10_000, 10_000, 10_000, 100]);
+    // said once: it may be that another register was meant
+    const [lapsed, ...more] = lapsedIn(settled);
+    expect(more).toEqual([]);
+    expect(lapsed).toMatchObject({
+      severity: 'warning',
+      row: 2,
+      column: 'net_payment',
+    });
+    expect(optionalMessage(lapsed)).toContain(
+      '01001 Place 01001, 2024-05: net_payment was published as $100.00',
+    );
+    expect(optionalMessage(lapsed)).toContain('allocations reprocess --state ca --reference DIR');
+    bench.write('third.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
+    expect(lapsedIn(await bench.run({ reference: reference(bench) }))).toEqual([]);
+    const dataset = openForReading(bench.database);
+    const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
+    const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
+    dataset.close();
+    const ofField = revisions.filter(({ field }) => field === 'net_payment');
+    expect(ofField.map(({ month, before, after, file_name }) => [month, before, after, file_name])).toEqual([
+      ['2024-05', 9050, 10_000, '2024-05.csv'],
+      ['2024-05', 10_000, 9050, '2024-05.csv'],
+    ]);
+    expect(JSON.stringify(bench.content().finding)).not.toContain('figure-corrected');
+  });
+
+  test('stands among others of its month by its name, however the register came to be as it is', async () => {
+    const other = { ...ENTRY, field: 'current_distributions' };
+    const [bench] = await threeMonths([other, ENTRY]);
+    register(bench, [{ ...other, reason: 'digits changed places' }, ENTRY]);
+    await reprocess(bench);
+    const dataset = openForReading(bench.database);
+    const [may, id] = ['2024-05' as Month, jurisdictionId(california.fips, '01001')];
+    const [source] = readSources(dataset, california, id, { from: may, to: may });
+    const columns = datapointColumns(california).filter(({ name }) => name === 'corrected');
+    const filter = { jurisdictionIds: [id], type: null, from: may, to: may };
+    const exported = [...readDatapoints(dataset, california, columns, filter)];
+    dataset.close();
+    expect(source?.corrected).toEqual(['current_distributions', 'net_payment']);
+    expect(exported).toEqual([['current_distributions net_payment']]);
+  });
+
+  test('is taken from the register by the next run that loads anything of the state', async () => {
+    const [bench] = await threeMonths();
+    register(bench, [ENTRY]);
+    bench.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
+    const summary = await bench.run({ reference: reference(bench) });
+    expect(netPayments(bench)).toEqual([10_000, 9050, 10_000, 100]);
+    expect(codes(summary).filter((code) => code === 'figure-corrected')).toHaveLength(1);
+  });
+
+  test('that the state has mended is an error, until the entry is retired', async () => {
+    const [bench] = await threeMonths([ENTRY]);
+    bench.write('mended.csv', statement([{ code: '01001', month: '2024-05', net: 90 }]));
+    const summary = await bench.run({ reference: reference(bench) });
+    expect(netPayments(bench)).toEqual([10_000, 9000, 10_000]);
+    expect(summary.corrections).toMatchObject([
+      { code: 'correction-misfit', severity: 'error', row: 2, facts: { misfit: 'outdated' } },
+    ]);
+    expect(optionalMessage(summary.corrections[0])).toContain(
+      'knows net_payment as $100.00, but the report has 90.00, which is taken as it is; if the state has mended it, take the entry out of corrections.json',
+    );
+    expect(summary.findings.error).toBe(1);
+    expect(verified(bench)).toEqual(['corrections']);
+    // it is said again by every run that settles the state
+    bench.write('july.csv', statement([{ code: '01001', month: '2024-07', net: 1 }]));
+    expect(codes(await bench.run({ reference: reference(bench) }))).toContain('correction-misfit');
+    register(bench, []);
+    // a run that loads another jurisdiction is enough
+    bench.write('other.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
+    expect(codes(await bench.run({ reference: reference(bench) }))).not.toContain('correction-misfit');
+    expect(JSON.stringify(bench.content().finding)).not.toContain('correction-misfit');
+    expect(verified(bench)).toEqual([]);
+  });
+
+  test.each([
+    ['month', { month: '2023-05' }],
+    ['jurisdiction', { jurisdiction: '02002' }],
+    ['kind', { kind: 'ca/quarterly-allocations', field: 'total' }],
+  ])('that no report has is an error: another %s', async (_, change) => {
+    const [bench, summary] = await threeMonths([{ ...ENTRY, ...change }]);
+    expect(netPayments(bench)).toEqual([10_000, 10_000, 10_000]);
+    expect(summary.corrections).toMatchObject([
+      { code: 'correction-misfit', severity: 'error', facts: { misfit: 'unmatched' } },
+    ]);
+    expect(verified(bench)).toEqual(['corrections']);
+  });
+
+  test('may be one that was left blank, and a figure of another state is nobody else’s', async () => {
+    const [bench, { corrections }] = await threeMonths([
+      { ...ENTRY, field: 'net_prior_allocations', published: '', correct: '-3' },
+      {
+        ...ENTRY,
+        state: 'tx',
+        kind: 'tx/payment-detail',
+        jurisdiction: '2000001',
+        published: '1',
+        correct: '2',
+      },
+    ]);
+    expect(corrections).toEqual([]);
+    const { ca_allocation = [] } = bench.content();
+    expect(
+      ca_allocation.map(String).filter((row) => row.includes('"net_prior_allocations",-300')),
+    ).toHaveLength(1);
+  });
+
+  test('is not said to stand in a report, and not to count where it does not', async () => {
+    const bench = createWorkbench();
+    const of = { state: 'ca', jurisdiction: '01001', reason: 'a', source: 'b' };
+    const cost = { ...of, field: 'administrative_cost' };
+    register(bench, [
+      { ...cost, kind: 'ca/monthly-statement', month: '2024-04', published: '', correct: '4.00' },
+      { ...cost, kind: 'ca/quarterly-allocations', month: '2024-05', published: '0', correct: '6.00' },
+    ]);
+    const rows = [
+      { code: '01001', month: '2024-04', net: 100 },
+      { code: '01001', month: '2024-05', net: 100, cost: '5.00' },
+    ];
+    bench.write('statement.csv', statement(rows));
+    bench.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 0, total: 90 }]));
+    const { reports } = await bench.run({ reference: reference(bench) });
+    const said = reports.flatMap(({ findings }) => findings);
+    const messageOf = (code: string) => optionalMessage(said.find((item) => item.code === code));
+    expect(messageOf('reports-disagree')).toContain(
+      'is 5.00 in the statement and 6.00 (by corrections.json) in the quarterly report;',
+    );
+    expect(messageOf('quarterly-total')).toContain("total is 90.00, the statement's net payment 100.00, a");
+    expect(messageOf('off-quarter-amount')).toBe(
+      '01001 Place 01001: administrative_cost is 4.00 (by corrections.json) in 2024-04, which settles no quarter; the dataset has 0 there',
+    );
+  });
+
+  test('is that of its own report alone, where another one prints one of the same name', async () => {
+    const bench = createWorkbench();
+    const figure = { kind: 'ca/quarterly-allocations', field: 'administrative_cost' };
+    register(bench, [{ ...ENTRY, ...figure, published: '0', correct: '-6.00' }]);
+    bench.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100, cost: '-7.00' }]));
+    // the first quarter is settled in May
+    bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
+    const { reports, corrections } = await bench.run({ reference: reference(bench) });
+    expect(corrections).toEqual([]);
+    const said = reports.flatMap(({ path, findings }) =>
+      findings.map((item) => [path.slice(-5), item.code, findingMessage(item)]),
+    );
+    // the register has the signs of the dataset; the statement's only cost is an amount taken away, printed as negative
+    expect(said).toEqual([
+      ['q.csv', 'figure-corrected', expect.stringContaining('was published as 0 and is taken as -6.00:')],
+      ['q.csv', 'reports-disagree', expect.stringContaining('is 7.00 in the statement and -6.00 (by')],
+      ['s.csv', 'sign-assumed', expect.stringContaining('administrative_cost: 1 figure')],
+    ]);
+    const { ca_allocation = [] } = bench.content();
+    expect(String(ca_allocation[0])).toContain('"administrative_cost",700');
+  });
+
+  test('has the sign of the dataset: one written as printed is told which sign to write', async () => {
+    const bench = createWorkbench();
+    const costs = ['01001', '01002', '01003'].map((code) => ({
+      code,
+      month: '2024-05',
+      net: 100,
+      cost: '-7.00',
+    }));
+    bench.write('s.csv', statement(costs));
+    const of = { ...ENTRY, kind: 'ca/monthly-statement', field: 'administrative_cost', month: '2024-05' };
+    register(bench, [{ ...of, published: '7.00', correct: '8.00' }]);
+    expect((await bench.run({ reference: reference(bench) })).corrections).toEqual([]);
+    expect(String(bench.content().ca_allocation?.[0])).toContain('"administrative_cost",800');
+    register(bench, [{ ...of, published: '-7.00', correct: '-8.00' }]);
+    const { corrections } = await bench.run({
+      command: 'reprocess',
+      reports: EVERY_REPORT,
+      reference: reference(bench),
+    });
+    expect(corrections).toMatchObject([{ code: 'correction-misfit', facts: { misfit: 'outdated' } }]);
+    expect(optionalMessage(corrections[0])).toContain('write both figures with the opposite sign');
+  });
+
+  test('is one of several of a row, each of which is told of by itself', async () => {
+    const prior = { ...ENTRY, field: 'net_prior_allocations', published: '', correct: '-3' };
+    const june = { ...ENTRY, month: '2024-06' };
+    const [bench, first] = await threeMonths([ENTRY, prior, june]);
+    const messagesOf = ({ reports }: RunSummary, wanted: string) =>
+      reports.flatMap(({ findings }) =>
+        findings.flatMap((item) =>
+          item.code === wanted ? [findingMessage(item).replace(/: a payment.*/, '')] : [],
+        ),
+      );
+    expect(messagesOf(first, 'figure-corrected').sort()).toEqual([
+      '01001 Place 01001, 2024-05: net_payment was published as $100.00 and is taken as 90.5',
+      '01001 Place 01001, 2024-05: net_prior_allocations was published as nothing and is taken as -3',
+      '01001 Place 01001, 2024-06: net_payment was published as $100.00 and is taken as 90.5',
+    ]);
+    expect(netPayments(bench)).toEqual([10_000, 9050, 9050]);
+    // one entry goes, another takes another figure
+    register(bench, [{ ...ENTRY, correct: '80' }, june]);
+    const second = await reprocess(bench);
+    expect(netPayments(bench)).toEqual([10_000, 8000, 9050]);
+    const lapsed = messagesOf(second, 'correction-lapsed');
+    expect(lapsed).toHaveLength(1);
+    expect(lapsed[0]).toContain('2024-05: net_prior_allocations was published as nothing');
+  });
+
+  test('that is another one in the report is told of with what stands there', async () => {
+    const bench = createWorkbench();
+    const pool = { kind: 'ca/quarterly-allocations', field: 'county_pool_percent' };
+    register(bench, [
+      { ...ENTRY, field: 'net_prior_allocations', published: '-3', correct: '' },
+      { ...ENTRY, ...pool, published: '12', correct: '11.5' },
+    ]);
+    bench.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
+    bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
+    const { corrections } = await bench.run({ reference: reference(bench) });
+    const said = corrections.map((item) => `${item.code} ${findingMessage(item)}`).sort();
+    expect(said).toHaveLength(2);
+    expect(said[0]).toMatch(
+      /^correction-misfit .* knows county_pool_percent as 12, but the report has 12\.500000, which/,
+    );
+    expect(said[1]).toMatch(
+      /^correction-misfit .* knows net_prior_allocations as -3, but the report has nothing, which/,
+    );
+  });
+});
+
+test.each([
+  ['[', /corrections\.json is not JSON \(.*\); mend it$/],
+  ['[\n{"state": ca}\n]', /corrections\.json is not JSON \(.*\); mend it$/],
+  [{}, /corrections\.json: must be a list in square brackets$/],
+  [['x'], /entry 1: must be an object in curly brackets$/],
+  [[{ ...ENTRY, state: 'nv' }], /entry 1, state: must be one of ca, tx$/],
+  [[{ ...ENTRY, source: undefined }], /entry 1, source: is missing$/],
+  [[{ ...ENTRY, correct: undefined }], /entry 1, correct: is missing$/],
+  [[{ ...ENTRY, jurisdiction: 1001 }], /entry 1, jurisdiction: write it in quotation marks, as "1001"$/],
+  [
+    [{ ...ENTRY, correct: 808_578.99 }],
+    /entry 1, correct: write the figure in quotation marks, as "808,578\.99"$/,
+  ],
+  [
+    [{ ...ENTRY, published: 808_578.9, correct: -3 }],
+    /published: write .* as "808,578\.90"; entry 1, correct: write .* as "-3\.00"$/,
+  ],
+  [[{ ...ENTRY, published: null }], /published: write .* as "1,234\.56", or "" for a blank cell$/],
+  [[ENTRY, { ...ENTRY, kind: 'ca/other' }], /entry 2, kind: must be one of ca\/monthly-statement/],
+  [[{ ...ENTRY, jurisdiction: 'x' }], /entry 1, jurisdiction: must be/],
+  [[{ ...ENTRY, month: '2024-13' }], /entry 1, month: must be an allocation period like 2024-05/],
+  [[{ ...ENTRY, field: 'net' }], /entry 1, field: must be one of .*net_payment/],
+  [[{ ...ENTRY, published: 'ten' }], /entry 1, published: must be an amount/],
+  [[{ ...ENTRY, correct: '1.234' }], /entry 1, correct: must be an amount/],
+  [[{ ...ENTRY, correct: '100' }], /entry 1, correct: is the same as published/],
+  [[{ ...ENTRY, reason: '' }], /entry 1, reason: must not be blank/],
+  [[{ ...ENTRY, extra: 1 }], /entry 1: the key "extra" is not known; check the spelling, or leave it out$/],
+  [
+    [ENTRY, { ...ENTRY, correct: '1' }],
+    /entry 2: there is one of ca\/monthly-statement 01001 2024-05 net_payment already/,
+  ],
+])('a register with a mistake stops the run before anything is loaded: %j', async (entries, message) => {
+  const bench = createWorkbench();
+  register(bench, entries);
+  expect(() => reference(bench)).toThrow(message);
+});
+
+describe('of a state of which nothing is left', () => {
+  test('reprocessing and rebuilding say what does not fit, and no longer than it is true', async () => {
+    const bench = createWorkbench();
+    register(bench, [{ ...ENTRY, month: '2024-05' }]);
+    const may = statement([{ code: '01001', month: '2024-05', net: 100 }]);
+    bench.write('may.csv', may);
+    const { reports } = await bench.run({ reference: reference(bench) });
+    const withdrawn = { withdraw: `${reports[0]?.sha256}`, reason: 'by mistake' };
+    const summary = await bench.run({
+      command: 'withdraw',
+      reports: withdrawn,
+      reference: reference(bench),
+    });
+    expect(codes(summary)).toEqual(['correction-misfit']);
+    expect(codes(await reprocess(bench))).toEqual(['withdrawn-report', 'correction-misfit']);
+    register(bench, []);
+    expect(codes(await reprocess(bench))).toEqual(['withdrawn-report']);
+    expect(bench.content().finding).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import type { Figure } from '../../../src/domain/money.ts';
+import type { Month } from '../../../src/domain/month.ts';
+import type { ReportOrigin } from '../../../src/domain/origin.ts';
+import type { ReportRecord, StoredRow } from '../../../src/domain/report.ts';
+import {
+  compareReports,
+  countingReport,
+  countingRows,
+  isRestated,
+} from '../../../src/pipeline/settle/precedence.ts';
+import { optionalMessage } from '../../finding-message.ts';
+
+const KIND = 'tx/payment-detail';
+
+function record(changes: Partial<ReportRecord> = {}): ReportRecord {
+  return {
+    sha256: 'b'.repeat(64),
+    kind: KIND,
+    format: 'csv',
+    fileName: 'b.csv',
+    receivedAt: '2026-05-01T00:00:00.000Z',
+    firstMonth: '2024-01' as Month,
+    lastMonth: '2024-06' as Month,
+    taken: null,
+    withdrawn: null,
+    origin: null,
+    ...changes,
+  };
+}
+
+const downloaded = (fetched_at: string) => ({ origin: { fetched_at } as ReportOrigin });
+const [MORNING, NOON] = ['2026-05-01T08:00:00.000Z', '2026-05-01T12:00:00.000Z'];
+
+describe('of two reports', () => {
+  // each is ahead by what is named, and behind by all that follows
+  const behind = { sha256: 'a'.repeat(64) };
+  test.each([
+    [
+      'the last month',
+      { lastMonth: '2024-07' as Month, receivedAt: '2026-04-01T00:00:00.000Z', ...behind },
+      downloaded(NOON),
+    ],
+    ['the time of receipt', { receivedAt: '2026-05-02T00:00:00.000Z', ...behind }, downloaded(NOON)],
+    ['the time of download', { ...downloaded(NOON), ...behind }, downloaded(MORNING)],
+    ['a download beside one put there by hand', { ...downloaded(MORNING), ...behind }, {}],
+    ['the hash', { sha256: 'c'.repeat(64) }, {}],
+  ] as const)('the one ahead by %s counts', (_, ahead, other) => {
+    expect(compareReports(record(ahead), record(other))).toBeGreaterThan(0);
+    expect(compareReports(record(other), record(ahead))).toBeLessThan(0);
+    expect(compareReports(record(ahead), record(ahead))).toBe(0);
+  });
+
+  test.each([
+    [{ lastMonth: '2024-07' as Month }, {}, true],
+    [{ receivedAt: '2026-05-02T00:00:00.000Z' }, {}, true],
+    [downloaded(NOON), downloaded(MORNING), true],
+    [downloaded(NOON), downloaded(NOON), false],
+    [downloaded(NOON), {}, false],
+    [{ sha256: 'c'.repeat(64) }, {}, false],
+  ] as const)('%j is known to be later than %j: %s', (later, earlier, isKnown) => {
+    expect(isRestated(record(earlier), record(later))).toBe(isKnown);
+    expect(isRestated(record(later), record(earlier))).toBe(isKnown);
+  });
+});
+
+describe('the report that counts for a month', () => {
+  const counting = (...changes: Partial<ReportRecord>[]) =>
+    countingReport(
+      KIND,
+      '2024-03' as Month,
+      new Map(changes.map((change, at) => [at + 1, record({ sha256: `${at}`.repeat(64), ...change })])),
+    );
+
+  test('has the month at its beginning, its end or between', () => {
+    expect(counting({ firstMonth: '2024-03' as Month })).toBe(1);
+    expect(counting({ lastMonth: '2024-03' as Month })).toBe(1);
+    expect(counting({})).toBe(1);
+    expect(counting({ firstMonth: '2024-04' as Month })).toBeNull();
+    expect(counting({ lastMonth: '2024-02' as Month })).toBeNull();
+    expect(counting()).toBeNull();
+  });
+
+  test('is of the kind, was not withdrawn, and had the month taken of it', () => {
+    expect(counting({ kind: 'ca/monthly-statement' })).toBeNull();
+    expect(counting({ withdrawn: { at: NOON, reason: 'a test' } })).toBeNull();
+    const [first, last] = ['2024-04' as Month, '2024-06' as Month];
+    expect(counting({ taken: [{ first, last }] })).toBeNull();
+    expect(counting({ taken: [{ first: '2024-03' as Month, last }] })).toBe(1);
+  });
+
+  test('is the one ahead of all others', () => {
+    const later = { receivedAt: '2026-05-02T00:00:00.000Z' };
+    expect(counting({}, later, {})).toBe(2);
+    expect(counting({}, {}, {})).toBe(3);
+    expect(counting(later, { ...later, withdrawn: { at: NOON, reason: 'a test' } })).toBe(1);
+  });
+});
+
+describe('of the rows of one month', () => {
+  const row = (reportId: number, month: string, net: number | null, at = 2): StoredRow => ({
+    reportId,
+    sheet: null,
+    row: at,
+    code: '2000001',
+    name: 'ALPHA',
+    month: month as Month,
+    labels: {},
+    figures: { net_payment: net as Figure | null, service_fee: 1 as Figure },
+  });
+  const reports = new Map([
+    [1, record({ fileName: 'early.csv', receivedAt: '2026-05-01T00:00:00.000Z' })],
+    [2, record({ fileName: 'late.csv', receivedAt: '2026-05-02T00:00:00.000Z', sha256: 'a'.repeat(64) })],
+    [
+      3,
+      record({
+        fileName: 'longer.csv',
+        receivedAt: '2026-05-01T00:00:00.000Z',
+        lastMonth: '2024-09' as Month,
+      }),
+    ],
+    [4, record({ fileName: 'same.csv', receivedAt: '2026-05-02T00:00:00.000Z', sha256: 'c'.repeat(64) })],
+  ]);
+  const choose = (...rows: StoredRow[]) => {
+    const chosen = countingRows(rows, reports);
+    return {
+      from: chosen.rows.map(({ month, reportId }) => [month, reportId]),
+      said: chosen.remarks.map(({ code, row: at }) => [code, at.reportId]),
+    };
+  };
+
+  test('one counts, each month for itself', () => {
+    expect(
+      choose(row(1, '2024-01', 1), row(2, '2024-02', 1), row(1, '2024-02', 2), row(1, '2024-03', 1)),
+    ).toEqual({
+      from: [
+        ['2024-01', 1],
+        ['2024-02', 2],
+        ['2024-03', 1],
+      ],
+      said: [],
+    });
+  });
+
+  test('one that came later and ends earlier is told of where it differs, a blank beside a figure too', () => {
+    expect(choose(row(2, '2024-01', 5), row(3, '2024-01', 6))).toEqual({
+      from: [['2024-01', 3]],
+      said: [['outdated-row', 2]],
+    });
+    expect(choose(row(2, '2024-01', null), row(3, '2024-01', 6)).said).toEqual([['outdated-row', 2]]);
+    expect(choose(row(2, '2024-01', 6), row(3, '2024-01', 6)).said).toEqual([]);
+    // what came at the same time and ends earlier is what the other one restates
+    expect(choose(row(1, '2024-01', 5), row(3, '2024-01', 6)).said).toEqual([]);
+  });
+
+  test('two that nothing tells apart are told of at the one that counts, with both places', () => {
+    const rows = [row(2, '2024-01', 5, 7), row(4, '2024-01', 6, 9)];
+    expect(choose(...rows)).toEqual({ from: [['2024-01', 4]], said: [['conflicting-reports', 4]] });
+    expect(optionalMessage(countingRows(rows, reports).remarks[0])).toContain(
+      '2000001 ALPHA, 2024-01: same.csv row 9 and late.csv row 7 came in one run',
+    );
+    expect(choose(row(2, '2024-01', 5), row(4, '2024-01', 5)).said).toEqual([]);
+  });
+});

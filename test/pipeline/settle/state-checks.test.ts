@@ -1,0 +1,105 @@
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { storedMessage } from '../../finding-message.ts';
+import { createWorkbench, quarterly, statement, type Workbench } from '../workbench.ts';
+
+const said = z
+  .object({
+    month: z.string().nullable(),
+    file_name: z.string().nullable(),
+    row: z.number().nullable(),
+    code: z.string(),
+    facts: z.string(),
+  })
+  .transform(({ code, facts, ...place }) => ({ ...place, message: storedMessage({ code, facts }) }));
+
+/** The findings of a code, with the report and row each stands at. */
+function findingsOf({ database }: Workbench, code: string) {
+  const sqlite = new Database(database, { readonly: true });
+  try {
+    return sqlite
+      .prepare(
+        `SELECT substr(allocation_period, 1, 7) AS month, file_name, "row", code, facts FROM finding
+         LEFT JOIN report ON report.id = report_id WHERE code = ? ORDER BY 1, 4`,
+      )
+      .all(code)
+      .map((found) => said.parse(found));
+  } finally {
+    sqlite.close();
+  }
+}
+
+const rowsOf = (code: string, months: readonly string[], type = 'City') =>
+  months.map((month) => ({ code, type, month: `2024-${month}`, net: 100 }));
+
+test('months missing in a series are told of, gap by gap, where others have them', async () => {
+  const bench = createWorkbench();
+  // nobody has May
+  const most = rowsOf('10001', ['01', '02', '03', '04', '06', '07', '08']);
+  bench.write('s.csv', statement([...most, ...rowsOf('10002', ['01', '06', '08'])]));
+  await bench.run();
+  const gap = (months: string) =>
+    `10002 Place 10002 has no figures for ${months}, though others have them; figures derived across the gap are null`;
+  // the header is row 1, and seven rows are of the other place
+  expect(findingsOf(bench, 'missing-month')).toEqual([
+    { month: '2024-06', file_name: 's.csv', row: 10, message: gap('2024-02 to 2024-04') },
+    { month: '2024-08', file_name: 's.csv', row: 11, message: gap('2024-07') },
+  ]);
+  expect(findingsOf(bench, 'missing-report')).toMatchObject([
+    {
+      month: '2024-05',
+      file_name: 's.csv',
+      message:
+        'no ca/monthly-statement report has 2024-05, though earlier and later ones are there; find and ingest it',
+    },
+  ]);
+});
+
+test('quarters without a report are told of, and not the months between two quarters', async () => {
+  const bench = createWorkbench();
+  const report = (quarter: string) => quarterly([{ code: '10001', quarter, pool: 1, total: 2 }]);
+  for (const quarter of ['4Q-23', '1Q-24', '4Q-24']) bench.write(`${quarter}.csv`, report(quarter));
+  await bench.run();
+  // the second quarter is settled in August
+  expect(findingsOf(bench, 'missing-report')).toEqual([
+    {
+      month: '2024-08',
+      file_name: '4Q-24.csv',
+      row: null,
+      message:
+        'no ca/quarterly-allocations report has 2024Q2 to 2024Q3, though earlier and later ones are there; find and ingest it',
+    },
+  ]);
+});
+
+test('where a series begins after the dataset or ends before it, and what has no type, is told of at its row', async () => {
+  const bench = createWorkbench();
+  const most = rowsOf('10002', ['01', '02', '03']);
+  bench.write('s.csv', statement([...most, ...rowsOf('10001', ['02']), ...rowsOf('10003', ['02'], '')]));
+  await bench.run();
+  const told = (row: number, message: unknown) => ({ month: '2024-02', file_name: 's.csv', row, message });
+  const places = [
+    [5, '10001 Place 10001'],
+    [6, '10003 Place 10003'],
+  ] as const;
+  expect(findingsOf(bench, 'new-jurisdiction')).toEqual(
+    places.map(([row, place]) =>
+      told(
+        row,
+        `${place} is first seen in 2024-02, after the dataset's first month 2024-01; is it new, or an old one under another code?`,
+      ),
+    ),
+  );
+  expect(findingsOf(bench, 'ended-jurisdiction')).toEqual(
+    places.map(([row, place]) =>
+      told(
+        row,
+        `${place} is last seen in 2024-02, before the dataset's newest month 2024-03; has it ended, or is its row missing?`,
+      ),
+    ),
+  );
+  expect(findingsOf(bench, 'unknown-type')).toEqual([
+    told(6, expect.stringContaining('names the type of 10003 Place 10003;')),
+  ]);
+});

@@ -1,0 +1,290 @@
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { findingMessage } from '../../../src/domain/findings/finding.ts';
+import { optionalMessage, storedMessage } from '../../finding-message.ts';
+import {
+  createWorkbench,
+  EVERY_REPORT,
+  quarterly,
+  statement,
+  texasReport,
+  type Workbench,
+} from '../workbench.ts';
+
+const row = z
+  .object({ code: z.string(), month: z.string(), file_name: z.string(), facts: z.string() })
+  .transform(({ facts, ...found }) => ({ ...found, message: storedMessage({ ...found, facts }) }));
+
+/** The findings about rows and totals, with the report each stands at. */
+function warnings({ database }: Workbench) {
+  const sqlite = new Database(database, { readonly: true });
+  try {
+    return sqlite
+      .prepare(
+        `SELECT code, substr(allocation_period, 1, 7) AS month, file_name, facts FROM finding
+         LEFT JOIN report ON report.id = report_id WHERE code IN ('fewer-rows', 'total-jump') ORDER BY 1, 2`,
+      )
+      .all()
+      .map((found) => row.parse(found));
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** So many cities of 1,000 dollars each in a month; where one is named, it has the amount. */
+function cities(month: string, count: number, current = 1000) {
+  return Array.from({ length: count }, (_, at) => ({
+    code: String(2_990_001 + at),
+    name: `CITY ${at}`,
+    month,
+    current,
+  }));
+}
+
+describe('months that lost jurisdictions', () => {
+  test('two of a hundred are within bounds, three are not', async () => {
+    const bench = createWorkbench();
+    bench.write('january.csv', texasReport(cities('2026-01', 100)));
+    bench.write('february.csv', texasReport(cities('2026-02', 98)));
+    // 95 of 98 are 3.06 % fewer
+    bench.write('march.csv', texasReport(cities('2026-03', 95)));
+    const summary = await bench.run();
+    expect(summary.outcome).toBe('ok');
+    expect(summary.findings).toMatchObject({ error: 0, warning: 1 });
+    const [found, ...others] = warnings(bench);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ code: 'fewer-rows', month: '2026-03', file_name: 'march.csv' });
+    expect(found?.message).toContain(
+      'tx/payment-detail 2026-03 has 3.1 % fewer rows than 2026-02 (98 jurisdictions before, 95 now)',
+    );
+    const march = summary.reports.find(({ path }) => path.endsWith('march.csv'));
+    expect(march).toMatchObject({ status: 'loaded', rows: 95 });
+    expect(march?.findings.map(({ code }) => code)).toEqual(['fewer-rows']);
+  });
+
+  test('rows of overlapping reports count once, and a whole report takes the warning back', async () => {
+    const bench = createWorkbench();
+    bench.write('both.csv', texasReport([...cities('2026-01', 50), ...cities('2026-02', 50)]));
+    bench.write('march.csv', texasReport([...cities('2026-02', 50), ...cities('2026-03', 25)]));
+    await bench.run();
+    const [found] = warnings(bench);
+    expect(found).toMatchObject({ month: '2026-03', file_name: 'march.csv' });
+    expect(found?.message).toContain('50.0 % fewer rows than 2026-02 (50 jurisdictions before, 25 now)');
+    bench.write('march-again.csv', texasReport(cities('2026-03', 50)));
+    await bench.run();
+    expect(warnings(bench)).toEqual([]);
+  });
+
+  test('a quarter is compared with the quarter before', async () => {
+    const bench = createWorkbench();
+    const places = (quarter: string, count: number) =>
+      quarterly(
+        Array.from({ length: count }, (_, at) => ({ code: `190${10 + at}`, quarter, pool: 1, total: 2 })),
+      );
+    bench.write('first.csv', places('1Q-26', 50));
+    bench.write('second.csv', places('2Q-26', 48));
+    await bench.run();
+    // the second quarter is settled in August
+    expect(warnings(bench)).toEqual([
+      {
+        code: 'fewer-rows',
+        month: '2026-08',
+        file_name: 'second.csv',
+        message: expect.stringContaining(
+          'ca/quarterly-allocations 2026Q2 has 4.0 % fewer rows than 2026Q1 (50 jurisdictions before, 48 now)',
+        ),
+      },
+    ]);
+  });
+
+  test('a month after a gap is compared with none', async () => {
+    const bench = createWorkbench();
+    bench.write('january.csv', texasReport(cities('2026-01', 10)));
+    bench.write('march.csv', texasReport(cities('2026-03', 5)));
+    await bench.run();
+    expect(warnings(bench)).toEqual([]);
+  });
+});
+
+describe('totals far from those a year before', () => {
+  // net payment is 98 % of what is collected in these reports: 980.00 a city
+  test.each([
+    ['40 % more is within bounds', 1400, null],
+    ['a cent of a hundred dollars beyond it is not', 1401, '1,372.98, 40.1 % more than 2025-03 (980.00)'],
+    ['40 % less is within bounds', 600, null],
+    ['more than that is not', 599, '587.02, 40.1 % less than 2025-03 (980.00)'],
+    ['a tenth', 100, '98.00, 90.0 % less than 2025-03 (980.00)'],
+    ['ten times as much', 10_000, '9,800.00, 900.0 % more than 2025-03 (980.00)'],
+  ])('%s', async (_, current, message) => {
+    const bench = createWorkbench();
+    bench.write('2025.csv', texasReport(cities('2025-03', 1)));
+    bench.write('2026.csv', texasReport(cities('2026-03', 1, current)));
+    const summary = await bench.run();
+    expect(summary.outcome).toBe('ok');
+    const found = warnings(bench);
+    if (message === null) expect(found).toEqual([]);
+    else {
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatchObject({ code: 'total-jump', month: '2026-03', file_name: '2026.csv' });
+      expect(found[0]?.message).toContain(`tx 2026-03 comes to ${message}`);
+    }
+  });
+
+  test('a month is never compared with the one before it', async () => {
+    const bench = createWorkbench();
+    bench.write('january.csv', texasReport(cities('2026-01', 1)));
+    bench.write('february.csv', texasReport(cities('2026-02', 1, 5000)));
+    await bench.run();
+    expect(warnings(bench)).toEqual([]);
+  });
+
+  test('with nothing, or nothing paid, a year before there is nothing to compare', async () => {
+    const bench = createWorkbench();
+    bench.write(
+      'statement.csv',
+      statement([
+        { code: '59001', month: '2025-03', net: 0 },
+        { code: '59001', month: '2025-04', net: -100 },
+        { code: '59001', month: '2026-03', net: 500 },
+        { code: '59001', month: '2026-04', net: 100 },
+        { code: '59001', month: '2026-05', net: 700 },
+        // a tenth more taken back
+        { code: '59001', month: '2025-06', net: -100 },
+        { code: '59001', month: '2026-06', net: -110 },
+      ]),
+    );
+    await bench.run();
+    // from 100 taken back to 100 paid is 200 of 100
+    expect(warnings(bench).map(({ month, message }) => [month, message])).toEqual([
+      ['2026-04', expect.stringContaining('ca 2026-04 comes to 100.00, 200.0 % more than 2025-04 (-100.00)')],
+    ]);
+  });
+
+  test('the figures that count are compared: a corrected report takes the warning back', async () => {
+    const bench = createWorkbench();
+    bench.write('2025.csv', texasReport(cities('2025-03', 2)));
+    bench.write('2026.csv', texasReport(cities('2026-03', 2, 100)));
+    await bench.run();
+    expect(warnings(bench)).toHaveLength(1);
+    bench.write('2026-corrected.csv', texasReport(cities('2026-03', 2, 1100)));
+    await bench.run();
+    expect(warnings(bench)).toEqual([]);
+  });
+});
+
+test('what is said of a month stands at the report that counts for it', async () => {
+  const bench = createWorkbench();
+  bench.write('2025.csv', texasReport(cities('2025-03', 2)));
+  bench.write('2026.csv', texasReport([...cities('2026-03', 2, 100), ...cities('2026-05', 2)]));
+  await bench.run();
+  const place = () => warnings(bench).map(({ month, file_name }) => [month, file_name]);
+  expect(place()).toEqual([['2026-03', '2026.csv']]);
+  // one that ends earlier does not count, one that goes on does, as long as it is not withdrawn
+  await bench.run({ files: [bench.write('march.csv', texasReport(cities('2026-03', 2, 100)))] });
+  expect(place()).toEqual([['2026-03', '2026.csv']]);
+  const longer = bench.write(
+    'longer.csv',
+    texasReport([...cities('2026-03', 2, 100), ...cities('2026-06', 2)]),
+  );
+  const { reports } = await bench.run({ files: [longer] });
+  expect(place()).toEqual([['2026-03', 'longer.csv']]);
+  const withdraw = reports[0]?.sha256 ?? '';
+  await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+  expect(place()).toEqual([['2026-03', '2026.csv']]);
+});
+
+describe('a month with figures of another one', () => {
+  /** Payments that are of one month alone. */
+  const places = (month: string, seed: number, count = 12) =>
+    Array.from({ length: count }, (_, at) => ({
+      code: String(2_990_001 + at),
+      name: `CITY ${at}`,
+      month,
+      current: 100 + seed + at,
+    }));
+
+  test('is told of where it comes to the same, to the cent', async () => {
+    const bench = createWorkbench();
+    bench.write('june.csv', texasReport(places('2026-06', 0)));
+    bench.write('july.csv', texasReport(places('2026-07', 0)));
+    bench.write('august.csv', texasReport(places('2026-08', 1)));
+    const { reports } = await bench.run();
+    const codesOf = (name: string) =>
+      reports
+        .find(({ path }) => path.endsWith(name))
+        ?.findings.map((item) => [item.code, findingMessage(item)]);
+    // 100 to 111 dollars of collections; 2 % fee; the same is retained and paid back
+    expect(codesOf('july.csv')).toEqual([
+      [
+        'repeated-total',
+        expect.stringContaining('tx 2026-07 comes to 1,240.68 to the cent, as 2026-06 does'),
+      ],
+    ]);
+    expect(codesOf('june.csv')).toEqual([]);
+    expect(codesOf('august.csv')).toEqual([]);
+  });
+
+  test.each([
+    ['ten jurisdictions', 10, ['2026-07', '2026-08']],
+    ['nine, as it may be chance', 9, []],
+  ])('is compared with all before it, of %s', async (_, count, expected) => {
+    const bench = createWorkbench();
+    for (const month of ['2026-06', '2026-07', '2026-08'])
+      bench.write(`${month}.csv`, texasReport(places(month, 0, count)));
+    const { reports } = await bench.run();
+    const said = reports.flatMap(({ findings }) => findings.filter(({ code }) => code === 'repeated-total'));
+    expect(said.map((item) => findingMessage(item).slice(3, 10))).toEqual(expected);
+    for (const item of said) expect(findingMessage(item)).toContain('to the cent, as 2026-06 does');
+  });
+
+  test('is not told of where nothing was paid', async () => {
+    const bench = createWorkbench();
+    for (const month of ['2026-06', '2026-07'])
+      bench.write(`${month}.csv`, texasReport(places(month, 0).map((place) => ({ ...place, current: 0 }))));
+    const { findings } = await bench.run();
+    expect(findings).toMatchObject({ warning: 0 });
+  });
+
+  test.each([
+    [9, 12, false],
+    [10, 20, true],
+    [10, 21, false],
+  ])('of which %i of %i payments are restated: told of is %s', async (restated, count, isTold) => {
+    const bench = createWorkbench();
+    await bench.run({ files: [bench.write('june.csv', texasReport(places('2026-06', 0, count)))] });
+    const others = places('2026-06', 100, count).slice(0, restated);
+    const rows = [...others, ...places('2026-06', 0, count).slice(restated)];
+    const { reports } = await bench.run({ files: [bench.write('again.csv', texasReport(rows))] });
+    const said = reports[0]?.findings.map(findingMessage) ?? [];
+    expect(said).toHaveLength(isTold ? 1 : 0);
+    if (isTold) expect(said[0]).toContain('tx 2026-06: 10 of 20 net payments are others than before;');
+  });
+
+  test('is told of where it takes the place of most of what was published', async () => {
+    const bench = createWorkbench();
+    bench.write('june.csv', texasReport(places('2026-06', 0)));
+    await bench.run();
+    // half of twelve are others
+    const some = [...places('2026-06', 7).slice(0, 6), ...places('2026-06', 0).slice(6)];
+    const restated = await bench.run({ files: [bench.write('some.csv', texasReport(some))] });
+    expect(restated.reports[0]?.findings).toEqual([]);
+    const file = bench.write('slipped.csv', texasReport(places('2026-06', 20)));
+    const { reports, allocations } = await bench.run({ files: [file] });
+    expect(allocations).toMatchObject({ updated: 12, revised: 12 });
+    const [told, ...more] = reports[0]?.findings ?? [];
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ code: 'month-restated', severity: 'warning' });
+    expect(optionalMessage(told)).toContain('tx 2026-06: 12 of 12 net payments are others than before;');
+    expect(optionalMessage(told)).toContain(
+      `allocations withdraw ${reports[0]?.sha256?.slice(0, 12)} --reason`,
+    );
+    const withdraw = `${reports[0]?.sha256}`;
+    // said once
+    const again = await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(again.findings).toMatchObject({ warning: 0 });
+    // what comes back restates nothing
+    const back = await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    expect(back).toMatchObject({ allocations: { revised: 12 }, findings: { warning: 0 } });
+  });
+});

@@ -1,0 +1,371 @@
+import { describe, expect, test } from 'vitest';
+import { readRetryAfter } from '../../src/portals/http/retry-after.ts';
+import {
+  body,
+  bomb,
+  cut,
+  cutGzip,
+  cutUntold,
+  drip,
+  endless,
+  firstLines,
+  lessThanPromised,
+  PLACEHOLDER,
+  redirect,
+  reset,
+  silence,
+  standstill,
+  status,
+} from './faults.ts';
+import { createFetchBench, QUICK, texasSource } from './fetch-bench.ts';
+import { type Fault, openPortal, type Portal } from './portal.ts';
+import { monthsFrom, texasDataset, texasRow } from './texas.ts';
+
+async function texasPortal(): Promise<Portal> {
+  const portal = await openPortal();
+  portal.datasets.set('3p4v-vsr3', texasDataset(monthsFrom('2024-01', 15)));
+  return portal;
+}
+
+const isPage = ({ path }: { path: string }) => path.endsWith('.csv');
+const of2024 = ({ path, query }: { path: string; query: URLSearchParams }) =>
+  path.endsWith('.csv') && `${query.get('$where')}`.includes(">= '2024");
+
+/** What a fetch nobody disturbs puts into the inbox. */
+async function undisturbed(): Promise<Record<string, string>> {
+  const [bench, portal] = [createFetchBench(), await texasPortal()];
+  await bench.fetch(texasSource(portal.origin));
+  return bench.files();
+}
+
+const QUICKER = { ...QUICK, headersMs: 300, idleMs: 300, requestMs: 2500 };
+
+describe('what may pass is asked for again, and gives the same files', () => {
+  const cases: [string, Fault][] = [
+    ['429 with Retry-After', status(429, { 'retry-after': '1' })],
+    ['429 without', status(429)],
+    ['500', status(500)],
+    ['503 with a date', status(503, { 'retry-after': new Date('2025-06-15T00:00:01Z').toUTCString() })],
+    ['503 in an encoding nobody asked for', status(503, { 'content-encoding': 'br' })],
+    ['202, still at work', status(202)],
+    ['a connection that breaks at once', reset],
+    ['a body that breaks off', cut],
+    ['less than was promised', lessThanPromised],
+    ['a body without its end, whose length was not told', cutUntold],
+    ['a compressed body without its end', cutGzip],
+    ['a stream that ends early and well', firstLines(5)],
+    ['no answer', silence],
+    ['an answer that stands still', standstill],
+    ['an answer that drips', drip],
+    [
+      'a web page',
+      body('<!DOCTYPE html><html><head><title>Service Unavailable</title></head></html>', 'text/html'),
+    ],
+    ['a status message', body(PLACEHOLDER, 'application/json')],
+  ];
+  test.each(cases)('%s', async (_, fault) => {
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    portal.inject(fault, 1, of2024);
+    const summary = await bench.fetch(texasSource(portal.origin), { limits: QUICKER });
+    expect(summary.units.map(({ status: is, message }) => [is, message])).toEqual([
+      ['new', null],
+      ['new', null],
+    ]);
+    expect(bench.files()).toEqual(await undisturbed());
+    expect(portal.requests.filter(of2024).length).toBe(2);
+  });
+});
+
+describe('what does not pass fails with one line, and the other units go on', () => {
+  const cases: [string, Fault, number | null, RegExp][] = [
+    ['429', status(429, { 'retry-after': '1' }), 429, /answered 429 and asks to wait 1 s; try later$/],
+    [
+      '429 for longer than a fetch waits',
+      status(429, { 'retry-after': '86400' }),
+      429,
+      /asks to wait 86400 s, longer than a fetch waits; try later$/,
+    ],
+    [
+      '500',
+      status(500, {}, '{"message":"internal \\u0007"}'),
+      500,
+      /answered 500 \("internal .*"\); try later$/,
+    ],
+    ['a broken connection', reset, null, /broke the connection off; try later$/],
+    ['a body that breaks off', cut, 200, /broke the connection off|not as long|failed/],
+    ['a compressed body without its end', cutGzip, 200, /compressed answer of .* is cut off/],
+    ['a stream that ends early', firstLines(5), 200, /^4 rows came of 36 there are/],
+    ['no answer', silence, null, /no answer of .* within 0\.3 s/],
+    ['an answer that stands still', standstill, 200, /stood still for 0\.3 s/],
+    ['an answer that drips', drip, 200, /the whole answer of .* was not there within 2\.5 s/],
+    ['an endless body', endless, 200, /the answer is larger than 8 MiB/],
+    ['a little that unpacks into much', bomb(64 * 1024 * 1024), 200, /the answer is larger than 8 MiB/],
+    [
+      'a web page',
+      body('<html><head><title> Sign\n in </title></head></html>'),
+      200,
+      /^not ready: a web page came in place of data \("Sign in"\); try later$/,
+    ],
+    [
+      'a status message',
+      body(PLACEHOLDER),
+      200,
+      /^not ready: a status message came in place of data \(ExportingData, 93 % done\): "Up to date download file is being generated\. Please check back again later\."; try later$/,
+    ],
+    ['JSON', body('[{"allocation_month":"2024-01"}]'), 200, /JSON came where CSV was asked for/],
+    [
+      'another header',
+      body('authority_id,month\n1,2\n'),
+      200,
+      /the column allocation_month is not in what came, which begins with "authority_id,month"/,
+    ],
+    ['a row that is cut off', body('a,allocation_month\n1,2024-01\n2'), 200, /the answer is cut off/],
+    [
+      'bytes that are no text',
+      (response) => {
+        response.writeHead(200);
+        response.end(Buffer.from([0x61, 0xff, 0xfe, 0xc3]));
+      },
+      200,
+      /no text in UTF-8/,
+    ],
+    [
+      'an encoding not asked for',
+      (response) => {
+        response.writeHead(200, { 'content-encoding': 'br' });
+        response.end('x');
+      },
+      200,
+      /encoded as br/,
+    ],
+    ['403', status(403, {}, '{"message":"no"}'), 403, /answered 403 \("no"\); it refuses this program/],
+    ['404', status(404), 404, /answered 404; there is no such dataset/],
+    ['204', status(204), 204, /answered 204; that is not understood/],
+    [
+      'a redirect to another host',
+      redirect('http://elsewhere.example/'),
+      302,
+      /redirects to another host, elsewhere\.example; a source by http/,
+    ],
+    ['a redirect to nowhere', status(301), 301, /redirects without saying where/],
+    ['a redirect to a file', redirect('file:///etc/passwd'), 302, /redirects to file: in place of https:/],
+    ['a redirect with a password', redirect('http://a:b@elsewhere.example/'), 302, /with a name or password/],
+  ];
+  test.each(cases)('%s', async (_, fault, code, message) => {
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    portal.inject(fault, 100, of2024);
+    const summary = await bench.fetch(texasSource(portal.origin), { limits: QUICKER });
+    expect(summary.outcome).toBe('partial');
+    expect(summary.units.map(({ status: is }) => is)).toEqual(['failed', 'new']);
+    expect(summary.units[0]).toMatchObject({ http_status: code, file: null, bytes: null });
+    expect(summary.units[0]?.message).toMatch(message);
+    expect(summary.units[0]?.url).toContain('/resource/3p4v-vsr3.csv?');
+    // nothing of it is in the inbox, and the rest is
+    const [name = '', ...others] = Object.keys(bench.files());
+    expect([name.slice(0, 22), others]).toEqual(['tx-payment-detail-2025', []]);
+    expect(bench.hidden()).toEqual(['.fetched.json', `.${name}.origin.json`]);
+    // and the next fetch has it
+    const again = await openPortal();
+    again.datasets = portal.datasets;
+    expect((await bench.fetch(texasSource(again.origin))).units[0]?.status).toBe('new');
+  });
+
+  test('a portal that is down is not asked for all that is left', async () => {
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    portal.inject(status(503), 1000);
+    const sources = texasSource(portal.origin, {
+      first_month: '2016-01',
+      is_guess: true,
+      note: 'look there',
+    });
+    const limits = { ...QUICK, requestsPerHost: 1, failuresOfHost: 3 };
+    const { units } = await bench.fetch(sources, { limits });
+    const hint = 'this source is a guess, see its note in the file of sources';
+    expect(units.map(({ message }) => message)).toEqual([
+      ...Array(3).fill(`${portal.host} answered 503; try later; ${hint}`),
+      ...Array(7).fill('not asked for, because 3 others before it failed; try later'),
+    ]);
+    expect(portal.requests).toHaveLength(3 * (1 + QUICK.retries));
+  });
+
+  test('a host where nobody listens', async () => {
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    await portal.close();
+    const summary = await bench.fetch(texasSource(portal.origin));
+    expect(summary.units.map(({ message }) => message)).toEqual(
+      Array(2).fill(`${portal.host} refuses the connection; try later`),
+    );
+    expect(bench.events.map(({ attempt }) => attempt).sort()).toEqual([1, 1, 2, 2, 3, 3]);
+  });
+});
+
+describe('how it is asked', () => {
+  test('a wait the server asks for is kept, in seconds and as a date', async () => {
+    const now = new Date('2026-10-09T06:00:00Z');
+    expect(readRetryAfter('120', now)).toBe(120_000);
+    expect(readRetryAfter('Fri, 09 Oct 2026 06:01:30 GMT', now)).toBe(90_000);
+    expect(readRetryAfter('Fri, 09 Oct 2026 05:00:00 GMT', now)).toBe(0);
+    for (const text of [null, '', 'soon', '-5', '1e9']) expect(readRetryAfter(text, now)).toBe(0);
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const times: number[] = [];
+    portal.inject(
+      (response, answer, request) => {
+        times.push(performance.now());
+        status(429, { 'retry-after': '1' })(response, answer, request);
+      },
+      1,
+      of2024,
+    );
+    portal.inject(
+      (response, answer) => {
+        times.push(performance.now());
+        response.writeHead(200, answer.headers);
+        response.end(answer.body);
+      },
+      1,
+      of2024,
+    );
+    await bench.fetch(texasSource(portal.origin));
+    const [first = 0, second = 0] = times;
+    // timers may be a moment early
+    expect(second - first).toBeGreaterThan(990);
+  });
+
+  test('at most two requests at a time go to one host', async () => {
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    let open = 0;
+    let most = 0;
+    portal.inject((response, answer) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.on('close', () => {
+        open -= 1;
+      });
+      setTimeout(() => {
+        response.writeHead(200, answer.headers);
+        response.end(answer.body);
+      }, 20);
+    }, 100);
+    const [first] = Object.values(texasSource(portal.origin)).flat();
+    const both = {
+      tx: [
+        { ...first, first_month: '2016-01' },
+        { ...first, name: 'again', first_month: '2016-01' },
+      ],
+    };
+    expect((await bench.fetch(both)).units).toHaveLength(20);
+    expect(most).toBe(2);
+  });
+
+  test('a redirect within the host is followed, and a token goes along; so many are not', async () => {
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    portal.inject(
+      (response, answer, request) =>
+        redirect(`${portal.origin}${request.url}`, 307)(response, answer, request),
+      1,
+      of2024,
+    );
+    expect((await bench.fetch(texasSource(portal.origin), { appToken: 'secret' })).outcome).toBe('ok');
+    expect(portal.requests.filter(of2024).map(({ headers }) => headers['x-app-token'])).toEqual([
+      'secret',
+      'secret',
+    ]);
+    portal.inject(
+      (response, answer, request) => redirect(`${portal.origin}${request.url}`)(response, answer, request),
+      100,
+    );
+    const [unit] = (await createFetchBench().fetch(texasSource(portal.origin))).units;
+    expect(unit?.message).toBe(`${portal.host} redirects more than 3 times`);
+  });
+
+  test('a dataset that changes between two pages is begun anew', async () => {
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const found = portal.datasets.get('3p4v-vsr3');
+    portal.inject(
+      (response, answer) => {
+        response.writeHead(200, answer.headers);
+        response.end(answer.body);
+        if (!found) return;
+        found.version += 1;
+        found.rows.unshift(texasRow('2999009', 'NEW CITY', '2024-02', 2500));
+      },
+      1,
+      of2024,
+    );
+    const summary = await bench.fetch(texasSource(portal.origin, { page_size: 20 }));
+    expect(summary.units.map(({ status: is, rows }) => [is, rows])).toEqual([
+      ['new', 37],
+      ['new', 9],
+    ]);
+    const text = Object.values(bench.files()).join('');
+    expect(text.split('NEW CITY')).toHaveLength(2);
+    const codes = text
+      .split('\n')
+      .filter((line) => line.includes('2024-'))
+      .map((line) => line.split(',"2024')[0] + line.slice(line.indexOf('"2024'), line.indexOf('"2024') + 9));
+    expect(new Set(codes).size).toBe(37);
+  });
+
+  test('names of versions that are of the answers alone do not stop pages', async () => {
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const found = portal.datasets.get('3p4v-vsr3');
+    if (found) found.names = 'answer';
+    const summary = await bench.fetch(texasSource(portal.origin, { page_size: 10 }));
+    expect(summary.units.map(({ rows }) => rows)).toEqual([36, 9]);
+    expect(bench.files()).toEqual(await undisturbed());
+  });
+
+  test('every request is told of, with status, version, size and hash', async () => {
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    portal.inject(status(500), 1, isPage);
+    await bench.fetch(texasSource(portal.origin));
+    const told = bench.events
+      .filter(({ unit }) => unit === '2024')
+      .map(({ status: code, attempt, bytes, sha256, etag, error, ms }) => [
+        code,
+        attempt,
+        (bytes ?? 0) > 0,
+        sha256?.length,
+        etag,
+        error,
+        ms >= 0,
+      ]);
+    const whole = [true, 64, '"YWxwaGEuNTQzNV8.1-gzip"', null, true];
+    expect(told).toEqual([
+      [500, 1, false, undefined, null, `${portal.host} answered 500; try later`, true],
+      [200, 2, ...whole],
+      [200, 1, ...whole],
+    ]);
+  });
+});
+
+describe('the token', () => {
+  test('goes to Socrata alone, and stands in no error and no event', async () => {
+    const secret = 'abcDEF123secret';
+    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    portal.appToken = 'another';
+    portal.files.set('report.csv', { body: Buffer.from('a,b\n'), type: 'text/csv', etag: null });
+    portal.inject(body(`{"status":"Waiting","message":"for ${secret}"}`), 3, of2024);
+    const [waiting] = (await bench.fetch(texasSource(portal.origin), { appToken: secret })).units;
+    expect(waiting?.message).toContain('(Waiting): "for …"');
+    portal.inject(status(403, {}, `{"message":"Invalid app_token ${secret}"}`), 100, of2024);
+    const sources = {
+      ...texasSource(portal.origin),
+      ca: [{ name: 'plain', protocol: 'file', url: `${portal.origin}/files/report.csv` }],
+    };
+    const summary = await bench.fetch(sources, { appToken: secret });
+    const tokens = (folder: string) =>
+      new Set(
+        portal.requests
+          .filter(({ path }) => path.startsWith(folder))
+          .map(({ headers }) => headers['x-app-token']),
+      );
+    expect(tokens('/resource')).toEqual(new Set([secret]));
+    expect(tokens('/files')).toEqual(new Set([undefined]));
+    expect(summary.units.filter(({ status: is }) => is === 'failed')).toHaveLength(2);
+    expect(JSON.stringify([summary, bench.events, bench.files(), bench.hidden()])).not.toContain(secret);
+    expect(summary.units.find(({ unit }) => unit === '2025')?.message).toContain(
+      'Invalid app_token specified',
+    );
+  });
+});

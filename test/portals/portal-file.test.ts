@@ -1,0 +1,226 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Month } from '../../src/domain/month.ts';
+import { OperatorError, USAGE } from '../../src/domain/operator-error.ts';
+import { LARGEST_FILE } from '../../src/domain/text/bytes.ts';
+import { LIMITS } from '../../src/portals/http/limits.ts';
+import { readSources } from '../../src/portals/portal-file.ts';
+import { unitsOf } from '../../src/portals/protocols/unit.ts';
+import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
+
+const BUILT_IN = 'data/reference/sources.json';
+
+function read(content: object | string) {
+  const folder = mkdtempSync(join(tmpdir(), 'allocations-sources-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'sources.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return { path, sources: readSources(path) };
+}
+
+describe('the built-in sources', () => {
+  const sources = readSources(BUILT_IN);
+
+  test('are of every state and every kind', () => {
+    expect(new Set(sources.map(({ state }) => state))).toEqual(new Set(STATES.map(({ code }) => code)));
+    expect(new Set(sources.map(({ kind }) => kind?.name))).toEqual(
+      new Set(REPORT_KINDS.map(({ name }) => name)),
+    );
+  });
+
+  test('name Texas as it is published, and mark what is guessed of California', () => {
+    const [texas, ...california] = sources.sort((a, b) => b.state.localeCompare(a.state));
+    expect(texas?.url.href).toBe('https://data.texas.gov/resource/3p4v-vsr3');
+    expect(texas?.is_guess).toBe(false);
+    for (const { url, is_guess, note, hosts } of california) {
+      expect(url.href).toMatch(/^https:\/\/cdtfa\.ca\.gov\/dataportal\/api\/odata\/\w+$/);
+      expect(is_guess).toBe(true);
+      expect(note).toMatch(/are guesses.*cdtfa\.ca\.gov\/dataportal\//);
+      // the portal answers under both names
+      expect(hosts).toEqual(['www.cdtfa.ca.gov']);
+    }
+  });
+
+  test('make a unit of each calendar year', () => {
+    const units = sources.flatMap((source) =>
+      source.protocol === 'file' ? [] : unitsOf(source, null, new Date('2026-02-03T00:00:00Z')),
+    );
+    const years = ['2018', '2019', '2020', '2021', '2022', '2023', '2024', '2025', '2026'];
+    expect(units.map(({ name }) => name)).toEqual([...years, ...years, ...years]);
+  });
+});
+
+test('no download is larger than what ingest takes', () => {
+  expect(LIMITS.bytes).toBe(LARGEST_FILE);
+});
+
+const SOURCE = {
+  name: 'texas',
+  kind: 'tx/payment-detail',
+  protocol: 'socrata',
+  url: 'https://portal.example/resource/abcd-1234',
+  month_field: 'allocation_month',
+  month_filter: { compare: 'range', write: "'{yyyy}-{mm}-01'" },
+  span: 'year',
+  first_month: '2024-01',
+};
+
+describe('a source', () => {
+  const unitsFrom = (more: object, since: string | null = null) => {
+    const [source] = read({ tx: [{ ...SOURCE, ...more }] }).sources;
+    if (!source || source.protocol === 'file') throw new Error('no dataset');
+    return unitsOf(source, since as Month | null, new Date('2025-06-15T00:00:00Z'));
+  };
+
+  test('is asked from its first month on, or from a later one', () => {
+    const filters = (more: object, since?: string) =>
+      unitsFrom(more, since).map(({ name, filter }) => [name, filter]);
+    expect(filters({ first_month: '2024-11' })).toEqual([
+      ['2024', "allocation_month >= '2024-11-01' AND allocation_month < '2025-01-01'"],
+      ['2025', "allocation_month >= '2025-01-01' AND allocation_month < '2026-01-01'"],
+    ]);
+    expect(filters({}, '2025-03')).toEqual([
+      ['2025', "allocation_month >= '2025-03-01' AND allocation_month < '2026-01-01'"],
+    ]);
+    expect(filters({}, '2023-03')).toHaveLength(2);
+    expect(filters({}, '2026-01')).toEqual([]);
+  });
+
+  test('may be asked for all at once, with or without a condition', () => {
+    expect(unitsFrom({ span: 'all' }).map(({ name, filter }) => [name, filter])).toEqual([
+      ['all', "allocation_month >= '2024-01-01'"],
+    ]);
+    const [unit] = unitsFrom({ span: 'all', month_filter: null }, '2025-01');
+    expect(unit?.filter).toBeNull();
+    expect(unit?.has('2020-01' as Month)).toBe(true);
+    // where nothing has begun, not for all there is
+    expect(unitsFrom({ span: 'all' }, '2027-01')).toEqual([]);
+  });
+
+  test('may be asked month by month', () => {
+    const [unit] = unitsFrom({ month_filter: { compare: 'list', write: "'{yy}-{mm}/{q}'" } }, '2025-11');
+    expect(unit?.filter).toBe("allocation_month in('25-11/4', '25-12/4')");
+  });
+
+  const faults: [string, object | string, RegExp][] = [
+    ['no JSON', '{', /cannot be used: .*JSON/],
+    ['an unknown state', { ny: [SOURCE] }, /: the key "ny" is not known; check the spelling/],
+    [
+      'an unknown key',
+      { tx: [{ ...SOURCE, colour: 'red' }] },
+      /tx\.0: the key "colour" is not known; check the spelling/,
+    ],
+    [
+      'an unknown protocol',
+      { tx: [{ ...SOURCE, protocol: 'ftp' }] },
+      /tx\.0\.protocol: must be one of socrata, odata, file;/,
+    ],
+    ['no kind', { tx: [{ ...SOURCE, kind: undefined }] }, /tx\.0\.kind: is missing;/],
+    [
+      'an unknown kind',
+      { tx: [{ ...SOURCE, kind: 'tx/other' }] },
+      /tx\.0\.kind: "tx\/other" is no report kind; the kinds are ca\/monthly-statement, /,
+    ],
+    [
+      'a kind of another state',
+      { tx: [{ ...SOURCE, kind: 'ca/monthly-statement' }] },
+      /texas: the kind ca\/monthly-statement is not one of tx/,
+    ],
+    ['two of one name', { tx: [SOURCE, SOURCE] }, /two sources are named "texas"/],
+    ['a name for a path', { tx: [{ ...SOURCE, name: '../x' }] }, /tx\.0\.name: must be lower-case letters/],
+    [
+      'no address',
+      { tx: [{ ...SOURCE, url: 'portal.example' }] },
+      /tx\.0\.url: must be an address that begins with https/,
+    ],
+    [
+      'a password',
+      { tx: [{ ...SOURCE, url: 'https://a:b@portal.example/x' }] },
+      /tx\.0\.url: must not hold a name or password/,
+    ],
+    [
+      'an ending',
+      { tx: [{ ...SOURCE, url: `${SOURCE.url}.csv` }] },
+      /tx\.0\.url: must be the address of the dataset alone/,
+    ],
+    [
+      'a query',
+      { tx: [{ ...SOURCE, url: `${SOURCE.url}?$limit=1` }] },
+      /tx\.0\.url: must be the address of the dataset alone/,
+    ],
+    [
+      'no month',
+      { tx: [{ ...SOURCE, first_month: '2024' }] },
+      /tx\.0\.first_month: "2024" is not a month like 2018-06/,
+    ],
+    [
+      'a condition without a year',
+      { tx: [{ ...SOURCE, month_filter: { compare: 'range', write: '{mm}' } }] },
+      /tx\.0\.month_filter\.write/,
+    ],
+    [
+      'years without a condition',
+      { tx: [{ ...SOURCE, month_filter: null }] },
+      /texas: a source asked year by year needs a month_filter/,
+    ],
+    [
+      'too large a page',
+      { tx: [{ ...SOURCE, page_size: 100_000 }] },
+      /tx\.0\.page_size: must be at most 50000;/,
+    ],
+    [
+      'a page in quotation marks',
+      { tx: [{ ...SOURCE, page_size: '5' }] },
+      /page_size: must be a number, without/,
+    ],
+    ['a guess without a note', { tx: [{ ...SOURCE, is_guess: true }] }, /texas: a guess needs a note/],
+    [
+      'a file on another machine',
+      { tx: [{ name: 'x', protocol: 'file', url: 'file://server/x.csv' }] },
+      /on another machine/,
+    ],
+    [
+      'a file by another protocol',
+      { tx: [{ name: 'x', protocol: 'file', url: 'ftp://server/x.csv' }] },
+      /must be a path, or an https/,
+    ],
+  ];
+  test.each(faults)('with %s stops with one line', (_, content, message) => {
+    let error: unknown;
+    try {
+      read(content);
+    } catch (thrown) {
+      error = thrown;
+    }
+    if (!(error instanceof OperatorError)) throw new Error(`not refused: ${error}`);
+    expect(error.exitCode).toBe(USAGE);
+    expect(error.message).toMatch(message);
+    expect(error.message).not.toContain('\n');
+    expect(error.message).toMatch(/^the file of sources .*sources\.json cannot be used/);
+  });
+
+  test('is described in README key by key', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    const [, table = ''] = /### The file of sources\n([\s\S]*?)\n### /.exec(readme) ?? [];
+    const described = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+      cell.replaceAll('`', '').split(', '),
+    );
+    const { sources } = read({
+      tx: [SOURCE],
+      ca: [
+        { ...SOURCE, name: 'a', kind: 'ca/monthly-statement', protocol: 'odata' },
+        { name: 'b', protocol: 'file', url: '.' },
+      ],
+    });
+    const keys = new Set(sources.flatMap((source) => Object.keys(source)).filter((key) => key !== 'state'));
+    expect(new Set(described)).toEqual(keys);
+  });
+
+  test('whose file is not there stops with one line', () => {
+    expect(() => readSources('/nowhere/sources.json')).toThrow(
+      /the file of sources \/nowhere\/sources\.json cannot be used: ENOENT/,
+    );
+  });
+});

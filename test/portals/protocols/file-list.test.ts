@@ -1,0 +1,164 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { stemOfDownload } from '../../../src/domain/origin.ts';
+import { PLACEHOLDER } from '../faults.ts';
+import { createFetchBench, QUICK, sha256 } from '../fetch-bench.ts';
+import { openPortal } from '../portal.ts';
+
+const REPORT = 'Authority Code,Net Payment\n2999001,1.00\n';
+
+function fileSource(url: string, more: object = {}): object {
+  return { tx: [{ name: 'mirror', kind: 'tx/payment-detail', protocol: 'file', url, ...more }] };
+}
+
+describe('a file on the web', () => {
+  test('is downloaded once for each version of it, under its own name', async () => {
+    const [bench, portal] = [createFetchBench(), await openPortal()];
+    const file = { body: Buffer.from(REPORT), type: 'text/csv', etag: '"1"' };
+    portal.files.set('Payment Detail.csv', file);
+    const sources = fileSource(`${portal.origin}/files/Payment%20Detail.csv?download=1`);
+    const first = await bench.fetch(sources);
+    const name = `mirror-payment-detail-${sha256(REPORT).slice(0, 12)}.csv`;
+    expect(first.units).toMatchObject([
+      {
+        unit: 'Payment Detail.csv',
+        kind: 'tx/payment-detail',
+        status: 'new',
+        http_status: 200,
+        bytes: REPORT.length,
+        file: join(bench.inbox, name),
+      },
+    ]);
+    expect(bench.files()).toEqual({ [name]: REPORT });
+    expect((await bench.fetch(sources)).units).toMatchObject([
+      { status: 'unchanged', http_status: 304, file: join(bench.inbox, name) },
+    ]);
+    portal.files.set('Payment Detail.csv', {
+      ...file,
+      body: Buffer.from(`${REPORT}2999002,2.00\n`),
+      etag: '"2"',
+    });
+    expect((await bench.fetch(sources)).units).toMatchObject([{ status: 'new' }]);
+    expect(Object.keys(bench.files())).toHaveLength(2);
+  });
+
+  test('without a name for its versions is known by its bytes', async () => {
+    const [bench, portal] = [createFetchBench(), await openPortal()];
+    portal.files.set('a.csv', { body: Buffer.from(REPORT), type: 'text/csv', etag: null });
+    const sources = fileSource(`${portal.origin}/files/a.csv`, { kind: null });
+    expect((await bench.fetch(sources)).units).toMatchObject([{ status: 'new', kind: null }]);
+    expect((await bench.fetch(sources)).units).toMatchObject([{ status: 'unchanged', http_status: 200 }]);
+  });
+
+  test.each([
+    [
+      'export',
+      Buffer.from('PK\u0003\u0004…'),
+      'application/octet-stream',
+      /^mirror-export-[0-9a-f]{12}\.xlsx$/,
+    ],
+    ['export', Buffer.from('[{"a":1}]'), 'application/json', /^mirror-export-[0-9a-f]{12}\.json$/],
+    ['export', Buffer.from(REPORT), 'text/plain', /^mirror-export-[0-9a-f]{12}\.csv$/],
+    ['Ünïcode.TSV', Buffer.from('a\tb\n'), 'text/plain', /^mirror-[a-z0-9-]*-[0-9a-f]{12}\.tsv$/],
+  ])('%s is named by what it is', async (name, content, type, expected) => {
+    const [bench, portal] = [createFetchBench(), await openPortal()];
+    portal.files.set(name, { body: content, type, etag: null });
+    const { units } = await bench.fetch(fileSource(`${portal.origin}/files/${encodeURIComponent(name)}`));
+    const names = Object.keys(bench.files());
+    expect(names).toEqual([expect.stringMatching(expected)]);
+    // by which an update knows it when another came in its place
+    expect(units.map(({ stem }) => stem)).toEqual(names.map(stemOfDownload));
+  });
+
+  test.each([
+    [
+      'a web page',
+      '<html><head><title>Oops</title></head>',
+      /not ready: a web page came in place of data \("Oops"\)/,
+    ],
+    ['a status message', PLACEHOLDER, /not ready: a status message .*ExportingData, 93 % done/],
+    ['nothing', '', /nothing came, 0 bytes/],
+  ])('that is %s is not ready', async (_, content, message) => {
+    const [bench, portal] = [createFetchBench(), await openPortal()];
+    portal.files.set('a.csv', { body: Buffer.from(content), type: 'text/csv', etag: null });
+    const [unit] = (await bench.fetch(fileSource(`${portal.origin}/files/a.csv`))).units;
+    expect(unit).toMatchObject({ status: 'failed', http_status: 200, not_ready: true });
+    expect(unit?.message).toMatch(message);
+    expect(portal.requests).toHaveLength(1 + QUICK.notReadyRetries);
+    expect(bench.files()).toEqual({});
+  });
+});
+
+describe('a folder of this machine', () => {
+  test('gives its reports, each once, and says what is none', async () => {
+    const bench = createFetchBench();
+    const folder = join(bench.folder, 'drop');
+    mkdirSync(join(folder, 'march'), { recursive: true });
+    const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
+    write('march/Texas.csv', REPORT);
+    write('again.csv', REPORT);
+    write('notes.pdf', '%PDF');
+    write('.hidden.csv', 'x');
+    write('~$open.xlsx', 'x');
+    write('page.csv', '<!DOCTYPE html>');
+    write('~$linked', `${REPORT}\n`);
+    symlinkSync(join(folder, '~$linked'), join(folder, 'link.csv'));
+    const sources = fileSource('drop');
+    const summary = await bench.fetch(sources);
+    const name = `mirror-again-${sha256(REPORT).slice(0, 12)}.csv`;
+    expect(summary.outcome).toBe('partial');
+    expect(
+      summary.units.map(({ unit, status, http_status, url }) => [unit, status, http_status, url]),
+    ).toEqual([
+      ['again.csv', 'new', null, pathToFileURL(join(folder, 'again.csv')).href],
+      ['link.csv', 'new', null, pathToFileURL(join(folder, 'link.csv')).href],
+      ['march/Texas.csv', 'unchanged', null, pathToFileURL(join(folder, 'march/Texas.csv')).href],
+      ['page.csv', 'failed', null, pathToFileURL(join(folder, 'page.csv')).href],
+    ]);
+    const linked = `mirror-link-${sha256(`${REPORT}\n`).slice(0, 12)}.csv`;
+    expect(bench.files()).toEqual({ [name]: REPORT, [linked]: `${REPORT}\n` });
+    expect(JSON.parse(readFileSync(join(bench.inbox, `.${name}.origin.json`), 'utf8'))).toMatchObject({
+      url: pathToFileURL(join(folder, 'again.csv')).href,
+      status: null,
+      etag: null,
+      sha256: sha256(REPORT),
+    });
+    expect((await bench.fetch(sources)).units.map(({ status }) => status)).toEqual([
+      'unchanged',
+      'unchanged',
+      'unchanged',
+      'failed',
+    ]);
+  });
+
+  test('may hold the inbox, which is left out', async () => {
+    const bench = createFetchBench();
+    writeFileSync(join(bench.folder, 'a.csv'), REPORT);
+    const sources = fileSource('.');
+    const units = async () => (await bench.fetch(sources)).units.map(({ unit, status }) => [unit, status]);
+    // the file of sources lies there too, and is JSON: ingest tells that it is no report
+    expect(await units()).toEqual([
+      ['a.csv', 'new'],
+      ['sources.json', 'new'],
+    ]);
+    expect(await units()).toEqual([
+      ['a.csv', 'unchanged'],
+      ['sources.json', 'unchanged'],
+    ]);
+  });
+
+  test('may be a single file, and must be there', async () => {
+    const bench = createFetchBench();
+    writeFileSync(join(bench.folder, 'a.csv'), REPORT);
+    expect(
+      (await bench.fetch(fileSource(pathToFileURL(join(bench.folder, 'a.csv')).href))).units,
+    ).toMatchObject([{ unit: 'a.csv', status: 'new' }]);
+    const [unit] = (await bench.fetch(fileSource('elsewhere'))).units;
+    expect(unit).toMatchObject({ status: 'failed', http_status: null });
+    expect(unit?.message).toBe(
+      `${join(bench.folder, 'elsewhere')} does not exist; check the path, or mend the file of sources`,
+    );
+  });
+});

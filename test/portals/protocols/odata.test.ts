@@ -1,0 +1,272 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Month } from '../../../src/domain/month.ts';
+import { readSources } from '../../../src/portals/portal-file.ts';
+import { odata } from '../../../src/portals/protocols/odata.ts';
+import { body } from '../faults.ts';
+import { createFetchBench } from '../fetch-bench.ts';
+import { dataset, openPortal, type Portal, type PortalRow } from '../portal.ts';
+
+const STATEMENT = [
+  'PaymentMonth',
+  'JurisdictionCode',
+  'JurisdictionName',
+  'CurrentDistributions',
+  'CurrentAdvance',
+  'NetPayment',
+];
+
+/** A row of a statement as JSON; the amount as it is printed. */
+function statementRow(month: string, code: string, net: string): PortalRow {
+  const cells = [`"${month}-01T00:00:00Z"`, `"${code}"`, `"Place ${code}"`, net, '0', net];
+  return Object.fromEntries(STATEMENT.map((column, at) => [column, cells[at] ?? 'null']));
+}
+
+const ROWS = [
+  statementRow('2024-11', '59001', '110.10'),
+  statementRow('2024-11', '59002', '1234567890.00'),
+  statementRow('2024-12', '59001', '-0.50'),
+  statementRow('2025-01', '59001', '7'),
+  statementRow('2024-12', '59002', '0.10'),
+];
+
+async function statementPortal(rows: readonly PortalRow[] = ROWS): Promise<Portal> {
+  const portal = await openPortal();
+  portal.datasets.set('Statement', dataset(STATEMENT, rows));
+  return portal;
+}
+
+function source(origin: string, more: object = {}): object {
+  return {
+    ca: [
+      {
+        name: 'ca-statement',
+        kind: 'ca/monthly-statement',
+        protocol: 'odata',
+        url: `${origin}/odata/Statement`,
+        month_field: 'PaymentMonth',
+        month_filter: { compare: 'range', write: '{yyyy}-{mm}-01T00:00:00Z' },
+        order: ['PaymentMonth', 'JurisdictionCode'],
+        span: 'year',
+        first_month: '2024-01',
+        ...more,
+      },
+    ],
+  };
+}
+
+function contentOf(bench: ReturnType<typeof createFetchBench>): string {
+  const [content = '', ...others] = Object.values(bench.files());
+  expect(others).toEqual([]);
+  return content;
+}
+
+describe('an OData dataset', () => {
+  test('becomes one document of all records, numbers as they were printed', async () => {
+    const [bench, portal] = [createFetchBench(), await statementPortal(ROWS.slice(0, 3))];
+    const summary = await bench.fetch(source(portal.origin));
+    expect(
+      summary.units.map(({ unit, status, rows, first_month, last_month }) => [
+        unit,
+        status,
+        rows,
+        first_month,
+        last_month,
+      ]),
+    ).toEqual([
+      ['2024', 'new', 3, '2024-11', '2024-12'],
+      ['2025', 'empty', 0, null, null],
+    ]);
+    expect(contentOf(bench)).toBe(
+      `{"@odata.context":"${portal.origin}/odata/$metadata#Statement","value":[
+{"PaymentMonth":"2024-11-01T00:00:00Z","JurisdictionCode":"59001","JurisdictionName":"Place 59001","CurrentDistributions":110.10,"CurrentAdvance":0,"NetPayment":110.10},
+{"PaymentMonth":"2024-11-01T00:00:00Z","JurisdictionCode":"59002","JurisdictionName":"Place 59002","CurrentDistributions":1234567890.00,"CurrentAdvance":0,"NetPayment":1234567890.00},
+{"PaymentMonth":"2024-12-01T00:00:00Z","JurisdictionCode":"59001","JurisdictionName":"Place 59001","CurrentDistributions":-0.50,"CurrentAdvance":0,"NetPayment":-0.50}
+]}
+`,
+    );
+  });
+
+  test('is asked as the standard says', async () => {
+    const [bench, portal] = [createFetchBench(), await statementPortal()];
+    await bench.fetch(source(portal.origin), { since: '2025-01' as Month });
+    expect(portal.requests.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
+      [
+        '/odata/Statement',
+        {
+          $filter: 'PaymentMonth ge 2025-01-01T00:00:00Z and PaymentMonth lt 2026-01-01T00:00:00Z',
+          $orderby: 'PaymentMonth,JurisdictionCode',
+          $top: '5000',
+          $skip: '0',
+          $count: 'true',
+        },
+      ],
+    ]);
+  });
+
+  test.each([
+    ['pages asked for', { page_size: 2 }, null, true],
+    ['pages asked for, the last one full', { page_size: 4 }, null, true],
+    ['pages asked for, of a server that does not count', { page_size: 2 }, null, false],
+    ['pages asked for, the last one full, of a server that does not count', { page_size: 4 }, null, false],
+    ['pages the server makes', {}, 3, true],
+    ['pages the server makes, within pages asked for', { page_size: 3 }, 2, true],
+    ['the same without count', { page_size: 3, count: false }, 2, false],
+    ['one record a page', { page_size: 1 }, null, true],
+  ])('is the same document in %s', async (_, more, serverPage, counts) => {
+    const [whole, paged, portal] = [createFetchBench(), createFetchBench(), await statementPortal()];
+    await whole.fetch(source(portal.origin));
+    const found = portal.datasets.get('Statement');
+    if (found) Object.assign(found, { serverPage, counts });
+    const summary = await paged.fetch(source(portal.origin, more));
+    expect(summary.units.map(({ rows }) => rows)).toEqual([4, 1]);
+    expect(paged.files()).toEqual(whole.files());
+  });
+
+  test('that names each answer and not the dataset is followed to a page that grew', async () => {
+    const [bench, portal] = [createFetchBench(), await statementPortal()];
+    const found = portal.datasets.get('Statement');
+    if (found) found.names = 'answer';
+    const paged = source(portal.origin, { page_size: 3 });
+    await bench.fetch(paged);
+    expect((await bench.fetch(paged)).outcome).toBe('nothing-new');
+    // the first page is as it was
+    found?.rows.push(statementRow('2024-12', '59003', '5'));
+    const summary = await bench.fetch(paged);
+    expect(summary.units.map(({ status, rows }) => [status, rows])).toEqual([
+      ['new', 5],
+      ['unchanged', 1],
+    ]);
+  });
+
+  test('whose months are texts of quarters is asked quarter by quarter', async () => {
+    const portal = await openPortal();
+    const columns = ['Quarter', 'JurisdictionCode'];
+    const rows = ['4Q-23', '1Q-24', '3Q-24', '4Q-24', '1Q-25'].map((quarter) => ({
+      Quarter: `"${quarter}"`,
+      JurisdictionCode: '"59001"',
+    }));
+    portal.datasets.set('Quarterly', dataset(columns, rows));
+    const bench = createFetchBench();
+    const quarterly = source(portal.origin, {
+      kind: 'ca/quarterly-allocations',
+      url: `${portal.origin}/odata/Quarterly`,
+      month_field: 'Quarter',
+      month_filter: { compare: 'list', write: "'{q}Q-{yy}'" },
+      order: [],
+      first_month: '2024-02',
+    });
+    const summary = await bench.fetch(quarterly);
+    // a quarter is paid out two months after it: the fourth of 2023 in February 2024
+    expect(
+      summary.units.map(({ unit, rows, first_month, last_month }) => [unit, rows, first_month, last_month]),
+    ).toEqual([
+      ['2023', 1, '2024-02', '2024-02'],
+      ['2024', 3, '2024-05', '2025-02'],
+      ['2025', 1, '2025-05', '2025-05'],
+    ]);
+    expect(portal.requests[1]?.query.get('$filter')).toBe(
+      "Quarter eq '1Q-24' or Quarter eq '2Q-24' or Quarter eq '3Q-24' or Quarter eq '4Q-24'",
+    );
+  });
+});
+
+describe('the next page', () => {
+  const unit = { name: '2024', filter: null, has: () => true };
+  const page = (rows: number, skip: number, nextLink: string | null = null) => ({
+    context: undefined,
+    records: [],
+    nextLink,
+    total: null,
+    rows: Array.from({ length: rows }, (_, at) => `row ${skip + at}`),
+    months: [],
+    etag: null,
+    last_modified: null,
+    url: `https://portal.example/odata/Statement?$skip=${skip}`,
+  });
+  const dialectOf = (more: object = {}) => {
+    const file = join(createFetchBench().folder, 'sources.json');
+    writeFileSync(file, JSON.stringify(source('https://portal.example', more)));
+    const [found] = readSources(file);
+    if (found?.protocol !== 'odata') throw new Error('no source');
+    return odata(found);
+  };
+
+  test('is asked for until an empty one comes, where the server neither counts nor links', () => {
+    const { nextPage } = dialectOf({ page_size: 100 });
+    expect(nextPage(unit, [page(40, 0)])?.searchParams.get('$skip')).toBe('40');
+    expect(nextPage(unit, [page(40, 0), page(10, 40)])?.searchParams.get('$skip')).toBe('50');
+    expect(nextPage(unit, [page(40, 0), page(10, 40), page(0, 50)])).toBeNull();
+  });
+
+  test('may be on a host that the source names, by https', () => {
+    const link = (origin: string) => page(1, 0, `${origin}/odata/Statement?$skip=1`);
+    const { nextPage } = dialectOf({ hosts: ['www.portal.example'] });
+    expect(nextPage(unit, [link('https://www.portal.example')])?.host).toBe('www.portal.example');
+    expect(nextPage(unit, [link('https://portal.example')])?.host).toBe('portal.example');
+    for (const origin of ['https://other.example', 'https://www.portal.example:8443'])
+      expect(() => nextPage(unit, [link(origin)])).toThrow(/another host/);
+    expect(() => dialectOf().nextPage(unit, [link('https://www.portal.example')])).toThrow(/add it to/);
+  });
+});
+
+describe('of a page it is refused, with what was seen', () => {
+  const cases: [string, (portal: Portal) => string, RegExp][] = [
+    [
+      'a link to another host',
+      () => '{"value":[],"@odata.nextLink":"https://elsewhere.example/odata/Statement?$skip=1"}',
+      /said to be on another host, elsewhere\.example/,
+    ],
+    [
+      'a link to itself',
+      ({ requests, origin }) =>
+        `{"value":[{"PaymentMonth":"2024-11-01"}],"@odata.nextLink":"${origin}/odata/Statement?${requests.at(-1)?.query}"}`,
+      /links go in a circle|came already/,
+    ],
+    ['an array', () => '[{"PaymentMonth":"2024-11-01"}]', /\{"value": \[…\]\} was asked for/],
+    [
+      'records without the month',
+      () => '{"value":[{"Month":"2024-11-01"}]}',
+      /the column PaymentMonth is not in the records that came, which have Month/,
+    ],
+    [
+      'a month not asked for',
+      () => '{"@odata.count":1,"value":[{"PaymentMonth":"2019-11-01"}]}',
+      /a row of 2019-11 came .* though PaymentMonth ge 2024/,
+    ],
+    [
+      'the same page again and again, uncounted',
+      () => '{"value":[{"PaymentMonth":"2024-11-01"}]}',
+      /the same records came for two pages/,
+    ],
+    ['JSON that is cut off', () => '{"value":[{"PaymentMonth":"2024-', /cut off or malformed/],
+    [
+      'CSV',
+      () => 'PaymentMonth,Net\n2024-11,1\n',
+      /JSON was asked for, and "PaymentMonth,Net 2024-11,1" came/,
+    ],
+    ['fewer records than counted', () => '{"@odata.count":9,"value":[]}', /0 rows came of 9/],
+  ];
+  test.each(cases)('%s', async (_, text, message) => {
+    const [bench, portal] = [createFetchBench(), await statementPortal()];
+    portal.inject(
+      (response, answer, request) => body(text(portal))(response, answer, request),
+      50,
+      ({ query }) => `${query.get('$filter')}`.includes('2024-01-01'),
+    );
+    const summary = await bench.fetch(source(portal.origin));
+    expect(summary.outcome).toBe('partial');
+    expect(summary.units.map(({ status }) => status)).toEqual(['failed', 'new']);
+    expect(summary.units[0]?.message).toMatch(message);
+  });
+});
+
+test('an error of the portal is repeated, with what to look at', async () => {
+  const [bench, portal] = [createFetchBench(), await statementPortal()];
+  const [unit] = (await bench.fetch(source(portal.origin, { order: ['Payment'] }))).units;
+  expect(unit).toMatchObject({ status: 'failed', http_status: 400 });
+  expect(unit?.message).toContain(
+    `answered 400 ("Could not find a property named 'Payment'."); the dataset has another form`,
+  );
+});

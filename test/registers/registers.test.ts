@@ -1,0 +1,380 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { titleCase } from '../../src/domain/jurisdiction.ts';
+import { OperatorError, USAGE } from '../../src/domain/operator-error.ts';
+import { readReference } from '../../src/registers/registers.ts';
+import { countyOfCode } from '../../src/states/ca/counties.ts';
+import { california } from '../../src/states/ca/index.ts';
+import { texas } from '../../src/states/tx/index.ts';
+
+const COMMITTED = fileURLToPath(new URL('../../data/reference', import.meta.url));
+
+const COLUMNS = {
+  'jurisdictions.csv': 'state,sales_tax_id,type,name,source',
+  'names.csv': 'state,printed,shown,source',
+  'rates.csv': 'state,county,location,sales_tax_rate',
+  'schedule.csv': 'state,kind,allocation_month,payment_date,source',
+} as const;
+type RegisterName = keyof typeof COLUMNS;
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reference-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A folder with registers of these lines below their header. */
+function folderOf(registers: Partial<Record<RegisterName, readonly string[]>>): string {
+  const folder = emptyFolder();
+  for (const [name, lines] of Object.entries(registers)) {
+    const text = [COLUMNS[name as RegisterName], ...lines].join('\n');
+    writeFileSync(join(folder, name), `${text}\n`);
+  }
+  return folder;
+}
+
+/** The cells of a committed register, by an independent parse that knows quotes around a last cell only. */
+function committedLines(name: RegisterName): string[][] {
+  const [header, ...lines] = readFileSync(join(COMMITTED, name), 'utf8').trimEnd().split('\n');
+  expect(header).toBe(COLUMNS[name]);
+  const quoted = /^(.*),"([^"]*)"$/;
+  return lines.map((line) => {
+    const [, start, last] = quoted.exec(line) ?? [];
+    return start === undefined ? line.split(',') : [...start.split(','), last ?? ''];
+  });
+}
+
+/** The one-line error that reading the folder ends with. */
+function refusalOf(folder: string): string {
+  try {
+    readReference(folder);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    expect(error.exitCode).toBe(USAGE);
+    expect(error.message).not.toMatch(/[\r\n]/);
+    return error.message;
+  }
+  throw new Error('the registers were read without an error');
+}
+
+describe('the committed registers', () => {
+  const reference = readReference(COMMITTED);
+
+  test('are all the files of the folder, beside the README that describes every column', () => {
+    expect(readdirSync(COMMITTED).sort()).toEqual([
+      'README.md',
+      'corrections.json',
+      ...Object.keys(COLUMNS),
+      'sources.json',
+    ]);
+    // no entry that a source does not bear out
+    expect(JSON.parse(readFileSync(join(COMMITTED, 'corrections.json'), 'utf8'))).toEqual([]);
+    const readme = readFileSync(join(COMMITTED, 'README.md'), 'utf8');
+    for (const [name, header] of Object.entries(COLUMNS)) {
+      const lines = committedLines(name as RegisterName).length;
+      expect(readme).toContain(`| [${name}](${name}) | ${lines} |`);
+      expect(readme).toContain(`## ${name}`);
+      for (const column of header.split(',')) expect(readme).toContain(`\`${column}\``);
+    }
+  });
+
+  test.each(Object.keys(COLUMNS) as RegisterName[])('%s is in order, no line twice', (name) => {
+    const keys = committedLines(name).map((cells) =>
+      cells.slice(0, ['rates.csv', 'schedule.csv'].includes(name) ? 3 : 2).join('\t'),
+    );
+    expect(keys).toEqual([...new Set(keys)].sort());
+  });
+
+  test('hold every rate of the workbook', () => {
+    const rates = committedLines('rates.csv').map((cells) => cells[3] ?? '');
+    // CDTFA, "Effective Sales and Use Tax Rates", effective 2026-01-01, sheet Jan2026, column B below the header in
+    // row 3: 546 locations, five of them counties without a rate of their own. The sum of the 541 rates is 47.84725.
+    expect(rates).toHaveLength(541);
+    const millionths = rates.map((rate) => Math.round(Number(rate) * 1_000_000));
+    expect(millionths.reduce((sum, rate) => sum + rate, 0)).toBe(47_847_250);
+  });
+
+  test('give each line of rates.csv to a jurisdiction of its county', () => {
+    const numbers = new Map<string, string>();
+    for (let number = 1; number <= 58; number += 1) {
+      const digits = String(number).padStart(2, '0');
+      numbers.set(`${countyOfCode(`${digits}998`)}`, digits);
+    }
+    const lost = committedLines('rates.csv').filter(([, county = '', location = '', rate]) => {
+      const isWholeCounty = location.startsWith(`${county} County`);
+      const code = `${numbers.get(county)}${isWholeCounty ? '998' : '001'}`;
+      const found = reference.salesTaxRate(california, code, location);
+      return found !== Math.round(Number(rate) * 1_000_000);
+    });
+    expect(lost).toEqual([]);
+    expect(numbers.size).toBe(58);
+  });
+
+  // read off the workbook by hand
+  test.each([
+    ['Los Angeles County, unincorporated', '19998', 'Los Angeles County', 97_500],
+    ['Alameda County, unincorporated: not the rate of the city of Alameda', '01998', 'Alameda', 102_500],
+    ['Kern County, unincorporated: the county itself has no rate', '15998', 'Kern County', 82_500],
+    ['a city', '19050', 'Los Angeles', 97_500],
+    ['a city whose county has its name', '01001', 'Alameda', 107_500],
+    ['a city printed in capitals', '01002', 'OAKLAND', 107_500],
+    ['7.7499999999999999E-2 in the workbook', '36001', 'Adelanto', 77_500],
+    ['0.10249999999999999 in the workbook', '01998', '', 102_500],
+  ])('rate of %s', (_, code, name, rate) => {
+    expect(reference.salesTaxRate(california, code, name)).toBe(rate);
+  });
+
+  test.each([
+    ['a city of another county', california, '30001', 'Los Angeles'],
+    ['a city that is not listed', california, '19001', 'Alder Creek'],
+    ['a code of no county', california, '59001', 'Alameda'],
+    ['county 00', california, '00998', 'Alameda County'],
+    ['a city of Texas', texas, '2227016', 'Alameda'],
+  ])('no rate for %s', (_, state, code, name) => {
+    expect(reference.salesTaxRate(state, code, name)).toBeNull();
+  });
+
+  test('show names that title case gets wrong, and only those', () => {
+    const lines = committedLines('names.csv');
+    expect(lines.filter(([, printed = '', shown]) => titleCase(printed) === shown)).toEqual([]);
+    const letters = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+    expect(lines.filter(([, printed, shown = '']) => letters(shown) !== printed)).toEqual([]);
+  });
+
+  test.each([
+    [texas, 'DESOTO', 'DeSoto'],
+    [texas, 'MCKINNEY', 'McKinney'],
+    [texas, 'MCLENDON-CHISHOLM', 'McLendon-Chisholm'],
+    [texas, 'CUT AND SHOOT', 'Cut and Shoot'],
+    [texas, 'DISH', 'DISH'],
+    [texas, 'PALESTINE', 'Palestine'],
+    [texas, 'ZAPATA CO ASST DIST', 'Zapata Co Asst Dist'],
+    [california, 'DESOTO', 'Desoto'],
+  ])('names: $0.code $1 is shown as $2', (state, printed, shown) => {
+    expect(reference.shownName(state, '2057012', printed)).toBe(shown);
+  });
+
+  test('find the rate of La Cañada Flintridge where a report prints it without its tilde', () => {
+    for (const printed of ['LA CANADA FLINTRIDGE', 'La Canada Flintridge', 'LA CAÑADA FLINTRIDGE']) {
+      const shown = reference.shownName(california, '19001', printed);
+      expect(shown).toBe('La Cañada Flintridge');
+      expect(reference.salesTaxRate(california, '19001', shown)).toBe(105_000);
+    }
+  });
+});
+
+describe('lookups', () => {
+  test('a folder without registers knows nothing', () => {
+    const reference = readReference(emptyFolder());
+    expect(reference.shownName(texas, '2057012', 'DESOTO')).toBe('Desoto');
+    expect(reference.type(texas, '2057012')).toBeNull();
+    expect(reference.salesTaxRate(california, '01001', 'Alameda')).toBeNull();
+  });
+
+  test('jurisdictions.csv goes over names.csv, which goes over title case', () => {
+    const reference = readReference(
+      folderOf({
+        'names.csv': ['tx,MCLEAN,McLean,the city', 'tx,Old Town,New Town,the city'],
+        'jurisdictions.csv': ['tx,2090025,,McLean (Gray Co),told apart', 'tx,2090026,city,,the state'],
+      }),
+    );
+    expect(reference.shownName(texas, '2090025', 'MCLEAN')).toBe('McLean (Gray Co)');
+    expect(reference.shownName(texas, '2090026', 'MCLEAN')).toBe('McLean');
+    expect(reference.shownName(texas, '2090026', 'MCCAMEY')).toBe('Mccamey');
+    expect(reference.shownName(california, '2090025', 'MCLEAN')).toBe('Mclean');
+  });
+
+  test('a printed name is found in capitals or not', () => {
+    const reference = readReference(folderOf({ 'names.csv': ['tx,Mclean,McLean,the city'] }));
+    for (const printed of ['MCLEAN', 'Mclean', 'mclean']) {
+      expect(reference.shownName(texas, '2090025', printed)).toBe('McLean');
+    }
+  });
+
+  test('a type belongs to one code of one state; a line without one gives none', () => {
+    const reference = readReference(
+      folderOf({
+        'jurisdictions.csv': [
+          'ca,01001,city,,a',
+          'ca,01002,county,,a',
+          'ca,01003,transit,,a',
+          'ca,01004,special_district,,a',
+          'ca,01005,,Five,a',
+        ],
+      }),
+    );
+    const types = ['01001', '01002', '01003', '01004', '01005', '01006'].map((code) =>
+      reference.type(california, code),
+    );
+    expect(types).toEqual(['city', 'county', 'transit', 'special_district', null, null]);
+    expect(reference.type(texas, '01001')).toBeNull();
+  });
+
+  test('of two cities with one name the one of the county counts', () => {
+    const reference = readReference(
+      folderOf({ 'rates.csv': ['ca,Kern,Lakeside,0.0825', 'ca,San Diego,Lakeside,0.0775'] }),
+    );
+    expect(reference.salesTaxRate(california, '15001', 'Lakeside')).toBe(82_500);
+    expect(reference.salesTaxRate(california, '37001', 'Lakeside')).toBe(77_500);
+    expect(reference.salesTaxRate(california, '19001', 'Lakeside')).toBeNull();
+  });
+
+  test('an unincorporated area has its own rate before that of its county, in either order', () => {
+    const lines = ['ca,Kern,Kern County,0.0725', 'ca,Kern,Kern County Unincorporated Area,0.0825'];
+    for (const ordered of [lines, lines.toReversed()]) {
+      const reference = readReference(folderOf({ 'rates.csv': ordered }));
+      expect(reference.salesTaxRate(california, '15998', 'Kern County')).toBe(82_500);
+    }
+  });
+
+  test.each([
+    ['0.0775', 77_500],
+    ['.0775', 77_500],
+    ['0.1', 100_000],
+    ['0.100000', 100_000],
+    ['0.09875', 98_750],
+    ['0.000001', 1],
+    ['0.999999', 999_999],
+    ['0.0', 0],
+  ])('a rate of %s is %i millionths', (printed, millionths) => {
+    const reference = readReference(folderOf({ 'rates.csv': [`ca,Alameda,Alameda,${printed}`] }));
+    expect(reference.salesTaxRate(california, '01001', 'Alameda')).toBe(millionths);
+  });
+
+  test.each([
+    ['a byte order mark', (text: string) => `\uFEFF${text}`],
+    ['line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['columns in another order', () => 'sales_tax_rate,location,county,state\n0.1075,Alameda,Alameda,ca\n'],
+    ['quoted cells', (text: string) => text.replace('Alameda,Alameda', '"Alameda","Alameda"')],
+    ['spaces around a cell', (text: string) => text.replace('0.1075', ' 0.1075 ')],
+    ['blank lines', (text: string) => text.replaceAll('\n', '\n\n')],
+  ])('a register with %s is read', (_, change) => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'rates.csv'), change(`${COLUMNS['rates.csv']}\nca,Alameda,Alameda,0.1075\n`));
+    expect(readReference(folder).salesTaxRate(california, '01001', 'Alameda')).toBe(107_500);
+  });
+});
+
+describe('a mistake in a register is one line that names file and line', () => {
+  const good = {
+    'rates.csv': 'ca,Alameda,Alameda,0.1075',
+    'names.csv': 'tx,DESOTO,DeSoto,the city',
+    'jurisdictions.csv': 'ca,01001,city,Alameda,the state',
+    'schedule.csv': 'tx,tx/payment-detail,2027-11,2027-11-05,the state',
+  } as const;
+
+  test.each<[string, RegisterName, string, string]>([
+    ['a rate in percent', 'rates.csv', 'ca,Alameda,Albany,7.75', 'sales_tax_rate'],
+    ['a rate with a percent sign', 'rates.csv', 'ca,Alameda,Albany,7.75%', 'sales_tax_rate'],
+    ['a whole rate', 'rates.csv', 'ca,Alameda,Albany,1', 'sales_tax_rate'],
+    ['a negative rate', 'rates.csv', 'ca,Alameda,Albany,-0.0775', 'sales_tax_rate'],
+    ['a blank rate', 'rates.csv', 'ca,Alameda,Albany,', 'sales_tax_rate'],
+    ['seven decimals', 'rates.csv', 'ca,Alameda,Albany,0.0775001', 'sales_tax_rate'],
+    ['the noise of a spreadsheet', 'rates.csv', 'ca,Alameda,Albany,7.7499999999999999E-2', 'sales_tax_rate'],
+    [
+      'a code of another form',
+      'jurisdictions.csv',
+      'tx,ABC,city,Foo,a list',
+      '"ABC" is not an authority code',
+    ],
+    ['a decimal comma', 'rates.csv', 'ca,Alameda,Albany,0,0775', 'cells'],
+    ['a cell too few', 'rates.csv', 'ca,Alameda,Albany', 'cells'],
+    ['a cell too many', 'rates.csv', 'ca,Alameda,Albany,0.1075,old', 'cells'],
+    ['a state in capitals', 'rates.csv', 'CA,Alameda,Albany,0.1075', 'state: must be one of ca, tx'],
+    ['a state by name', 'rates.csv', 'california,Alameda,Albany,0.1075', 'state'],
+    ['no county', 'rates.csv', 'ca,,Albany,0.1075', 'county'],
+    ['no location', 'rates.csv', 'ca,Alameda, ,0.1075', 'location'],
+    ['no printed name', 'names.csv', 'tx,,McLean,the city', 'printed'],
+    ['no shown name', 'names.csv', 'tx,MCLEAN,,the city', 'shown'],
+    ['a name without its source', 'names.csv', 'tx,MCLEAN,McLean,', 'source'],
+    ['no code', 'jurisdictions.csv', 'ca,,city,Albany,the state', 'sales_tax_id'],
+    [
+      'an unknown type',
+      'jurisdictions.csv',
+      'ca,01002,town,Albany,the state',
+      'type: must be one of city, county,',
+    ],
+    ['a type without its source', 'jurisdictions.csv', 'ca,01002,city,Albany,', 'source'],
+    ['the same location again', 'rates.csv', 'ca,Alameda,ALAMEDA,0.1025', ''],
+    ['the same printed name again', 'names.csv', 'tx,Desoto,De Soto,the post office', ''],
+    ['the same code again', 'jurisdictions.csv', 'ca,01001,county,Alameda,the county', ''],
+    ['a kind nobody knows', 'schedule.csv', 'tx,tx/payments,2027-12,2027-12-10,the state', 'kind'],
+    [
+      'a kind of another state',
+      'schedule.csv',
+      'ca,tx/payment-detail,2027-12,2027-12-10,the state',
+      'ca has no kind tx/payment-detail',
+    ],
+    ['no month', 'schedule.csv', 'tx,tx/payment-detail,2027-13,2027-12-10,the state', 'allocation_month'],
+    ['no day', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-12-32,the state', 'payment_date'],
+    ['a payment before its month', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-11-30,the state', ''],
+    [
+      'a mistyped year',
+      'schedule.csv',
+      'tx,tx/payment-detail,2027-12,2072-12-10,the state',
+      'must lie between the beginning of 2027-12 and 2028-03-31',
+    ],
+    ['a payment without its source', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-12-10,', 'source'],
+    ['the same month again', 'schedule.csv', 'tx,tx/payment-detail,2027-11,2027-11-12,the state', ''],
+    ['a quotation mark that never closes', 'names.csv', 'tx,"MCLEAN,McLean,the city', ''],
+  ])('%s', (_, name, line, said) => {
+    const folder = folderOf({ [name]: [good[name], line] });
+    const message = refusalOf(folder);
+    expect(message).toContain(`${join(folder, name)}, line 3: `);
+    expect(message).toContain(said);
+  });
+
+  test('blank lines count', () => {
+    const folder = folderOf({ 'rates.csv': [good['rates.csv'], '', '', 'ca,Alameda,Albany,7.75'] });
+    expect(refusalOf(folder)).toContain(`${join(folder, 'rates.csv')}, line 5: `);
+  });
+
+  test.each<[string, RegisterName, string]>([
+    ['a missing column', 'rates.csv', 'state,county,location\n'],
+    ['a missing column above a line', 'rates.csv', 'state,county,location\nca,Alameda,Alameda\n'],
+    ['an unknown column', 'names.csv', 'state,printed,shown,source,note\n'],
+    [
+      'an unknown column above a line',
+      'names.csv',
+      'state,printed,shown,source,note\ntx,DESOTO,DeSoto,a,b\n',
+    ],
+    ['a column twice', 'jurisdictions.csv', 'state,sales_tax_id,type,type,name,source\n'],
+    ['no header', 'rates.csv', 'ca,Alameda,Alameda,0.1075\n'],
+    ['an empty file', 'rates.csv', ''],
+  ])('%s: line 1', (_, name, text) => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, name), text);
+    expect(refusalOf(folder)).toContain(`${join(folder, name)}, line 1: `);
+  });
+
+  test('a register that is not UTF-8: its accents would never match', () => {
+    const folder = emptyFolder();
+    const text = `${COLUMNS['rates.csv']}\nca,Los Angeles,La Cañada Flintridge,0.105\n`;
+    writeFileSync(join(folder, 'rates.csv'), Buffer.from(text, 'latin1'));
+    expect(refusalOf(folder)).toContain(join(folder, 'rates.csv'));
+  });
+
+  test('a register that cannot be read', () => {
+    const folder = emptyFolder();
+    mkdirSync(join(folder, 'rates.csv'));
+    expect(refusalOf(folder)).toContain(join(folder, 'rates.csv'));
+  });
+
+  test('a folder that is not there', () => {
+    const folder = join(emptyFolder(), 'absent');
+    expect(refusalOf(folder)).toContain(`${folder} does not exist`);
+  });
+
+  test('a file in place of the folder', () => {
+    const file = join(folderOf({ 'rates.csv': [] }), 'rates.csv');
+    expect(refusalOf(file)).toContain(file);
+  });
+});

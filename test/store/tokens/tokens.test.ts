@@ -1,0 +1,445 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { OperatorError } from '../../../src/domain/operator-error.ts';
+import { openForWriting } from '../../../src/store/dataset.ts';
+import { token } from '../../../src/store/tokens/token-schema.ts';
+import { openTokens, type Tokens, tokenFileOf } from '../../../src/store/tokens/tokens.ts';
+
+const MINUTE_MS = 60_000;
+
+let folder: string;
+let file: string;
+let clock: Date;
+let opened: Tokens[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-tokens-'));
+  file = join(folder, 'data', 'allocations.tokens.sqlite');
+  clock = new Date('2026-11-20T09:30:00.000Z');
+  opened = [];
+});
+
+afterEach(() => {
+  for (const tokens of opened) tokens.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens the test's tokens, with the test's clock. */
+function open(): Tokens {
+  const tokens = openTokens(file, { now: () => clock });
+  opened.push(tokens);
+  return tokens;
+}
+
+/** What a call throws, which must be an `OperatorError` of one line. */
+function refusal(call: () => unknown): OperatorError {
+  try {
+    call();
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    expect(error.message).not.toContain('\n');
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+const idOf = (text: string) => text.slice(4, 12);
+
+describe('the file', () => {
+  test.each([
+    ['data/allocations.sqlite', 'data/allocations.tokens.sqlite'],
+    ['allocations.sqlite', 'allocations.tokens.sqlite'],
+    ['a.sqlite/b.sqlite', 'a.sqlite/b.tokens.sqlite'],
+    ['/srv/allocations.db', '/srv/allocations.db.tokens.sqlite'],
+    ['allocations', 'allocations.tokens.sqlite'],
+    ['my.sqlite.copy', 'my.sqlite.copy.tokens.sqlite'],
+  ])('of %s is %s', (database, tokens) => {
+    expect(tokenFileOf(database)).toBe(tokens);
+  });
+
+  test('is made with its folder, for its owner alone', () => {
+    open();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('keeps the mode its owner gave it', () => {
+    open();
+    chmodSync(file, 0o640);
+    open();
+    expect(statSync(file).mode & 0o777).toBe(0o640);
+  });
+
+  test('is that of the migrations, and they are those of the table: drizzle-kit would add none', async () => {
+    open();
+    const sqlite = new Database(file, { readonly: true });
+    const strict = "SELECT strict FROM pragma_table_list WHERE schema = 'main' AND name = 'token'";
+    expect(sqlite.prepare(strict).pluck().get()).toBe(1);
+    // the letters STTK
+    expect(sqlite.pragma('application_id', { simple: true })).toBe(0x5354544b);
+    expect(sqlite.pragma('journal_mode', { simple: true })).toBe('delete');
+    sqlite.close();
+    const meta = 'src/store/token-migrations/meta';
+    const { entries } = JSON.parse(readFileSync(`${meta}/_journal.json`, 'utf8'));
+    const newest = String(entries.at(-1).idx).padStart(4, '0');
+    const snapshot = JSON.parse(readFileSync(`${meta}/${newest}_snapshot.json`, 'utf8'));
+    expect(await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson({ token }))).toEqual([]);
+  });
+
+  test('holds the SHA-256 of a token and nothing of its secret', () => {
+    const text = open().create('me', null);
+    const bytes = readFileSync(file);
+    expect(bytes.includes(createHash('sha256').update(text).digest('hex'))).toBe(true);
+    expect(bytes.includes(text.slice(13))).toBe(false);
+    expect(bytes.includes(Buffer.from(text.slice(13), 'base64url'))).toBe(false);
+    expect(bytes.includes('sta_')).toBe(false);
+  });
+});
+
+describe('a file that is no token database', () => {
+  function expectRefused(message: string): void {
+    const before = readFileSync(file);
+    const error = refusal(open);
+    expect(error.exitCode).toBe(2);
+    expect(error.message).toContain(message);
+    expect(error.message).toContain('name another file with --tokens');
+    expect(readFileSync(file)).toEqual(before);
+  }
+
+  beforeEach(() => {
+    file = join(folder, 'other.sqlite');
+  });
+
+  test('a text', () => {
+    writeFileSync(file, 'no database at all, but long enough to be read as one'.repeat(30));
+    expectRefused('is not a SQLite database');
+  });
+
+  test('a dataset', () => {
+    openForWriting(file).close();
+    expectRefused('is a SQLite database, but not a token database');
+  });
+
+  test('a token database of a newer version', () => {
+    open();
+    const newer = new Database(file);
+    newer.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
+    newer.close();
+    expectRefused('written by a newer version');
+  });
+
+  test('a folder, or a path through a file', () => {
+    file = folder;
+    expect(refusal(open)).toMatchObject({ exitCode: 74 });
+    writeFileSync(join(folder, 'a-file'), '');
+    file = join(folder, 'a-file', 'x.tokens.sqlite');
+    expect(refusal(open)).toMatchObject({ exitCode: 74 });
+  });
+
+  test('a token database is no dataset', () => {
+    open();
+    expect(refusal(() => openForWriting(file)).message).toBe(
+      `${file} is a SQLite database, but not an allocation dataset; name another file with --db`,
+    );
+  });
+
+  test('a damaged one is not to be built again from reports', () => {
+    open().create('me', null);
+    const bytes = readFileSync(file);
+    // the page of the schema, behind the header of 100 bytes
+    writeFileSync(file, bytes.fill(0x7f, 100, 200));
+    const { message } = refusal(open);
+    expect(message).toContain('is damaged; restore it from a backup, or move it away and create new tokens');
+  });
+});
+
+describe('create', () => {
+  test('gives a token of its form, and notes it without its hash', () => {
+    const tokens = open();
+    const text = tokens.create('Café № 5 😀', new Date('2027-02-18T09:30:00.000Z'));
+    expect(text).toMatch(/^sta_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/);
+    expect(Buffer.from(text.slice(13), 'base64url')).toHaveLength(32);
+    expect(tokens.list()).toEqual([
+      {
+        id: idOf(text),
+        name: 'Café № 5 😀',
+        created_at: '2026-11-20T09:30:00.000Z',
+        expires_at: '2027-02-18T09:30:00.000Z',
+        revoked_at: null,
+        last_used_at: null,
+        state: 'active',
+      },
+    ]);
+  });
+
+  test.each([
+    '',
+    '   ',
+    'a\nb',
+    'a\u0000b',
+    'a\u001b[31m',
+    'a\u0085b',
+    'a\u2028b',
+    'a\ud800b',
+    'x'.repeat(101),
+  ])('refuses the name %j', (name) => {
+    const tokens = open();
+    expect(refusal(() => tokens.create(name, null))).toMatchObject({ exitCode: 2 });
+    expect(tokens.list()).toEqual([]);
+  });
+
+  test('counts characters, not halves of them', () => {
+    expect(open().create('😀'.repeat(100), null)).toMatch(/^sta_/);
+  });
+
+  test('refuses a time that is past, this very moment included', () => {
+    const tokens = open();
+    for (const time of ['2026-11-20T09:29:59.999Z', '2026-11-20T09:30:00.000Z']) {
+      expect(refusal(() => tokens.create('me', new Date(time)))).toMatchObject({ exitCode: 2 });
+    }
+  });
+
+  test('refuses a name an active token has, and takes that of one expired or revoked', () => {
+    const tokens = open();
+    const first = tokens.create('me', new Date('2026-11-20T10:00:00.000Z'));
+    const { message, exitCode } = refusal(() => tokens.create('me', null));
+    expect(exitCode).toBe(2);
+    expect(message).toBe(
+      `there is a token "me" (${idOf(first)}); revoke it first (allocations token revoke ${idOf(first)}), or take another name`,
+    );
+    clock = new Date('2026-11-20T10:00:00.000Z');
+    const second = tokens.create('me', null);
+    refusal(() => tokens.create('me', null));
+    tokens.revoke('me');
+    clock = new Date('2026-11-20T10:00:01.000Z');
+    const third = tokens.create('me', null);
+    expect(tokens.list().map(({ id, state }) => [id, state])).toEqual([
+      [idOf(first), 'expired'],
+      [idOf(second), 'revoked'],
+      [idOf(third), 'active'],
+    ]);
+  });
+});
+
+describe('verify', () => {
+  test('tells whose token it is, also through another connection', () => {
+    const text = open().create('me', null);
+    expect(open().verify(text)).toEqual({ id: idOf(text), name: 'me' });
+  });
+
+  test('refuses a token with any character changed, added or left out', () => {
+    const tokens = open();
+    const text = tokens.create('me', null);
+    const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ \n';
+    for (let at = 0; at < text.length; at++) {
+      const [before, after] = [text.slice(0, at), text.slice(at + 1)];
+      for (const letter of letters) {
+        if (letter !== text[at]) expect(tokens.verify(before + letter + after)).toBe(null);
+        expect(tokens.verify(`${before}${letter}${text.slice(at)}`)).toBe(null);
+      }
+      expect(tokens.verify(before + after)).toBe(null);
+    }
+    for (const letter of letters) expect(tokens.verify(text + letter)).toBe(null);
+    expect(tokens.verify(text)).not.toBe(null);
+  });
+
+  test('refuses whatever else is said', () => {
+    const tokens = open();
+    const text = tokens.create('me', null);
+    const id = fc.constantFrom(idOf(text), '00000000');
+    const secret = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(id, secret, (someId, bytes) => {
+        expect(tokens.verify(`sta_${someId}_${Buffer.from(bytes).toString('base64url')}`)).toBe(null);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (other) => {
+        expect(tokens.verify(other)).toBe(null);
+      }),
+    );
+    expect(tokens.verify(`Bearer ${text}`)).toBe(null);
+    expect(tokens.verify('sta_'.repeat(1_000_000))).toBe(null);
+  });
+
+  test('does not take one token with the id of another', () => {
+    const tokens = open();
+    const [one, other] = [tokens.create('one', null), tokens.create('other', null)];
+    expect(tokens.verify(one.slice(0, 13) + other.slice(13))).toBe(null);
+  });
+
+  test('accepts a token until it expires', () => {
+    const tokens = open();
+    const text = tokens.create('me', new Date('2026-11-21T00:00:00.000Z'));
+    clock = new Date('2026-11-20T23:59:59.999Z');
+    expect(tokens.verify(text)).toEqual({ id: idOf(text), name: 'me' });
+    clock = new Date('2026-11-21T00:00:00.000Z');
+    expect(tokens.verify(text)).toBe(null);
+    expect(tokens.list()).toMatchObject([{ state: 'expired', last_used_at: '2026-11-20T23:59:59.999Z' }]);
+  });
+
+  test('refuses a revoked token at once, whoever revoked it', () => {
+    const tokens = open();
+    const [mine, other] = [tokens.create('mine', null), tokens.create('other', null)];
+    for (const text of [mine, other]) expect(tokens.verify(text)).not.toBe(null);
+    tokens.revoke('mine');
+    open().revoke(idOf(other));
+    for (const text of [mine, other]) expect(tokens.verify(text)).toBe(null);
+  });
+});
+
+describe('revoke', () => {
+  test('by name takes the active one, by id the one named, and neither comes back', () => {
+    const tokens = open();
+    const first = tokens.create('me', new Date('2026-11-20T10:00:00.000Z'));
+    clock = new Date('2026-11-20T11:00:00.000Z');
+    const second = tokens.create('me', null);
+    expect(tokens.revoke('me')).toEqual({
+      id: idOf(second),
+      name: 'me',
+      created_at: '2026-11-20T11:00:00.000Z',
+      expires_at: null,
+      revoked_at: '2026-11-20T11:00:00.000Z',
+      last_used_at: null,
+      state: 'revoked',
+    });
+    clock = new Date('2026-11-20T12:00:00.000Z');
+    expect(tokens.revoke(idOf(first))).toMatchObject({ id: idOf(first), state: 'revoked' });
+    expect(tokens.revoke('me')).toMatchObject({
+      id: idOf(second),
+      revoked_at: '2026-11-20T11:00:00.000Z',
+    });
+    expect([first, second].map((text) => tokens.verify(text))).toEqual([null, null]);
+  });
+
+  test('of one that is not there says so', () => {
+    const tokens = open();
+    tokens.create('me', null);
+    expect(refusal(() => tokens.revoke('you'))).toMatchObject({ exitCode: 2 });
+    expect(tokens.list()).toMatchObject([{ state: 'active' }]);
+  });
+});
+
+describe('the last use', () => {
+  const lastUse = () => open().list()[0]?.last_used_at;
+
+  test('is noted at most once a minute', () => {
+    const tokens = open();
+    const text = tokens.create('me', null);
+    expect(lastUse()).toBe(null);
+    tokens.verify(text);
+    expect(lastUse()).toBe('2026-11-20T09:30:00.000Z');
+    clock = new Date('2026-11-20T09:30:59.999Z');
+    tokens.verify(text);
+    expect(lastUse()).toBe('2026-11-20T09:30:00.000Z');
+    clock = new Date('2026-11-20T09:31:00.000Z');
+    tokens.verify(text);
+    expect(lastUse()).toBe('2026-11-20T09:31:00.000Z');
+  });
+
+  test('of one token does not keep back that of another; a refusal is no use', () => {
+    const tokens = open();
+    const [one, other] = [tokens.create('one', null), tokens.create('other', null)];
+    tokens.verify(one);
+    tokens.verify(`${other.slice(0, -1)}!`);
+    tokens.verify(other.slice(0, 13) + one.slice(13));
+    const uses = () =>
+      Object.fromEntries(tokens.list().map(({ name, last_used_at }) => [name, last_used_at]));
+    expect(uses()).toEqual({ one: '2026-11-20T09:30:00.000Z', other: null });
+    clock = new Date('2026-11-20T09:30:01.000Z');
+    tokens.verify(other);
+    expect(uses()).toEqual({ one: '2026-11-20T09:30:00.000Z', other: '2026-11-20T09:30:01.000Z' });
+  });
+
+  test('is left out while another program writes, and nobody waits for it', () => {
+    const tokens = open();
+    const text = tokens.create('me', null);
+    const writer = new Database(file);
+    writer.exec('BEGIN IMMEDIATE');
+    const started = performance.now();
+    expect(tokens.verify(text)).toEqual({ id: idOf(text), name: 'me' });
+    // the patience with other programs is five seconds
+    expect(performance.now() - started).toBeLessThan(1000);
+    writer.exec('ROLLBACK');
+    writer.close();
+    expect(lastUse()).toBe(null);
+    clock = new Date(clock.getTime() + MINUTE_MS);
+    tokens.verify(text);
+    expect(lastUse()).toBe('2026-11-20T09:31:00.000Z');
+  });
+
+  test('is left out where the file is read-only; the rest works', () => {
+    const text = open().create('me', null);
+    for (const tokens of opened.splice(0)) tokens.close();
+    chmodSync(file, 0o400);
+    const script = `
+      import { openTokens } from ${JSON.stringify(resolve('src/store/tokens/tokens.ts'))};
+      const tokens = openTokens(${JSON.stringify(file)});
+      const verified = tokens.verify(${JSON.stringify(text)});
+      let exitCode = 0;
+      try { tokens.create('you', null); } catch (error) { exitCode = error.exitCode; }
+      console.log(JSON.stringify({ verified, listed: tokens.list(), exitCode }));`;
+    const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
+    // root may write to every file, unless that right is taken from it
+    const asOthers = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', ...node] : node;
+    const [program = '', ...args] = asOthers;
+    const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      verified: { id: idOf(text), name: 'me' },
+      listed: [{ name: 'me', last_used_at: null }],
+      exitCode: 74,
+    });
+  });
+});
+
+describe('processes that open a new file at the same moment', () => {
+  const FILES = 10;
+  const NAMES = ['one', 'two', 'two', 'three'];
+  /** Waits for a file and a moment, and makes a token of its own name there. */
+  const script = `
+    import { openTokens } from ${JSON.stringify(resolve('src/store/tokens/tokens.ts'))};
+    process.on('message', ({ file, name, at }) => {
+      while (Date.now() < at);
+      try {
+        const tokens = openTokens(file);
+        tokens.create(name, null);
+        tokens.close();
+        process.send('made');
+      } catch (error) {
+        process.send(error.message);
+      }
+    });
+    process.send('ready');`;
+  const answer = (child: ChildProcess) => new Promise<string>((done) => child.once('message', done));
+
+  test('make it once, with all their tokens and one of a name', async () => {
+    const children = NAMES.map(() =>
+      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      }),
+    );
+    await Promise.all(children.map(answer));
+    for (let at = 0; at < FILES; at++) {
+      file = join(folder, `${at}.tokens.sqlite`);
+      const answers = Promise.all(children.map(answer));
+      const moment = Date.now() + 30;
+      for (const [which, child] of children.entries()) child.send({ file, name: NAMES[which], at: moment });
+      const refused = (await answers).filter((text) => text !== 'made');
+      expect(refused).toEqual([expect.stringContaining('there is a token "two"')]);
+      expect(
+        open()
+          .list()
+          .map(({ name }) => name)
+          .sort(),
+      ).toEqual(['one', 'three', 'two']);
+    }
+    for (const child of children) child.disconnect();
+  });
+});

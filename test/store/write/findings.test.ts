@@ -1,0 +1,76 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { finding } from '../../../src/domain/findings/finding.ts';
+import { openForWriting } from '../../../src/store/dataset.ts';
+import { openFindings, type PlacedFinding } from '../../../src/store/write/findings.ts';
+import { openRuns } from '../../../src/store/write/runs.ts';
+
+const BELONGS = { reportId: null, jurisdictionId: null, month: null };
+const about = (quarter: string): PlacedFinding => ({
+  ...finding('missing-report', { kind: 'k', first: quarter, last: quarter }),
+  ...BELONGS,
+});
+
+function openMemory() {
+  const dataset = openForWriting(':memory:');
+  onTestFinished(() => dataset.close());
+  const runs = openRuns(dataset);
+  const begin = () => runs.begin('ingest', new Date(0), 'test');
+  const findings = openFindings(dataset);
+  const stored = () =>
+    dataset.sqlite.prepare("SELECT facts ->> 'first' FROM finding ORDER BY id").pluck().all();
+  return { dataset, begin, findings, stored };
+}
+
+test('findings of a scope are replaced together; those that stay are no news', () => {
+  const { begin, findings, stored } = openMemory();
+  const replace = (...given: string[]) =>
+    findings
+      .replace('state', 'ca', 'ca', begin(), given.map(about))
+      .map(({ facts }) => ('first' in facts ? facts.first : null));
+  expect(replace('a', 'b')).toEqual(['a', 'b']);
+  expect(replace('b', 'c')).toEqual(['c']);
+  expect(stored()).toEqual(['b', 'c']);
+  expect(replace()).toEqual([]);
+  expect(stored()).toEqual([]);
+});
+
+test('the same one given twice is one, and no news the next time', () => {
+  const { begin, findings, stored } = openMemory();
+  const replace = (...given: string[]) =>
+    findings.replace('state', 'ca', 'ca', begin(), given.map(about)).length;
+  expect(replace('a', 'a')).toBe(1);
+  expect(replace('a', 'a')).toBe(0);
+  expect(stored()).toEqual(['a']);
+});
+
+test('one that a dataset has several times is there once after the next run', () => {
+  const { dataset, begin, findings, stored } = openMemory();
+  findings.replace('state', 'ca', 'ca', begin(), [about('a')]);
+  const columns = dataset.sqlite.pragma('table_info(finding)') as { name: string }[];
+  const rest = columns
+    .map(({ name }) => `"${name}"`)
+    .filter((name) => name !== '"id"')
+    .join(', ');
+  dataset.sqlite.exec(`INSERT INTO finding (${rest}) SELECT ${rest} FROM finding`);
+  expect(stored()).toEqual(['a', 'a']);
+  expect(findings.replace('state', 'ca', 'ca', begin(), [about('a')])).toEqual([]);
+  expect(stored()).toEqual(['a']);
+});
+
+test('one of a state that shows in another report is no news, and stands at that one', () => {
+  const { dataset, begin, findings } = openMemory();
+  dataset.sqlite.exec(
+    `INSERT INTO report (id, sha256, kind, format, file_name, received_at, first_month, last_month, taken, row_count)
+     SELECT value, value, 'tx/payment-detail', 'csv', 'x', '', '2024-01-01', '2024-01-01', '[]', 0 FROM json_each('[1, 2]')`,
+  );
+  const at = (reportId: number, row: number) => [{ ...about('a'), reportId, row }];
+  const [first, second] = [begin(), begin()];
+  expect(findings.replace('state', 'tx', 'tx', first, at(1, 5))).toHaveLength(1);
+  expect(findings.replace('state', 'tx', 'tx', second, at(2, 7))).toEqual([]);
+  expect(dataset.sqlite.prepare('SELECT run_id, report_id, "row" FROM finding').raw().all()).toEqual([
+    [first, 2, 7],
+  ]);
+  // of one report, another row is another finding
+  findings.replace('report', 1, 'tx', first, at(1, 5));
+  expect(findings.replace('report', 1, 'tx', second, at(1, 6))).toHaveLength(1);
+});

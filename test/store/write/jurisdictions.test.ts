@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { EVERYWHERE, openLookup } from '../../../src/store/query/jurisdiction-lookup.ts';
+import { listJurisdictions, searchJurisdictions } from '../../../src/store/query/jurisdictions.ts';
+import { createWorkbench } from '../../pipeline/workbench.ts';
+
+const HEADER =
+  'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Payment';
+
+test('a district is found by its code as reports print it, and has no type where nothing names one', async () => {
+  const workbench = createWorkbench();
+  const lines = ['01998,ALAMEDA COUNTY', '00023,GLEN TRANSIT', 'a23,CEDAR LIBRARY', '998,NORTH SHORE'];
+  workbench.write('a.csv', [HEADER, ...lines.map((line) => `Jan-24,${line},1.00,1.00,2.00`)].join('\n'));
+  const { reports, others } = await workbench.run();
+  expect(reports.map(({ status }) => status)).toEqual(['loaded']);
+  const said = [...(reports[0]?.findings ?? []), ...others].filter(({ code }) => code === 'unknown-type');
+  expect(said.map(({ row }) => row)).toEqual([3, 5, 4]);
+
+  const dataset = openForReading(workbench.database);
+  try {
+    const all = listJurisdictions(dataset);
+    expect(all.map(({ id, sales_tax_id, type }) => [id, sales_tax_id, type])).toEqual([
+      [60_000_023, '023', null],
+      [60_000_998, '998', null],
+      [60_001_998, '01998', 'county'],
+      [61_013_035, 'A23', null],
+    ]);
+    const lookup = openLookup(dataset);
+    const found = (text: string) => lookup.find(text, EVERYWHERE).map(({ jurisdiction }) => jurisdiction.id);
+    for (const text of ['A23', 'a23', '00a23', '61013035', 'cedar'])
+      expect(found(text)).toEqual([61_013_035]);
+    for (const text of ['023', '00023', '23']) expect(found(text)).toEqual([60_000_023]);
+    expect(found('998')).toEqual([60_000_998]);
+    expect(found('1998')).toEqual([60_001_998]);
+    const nothing = { name: null, state: null, type: null, county: null };
+    const searched = (salesTaxId: string) =>
+      searchJurisdictions(all, { ...nothing, salesTaxId }).map(({ id }) => id);
+    expect(searched('00a23')).toEqual([61_013_035]);
+    expect(searched('23')).toEqual([60_000_023]);
+  } finally {
+    dataset.close();
+  }
+});

@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest';
+import {
+  capFindings,
+  type Facts,
+  FINDINGS_PER_CODE,
+  type Finding,
+  finding,
+  findingMessage,
+} from '../../src/domain/findings/finding.ts';
+import type { Day, Month } from '../../src/domain/month.ts';
+import { findAttention, type UpdateOutcome } from '../../src/update/attention.ts';
+
+const TEXAS = 'tx/payment-detail';
+const NOTHING: UpdateOutcome = {
+  units: [],
+  fetchFailure: null,
+  run: { reports: [], others: [] },
+  untold: [],
+  archivedBefore: 0,
+  verification: { findings: [] },
+  absence: { missing: [], expected: [] },
+  kindsThere: new Set([TEXAS]),
+  warnings: [],
+};
+
+const summaries = (outcome: Partial<UpdateOutcome>) =>
+  findAttention({ ...NOTHING, ...outcome }).map(({ about, summary }) => `${about}: ${summary}`);
+
+const unit = (name: string, failure: string | null, isNotReady = false) => ({
+  source: 'tx-payment-detail',
+  unit: name,
+  kind: TEXAS as typeof TEXAS | null,
+  failure,
+  isNotReady,
+  file: failure === null ? `inbox/tx-payment-detail-${name}-0123456789ab.csv` : null,
+  isNew: false,
+  stem: `tx-payment-detail-${name}`,
+});
+const period = (text: string) => ({
+  state: 'tx',
+  kind: TEXAS as typeof TEXAS,
+  period: text,
+  allocation_period: text as Month,
+});
+const due = (text: string, since: string, overdue: boolean) => ({
+  ...period(text),
+  expected_since: since as Day,
+  overdue,
+});
+const ofMonth = (item: Finding) => ({ ...item, reportId: 1, jurisdictionId: null, month: null });
+const refused = (path: string) => ({
+  path,
+  sha256: null,
+  kind: null,
+  status: 'refused' as const,
+  rows: 0,
+  from: null,
+  to: null,
+  findings: [finding('windows-1252', {}), finding('not-a-report', { shows: 'a web page' })],
+});
+
+const WEB_PAGE =
+  'the file is a web page or XML, not a report: the portal probably showed an error page; download it again';
+const SUBJECT = { code: '2000001', name: 'ALPHA', month: '2026-01' };
+const OUTDATED = finding('outdated-row', {
+  ...SUBJECT,
+  winner: { file: 'b.csv', sheet: null, row: 3 },
+  lastMonth: '2026-05',
+});
+const UNEQUAL = finding('row-arithmetic', {
+  ...SUBJECT,
+  field: 'net_payment',
+  printed: 100,
+  formula: { percent: null, terms: [['total_collections', 1]] },
+  expected: 200,
+});
+
+describe('what needs a person', () => {
+  test('nothing, where all is well, or a month is only late', () => {
+    expect(summaries({})).toEqual([]);
+    expect(summaries({ units: [unit('2026', null)] })).toEqual([]);
+    expect(summaries({ absence: { missing: [], expected: [due('2026-11', '2026-11-13', false)] } })).toEqual(
+      [],
+    );
+  });
+
+  test('refused reports, with the error of each', () => {
+    const [item] = findAttention({
+      ...NOTHING,
+      run: { reports: [refused('inbox/a.csv'), refused('inbox/b.csv')], others: [] },
+    });
+    expect(item).toEqual({
+      about: 'refused',
+      summary: '2 reports refused',
+      details: ['a', 'b'].map((name) => `inbox/${name}.csv: not-a-report: ${WEB_PAGE}`),
+    });
+    expect(summaries({ run: { reports: [refused('a')], others: [] } })).toEqual([
+      'refused: 1 report refused',
+    ]);
+  });
+
+  test('missing months; three are named, of the others the number is told', () => {
+    const missing = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map(period);
+    expect(summaries({ absence: { missing: missing.slice(0, 1), expected: [] } })).toEqual([
+      'missing: 1 period missing: tx 2026-01',
+    ]);
+    expect(summaries({ absence: { missing, expected: [] } })).toEqual([
+      'missing: 5 periods missing: tx 2026-01, tx 2026-02, tx 2026-03, and 2 more',
+    ]);
+  });
+
+  test('missing months that follow each other are one line', () => {
+    const missing = ['2025-11', '2025-12', '2026-01', '2026-03'].map(period);
+    const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
+    expect(item?.details).toEqual([
+      'no tx/payment-detail report has 2025-11 to 2026-01, though earlier and later ones are there; find and ingest them',
+      'no tx/payment-detail report has 2026-03, though earlier and later ones are there; find and ingest it',
+    ]);
+  });
+
+  test('missing quarters that follow each other are one line', () => {
+    const quarter = (text: string, month: string) => ({
+      state: 'ca',
+      kind: 'ca/quarterly-allocations' as const,
+      period: text,
+      allocation_period: month as Month,
+    });
+    const missing = [
+      quarter('2024Q3', '2024-11'),
+      quarter('2024Q4', '2025-02'),
+      quarter('2025Q2', '2025-08'),
+    ];
+    const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
+    expect(item?.details.map((line) => line.split(',')[0])).toEqual([
+      'no ca/quarterly-allocations report has 2024Q3 to 2024Q4',
+      'no ca/quarterly-allocations report has 2025Q2',
+    ]);
+  });
+
+  test('doubtful figures of reports that were loaded just now', () => {
+    const report = (path: string, status: 'loaded' | 'unchanged') => ({
+      ...refused(path),
+      status,
+      findings: [
+        finding('control-total', { printed: 100, sum: 200 }, { row: 7, column: 'Net' }),
+        finding('control-total', { printed: 100, sum: 300 }, { row: 7, column: 'Gross' }),
+        finding('note-row', { text: 'a note' }),
+      ],
+    });
+    const [item, ...more] = findAttention({
+      ...NOTHING,
+      untold: [report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')],
+    });
+    expect(item).toEqual({
+      about: 'doubtful',
+      summary: 'figures of 1 new report are doubtful: control-total',
+      details: [
+        'inbox/a.csv, row 7, column Net: control-total: the total printed is 1.00, the rows add up to 2.00; compare with the source, rows may be missing (and 1 more of this code)',
+      ],
+    });
+    expect(more).toEqual([]);
+  });
+
+  test('what is overdue, and not what is only late', () => {
+    const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
+    expect(summaries({ absence: { missing: [], expected } })).toEqual([
+      'overdue: overdue: tx 2026-10 expected since 2026-10-09, not loaded yet',
+    ]);
+  });
+
+  test('what could not be fetched', () => {
+    const [item] = findAttention({
+      ...NOTHING,
+      units: [unit('2025', null), unit('2026', 'no such dataset')],
+    });
+    expect(item).toEqual({
+      about: 'fetch',
+      summary: 'not fetched: tx-payment-detail 2026',
+      details: ['tx-payment-detail 2026: no such dataset'],
+    });
+    expect(summaries({ fetchFailure: 'the disk is full' })).toEqual([
+      'fetch: nothing fetched: the disk is full',
+    ]);
+  });
+
+  test('what is not ready only where its kind is overdue, was never there, or is not known', () => {
+    const units = [unit('2026', 'not ready: a web page', true)];
+    expect(summaries({ units })).toEqual([]);
+    expect(summaries({ units, kindsThere: new Set() })).toHaveLength(1);
+    expect(summaries({ units: units.map((each) => ({ ...each, kind: null })) })).toHaveLength(1);
+    const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
+    expect(summaries({ units, absence: { missing: [], expected } })).toHaveLength(2);
+    const late = expected.slice(1);
+    expect(summaries({ units, absence: { missing: [], expected: late } })).toEqual([]);
+  });
+
+  test('rows that a later report does not have', () => {
+    const gone = {
+      ...ofMonth(finding('rows-not-restated', { rows: 1, named: [] })),
+      month: '2026-04' as Month,
+    };
+    expect(summaries({ warnings: [gone] })).toEqual([
+      'rows-not-restated: rows are gone from a later report: from 2026-04 on',
+    ]);
+  });
+
+  test.each([finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' }), OUTDATED])(
+    'a file that was fetched now and is a $code',
+    (item) => {
+      const report = {
+        ...refused('inbox/a.csv'),
+        status: 'unchanged' as const,
+        findings: [item],
+      };
+      const run = { reports: [report], others: [] };
+      const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
+      expect(summaries({ run, units: [fetched] })).toEqual([]);
+      expect(findAttention({ ...NOTHING, run, units: [{ ...fetched, isNew: true }] })).toEqual([
+        {
+          about: 'not-counted',
+          summary:
+            'what came now does not count, as a withdrawn or longer report stands against it (1 report)',
+          details: [`inbox/a.csv: ${item.code}: ${findingMessage(item)}`],
+        },
+      ]);
+    },
+  );
+
+  test('a report of which more is doubtful than is kept', () => {
+    const report = { ...refused('inbox/a.csv'), status: 'loaded' as const };
+    const told = (count: number) => {
+      const all = Array.from({ length: count }, (_, at) => ({ ...UNEQUAL, row: at + 2 }));
+      const findings = capFindings(all, FINDINGS_PER_CODE);
+      return findAttention({ ...NOTHING, untold: [{ ...report, findings }] })[0]?.details;
+    };
+    const first = `inbox/a.csv, row 2: row-arithmetic: ${findingMessage(UNEQUAL)}`;
+    expect(told(100)).toEqual([`${first} (and 99 more of this code)`]);
+    expect(told(250)).toEqual([`${first} (and at least 100 more of this code)`]);
+  });
+
+  test('a file that was put there by hand, and of which rows do not count', () => {
+    const report = {
+      ...refused('inbox/by-hand.csv'),
+      status: 'loaded' as const,
+      findings: [OUTDATED],
+    };
+    expect(findAttention({ ...NOTHING, untold: [report] })).toMatchObject([
+      { about: 'not-counted', details: [`inbox/by-hand.csv: outdated-row: ${findingMessage(OUTDATED)}`] },
+    ]);
+  });
+
+  test('no refused file in whose place another was downloaded', () => {
+    const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
+    if (!old || !now) throw new Error('two files');
+    const run = { reports: [refused(old)], others: [] };
+    expect(summaries({ run, units: [{ ...unit('2026', null), file: now }] })).toEqual([]);
+    expect(summaries({ run, units: [{ ...unit('2026', null), file: old }] })).toHaveLength(1);
+    expect(summaries({ run, units: [{ ...unit('2025', null), file: now }] })).toHaveLength(1);
+    // july.csv and july.xlsx of one folder, of which one is refused
+    const alike = [old, now].map((file) => ({ ...unit('2026', null), file }));
+    expect(summaries({ run, units: alike })).toHaveLength(1);
+    // a source whose name begins as another's
+    const shorter = {
+      ...unit('2026', null),
+      stem: 'tx-payment-detail',
+      file: 'inbox/tx-payment-detail-b.csv',
+    };
+    expect(summaries({ run, units: [shorter] })).toHaveLength(1);
+    expect(summaries({ run, units: [unit('2026', 'it failed')] })).toHaveLength(2);
+  });
+
+  test('a source that gives no row at all, where there is nothing of its kind', () => {
+    const empty = [2025, 2026].map((year) => ({ ...unit(String(year), null), file: null }));
+    expect(summaries({ units: empty })).toEqual([]);
+    expect(summaries({ units: empty, kindsThere: new Set() })).toEqual([
+      'fetch: not fetched: tx-payment-detail',
+    ]);
+    expect(summaries({ units: [...empty, unit('2024', null)], kindsThere: new Set() })).toEqual([]);
+  });
+
+  test('warnings about months, the newest first, without their advice', () => {
+    const fewer = (facts: Omit<Facts<'fewer-rows'>, 'kind'>) =>
+      ofMonth(finding('fewer-rows', { kind: TEXAS, ...facts }));
+    const warnings = [
+      fewer({ period: '2026-09', earlier: '2026-08', before: 100, now: 91 }),
+      fewer({ period: '2026-10', earlier: '2026-09', before: 98, now: 95 }),
+      ofMonth(
+        finding('total-jump', { state: 'tx', month: '2026-10', total: 100, earlier: '2025-10', before: 200 }),
+      ),
+    ];
+    expect(summaries({ warnings })).toEqual([
+      `fewer-rows: ${TEXAS} 2026-10 has 3.1 % fewer rows than 2026-09 (98 jurisdictions before, 95 now), ${TEXAS} 2026-09 has 9.0 % fewer rows than 2026-08 (100 jurisdictions before, 91 now)`,
+      'total-jump: tx 2026-10 comes to 1.00, 50.0 % less than 2025-10 (2.00)',
+    ]);
+  });
+
+  test('what verify found; entries of the register of corrections stand by themselves', () => {
+    const findings = [
+      { about: 'archive' as const, message: 'x is not there' },
+      { about: 'corrections' as const, message: 'no report has it' },
+    ];
+    expect(summaries({ verification: { findings } })).toEqual([
+      'verify: verify found 1 thing not as it must be',
+      'corrections: 1 entry of corrections.json does not fit',
+    ]);
+    const correction = {
+      ...SUBJECT,
+      field: 'net_payment',
+      published: '1',
+      correct: '2',
+      reason: 'a',
+      source: 'b',
+    };
+    const lapsed = { ...finding('correction-lapsed', { state: 'ca', correction }), file_name: 'a.csv' };
+    expect(summaries({ run: { reports: [], others: [lapsed] } })).toEqual([
+      'corrections: 1 correction not made any more',
+    ]);
+  });
+});
