@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Finding, withMessage } from '../src/domain/findings/finding.ts';
+import { type Finding, findingMessage, withMessage } from '../src/domain/findings/finding.ts';
 import { readLayoutFile } from '../src/extract/layouts/layout-file.ts';
 import { ALL_MONTHS } from '../src/pipeline/intake/months-taken.ts';
 import { readReport } from '../src/pipeline/intake/read-report.ts';
@@ -174,8 +174,16 @@ function filesOf(path: string): string[] {
 
 type AnyFinding = ExpectedFinding & Partial<ExpectedSeriesFinding>;
 
+/** Findings with their messages in place of facts, which must survive being JSON. */
 function withoutFacts(findings: readonly Finding[]) {
-  return findings.map(withMessage).map(({ facts: _, ...item }) => item);
+  return findings.map(withMessage).map(({ facts, ...item }) => {
+    const read = JSON.parse(JSON.stringify(facts));
+    expect(read).toStrictEqual(facts);
+    expect(findingMessage({ code: item.code, facts: read })).toBe(item.message);
+    // made from the facts, which are not shown as they are
+    expect(item.message).not.toContain(JSON.stringify(facts));
+    return item;
+  });
 }
 
 /** Findings in any order; each message must contain what is expected of it. */

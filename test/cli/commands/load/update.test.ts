@@ -418,8 +418,8 @@ describe('stopped and killed', () => {
     bench.write('data/inbox/another.csv', doubtful('8.00'));
     const told = await bench.update('--notify-command', 'cat > told.txt');
     expect(told.status).toBe(1);
-    expect(firstLine(told.stdout)).toContain('figures of 2 new reports are doubtful: net-payment');
-    expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, column net_payment: net-payment');
+    expect(firstLine(told.stdout)).toContain('figures of 2 new reports are doubtful: row-arithmetic');
+    expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, column net_payment: row-arithmetic');
     expect((await bench.update()).status).toBe(0);
     // stdout is full: the notification is told of all the same, once
     bench.write('data/inbox/third.csv', doubtful('9.00'));

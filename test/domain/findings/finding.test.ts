@@ -5,7 +5,7 @@ import {
   FINDING_SEVERITY,
   finding,
   findingMessage,
-} from '../../src/domain/findings/finding.ts';
+} from '../../../src/domain/findings/finding.ts';
 
 const bad = (text: string) => finding('unreadable-cell', { text, expects: 'an amount', hint: null });
 

@@ -1,0 +1,168 @@
+import { hash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { FINDING_SEVERITY, type Finding, findingMessage } from '../../src/domain/findings/finding.ts';
+import type { Day } from '../../src/domain/month.ts';
+import { noteToldRun } from '../../src/files/delivered-alerts.ts';
+import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
+import { STATES } from '../../src/states/index.ts';
+import { openForReading, openForWriting } from '../../src/store/dataset.ts';
+import { listFindings } from '../../src/store/query/findings.ts';
+import { readStatus } from '../../src/store/query/status.ts';
+import { openReports } from '../../src/store/write/reports.ts';
+import { openStateStore } from '../../src/store/write/state-store.ts';
+import { alerts, type FindingRow, findingRows, loadManyFindings, messageOfRow } from './many-findings.ts';
+import { EVERY_REPORT, type Workbench } from './workbench.ts';
+
+const ALL = { state: null, jurisdiction: null, severity: null, code: null, run: null };
+
+/** The code that a finding had before codes were merged. */
+function earlierCode({
+  code,
+  column,
+  facts,
+}: {
+  code: string;
+  column: string | null;
+  facts: unknown;
+}): string {
+  const { misfit } = facts as { misfit?: string };
+  if (code === 'row-arithmetic' || code === 'blank-total') return `${column}`.replace('_', '-');
+  if (code === 'correction-misfit') return `correction-${misfit}`;
+  return code === 'unreadable-cell' ? 'bad-amount' : code;
+}
+
+/** Makes a dataset what the release before findings had facts would have made. */
+function downgrade({ database }: Workbench): void {
+  const digests = earlierDigests(database);
+  const sqlite = new Database(database);
+  const rows = sqlite.prepare<[], FindingRow>('SELECT * FROM finding').all();
+  const summaries = sqlite.prepare<[], { id: number; summary: string }>('SELECT id, summary FROM run').all();
+  sqlite.exec('ALTER TABLE finding RENAME COLUMN facts TO message');
+  const change = sqlite.prepare('UPDATE finding SET code = ?, message = ? WHERE id = ?');
+  for (const row of rows)
+    change.run(earlierCode({ ...row, facts: JSON.parse(row.facts) }), messageOfRow(row), row.id);
+  const seal = sqlite.prepare('UPDATE report SET digest = ? WHERE id = ?');
+  for (const [id, digest] of digests) seal.run(digest, id);
+  const tell = sqlite.prepare('UPDATE run SET summary = ? WHERE id = ?');
+  for (const { id, summary } of summaries) tell.run(earlierSummary(summary), id);
+  sqlite.exec(
+    'DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)',
+  );
+  sqlite.close();
+}
+
+function earlierSummary(summary: string): string {
+  const { reports, ...rest } = JSON.parse(summary) as { reports: { findings: Finding[] }[] };
+  const earlier = ({ facts, ...item }: Finding) => ({
+    ...item,
+    code: earlierCode({ ...item, facts }),
+    message: findingMessage({ ...item, facts }),
+  });
+  return JSON.stringify({
+    ...rest,
+    reports: reports.map((report) => ({ ...report, findings: report.findings.map(earlier) })),
+  });
+}
+
+/** The digests of reports as they were of findings with messages, by number. */
+function earlierDigests(database: string): Map<number, string> {
+  const dataset = openForReading(database);
+  const findings = dataset.sqlite.prepare<[number], FindingRow>(
+    "SELECT * FROM finding WHERE scope = 'report' AND report_id = ?",
+  );
+  const stores = new Map(
+    STATES.flatMap((state) => {
+      const store = openStateStore(dataset, state);
+      return state.kinds.map(({ name }) => [name, store.rowsOf(name)] as const);
+    }),
+  );
+  const digests = openReports(dataset)
+    .list()
+    .map(({ id, record }) => {
+      const texts = findings.all(id).map((item) => {
+        const code = earlierCode({ ...item, facts: JSON.parse(item.facts) });
+        const { severity, sheet, row, column } = item;
+        return JSON.stringify([severity, code, messageOfRow(item), sheet, row, column]);
+      });
+      const rows = stores.get(record.kind)?.digestOfReport(id).digest;
+      return [id, hash('sha256', JSON.stringify([record.taken, rows, texts.sort()]))] as const;
+    });
+  dataset.close();
+  return new Map(digests);
+}
+
+function verify({ database, archive, options }: Workbench): string[] {
+  const dataset = openForReading(database);
+  const { findings } = verifyDataset(dataset, archive, options.reference, options.now());
+  dataset.close();
+  return findings.map(({ about }) => about);
+}
+
+function upgrade({ database }: Workbench): void {
+  expect(() => openForReading(database)).toThrow(/older version/);
+  openForWriting(database).close();
+}
+
+test('findings with messages keep them through the upgrade, and get facts by a reprocess that finds nothing new', async () => {
+  const { bench, first } = await loadManyFindings();
+  const before = findingRows(bench);
+  const messages = before.map((row) => [row.id, row.code, messageOfRow(row)]);
+  const { latestRun } = alerts(bench, first);
+  const again = await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+  downgrade(bench);
+  upgrade(bench);
+
+  const upgraded = findingRows(bench);
+  expect(upgraded.map((row) => [row.id, row.code, messageOfRow(row)])).toEqual(messages);
+  for (const { facts } of upgraded)
+    expect(Object.keys(JSON.parse(facts))).toEqual(['earlierText', 'earlierCode']);
+  const dataset = openForReading(bench.database);
+  const { findings } = listFindings(dataset, ALL, before.length);
+  dataset.close();
+  expect(new Set(findings.map(findingMessage))).toEqual(new Set(messages.map(([, , text]) => text)));
+  // two entries of the register do not fit
+  expect(verify(bench)).toEqual(['corrections', 'corrections']);
+
+  noteToldRun(bench.database, latestRun);
+  const reprocessed = await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+  expect(reprocessed).toMatchObject({ others: [], findings: again.findings });
+  expect(findingRows(bench)).toEqual(before);
+  const { topics } = alerts(bench, reprocessed);
+  for (const topic of ['verify', 'fewer-rows', 'total-jump', 'rows-not-restated', 'doubtful'])
+    expect(topics).not.toContain(topic);
+  expect(verify(bench)).toEqual(['corrections', 'corrections']);
+});
+
+test('what a run of before noted is told with the codes of now', async () => {
+  const { bench, first } = await loadManyFindings();
+  const { attention } = alerts(bench, first);
+  downgrade(bench);
+  upgrade(bench);
+  // the texts of months are those of before: figures, advice and all
+  const details = (told: typeof attention, about: string) =>
+    told.filter((item) => item.about === about).flatMap((item) => item.details);
+  const upgraded = alerts(bench, first).attention;
+  expect(details(upgraded, 'doubtful').join()).toContain('row-arithmetic: ');
+  for (const about of ['doubtful', 'fewer-rows', 'total-jump', 'rows-not-restated']) {
+    expect(details(upgraded, about)).not.toEqual([]);
+    expect(details(upgraded, about)).toEqual(details(attention, about));
+  }
+  const dataset = openForReading(bench.database);
+  const { runs } = readStatus(dataset, {
+    today: '2026-11-01' as Day,
+    expectedBy: bench.options.reference.expectedBy,
+  });
+  dataset.close();
+  const refused = runs.flatMap((run) => run.refused);
+  expect(refused).toContainEqual(
+    expect.objectContaining({
+      code: 'unreadable-cell',
+      message: expect.stringContaining('cannot be read; expected'),
+    }),
+  );
+  for (const { code, message } of refused) {
+    expect([...FINDING_SEVERITY.keys()]).toContain(code);
+    expect(message).not.toBe('');
+  }
+});

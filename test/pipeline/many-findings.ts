@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { type FindingCode, findingMessage } from '../../src/domain/findings/finding.ts';
+import type { RunSummary } from '../../src/pipeline/summary.ts';
+import { readReference } from '../../src/registers/registers.ts';
+import { STATES } from '../../src/states/index.ts';
+import { withFacts } from '../../src/store/write/findings.ts';
+import { type Attention, findAttention } from '../../src/update/attention.ts';
+import { lookAfter, lookBefore } from '../../src/update/dataset-change.ts';
+import { createWorkbench, statement, texasReport, type Workbench } from './workbench.ts';
+
+/** A dataset of all fixtures together, whose reports gainsay each other, and of more that is odd; with its update. */
+export async function loadManyFindings(): Promise<{ bench: Workbench; first: RunSummary }> {
+  const bench = createWorkbench();
+  for (const { code } of STATES) {
+    for (const name of readdirSync(join('fixtures', code))) {
+      const reports = join('fixtures', code, name, 'reports');
+      for (const file of readdirSync(reports))
+        bench.write(`${code}-${name}/${file}`, readFileSync(join(reports, file)));
+    }
+  }
+  for (const [name, report] of Object.entries(ODD_REPORTS)) bench.write(name, report);
+  writeFileSync(join(bench.folder, 'reference', 'corrections.json'), JSON.stringify(CORRECTIONS));
+  bench.options.reference = readReference(join(bench.folder, 'reference'));
+  return { bench, first: await bench.run({ command: 'update' }) };
+}
+
+const cities = (month: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    code: String(2_990_001 + at),
+    name: `CITY ${at}`,
+    month,
+    current: 100 + at,
+  }));
+
+const places = Array.from({ length: 60 }, (_, at) => ({
+  code: String(70_001 + at),
+  month: '2017-05',
+  net: 100 + at,
+}));
+
+const ODD_REPORTS = {
+  // the same total twice, and a month that has not begun and no other row
+  'odd/texas.csv': texasReport([...cities('2017-01', 50), ...cities('2017-02', 50), ...cities('2062-11', 1)]),
+  'odd/blank-total.csv': texasReport(cities('2016-01', 1)).replace('2016-01-01,100.00,', '2016-01-01,,'),
+  // amounts without cents, of which one is not the sum that the others are
+  'odd/statement.csv': statement(places).replace(/,159\n$/, ',158\n'),
+};
+
+const ENTRY = {
+  state: 'ca',
+  kind: 'ca/monthly-statement',
+  jurisdiction: '70001',
+  month: '2017-05',
+  field: 'net_payment',
+  published: '100',
+  correct: '101',
+  reason: 'a test',
+  source: 'a letter',
+};
+const CORRECTIONS = [
+  ENTRY,
+  { ...ENTRY, jurisdiction: '70002', published: '7' },
+  { ...ENTRY, jurisdiction: '70003', month: '2016-01' },
+];
+
+/** A finding as its table has it. */
+export interface FindingRow {
+  id: number;
+  run_id: number;
+  scope: string;
+  report_id: number | null;
+  severity: string;
+  code: FindingCode;
+  facts: string;
+  sheet: string | null;
+  row: number | null;
+  column: string | null;
+}
+
+/** All findings of a dataset in the order in which they were stored. */
+export function findingRows({ database }: Workbench): FindingRow[] {
+  const sqlite = new Database(database, { readonly: true });
+  try {
+    return sqlite.prepare<[], FindingRow>('SELECT * FROM finding ORDER BY id').all();
+  } finally {
+    sqlite.close();
+  }
+}
+
+export function messageOfRow(row: FindingRow): string {
+  return findingMessage(withFacts(row));
+}
+
+/** What needs a person after an update, and the newest run it knows of. */
+export function alerts(
+  { database, archive, options }: Workbench,
+  run: RunSummary,
+): { attention: Attention[]; topics: string[]; latestRun: number } {
+  const { reference, now } = options;
+  const question = { database, archive, reference, now: now(), state: null, since: null };
+  const stock = lookAfter(question, lookBefore(database));
+  const outcome = { ...stock, run, units: [], fetchFailure: null, kindsThere: new Set<never>() };
+  const attention = findAttention(outcome);
+  return { attention, topics: attention.map(({ about }) => about), latestRun: stock.latestRun };
+}

@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { CATALOGUE } from '../../src/domain/findings/catalogue.ts';
+import type { Entry } from '../../src/domain/findings/entry.ts';
+import { noteToldRun } from '../../src/files/delivered-alerts.ts';
+import { alerts, findingRows, loadManyFindings, messageOfRow } from './many-findings.ts';
+import { EVERY_REPORT } from './workbench.ts';
+
+// test files share what they import
+afterEach(() => vi.restoreAllMocks());
+
+function changeEveryText(): void {
+  for (const entry of Object.values(CATALOGUE) as Entry<never>[]) {
+    vi.spyOn(entry, 'text').mockReturnValue('said in other words');
+    vi.spyOn(entry, 'advice').mockReturnValue('do something else');
+  }
+}
+
+const reprocess = { command: 'reprocess', reports: EVERY_REPORT } as const;
+
+test('where every text of the catalogue is another, no finding is new and nobody is alerted', async () => {
+  const { bench, first } = await loadManyFindings();
+  const before = findingRows(bench);
+  expect(new Set(before.map(({ code }) => code)).size).toBeGreaterThan(28);
+  const told = alerts(bench, first);
+  const once = ['fewer-rows', 'total-jump', 'rows-not-restated', 'doubtful'] as const;
+  for (const topic of once) expect(told.topics).toContain(topic);
+  noteToldRun(bench.database, told.latestRun);
+  const again = await bench.run(reprocess);
+
+  changeEveryText();
+  const texts = new Set(before.map(messageOfRow));
+  expect(texts).toEqual(new Set(['said in other words; do something else']));
+  // what was stored under other texts is whole
+  expect(alerts(bench, again).topics).not.toContain('verify');
+  const reworded = await bench.run(reprocess);
+  expect(reworded).toMatchObject({ outcome: 'nothing-new', others: [] });
+  // what is said of the content of reports is said again
+  expect(reworded.findings).toEqual(again.findings);
+  const update = await bench.run({ command: 'update' });
+  expect(findingRows(bench)).toEqual(before);
+  const { topics } = alerts(bench, update);
+  expect(topics).toEqual(told.topics.filter((topic) => !once.some((name) => name === topic)));
+});
