@@ -15,7 +15,7 @@ export function figureColumn(field: string, family: DerivedFamily | null): strin
   return family === null ? field : `${DERIVED_PREFIXES[family]}${field}`;
 }
 
-/** The columns of a state's datapoints by which lists may be sorted, each with an index of its own. */
+/** The columns of a state's datapoints by which lists may be sorted. */
 export function sortColumns({ fields, listing }: State): string[] {
   const derived = fields.flatMap(({ name }) =>
     listing.sortedFamilies.map((family) => figureColumn(name, family)),
@@ -23,12 +23,10 @@ export function sortColumns({ fields, listing }: State): string[] {
   return [...fields.filter(({ isSortable }) => isSortable).map(({ name }) => name), ...derived];
 }
 
-/** The index that holds the datapoints in the order of one column, equal ones in any order. */
-export function sortIndexOf(state: State, column: string): string {
-  return `${state.code}_allocation_by_${column}`;
+/** The index that holds the datapoints by allocation period, then jurisdiction. */
+export function periodIndexOf(state: State): string {
+  return `${state.code}_allocation_by_period`;
 }
 
-/** The index that leads to the datapoints a run made or changed. */
-export function runIndexOf(state: State): string {
-  return `${state.code}_allocation_of_run`;
-}
+/** The run that made or last changed a datapoint. */
+export const RUN_COLUMN = 'run_id';

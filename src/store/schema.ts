@@ -1,4 +1,4 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import {
   customType,
   index,
@@ -15,13 +15,7 @@ import type { ReportOrigin } from '../domain/origin.ts';
 import type { MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
-import {
-  DERIVED_PREFIXES,
-  kindColumnPrefix,
-  runIndexOf,
-  sortColumns,
-  sortIndexOf,
-} from './allocation-columns.ts';
+import { DERIVED_PREFIXES, kindColumnPrefix, periodIndexOf } from './allocation-columns.ts';
 
 /** A calendar month, stored as the date of its first day. */
 const month = customType<{ data: Month; driverData: string }>({
@@ -201,11 +195,9 @@ function createAllocationTable(state: State) {
     },
     (table) => [
       primaryKey({ columns: [table.jurisdiction_id, table.allocation_period] }),
-      index(sortIndexOf(state, 'period')).on(table.allocation_period, table.jurisdiction_id),
-      index(runIndexOf(state)).on(table.run_id),
-      ...sortColumns(state).map((column) =>
-        index(sortIndexOf(state, column)).on(sql`${sql.identifier(column)}`),
-      ),
+      index(periodIndexOf(state)).on(table.allocation_period, table.jurisdiction_id),
+      // without it, deleting an old run would look through all datapoints
+      index(`${name}_of_run`).on(table.run_id),
     ],
   );
 }

@@ -1,6 +1,5 @@
 import { formatTable } from '../../src/cli/output/print.ts';
 import { LIMIT, PAGES } from './api-cases.ts';
-import type { IndexCosts } from './api-indexes.ts';
 import type { MeasuredLoad } from './api-load.ts';
 import { MEASURES, type Measure, type MeasuredCase, type QueryTimes } from './api-queries.ts';
 import { type Statistics, statisticsOf } from './statistics.ts';
@@ -97,34 +96,5 @@ export function formatLoad(loads: readonly MeasuredLoad[]): string {
   return [
     'Over loopback; the service writes its log to nowhere (kB: with headers as sent; busy: part of the time the server worked, where far below 1 the client or others on this machine were the limit; of bare: req/s against the bare route of the body before compression, asked with the same headers; by CPU: time worked a request, the other way round)',
     formatTable(['what', ...numbers], rows, numbers),
-  ].join('\n');
-}
-
-/** What the indexes cost. */
-export function formatIndexes(costs: IndexCosts): string {
-  const { indexes, fileSize, creation, fullLoad, newMonth, restatedMonth } = costs;
-  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-  const seconds = (time: number) => `${time.toFixed(1)} s`;
-  const row = (name: string, show: (value: number) => string, a: number | null, b: number | null) => {
-    return a === null || b === null ? [name, '-', '-', '-'] : [name, show(a), show(b), (a / b).toFixed(2)];
-  };
-  const loads = [
-    [`full load, ${fullLoad.with.inserted} datapoints`, fullLoad],
-    [`new month, ${newMonth.with.inserted} datapoints`, newMonth],
-    [`restated month, ${restatedMonth.with.updated} datapoints change`, restatedMonth],
-  ] as const;
-  const numbers = ['with', 'without', 'ratio'];
-  const rows = [
-    row('file, without unused pages', megabytes, fileSize.with, fileSize.without),
-    ...loads.flatMap(([name, runs]) => [
-      row(name, seconds, runs.with.seconds, runs.without.seconds),
-      row('  CPU time of it', seconds, runs.with.cpuSeconds, runs.without.cpuSeconds),
-    ]),
-  ];
-  const part = ((100 * creation) / fullLoad.with.seconds).toFixed(0);
-  return [
-    `The ${indexes} sort indexes`,
-    formatTable(['what', ...numbers], rows, numbers),
-    `Making them all in a full dataset without them: ${seconds(creation)}, ${part} % of the full load with them.`,
   ].join('\n');
 }

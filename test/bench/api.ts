@@ -1,35 +1,30 @@
-/** `npm run bench:api`: how fast the list service is, and what its indexes cost. */
+/** `npm run bench:api`: how fast the list service is. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
 import { print } from '../../src/cli/output/print.ts';
 import { ensureData } from './api-dataset.ts';
-import { measureIndexes } from './api-indexes.ts';
 import { type LoadPlan, measureLoad } from './api-load.ts';
 import { measureQueries, type QueryPlan } from './api-queries.ts';
-import { AIM_MS, formatIndexes, formatLoad, formatQueries } from './api-tables.ts';
+import { AIM_MS, formatLoad, formatQueries } from './api-tables.ts';
 import { describeMachine, formatMachine } from './machine.ts';
 import { say, timed } from './progress.ts';
 
-const PARTS = ['queries', 'load', 'indexes'] as const;
+const PARTS = ['queries', 'load'] as const;
 const PLANS: Readonly<Record<'full' | 'small', Plan>> = {
   full: {
     queries: { repetitions: 100, step: 1, aim: AIM_MS },
     load: { connections: 10, rounds: 9, secondsEach: 2, warmUpSeconds: 2, coldPaths: 30_000 },
-    turns: 3,
   },
   small: {
     queries: { repetitions: 2, step: 5, aim: AIM_MS },
     load: { connections: 10, rounds: 1, secondsEach: 0.5, warmUpSeconds: 0.1, coldPaths: 2000 },
-    turns: 1,
   },
 };
 
 interface Plan {
   queries: QueryPlan;
   load: LoadPlan;
-  /** How often a single report is loaded with the sort indexes and without. */
-  turns: number;
 }
 
 interface Flags {
@@ -44,7 +39,7 @@ interface Flags {
 
 await new Command('bench:api')
   .description(
-    'Measure the list service on invented full-size data: its queries, its answers over loopback beside those of a bare Fastify route, and what the sort indexes cost. The first run makes the data, which takes minutes.',
+    'Measure the list service on invented full-size data: its queries, and its answers over loopback beside those of a bare Fastify route. The first run makes the data, which takes minutes.',
   )
   .option('--cache <dir>', 'where reports and dataset are made, and kept for the next time', 'data/bench')
   .option('--small', 'little data and few repetitions: whether it works, not how fast')
@@ -81,11 +76,6 @@ async function measure(flags: Flags): Promise<void> {
       const load = await measureLoad(data, plan.load);
       numbers.load = load;
       print(`\n${formatLoad(load)}`);
-    }
-    if (isWanted('indexes')) {
-      const indexes = await measureIndexes(data, plan.turns);
-      numbers.indexes = indexes;
-      print(`\n${formatIndexes(indexes)}`);
     }
   } finally {
     rmSync(data.scratch, { recursive: true, force: true });

@@ -2,21 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import type { Month } from '../../src/domain/month.ts';
-import { monthsBetween } from '../../src/domain/month.ts';
 import { readReference } from '../../src/registers/registers.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { createWorkbench, EVERY_REPORT, quarterly, statement, type Workbench } from './workbench.ts';
-
-function read<Value>(file: string, query: (sqlite: Database.Database) => Value): Value {
-  const sqlite = new Database(file, { readonly: true });
-  try {
-    return query(sqlite);
-  } finally {
-    sqlite.close();
-  }
-}
 
 function versionOf({ database }: Workbench): string {
   const dataset = openForReading(database);
@@ -121,45 +110,5 @@ describe('the version of a dataset', () => {
     expect(() => openForReading(bench.database)).toThrow(/older version/);
     openForWriting(bench.database).close();
     expect(versionOf(bench)).toMatch(/^[0-9a-f]{32}$/);
-  });
-});
-
-describe('the indexes of the lists', () => {
-  /** More datapoints than are entered into the indexes one by one. */
-  const MANY = Array.from({ length: 30 }, (_, at) => String(1001 + at).padStart(5, '0')).flatMap((code, at) =>
-    monthsBetween('2021-01' as Month, '2024-12' as Month).map((month) => ({ code, month, net: at + 1 })),
-  );
-  const indexes = (sqlite: Database.Database) =>
-    sqlite.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name").all();
-
-  test('are all there, and whole, after a run that dropped them', async () => {
-    const bench = createWorkbench();
-    openForWriting(bench.database).close();
-    const before = read(bench.database, indexes);
-    bench.write('all.csv', statement(MANY));
-    expect((await bench.run()).allocations.inserted).toBe(1440);
-    expect(read(bench.database, indexes)).toEqual(before);
-    expect(read(bench.database, (sqlite) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok');
-  });
-
-  test('follow single changes too: the same content in one run and in many', async () => {
-    const [atOnce, inSteps] = [createWorkbench(), createWorkbench()];
-    atOnce.write('all.csv', statement(MANY));
-    await atOnce.run();
-    const half = MANY.filter(({ month }) => month < '2024-06');
-    inSteps.write('half.csv', statement(half));
-    await inSteps.run();
-    inSteps.write('all.csv', statement(MANY));
-    await inSteps.run();
-    expect(read(inSteps.database, (sqlite) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok');
-    const order = (sqlite: Database.Database) =>
-      sqlite
-        .prepare(
-          `SELECT trend_net_payment FROM ca_allocation
-           INDEXED BY ca_allocation_by_trend_net_payment ORDER BY trend_net_payment`,
-        )
-        .raw()
-        .all();
-    expect(read(inSteps.database, order)).toEqual(read(atOnce.database, order));
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Month, monthAt, monthIndex } from '../../src/domain/month.ts';
 import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
+import { openAllocationOverview } from '../../src/store/allocation-overview.ts';
 import { type Dataset, openForWriting } from '../../src/store/dataset.ts';
 import {
   type AllocationFilter,
@@ -10,10 +11,12 @@ import {
   openAllocationList,
   type SortKey,
 } from '../../src/store/query/allocations.ts';
+import { readReadiness } from '../../src/store/query/status.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { allocationTableOf } from '../../src/store/schema.ts';
+import { openRuns } from '../../src/store/write/runs.ts';
 
-/** How SQLite reaches the rows of every list: a sort over a whole table must follow an index that has all it asks for. */
+/** How SQLite reaches the rows of every list: it reads columns whole and rows by number, and sorts nothing. */
 const JURISDICTIONS = 120;
 const CITIES = 100;
 const MONTHS = 50;
@@ -85,12 +88,18 @@ function plansOf(state: State, filter: AllocationFilter, sort: AllocationSort, o
   prepared.length = 0;
   const { total } = reader.read((view) => list.list(view, filter, sort, { offset, limit: 25 }));
   expect(total).toBeGreaterThan(offset);
-  const statements = prepared.filter((sql) => sql.includes(getTableName(allocationTableOf(state))));
-  return statements.flatMap((sql) => {
-    const places = sql.split('?').length - 1;
-    const plan = dataset.sqlite.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array(places).fill(1));
-    return (plan as { detail: string }[]).map(({ detail }) => detail);
-  });
+  return statementsOn(getTableName(allocationTableOf(state))).flatMap(planOf);
+}
+
+/** The statements prepared that name a table. */
+function statementsOn(table: string): string[] {
+  return prepared.filter((sql) => sql.includes(table));
+}
+
+function planOf(sql: string): string[] {
+  const places = sql.split('?').length - 1;
+  const plan = dataset.sqlite.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array(places).fill(1));
+  return (plan as { detail: string }[]).map(({ detail }) => detail);
 }
 
 const FILTERS = {
@@ -108,32 +117,54 @@ const FILTERS = {
 };
 
 describe.each(STATES)('$code', (state) => {
-  test.each(Object.entries(FILTERS))('%s: every order from its index alone', (_, filterOf) => {
-    const table = getTableName(allocationTableOf(state));
-    for (const key of sortKeysOf(state))
-      for (const descending of [false, true]) {
-        const plans = plansOf(state, filterOf(state), { ...key, descending }, 1000);
-        const what = `${JSON.stringify(key)} ${descending}`;
-        expect(plans, what).toContain(`SEARCH ${table} USING INTEGER PRIMARY KEY (rowid=?)`);
-        expect(plans, what).toContainEqual(expect.stringMatching(`^SCAN ${table} USING COVERING INDEX`));
-        const bad = plans.filter(
-          (detail) => /TEMP B-TREE|^SCAN \S+$/.test(detail) && !detail.startsWith('SCAN ('),
-        );
-        expect(bad, what).toEqual([]);
-      }
-  });
+  const table = getTableName(allocationTableOf(state));
 
-  test('a page of what was prepared reads its own rows alone', () => {
+  test.each(Object.entries(FILTERS))(
+    '%s: every order from one column, read in the order of the table',
+    (_, filterOf) => {
+      for (const key of sortKeysOf(state))
+        for (const descending of [false, true]) {
+          const plans = plansOf(state, filterOf(state), { ...key, descending }, 1000);
+          const what = `${JSON.stringify(key)} ${descending}`;
+          expect(plans, what).toContain(`SEARCH ${table} USING INTEGER PRIMARY KEY (rowid=?)`);
+          expect(plans, what).toContainEqual(
+            expect.stringMatching(`^SCAN ${table} USING COVERING INDEX ${table}_by_period$`),
+          );
+          const columns = plans.filter((detail) => detail === `SCAN ${table}`);
+          const readsRuns = filterOf(state).updatedSince !== null;
+          expect(columns, what).toHaveLength(Number(key.field !== null) + Number(readsRuns));
+          expect(plans.filter((detail) => detail.includes('TEMP B-TREE'), what)).toEqual([]);
+        }
+    },
+  );
+
+  test('a page of what was asked for before reads its own rows alone', () => {
     const reader = openReader(dataset);
     const list = openAllocationList(state);
     reader.read((view) => {
-      for (const prepare of list.preparations) prepare(view);
+      const askAll = () => {
+        for (const key of sortKeysOf(state))
+          for (const filterOf of Object.values(FILTERS))
+            list.list(view, filterOf(state), { ...key, descending: true }, { offset: 1000, limit: 25 });
+      };
+      askAll();
       prepared.length = 0;
-      for (const key of sortKeysOf(state))
-        for (const filterOf of Object.values(FILTERS))
-          list.list(view, filterOf(state), { ...key, descending: true }, { offset: 1000, limit: 25 });
+      askAll();
     });
-    const statements = prepared.filter((sql) => sql.includes(getTableName(allocationTableOf(state))));
-    expect(statements).toEqual([expect.stringMatching(/ WHERE rowid = \?$/)]);
+    expect(statementsOn(table)).toEqual([]);
+  });
+
+  test('its two indexes are what the pipeline follows', () => {
+    const indexes = dataset.sqlite
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL")
+      .pluck();
+    expect(indexes.all(table).sort()).toEqual([`${table}_by_period`, `${table}_of_run`]);
+    prepared.length = 0;
+    openAllocationOverview(dataset, state).months();
+    readReadiness(dataset);
+    openRuns(dataset);
+    const plans = statementsOn(table).flatMap(planOf);
+    for (const index of indexes.all(table))
+      expect(plans).toContainEqual(expect.stringContaining(`SEARCH ${table} USING COVERING INDEX ${index} `));
   });
 });

@@ -86,7 +86,6 @@ async function settleState(
     if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
     series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
   }
-  allocations.finish();
   const renamed = nameJurisdictions(store, reference);
   for (const id of renamed) allocations.touch(runId, id);
   const ofState = findingsOfState(store, corrections, reports);

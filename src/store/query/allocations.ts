@@ -1,19 +1,15 @@
 import { getTableName } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import type { DerivedFamily } from '../../domain/allocation.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
-import { DERIVED_PREFIXES, figureColumn, sortColumns } from '../allocation-columns.ts';
+import { DERIVED_PREFIXES, figureColumn, RUN_COLUMN, sortColumns } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
-import {
-  type AllocationFilter,
-  type PassingRows,
-  passingKeys,
-  passingRows,
-  type Window,
-} from './row-filter.ts';
-import { type RowOrder, readOrder, readPlaces, readRuns } from './row-order.ts';
+import { openOrders } from './order/orders.ts';
+import { type AllocationFilter, markPlaces } from './order/row-filter.ts';
+import { markedRows, type Window } from './order/row-marks.ts';
+import { orderByRun } from './order/row-order.ts';
+import { readColumn, readPlaces } from './order/row-places.ts';
 import { type DatasetView, perView } from './view.ts';
 
 /** What to sort by: the allocation period where `field` is `null`, a field, or what is derived from one. */
@@ -43,57 +39,47 @@ export interface AllocationPage {
   allocations: ListedAllocation[];
 }
 
-const FILTERS_REMEMBERED = 50;
-
 /** Lists one state's datapoints, page by page: what stands where is in memory, and only the rows of a page are read. */
 export function openAllocationList(state: State) {
   const placesOf = perView((view) => readPlaces(view, state));
-  const passingOf = perView(() => new LRUCache<string, PassingRows>({ max: FILTERS_REMEMBERED }));
-  const rowReaderOf = perView((view) => openRowReader(view, state));
-  const runsOf = perView((view) => readRuns(view, state, placesOf(view)));
-  const ordersOf = new Map(
-    [null, ...sortColumns(state)].map((column) => [
-      column,
-      perView((view) => {
-        const places = placesOf(view);
-        return column === null ? places.order : readOrder(view, state, column, places);
-      }),
-    ]),
-  );
+  const runsOf = perView((view) => {
+    const places = placesOf(view);
+    return orderByRun(readColumn(view, state, RUN_COLUMN, places), places.byJurisdiction);
+  });
+  const readerOf = perView((view) => openRowReader(view, state));
+  const columns = sortColumns(state);
+  const orders = openOrders(state, placesOf);
 
-  const orderOf = (view: DatasetView, { field, family }: SortKey): RowOrder => {
-    const column = field && figureColumn(field, family);
-    const order = ordersOf.get(column)?.(view);
-    if (!order) throw new Error(`${state.code} has no order by ${column}`);
-    return order;
-  };
-  const filtered = (view: DatasetView, filter: AllocationFilter): PassingRows | null => {
-    const name = JSON.stringify(filter);
-    const known = passingOf(view).get(name);
-    if (known) return known;
-    const passing = passingRows(view, placesOf(view), () => runsOf(view), filter);
-    if (passing) passingOf(view).set(name, passing);
-    return passing;
-  };
   return {
     /** What is made once of each version, each by itself; a list makes what it needs where it was not called. */
-    preparations: [...ordersOf.values(), runsOf],
+    preparations: [
+      orders.byPeriod,
+      runsOf,
+      ...columns.map((column) => (view: DatasetView) => orders.prepare(view, column)),
+    ],
 
     /** The datapoints of a filter from `offset` on, at most `limit`, in their order. */
     list(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): AllocationPage {
-      const { ascending, descending } = orderOf(view, sort);
-      const order = sort.descending ? descending : ascending;
-      const passing = filtered(view, filter);
+      const column = sort.field && figureColumn(sort.field, sort.family);
+      if (column !== null && !columns.includes(column))
+        throw new Error(`${state.code} has no order by ${column}`);
+      const order = column === null ? orders.byPeriod(view) : orders.byFigure(view, column);
+      const placing = sort.descending ? order.descending : order.ascending;
+      const places = placesOf(view);
+      const marked = markPlaces(view, { places, readRuns: () => runsOf(view) }, filter, placing);
       const { offset, limit } = window;
-      const keys = passing ? passingKeys(order, passing, window) : order.subarray(offset, offset + limit);
-      return { total: passing?.total ?? order.length, allocations: Array.from(keys, rowReaderOf(view)) };
+      const rows = marked
+        ? markedRows(marked, placing, window)
+        : [...placing.rows.subarray(offset, offset + limit)];
+      const keys = rows.map((row) => places.keys[row] ?? 0);
+      return { total: marked?.total ?? placing.rows.length, allocations: readerOf(view)(keys) };
     },
   };
 }
 
 export type { AllocationFilter };
 
-/** Reads whole datapoints, by row number. */
+/** Reads whole datapoints by `rowid`, in the order given. One statement for all takes a third of the time of one each. */
 function openRowReader({ dataset: { sqlite } }: DatasetView, state: State) {
   const table = getTableName(allocationTableOf(state));
   const names = state.fields.map(({ name }) => name);
@@ -104,9 +90,13 @@ function openRowReader({ dataset: { sqlite } }: DatasetView, state: State) {
     'quarter',
     ...['', deltas, trends, ytd].flatMap((prefix) => names.map((name) => `${prefix}${name}`)),
   ].join(', ');
-  const byKey = sqlite.prepare<[number], SqlValue[]>(`SELECT ${columns} FROM ${table} WHERE rowid = ?`).raw();
-  return (key: number): ListedAllocation => {
-    const values = byKey.get(key) ?? missing(table, key);
+  // CROSS JOIN reads the keys one after another, as they are listed
+  const byKeys = sqlite
+    .prepare<[string], SqlValue[]>(
+      `SELECT ${columns} FROM json_each(?) AS listed CROSS JOIN ${table} ON ${table}.rowid = listed.value`,
+    )
+    .raw();
+  const toAllocation = (values: SqlValue[]): ListedAllocation => {
     const family = (at: number) => values.slice(3 + at * names.length, 3 + (at + 1) * names.length);
     return {
       jurisdictionId: Number(values[0]),
@@ -116,8 +106,10 @@ function openRowReader({ dataset: { sqlite } }: DatasetView, state: State) {
       derived: { deltas: family(1), trends: family(2), ytd: family(3) },
     };
   };
-}
-
-function missing(table: string, key: number): never {
-  throw new Error(`${table} has no row ${key}`);
+  return (keys: readonly number[]): ListedAllocation[] => {
+    const found = byKeys.all(JSON.stringify(keys));
+    if (found.length !== keys.length)
+      throw new Error(`${table} has ${found.length} of the ${keys.length} rows of a page`);
+    return found.map(toAllocation);
+  };
 }

@@ -5,7 +5,6 @@ import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '
 import { firstDay, type Month } from '../../domain/month.ts';
 import type { Datapoint, State } from '../../states/state.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix } from '../allocation-columns.ts';
-import { openIndexes } from '../allocation-indexes.ts';
 import type { Dataset } from '../dataset.ts';
 import { allocationTableOf } from '../schema.ts';
 import { prepareInsert, prepareSelect, type SqlValue } from '../statements.ts';
@@ -64,9 +63,8 @@ export function openAllocations(dataset: Dataset, state: State) {
   const touchAll = dataset.sqlite.prepare<[number, number, number]>(
     `UPDATE ${name} SET run_id = ? WHERE jurisdiction_id = ? AND run_id IS NOT ?`,
   );
-  const indexes = openIndexes(dataset, name);
 
-  /** Writes the columns that differ and no others: each sorted one costs an index. */
+  /** Writes the columns that differ and no others. */
   const update = (before: readonly SqlValue[], values: readonly SqlValue[]): void => {
     const differing = columns.filter((_, at) => values[at] !== before[at]);
     const assignments = differing.map((column) => `${column} = ?`).join(', ');
@@ -155,7 +153,6 @@ export function openAllocations(dataset: Dataset, state: State) {
           counts.unchanged += 1;
           return;
         }
-        indexes.noteWrite();
         if (before) {
           const { hasChanged, isRevised } = noteRevisions(before, values, datapoint.sources, runId);
           // figures that are the same from another report are no news
@@ -202,9 +199,6 @@ export function openAllocations(dataset: Dataset, state: State) {
     touch(runId: number, jurisdictionId: number): void {
       touchAll.run(runId, jurisdictionId, runId);
     },
-
-    /** Ends the writing of series: readers find every index again. */
-    finish: (): void => indexes.restore(),
   };
 }
 

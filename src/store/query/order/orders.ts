@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache';
+import type { State } from '../../../states/state.ts';
+import { type DatasetView, perView } from '../view.ts';
+import { ORDER_BYTES_A_ROW, orderByFigure, orderByPeriod, type RowOrder } from './row-order.ts';
+import { type RowPlaces, readColumn } from './row-places.ts';
+
+/** Bytes of the orders kept for one state. All 40 of California, 1,000 jurisdictions since 2018, take 61 MiB. */
+const BYTES_KEPT = 64 * 1024 * 1024;
+
+/**
+ * The orders of one state. One by a figure is made when a request asks for it, and kept until the dataset changes;
+ * beyond a bound, the one that was used longest ago is dropped.
+ */
+export function openOrders(state: State, placesOf: (view: DatasetView) => RowPlaces, bytesKept = BYTES_KEPT) {
+  const byPeriod = perView((view) => orderByPeriod(placesOf(view)));
+  let asked = new Set<string>();
+  const figureOrdersOf = perView(() => {
+    const askedBefore = asked;
+    asked = new Set();
+    return {
+      askedBefore,
+      kept: new LRUCache<string, RowOrder>({
+        maxSize: bytesKept,
+        sizeCalculation: ({ ascending }) => 1 + ascending.rows.length * ORDER_BYTES_A_ROW,
+      }),
+    };
+  });
+  const makeOrder = (view: DatasetView, column: string): RowOrder => {
+    const { kept } = figureOrdersOf(view);
+    const known = kept.get(column);
+    if (known) return known;
+    const figures = readColumn(view, state, column, placesOf(view));
+    const order = orderByFigure(figures, byPeriod(view).descending.rows);
+    kept.set(column, order);
+    return order;
+  };
+  return {
+    byPeriod,
+
+    /** The order by the figures of a column. */
+    byFigure(view: DatasetView, column: string): RowOrder {
+      const order = makeOrder(view, column);
+      asked.add(column);
+      return order;
+    },
+
+    /** Makes an order that requests asked for while the version before this one was served. */
+    prepare(view: DatasetView, column: string): void {
+      if (figureOrdersOf(view).askedBefore.has(column)) makeOrder(view, column);
+    },
+  };
+}

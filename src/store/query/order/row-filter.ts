@@ -1,0 +1,149 @@
+import type { JurisdictionType } from '../../../domain/jurisdiction.ts';
+import { monthIndex, monthOfDate } from '../../../domain/month.ts';
+import type { DatasetView } from '../view.ts';
+import {
+  changeMarks,
+  countRows,
+  emptyMarks,
+  fullMarks,
+  type MarkedPlaces,
+  passingRows,
+  type RowList,
+} from './row-marks.ts';
+import type { Placing, RowRuns } from './row-order.ts';
+import type { RowPlaces, Span } from './row-places.ts';
+
+/** Which datapoints of a state to list; what is `null` does not restrict. */
+export interface AllocationFilter {
+  jurisdictions: readonly number[] | null;
+  type: JurisdictionType | null;
+  /** One of the state's `counties`. */
+  county: string | null;
+  /** Dates, `YYYY-MM-DD`: allocation periods that begin between them, both included. */
+  from: string | null;
+  to: string | null;
+  /** A date, `YYYY-MM-DD` (UTC): datapoints that runs which finished on it or later made or changed. */
+  updatedSince: string | null;
+  /** The number of a run: datapoints that later ones made or changed. */
+  afterRun: number | null;
+}
+
+/** Later than any month and any run. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** The lists of a state's rows, and the run of each row with the rows in the order of their runs, where a filter asks. */
+export interface FilteredRows {
+  places: RowPlaces;
+  readRuns: () => RowRuns;
+}
+
+/**
+ * Marks the places of the rows a filter leaves; `null` where it leaves all. Of the rows of the jurisdictions, the months
+ * and the runs asked for, it looks at the fewest. One condition alone needs no test of each row: then the marks of all
+ * other rows are cleared where those are fewer.
+ */
+export function markPlaces(
+  view: DatasetView,
+  { places, readRuns }: FilteredRows,
+  filter: AllocationFilter,
+  order: Placing,
+): MarkedPlaces | null {
+  const isAsked = askedOf(places, filter);
+  const runs = filter.updatedSince === null && filter.afterRun === null ? null : readRuns();
+  const { months, jurisdictions } = places;
+  const test = {
+    ...{ months, jurisdictions, isAsked },
+    firstMonth: filter.from === null ? 0 : firstMonthFrom(filter.from),
+    lastMonth: filter.to === null ? LAST : monthIndex(monthOfDate(filter.to)),
+    runs: runs?.runs ?? null,
+    firstRun: firstRunOf(view, filter),
+  };
+  const lists: RowList[] = [];
+  if (isAsked)
+    lists.push({ rows: places.byJurisdiction, spans: places.spans.filter((_, at) => isAsked[at] === 1) });
+  if (filter.from !== null || filter.to !== null) {
+    const span = spanOf(places.byPeriod, months, test.firstMonth, test.lastMonth + 1);
+    lists.push({ rows: places.byPeriod, spans: [span] });
+  }
+  if (runs) lists.push({ rows: runs.byRun, spans: [spanOf(runs.byRun, runs.runs, test.firstRun, LAST)] });
+  const [fewest, ...others] = lists.sort((a, b) => countRows(a.spans) - countRows(b.spans));
+  if (!fewest) return null;
+  if (others.length === 0) return markList(fewest, order);
+  const rows = passingRows(fewest, test);
+  return markList({ rows, spans: [{ start: 0, end: rows.length }] }, order);
+}
+
+/** Marks the places of all rows of a list. */
+function markList({ rows, spans }: RowList, order: Placing): MarkedPlaces {
+  const size = order.rows.length;
+  const total = countRows(spans);
+  const isMost = 2 * total > size && rows.length === size;
+  const marks = isMost ? fullMarks(size) : emptyMarks(size);
+  changeMarks(marks, order, { rows, spans: isMost ? gapsOf(spans, size) : spans });
+  return { marks, total };
+}
+
+/** What lies before, between and after spans. */
+function gapsOf(spans: readonly Span[], size: number): Span[] {
+  return [...spans, { start: size, end: size }].map(({ start }, at) => ({
+    start: spans[at - 1]?.end ?? 0,
+    end: start,
+  }));
+}
+
+/** By number of the jurisdiction: 1 where it is asked for; `null` where all are. */
+function askedOf(
+  { numbers, types, counties }: RowPlaces,
+  { jurisdictions, type, county }: AllocationFilter,
+): Uint8Array | null {
+  if (jurisdictions === null && type === null && county === null) return null;
+  const isAsked = new Uint8Array(types.length).fill(jurisdictions ? 0 : 1);
+  for (const id of jurisdictions ?? []) {
+    const number = numbers.get(id);
+    if (number !== undefined) isAsked[number] = 1;
+  }
+  for (let number = 0; number < types.length; number += 1) {
+    if (type !== null && types[number] !== type) isAsked[number] = 0;
+    if (county !== null && counties[number] !== county) isAsked[number] = 0;
+  }
+  return isAsked;
+}
+
+/** Where the rows with values from `first` to before `end` are in a list that is sorted by these values. */
+function spanOf(sorted: Uint32Array, values: Uint16Array | Float64Array, first: number, end: number): Span {
+  const start = placeOf(sorted, values, first);
+  return { start, end: Math.max(start, placeOf(sorted, values, end)) };
+}
+
+/** Where in a sorted list a value begins; rows without one, which is NaN, count as the first. */
+function placeOf(sorted: Uint32Array, values: Uint16Array | Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[sorted[middle] ?? 0] ?? 0) >= value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The first month that begins on a date or later. */
+function firstMonthFrom(date: string): number {
+  return monthIndex(monthOfDate(date)) + (date.endsWith('-01') ? 0 : 1);
+}
+
+/** The first run whose datapoints a filter leaves. */
+function firstRunOf(view: DatasetView, { updatedSince, afterRun }: AllocationFilter): number {
+  return Math.max(
+    updatedSince === null ? 0 : firstRunFrom(view, updatedSince),
+    afterRun === null ? 0 : afterRun + 1,
+  );
+}
+
+/** The first run that finished on a date or later; one that never was where none did. */
+function firstRunFrom({ dataset: { sqlite } }: DatasetView, date: string): number {
+  const first = sqlite
+    .prepare<[string], number | null>('SELECT min(id) FROM run WHERE finished_at >= ?')
+    .pluck()
+    .get(date);
+  return first ?? LAST;
+}

@@ -1,0 +1,113 @@
+import type { RowPlaces } from './row-places.ts';
+
+/** All rows in one order: the row at each place, and the place of each row. */
+export interface Placing {
+  rows: Uint32Array;
+  places: Uint32Array;
+}
+
+/** An order both ways. Nulls are last and ties are newest first, then by jurisdiction, in both. */
+export interface RowOrder {
+  ascending: Placing;
+  descending: Placing;
+}
+
+/** The run of each row, NaN where it is not known, and all rows by their runs, those without one first. */
+export interface RowRuns {
+  runs: Float64Array;
+  byRun: Uint32Array;
+}
+
+/** What a row takes in a `RowOrder`. */
+export const ORDER_BYTES_A_ROW = 4 * Uint32Array.BYTES_PER_ELEMENT;
+
+const DIGITS = 4;
+const DIGIT_RANGE = 2 ** 16;
+
+/** The order by allocation period. */
+export function orderByPeriod({ byPeriod, months }: RowPlaces): RowOrder {
+  return { ascending: placingOf(byPeriod), descending: placingOf(turn(byPeriod, months)) };
+}
+
+/** The rows by their runs, the unknown ones first. */
+export function orderByRun(runs: Float64Array, rows: Uint32Array): RowRuns {
+  return { runs, byRun: sortRows(rows, runs) };
+}
+
+/** The order by a figure. Figures are integers, NaN where there is none; `newestFirst` is the order of ties. */
+export function orderByFigure(figures: Float64Array, newestFirst: Uint32Array): RowOrder {
+  const known = newestFirst.filter((row) => !Number.isNaN(figures[row]));
+  const missing = newestFirst.filter((row) => Number.isNaN(figures[row]));
+  const sorted = sortRows(known, figures);
+  const withMissing = (rows: Uint32Array): Placing => {
+    const all = new Uint32Array(newestFirst.length);
+    all.set(rows);
+    all.set(missing, rows.length);
+    return placingOf(all);
+  };
+  return { ascending: withMissing(sorted), descending: withMissing(turn(sorted, figures)) };
+}
+
+/**
+ * Sorts rows by their figures and leaves equal ones as they come: a radix sort, which takes a fifth of the time of a
+ * sort that compares.
+ */
+function sortRows(rows: Uint32Array, figures: Float64Array): Uint32Array {
+  let from = rows.slice();
+  let to = new Uint32Array(rows.length);
+  const digits = new Uint16Array(figures.length);
+  for (let digit = 0; digit < DIGITS; digit += 1) {
+    const unit = DIGIT_RANGE ** digit;
+    // with half the range added to the highest digit, negative figures come first
+    const shift = digit === DIGITS - 1 ? DIGIT_RANGE / 2 : 0;
+    // the array keeps the lowest 16 bits
+    for (const row of rows) digits[row] = Math.floor((figures[row] ?? 0) / unit) + shift;
+    const starts = startsOf(rows, digits);
+    if (!starts) continue;
+    for (const row of from) {
+      const value = digits[row] ?? 0;
+      const start = starts[value] ?? 0;
+      to[start] = row;
+      starts[value] = start + 1;
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+/** Where the rows of each digit begin; `null` where all rows have the same one. */
+function startsOf(rows: Uint32Array, digits: Uint16Array): Uint32Array | null {
+  const counts = new Uint32Array(DIGIT_RANGE);
+  for (const row of rows) {
+    const value = digits[row] ?? 0;
+    counts[value] = (counts[value] ?? 0) + 1;
+  }
+  const [first = 0] = rows;
+  if (counts[digits[first] ?? 0] === rows.length) return null;
+  let start = 0;
+  return counts.map((count) => {
+    start += count;
+    return start - count;
+  });
+}
+
+/** Sorted rows the other way round, but equal ones as they come. */
+function turn(rows: Uint32Array, figures: Float64Array | Uint16Array): Uint32Array {
+  const turned = new Uint32Array(rows.length);
+  const figureAt = (at: number) => figures[rows[at] ?? 0];
+  let to = 0;
+  for (let end = rows.length; end > 0; ) {
+    let start = end - 1;
+    while (start > 0 && figureAt(start - 1) === figureAt(start)) start -= 1;
+    // not a subarray for each: most groups are of one row
+    for (let from = start; from < end; from += 1, to += 1) turned[to] = rows[from] ?? 0;
+    end = start;
+  }
+  return turned;
+}
+
+function placingOf(rows: Uint32Array): Placing {
+  const places = new Uint32Array(rows.length);
+  for (let place = 0; place < rows.length; place += 1) places[rows[place] ?? 0] = place;
+  return { rows, places };
+}
