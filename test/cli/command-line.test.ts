@@ -574,3 +574,17 @@ describe('reading commands', () => {
     }
   });
 });
+
+test('a reason that a terminal would not show as it is is refused', () => {
+  inbox('good.csv', GOOD);
+  expect(allocations('ingest', 'inbox').status).toBe(0);
+  const { status, stderr } = allocations(
+    'withdraw',
+    'inbox/good.csv',
+    '--reason',
+    'by \u001b[31mmistake\u202e',
+  );
+  expect(status).toBe(2);
+  expect(stderr).toContain('Use printable characters only, in one line.');
+  expect(stderr).not.toMatch(/[\u001b\u202e]/);
+});

@@ -29,8 +29,11 @@ const TOO_LARGE = {
   file: (most: string) => `the file is larger than ${most} MiB`,
   lines: (most: string, found: string) => `the file has ${found} lines, more than ${most}`,
   cells: (most: string, found: string) => `the file has ${found} cells, more than ${most}`,
-  'JSON values': (most: string, found: string) =>
+  'quotation marks': (most: string, found: string) =>
+    `the file has ${found} quotation marks, more than ${most}`,
+  'JSON objects': (most: string, found: string) =>
     `the file has ${found} JSON objects and lists, more than ${most}`,
+  'JSON values': (most: string, found: string) => `the file has ${found} JSON values, more than ${most}`,
   rows: (most: string, found: string) => `the workbook has ${found} rows, more than ${most}`,
   unpacked: (most: string) => `the workbook unpacks to more than ${most} MiB`,
   time: (most: string) => `the workbook takes more than ${most} seconds to read`,
@@ -58,7 +61,7 @@ export const FILE_FINDINGS = {
   'file-too-large': error<{ limit: keyof typeof TOO_LARGE; most: number; found?: number }>(
     ({ limit, most, found = 0 }) => TOO_LARGE[limit](formatCount(most), formatCount(found)),
     ({ limit }) =>
-      ['file', 'lines', 'cells', 'JSON values'].includes(limit)
+      !['rows', 'unpacked', 'time', 'memory'].includes(limit)
         ? 'split it by months'
         : 'split it, or export it as CSV',
   ),

@@ -11,6 +11,8 @@ import { readJson } from './json.ts';
 import { decodeText } from './text.ts';
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+/** Values above which a JSON text is refused. */
+const MOST_JSON_VALUES = 8_000_000;
 const PDF = [0x25, 0x50, 0x44, 0x46];
 
 /**
@@ -42,16 +44,26 @@ function readText(text: string): GridReading {
 function readBoundedJson(text: string): GridReading {
   const count = countOf(['{', '['], text);
   if (count > LARGEST_LINE_COUNT)
-    return refuseGrids('file-too-large', { limit: 'JSON values', most: LARGEST_LINE_COUNT, found: count });
-  return readJson(text);
+    return refuseGrids('file-too-large', { limit: 'JSON objects', most: LARGEST_LINE_COUNT, found: count });
+  // no records have values so short that a file holds more
+  const values = text.length > MOST_JSON_VALUES ? countOf([','], text) : 0;
+  return values > MOST_JSON_VALUES
+    ? refuseGrids('file-too-large', { limit: 'JSON values', most: MOST_JSON_VALUES, found: values })
+    : readJson(text);
 }
 
 function readBoundedCsv(text: string): GridReading {
   // few texts are long enough to have so many
-  const count = text.length > LARGEST_CELL_COUNT ? countOf(SEPARATORS, text) : 0;
-  return count > LARGEST_CELL_COUNT
-    ? refuseGrids('file-too-large', { limit: 'cells', most: LARGEST_CELL_COUNT, found: count })
-    : readCsv(text);
+  if (text.length <= LARGEST_CELL_COUNT) return readCsv(text);
+  for (const [limit, characters] of [
+    ['cells', SEPARATORS],
+    ['quotation marks', ['"']],
+  ] as const) {
+    const found = countOf(characters, text);
+    if (found > LARGEST_CELL_COUNT)
+      return refuseGrids('file-too-large', { limit, most: LARGEST_CELL_COUNT, found });
+  }
+  return readCsv(text);
 }
 
 function countOf(characters: readonly string[], text: string): number {

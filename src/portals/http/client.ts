@@ -32,8 +32,8 @@ async function askUntilRead<Reading>(
   read: (answer: Answer) => Reading,
 ): Promise<Reading> {
   const { limits, signal } = asker;
-  const failed = { retry: 0, later: 0, restart: 0, none: 0 };
-  const allowed = { retry: limits.retries, later: limits.notReadyRetries, restart: 0, none: 0 };
+  const failed = { retry: 0, once: 0, later: 0, restart: 0, none: 0 };
+  const allowed = { retry: limits.retries, once: 1, later: limits.notReadyRetries, restart: 0, none: 0 };
   /** Whether a failure is worth another attempt, and how long to wait before it beside the growing pause. */
   const decide = (error: unknown): { isLast: boolean; waitMs: number } => {
     if (!(error instanceof FetchFault)) return { isLast: true, waitMs: 0 };

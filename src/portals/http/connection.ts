@@ -72,12 +72,13 @@ function countingBytes(most: number, onExcess: () => void) {
 function tooSlow(host: string, { requestMs }: FetchLimits): FetchFault {
   return new FetchFault(
     `the whole answer of ${host} was not there within ${requestMs / 1000} s; try later`,
-    'retry',
+    // what took so long once takes as long again
+    'none',
   );
 }
 
 function noAnswer(host: string, { headersMs }: FetchLimits): FetchFault {
-  return new FetchFault(`no answer of ${host} within ${headersMs / 1000} s; try later`, 'retry');
+  return new FetchFault(`no answer of ${host} within ${headersMs / 1000} s; try later`, 'once');
 }
 
 function tooMuch(host: string, { receivedBytes }: FetchLimits): FetchFault {

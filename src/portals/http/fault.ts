@@ -1,8 +1,8 @@
 /**
- * What may help: the same request after a short wait (`retry`), after a longer one, as the portal is still at work
+ * What may help: the same request after a short wait (`retry`), but one time only (`once`), after a longer one, as the portal is still at work
  * (`later`), the whole unit from its beginning (`restart`), or a person alone (`none`).
  */
-export type Remedy = 'retry' | 'later' | 'restart' | 'none';
+export type Remedy = 'retry' | 'once' | 'later' | 'restart' | 'none';
 
 /** Why a unit could not be fetched. The message is one line that says what was seen and what to do. */
 export class FetchFault extends Error {

@@ -5,6 +5,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { explainDisk, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { ReportRecord } from '../../../domain/report.ts';
+import { isPrintable } from '../../../domain/text/printable.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { counted, stretch } from '../../../domain/text/wording.ts';
 import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
@@ -49,6 +50,8 @@ export function withdrawCommand(config: Config): Command {
 
 function readReason(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('Say why.');
+  if (!isPrintable(text.trim()))
+    throw new InvalidArgumentError('Use printable characters only, in one line.');
   return text.trim();
 }
 

@@ -79,7 +79,10 @@ export async function readWorkbook(
 
 /** What makes a workbook unreadable, with its place where it is known. */
 function damageOf(error: unknown, sheets: readonly ListedSheet[]): Finding {
-  const facts = { reason: messageOf(error) };
+  // what exceljs throws where a part is not as it expects says nothing to a person
+  const reason =
+    error instanceof TypeError ? 'rows, cells or texts are stored in an unusual way' : messageOf(error);
+  const facts = { reason };
   if (!(error instanceof SheetFault)) return finding('damaged-workbook', facts);
   const sheet = sheets.find(({ part }) => part === error.part)?.name ?? null;
   return finding('damaged-workbook', facts, { sheet, ...error.place });

@@ -94,6 +94,7 @@ describe('CSV', () => {
       jurisdiction_id: '60001001',
       sales_tax_id: '01001',
       type: 'city',
+      county: 'Alameda',
       sales_tax_rate: '',
       allocation_period: '2024-02-01',
       revenue_period: '2024-01-01',

@@ -1,8 +1,8 @@
 import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readWorkbook } from '../../src/extract/formats/workbook/workbook.ts';
-import { optionalMessage } from '../finding-message.ts';
+import { readWorkbook } from '../../../../src/extract/formats/workbook/workbook.ts';
+import { optionalMessage } from '../../../finding-message.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
 const TEXTS = 'xl/sharedStrings.xml';
@@ -279,4 +279,13 @@ describe('a sheet that the workbook lists and exceljs leaves out refuses the wor
     expect(grids).toEqual([]);
     expect(findings).toMatchObject([{ severity: 'error' }]);
   });
+});
+
+it('a workbook that exceljs cannot take is refused in words that a person understands', async () => {
+  const withoutReference = inRow(2, (row) => row.replace('<c r="A2"', '<c'));
+  await expectRefusal(
+    changed(SHEET, withoutReference),
+    {},
+    'rows, cells or texts are stored in an unusual way',
+  );
 });
