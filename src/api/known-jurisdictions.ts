@@ -2,6 +2,7 @@ import { stateOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import { Refusal } from './http/errors.ts';
+import { listingOf } from './listings.ts';
 
 const MOST_NAMED = 10;
 
@@ -22,8 +23,8 @@ export function requireListed(
   }
   const faults = [...byState].map(([code, grouped]) => {
     if (code === undefined) return unknownFault(grouped);
-    const { name, listing } = stateOf(code);
-    return `this address lists ${state.name}; ask ${listing.paths[0]} for ${named(grouped)} of ${name}`;
+    const other = stateOf(code);
+    return `this address lists ${state.name}; ask ${listingOf(other).paths[0]} for ${named(grouped)} of ${other.name}`;
   });
   refuse(parameter, faults);
 }

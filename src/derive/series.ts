@@ -11,7 +11,7 @@ import { divideScaled } from '../domain/ratio.ts';
 
 /** What the derived figures of a series depend on beside its own datapoints. */
 export interface SeriesContext {
-  calendar: Calendar;
+  calendar: Pick<Calendar, 'isQuarterEnd'>;
   /** The months any jurisdiction of the state has in the dataset. */
   stateMonths: ReadonlySet<Month>;
 }

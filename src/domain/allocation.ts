@@ -20,11 +20,11 @@ export interface FieldDefinition<Name extends string = string> {
   /** Amounts are integer cents, percentages integer millionths of a percent. */
   unit: Unit;
   /** Whether the field exists at quarter ends only, and is 0 in other months. */
-  quarterEndOnly: boolean;
+  quarterEndOnly?: boolean;
   /** Whether lists may be sorted by the field itself, not only by what is derived from it. */
-  isSortable: boolean;
+  isSortable?: boolean;
   /** Another name by which sorting knows the field. */
-  sortAlias: string | null;
+  sortAlias?: string;
   /** What the figure is, for the data dictionary. */
   meaning: string;
   /** Which report and column gives it. */
@@ -47,22 +47,24 @@ export interface DerivedFigures {
 /** The families of derived figures. */
 export type DerivedFamily = keyof DerivedFigures;
 
-/** How a state's payment months relate to its quarters and fiscal year. */
+/** How a state's payment months relate to its sales, quarters and fiscal year. */
 export interface Calendar {
+  /** Months from the month of reporting, and from the month of the sale, to the payment. */
+  lags: { revenue: number; sales: number };
   /** Calendar month in which the fiscal year starts, 1 to 12. */
   fiscalYearStart: number;
   /** Whether a quarter's figures are settled in this allocation period. */
   isQuarterEnd(month: Month): boolean;
 }
 
-/** The month in which the allocation was reported: one before the allocation period. */
-export function revenuePeriod(allocationPeriod: Month): Month {
-  return addMonths(allocationPeriod, -1);
+/** The month in which the allocation was reported. */
+export function revenuePeriod(allocationPeriod: Month, { lags }: Calendar): Month {
+  return addMonths(allocationPeriod, -lags.revenue);
 }
 
-/** The month in which the sales occurred: two before the allocation period. */
-export function salesPeriod(allocationPeriod: Month): Month {
-  return addMonths(allocationPeriod, -2);
+/** The month in which the sales occurred. */
+export function salesPeriod(allocationPeriod: Month, { lags }: Calendar): Month {
+  return addMonths(allocationPeriod, -lags.sales);
 }
 
 /** Whether the sales period ends a calendar quarter: allocation in February, May, August or November. */
@@ -72,6 +74,7 @@ export function settlesCalendarQuarter(allocationPeriod: Month): boolean {
 
 /** Fiscal quarter of the sales period, 1 to 4. */
 export function fiscalQuarter(allocationPeriod: Month, calendar: Calendar): number {
-  const monthsIn = (monthOfYear(salesPeriod(allocationPeriod)) - calendar.fiscalYearStart + 12) % 12;
+  const monthsIn =
+    (monthOfYear(salesPeriod(allocationPeriod, calendar)) - calendar.fiscalYearStart + 12) % 12;
   return Math.floor(monthsIn / 3) + 1;
 }

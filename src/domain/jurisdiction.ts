@@ -15,14 +15,17 @@ const LETTERED = 1_000_000;
 /** Ids that each state has room for. */
 export const ID_SPAN = 10_000_000;
 
+/** The number of a code in its state: the code itself; with letters 1,000,000 + its value in base 36 (A23 is 1013035). */
+export function codeNumber(code: string): number {
+  return /^\d+$/.test(code) ? Number(code) : LETTERED + Number.parseInt(code, 36);
+}
+
 /**
- * The jurisdiction's id, the same for ever: state FIPS code × 10,000,000 + the state's numeric code
- * (Los Angeles, 19050 in California, is 60019050). A code with letters counts as 1,000,000 + its value in base 36
- * (A23 is 61013035).
+ * The jurisdiction's id, the same for ever: state FIPS code × 10,000,000 + the number of its code
+ * (Los Angeles, 19050 in California, is 60019050).
  */
-export function jurisdictionId(stateFips: number, code: string): number {
-  const number = /^\d+$/.test(code) ? Number(code) : LETTERED + Number.parseInt(code, 36);
-  return stateFips * ID_SPAN + number;
+export function jurisdictionId(stateFips: number, code: string, numberOf = codeNumber): number {
+  return stateFips * ID_SPAN + numberOf(code);
 }
 
 /** What two spellings of one code have in common: capitals, no leading zeros. */

@@ -12,13 +12,20 @@ export function isKindOf(state: string, kind: string): boolean {
   return kind.startsWith(`${state}/`);
 }
 
-/** What a report's bytes are, as told from its content. */
-export type ReportFormat = 'csv' | 'json' | 'xlsx';
+/** What a report's bytes are, as told from its content; `txt` is a text that only its kind can read. */
+export const REPORT_FORMATS = ['csv', 'json', 'xlsx', 'txt'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Where a row stands in its report. Rows count from 1 as a spreadsheet shows them. */
 export interface RowPlace {
   sheet: string | null;
   row: number;
+}
+
+/** One printed line of several that add up to a row: what tells it from the others, and the figures it prints. */
+export interface RowLine extends RowPlace {
+  labels: Record<string, string | null>;
+  figures: Record<string, Figure>;
 }
 
 /**
@@ -32,6 +39,8 @@ export interface ReportRow<FigureName extends string = string, LabelName extends
   month: Month;
   labels: Record<LabelName, string | null>;
   figures: Record<FigureName, Figure | null>;
+  /** The printed lines that add up to the row, if its kind prints several; the row has the place of the first. */
+  lines?: readonly RowLine[];
 }
 
 /** A row as stored: with the number of its report. */

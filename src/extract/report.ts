@@ -8,7 +8,7 @@ import {
 } from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
-import type { Grid } from './formats/grid.ts';
+import type { Grid, Unfolded } from './formats/grid.ts';
 import {
   findHeader,
   HEADER_ROWS,
@@ -18,6 +18,7 @@ import {
   nearestHeader,
 } from './layouts/header.ts';
 import type { Layout, ReportKind } from './layouts/report-kind.ts';
+import { addUpLines } from './table/added-lines.ts';
 import { distinctRows } from './table/distinct-rows.ts';
 import { periodRange } from './table/period-range.ts';
 import { hasAmount, looksLikeRow, saysThousands } from './table/row-likeness.ts';
@@ -47,7 +48,7 @@ export function extractReport(
   kinds: readonly ReportKind[],
   layouts: readonly Layout[],
 ): Extraction {
-  const sheets = grids.map((grid) => ({ grid, matches: findHeader(grid, kinds, layouts) }));
+  const sheets = grids.map((grid) => openSheet(grid, kinds, layouts));
   const recognized = sheets.filter(({ matches }) => matches.length > 0);
   const kind = recognized[0]?.matches[0]?.kind ?? null;
   if (!kind) return refuse(null, [unrecognized(grids, kinds, layouts)]);
@@ -60,6 +61,7 @@ export function extractReport(
   const ignored = sheets.filter(({ grid, matches }) => matches.length === 0 && grid.rows.length > 0);
   const rows = tables.flatMap((table) => table.rows);
   const findings = [
+    ...recognized.flatMap((sheet) => sheet.findings),
     ...tables.flatMap((table) => table.findings),
     ...ignored.map(({ grid }) => leftOut(grid, kind)),
     ...recognized.flatMap(({ grid: { isHidden, sheet } }) =>
@@ -68,6 +70,19 @@ export function extractReport(
   ];
   const layoutOf = new Map(tables.map(({ layout }, at) => [recognized[at]?.grid.sheet, layout]));
   return finish(kind, rows, layoutOf, findings);
+}
+
+/** A sheet as its kind unfolds it, or as it is, with the readings of its header. */
+interface Sheet extends Unfolded {
+  matches: HeaderMatch[];
+}
+
+function openSheet(grid: Grid, kinds: readonly ReportKind[], layouts: readonly Layout[]): Sheet {
+  for (const kind of kinds) {
+    const unfolded = kind.unfold?.(grid);
+    if (unfolded) return { ...unfolded, matches: findHeader(unfolded.grid, [kind], layouts) };
+  }
+  return { grid, findings: [], matches: findHeader(grid, kinds, layouts) };
 }
 
 /** What is said of a sheet without a known header: one that holds figures of jurisdictions may not be lost. */
@@ -89,7 +104,7 @@ function finish(
   layoutOf: ReadonlyMap<string | null | undefined, Layout | null>,
   findings: Finding[],
 ): Extraction {
-  const distinct = distinctRows(rows, findings);
+  const distinct = distinctRows(rows, kind, findings);
   const layouts = [...layoutOf.values()].flatMap((layout) => layout ?? []);
   const read = figuresReadBy(kind, layouts);
   const ofReport = { read, printed: printedFigures(kind, distinct) };
@@ -109,7 +124,7 @@ function finish(
   }
   // what is said of the figures above quotes them as they are printed
   const signs = normalizeSigns(distinct, kind, ({ sheet }, field) => layoutOf.get(sheet)?.signs?.[field]);
-  return { kind, rows: signs.rows, findings: [...findings, ...signs.findings] };
+  return { kind, rows: addUpLines(signs.rows, kind), findings: [...findings, ...signs.findings] };
 }
 
 function refuse(kind: ReportKind | null, findings: readonly Finding[]): Extraction {

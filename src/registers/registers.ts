@@ -6,14 +6,14 @@ import { findingMessage } from '../domain/findings/finding.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, titleCase } from '../domain/jurisdiction.ts';
 import { addMonths, type Day, firstDay, type Month, parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
-import { isKindOf, type ReportKindName } from '../domain/report.ts';
+import { isKindOf } from '../domain/report.ts';
 import { plainIssue } from '../domain/text/plain-issue.ts';
 import { readCsv } from '../extract/formats/csv.ts';
 import { decodeText } from '../extract/formats/text.ts';
 import { isName, NAME_EXPECTED } from '../extract/layouts/report-kind.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { REPORT_KINDS, STATE_CODES, STATES } from '../states/index.ts';
-import type { State } from '../states/state.ts';
+import type { ReportKind, State } from '../states/state.ts';
 import { type Correction, readCorrections } from './corrections.ts';
 
 /** How many months after its allocation period a report may be announced for. */
@@ -85,9 +85,9 @@ export interface Reference {
   type(state: State, code: string): JurisdictionType | null;
   /**
    * The day from which the report of a kind for an allocation period is expected: as the published
-   * schedule has it, else by the state's rule.
+   * schedule has it, else by the rule of the kind.
    */
-  expectedBy(state: State, kind: ReportKindName, month: Month): Day;
+  expectedBy(kind: ReportKind, month: Month): Day;
   /** The sales tax rate in millionths (0.0775 is 77,500), `null` where unknown. */
   salesTaxRate(state: State, code: string, shownName: string): number | null;
 }
@@ -133,8 +133,8 @@ export function readReference(folder: string): Reference {
       names.get(keyOf(state.code, printedName))?.shown ??
       titleCase(printedName),
     type: (state, code) => jurisdictions.get(keyOf(state.code, code))?.type ?? null,
-    expectedBy: (state, kind, month) =>
-      schedule.get(keyOf(kind, month))?.payment_date ?? state.expectedBy(kind, month),
+    expectedBy: ({ name, published }, month) =>
+      schedule.get(keyOf(name, month))?.payment_date ?? published.dueBy(month),
     salesTaxRate: (state, code, shownName) => {
       for (const { county, location } of state.rateLocations(code, shownName)) {
         const listed = rates.get(keyOf(state.code, county, location));

@@ -1,12 +1,10 @@
 import type { Unit } from '../domain/allocation.ts';
 import { ID_SPAN } from '../domain/jurisdiction.ts';
 import type { ReportKindName } from '../domain/report.ts';
-import { california } from './ca/index.ts';
-import type { State } from './state.ts';
-import { texas } from './tx/index.ts';
+import { STATES } from './list.ts';
+import type { ReportKind, State } from './state.ts';
 
-/** Every state the dataset covers. A new state is one folder here and one entry in this list. */
-export const STATES: readonly [State, ...State[]] = [california, texas];
+export { STATES };
 
 const [firstState, ...otherStates] = STATES;
 
@@ -39,6 +37,13 @@ export function stateOfId(id: number): State | undefined {
 /** The unit of a state's field; undefined of a name that is none. */
 export function unitOf(code: string, field: string): Unit | undefined {
   return stateOf(code).fields.find(({ name }) => name === field)?.unit;
+}
+
+/** The report kind of a name. Throws for a name that no kind has. */
+export function kindOf(name: ReportKindName): ReportKind {
+  const kind = REPORT_KINDS.find((known) => known.name === name);
+  if (!kind) throw new Error(`no state has the report kind ${name}`);
+  return kind;
 }
 
 /** The state of a report kind. Throws for a kind that no state has. */

@@ -1,7 +1,7 @@
 import type { Calendar, DerivedFamily, FieldDefinition, Figures } from '../domain/allocation.ts';
 import type { CodeWithFacts } from '../domain/findings/finding.ts';
-import type { JurisdictionType } from '../domain/jurisdiction.ts';
-import type { Day, Month } from '../domain/month.ts';
+import { type JurisdictionType, jurisdictionId } from '../domain/jurisdiction.ts';
+import type { Month } from '../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../domain/report.ts';
 import type { ReportKind } from '../extract/layouts/report-kind.ts';
 
@@ -37,46 +37,8 @@ export interface RateLocation {
   location: string;
 }
 
-/** How the service lists a state's allocations. */
-export interface Listing {
-  /** Addresses of the list operation; the first is the one to use. */
-  paths: readonly [string, ...string[]];
-  /** List addresses of other states that answer with this list if every id asked for is of this state. */
-  borrowedPaths: readonly string[];
-  /** Name under which a record embeds its jurisdiction. */
-  subject: 'jurisdiction' | 'entity';
-  /** Whether `sales_tax_id` is given as an integer. */
-  hasNumericTaxId: boolean;
-  /** Whether `dates` has the fiscal quarter. */
-  showsQuarter: boolean;
-  /** The derived figures a record has, in their order. */
-  shownFamilies: readonly DerivedFamily[];
-  /** The derived figures lists may be sorted by, each as `<family>.<field>`. */
-  sortedFamilies: readonly DerivedFamily[];
-  /** A jurisdiction, for the documentation's examples. */
-  example: { id: number; taxId: string; name: string };
-  /** Its parameters, in the order of its documentation. */
-  parameters: readonly ListParameter[];
-}
-
-/** The parameters a list operation may have. */
-export type ListParameter =
-  | 'jurisdictions'
-  | 'entities'
-  | 'jurisdiction_type'
-  | 'county'
-  | 'allocation_period'
-  | 'between'
-  | 'period_between'
-  | 'since'
-  | 'updated_since'
-  | 'since_version'
-  | 'sort'
-  | 'limit'
-  | 'page';
-
-/** What differs from state to state. The pipeline, the store and the service know states by this contract alone. */
-export interface State {
+/** What differs from state to state; what is left out is as `defineState` has it. */
+export interface StateDescription {
   /** Lower-case two-letter code. */
   code: string;
   name: string;
@@ -85,31 +47,66 @@ export interface State {
   calendar: Calendar;
   /** The numeric fields of the allocation record, in record order. */
   fields: readonly FieldDefinition[];
+  /** The field that stands for a datapoint where only one figure is shown or compared: the payment. */
+  headline: string;
   /** The report kinds; a datapoint exists where the first one has a row. */
   kinds: readonly [ReportKind, ...ReportKind[]];
-  /** Months between two reports of a kind: 1, or 3 for a quarterly one. */
-  reportInterval(kind: ReportKindName): number;
   /**
-   * The day by which the report of a kind for an allocation period is to be there, where no published
-   * schedule names it: a rule or an estimate.
+   * The number of a code within the state, below 10,000,000: no two codes may share one, and it never changes. Left
+   * out, it is the code itself, or its value in base 36 (see `codeNumber`).
    */
-  expectedBy(kind: ReportKindName, month: Month): Day;
+  codeNumber?(code: string): number;
   /**
-   * The jurisdiction's type: as the newest of its rows that names one, else by its code; `null` where neither
-   * tells. `rows` are those of the first kind, in month order.
+   * The jurisdiction's type: as the newest of its rows that names one, else by its code; `null` if neither tells.
+   * `rows` are those of the first kind, in month order. Left out, no type is known.
    */
-  jurisdictionType(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
-  /** Names of the counties that codes can name, without "County"; empty if codes name none. */
-  counties: readonly string[];
+  jurisdictionType?(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
+  /** Names of the counties that codes can name, without "County". Left out, codes name none. */
+  counties?: readonly string[];
   /** The county that a code names, one of `counties`; `null` if the code names none. */
-  countyOf(code: string): string | null;
+  countyOf?(code: string): string | null;
   /** Under which county and location a register of rates may list the jurisdiction, best first. */
-  rateLocations(code: string, shownName: string): readonly RateLocation[];
-  listing: Listing;
-  /** The row that gives a field of a datapoint, of those it came from; the first kind's where none does. */
-  sourceOf(field: string, sources: Datapoint['sources']): StoredRow | undefined;
-  /** Merges the rows of one jurisdiction into its datapoints, in month order; each from the rows of its month alone. */
-  merge(rows: RowsByKind): MergedSeries;
+  rateLocations?(code: string, shownName: string): readonly RateLocation[];
+  /** The derived figures lists may be sorted by, each as `<family>.<field>`. Left out, all. */
+  sortedFamilies?: readonly DerivedFamily[];
+  /**
+   * Merges the rows of one jurisdiction into its datapoints, in month order; each from the rows of its month alone.
+   * Left out, each row of the first kind is a datapoint, and each field is its figure of that name.
+   */
+  merge?(rows: RowsByKind): MergedSeries;
+  /** The row that gives a field of a datapoint, of those it came from. Left out, that of the first kind. */
+  sourceOf?(field: string, sources: Datapoint['sources']): StoredRow | undefined;
+}
+
+/** A state as the pipeline, the store and the service know it: nothing is left out. */
+export interface State extends Required<Omit<StateDescription, 'codeNumber'>> {
+  /** The id of the jurisdiction that has a code, the same for ever. */
+  idOf(code: string): number;
+}
+
+/** Completes the description of a state. */
+export function defineState({ codeNumber, ...given }: StateDescription): State {
+  const { fips, fields, kinds } = given;
+  const [primary] = kinds;
+  return {
+    jurisdictionType: () => null,
+    counties: [],
+    countyOf: () => null,
+    rateLocations: () => [],
+    sortedFamilies: ['deltas', 'trends', 'ytd'],
+    merge: (rows) => ({ datapoints: rowsOf(rows, primary).map(datapointOf(fields, primary)), remarks: [] }),
+    sourceOf: (_, sources) => sources.get(primary.name),
+    ...given,
+    idOf: (code) => jurisdictionId(fips, code, codeNumber),
+  };
+}
+
+function datapointOf(fields: readonly FieldDefinition[], { name: kind }: ReportKind) {
+  return (row: StoredRow): Datapoint => ({
+    month: row.month,
+    figures: Object.fromEntries(fields.map(({ name }) => [name, row.figures[name] ?? null])),
+    sources: new Map([[kind, row]]),
+  });
 }
 
 /** The rows of one kind, typed by that kind. */

@@ -16,10 +16,8 @@ export function figureColumn(field: string, family: DerivedFamily | null): strin
 }
 
 /** The columns of a state's datapoints by which lists may be sorted. */
-export function sortColumns({ fields, listing }: State): string[] {
-  const derived = fields.flatMap(({ name }) =>
-    listing.sortedFamilies.map((family) => figureColumn(name, family)),
-  );
+export function sortColumns({ fields, sortedFamilies }: State): string[] {
+  const derived = fields.flatMap(({ name }) => sortedFamilies.map((family) => figureColumn(name, family)));
   return [...fields.filter(({ isSortable }) => isSortable).map(({ name }) => name), ...derived];
 }
 

@@ -24,14 +24,14 @@ export function openAllocationOverview(dataset: Dataset, state: State) {
   );
   const totals = dataset.sqlite
     .prepare<[], [string, number | null]>(
-      `SELECT allocation_period, sum(net_payment) FROM ${name} GROUP BY allocation_period`,
+      `SELECT allocation_period, sum(${state.headline}) FROM ${name} GROUP BY allocation_period`,
     )
     .raw();
   const restated = dataset.sqlite
-    .prepare<[number, string], [string, number, number]>(
+    .prepare<[number, string, string], [string, number, number]>(
       `SELECT allocation_period, count(*),
          (SELECT count(*) FROM ${name} AS there WHERE there.allocation_period = revision.allocation_period)
-       FROM revision WHERE run_id = ? AND state = ? AND field = 'net_payment' AND before IS NOT NULL AND after IS NOT NULL
+       FROM revision WHERE run_id = ? AND state = ? AND field = ? AND before IS NOT NULL AND after IS NOT NULL
        GROUP BY allocation_period ORDER BY allocation_period`,
     )
     .raw();
@@ -63,14 +63,14 @@ export function openAllocationOverview(dataset: Dataset, state: State) {
         count,
       })),
 
-    /** The sum of net payments of each month, in cents; months without any are left out. */
+    /** The sum of the headline field of each month; months without any are left out. */
     totals: (): Map<Month, number> =>
       new Map(totals.all().flatMap(([date, sum]) => (sum === null ? [] : [[monthOfDate(date), sum]]))),
 
-    /** The months of which a run changed published net payments: how many, and how many datapoints the month has. */
+    /** The months of which a run changed published figures of the headline field: how many, and how many datapoints the month has. */
     restatedBy: (runId: number): { month: Month; count: number; datapoints: number }[] =>
       restated
-        .all(runId, state.code)
+        .all(runId, state.code, state.headline)
         .map(([date, count, datapoints]) => ({ month: monthOfDate(date), count, datapoints })),
 
     /** The row of the state's first kind that a datapoint came from. */

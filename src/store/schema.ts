@@ -143,6 +143,8 @@ function createRowTable(kind: ReportKind) {
   const name = `${kind.name.replaceAll(/[/-]/g, '_')}_row`;
   const labels = Object.keys(kind.labels).map((label) => [label, text()] as const);
   const figures = Object.keys(kind.figures).map((figure) => [figure, integer()] as const);
+  // the printed lines that add up to a row, as JSON
+  const lines = kind.linesBy ? [['lines', text()] as const] : [];
   return sqliteTable(
     name,
     {
@@ -156,7 +158,7 @@ function createRowTable(kind: ReportKind) {
       sheet: text(),
       row: integer().notNull(),
       name: text().notNull(),
-      ...namedColumns([...labels, ...figures]),
+      ...namedColumns([...labels, ...figures, ...lines]),
     },
     (table) => [
       primaryKey({ columns: [table.jurisdiction_id, table.allocation_period, table.report_id] }),

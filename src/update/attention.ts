@@ -10,7 +10,7 @@ import type { ReportKindName } from '../domain/report.ts';
 import { counted, listed, stretch } from '../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import type { Verification } from '../pipeline/verify/verify.ts';
-import { stateOf } from '../states/index.ts';
+import { kindOf } from '../states/index.ts';
 import type { Absence, ExpectedPeriod, Period } from '../store/query/completeness.ts';
 import type { PlacedFinding } from '../store/write/findings.ts';
 import { emptySources, type FetchedUnit, isSuperseded } from './fetched-units.ts';
@@ -129,11 +129,11 @@ function missingPeriods({ absence: { missing } }: UpdateOutcome): Told {
 function stretchesOf(periods: readonly Period[]): [Period, Period][] {
   const stretches: [Period, Period][] = [];
   for (const period of periods) {
-    const { state, kind, allocation_period } = period;
+    const { kind, allocation_period } = period;
     const open = stretches.at(-1);
     const last = open?.[1];
-    const interval = stateOf(state).reportInterval(kind);
-    const follows = last?.kind === kind && addMonths(last.allocation_period, interval) === allocation_period;
+    const { every } = kindOf(kind).published;
+    const follows = last?.kind === kind && addMonths(last.allocation_period, every) === allocation_period;
     if (open && follows) open[1] = period;
     else stretches.push([period, period]);
   }

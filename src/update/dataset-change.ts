@@ -3,6 +3,7 @@ import { dayOf } from '../domain/calendar-day.ts';
 import { storedFinding } from '../domain/findings/earlier.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
+import { periodName } from '../domain/publication.ts';
 import { capToldRun } from '../files/delivered-alerts.ts';
 import { Archive } from '../pipeline/archive/archive.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
@@ -15,7 +16,6 @@ import {
   findAbsence,
   type KindMonths,
   type Period,
-  periodName,
   readKindMonths,
 } from '../store/query/completeness.ts';
 import { type DatedFinding, listStateFindings } from '../store/write/findings.ts';
@@ -143,10 +143,10 @@ function reportsOf(summary: string): ReportSummary[] {
 export function newPeriods(before: KindMonths | null, now: KindMonths): NewPeriods[] {
   if (before === null) return [];
   return STATES.flatMap((state) =>
-    state.kinds.map(({ name }) => {
+    state.kinds.map(({ name, published }) => {
       const known = new Set(before.get(name));
       const months = (now.get(name) ?? []).filter((month) => !known.has(month));
-      return { state: state.code, periods: months.map((month) => periodName(state, name, month)) };
+      return { state: state.code, periods: months.map((month) => periodName(published, month)) };
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { type Chance, openChance, shuffle } from '../../fixtures/sample/chance.ts';
+import { listingOf } from '../../src/api/listings.ts';
 import type { JURISDICTION_TYPES } from '../../src/domain/jurisdiction.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import { STATES } from '../../src/states/index.ts';
@@ -72,10 +73,10 @@ export function benchStates(reader: DatasetReader): BenchState[] {
 }
 
 /** Every sort key once, rising and falling; other names of a key are left out. */
-function sortsOf({ fields, listing }: State): BenchSort[] {
+function sortsOf({ fields, sortedFamilies }: State): BenchSort[] {
   const keys: [string, SortKey][] = [['allocation_period', { field: null, family: null }]];
   for (const { name, isSortable } of fields) if (isSortable) keys.push([name, { field: name, family: null }]);
-  for (const family of listing.sortedFamilies)
+  for (const family of sortedFamilies)
     for (const { name } of fields) keys.push([`${family}.${name}`, { field: name, family }]);
   return keys.flatMap(([name, key]) => [
     { name, sort: { ...key, descending: false } },
@@ -105,7 +106,7 @@ function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
       Array.from({ length: variants }, () => ({ jurisdictions: chooseIds(ids, size, chance) })),
     ]),
   ];
-  if (state.listing.parameters.includes('jurisdiction_type')) {
+  if (listingOf(state).parameters.includes('jurisdiction_type')) {
     for (const type of TYPES) filters.push([`type ${type}`, [{ type }]]);
     for (const type of TYPES)
       filters.push([`type ${type}, a year`, years.map((at) => ({ type, ...year(at) }))]);
@@ -165,7 +166,7 @@ function queryOf(state: State, filter: AllocationFilter): string {
   if (type) query.push(`jurisdiction_type=${type}`);
   if (from !== null && from === to) query.push(`allocation_period=${from}`);
   else if (from !== null && to !== null) {
-    const parameter = state.listing.parameters.includes('between') ? 'between' : 'period_between';
+    const parameter = listingOf(state).parameters.includes('between') ? 'between' : 'period_between';
     query.push(`${parameter}=${from},${to}`);
   }
   return query.join('&');
@@ -178,9 +179,10 @@ export function pageNumber(name: PageName, total: number): number {
 }
 
 /** The path of a page, with its parameters. */
-export function pathOf({ listing }: State, query: string, sort: BenchSort, page: number): string {
+export function pathOf(state: State, query: string, sort: BenchSort, page: number): string {
+  const [path] = listingOf(state).paths;
   const sorting = isDefault(sort) ? '' : `sort=${sort.name}`;
   const paging = page === 1 ? '' : `page=${page}`;
   const parameters = [query, sorting, paging].filter((part) => part !== '').join('&');
-  return parameters === '' ? listing.paths[0] : `${listing.paths[0]}?${parameters}`;
+  return parameters === '' ? path : `${path}?${parameters}`;
 }

@@ -1,3 +1,4 @@
+import { listingOf } from '../../src/api/listings.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { type BenchState, benchStates } from './api-cases.ts';
@@ -39,7 +40,7 @@ export async function prepareLoads(
   const states = readStates(dataset);
   const hot: { state: BenchState['state']; path: string; sample: Sample }[] = [];
   for (const { state } of states) {
-    const [path] = state.listing.paths;
+    const [path] = listingOf(state).paths;
     hot.push({ state, path, sample: await askFor(service, path, headers) });
   }
   const cold = coldPaths(states, coldCount);

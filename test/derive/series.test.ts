@@ -1,20 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveSeries } from '../../src/derive/series.ts';
-import type { Calendar, FieldDefinition, Figures, Unit } from '../../src/domain/allocation.ts';
+import { deriveSeries, type SeriesContext } from '../../src/derive/series.ts';
+import type { FieldDefinition, Figures, Unit } from '../../src/domain/allocation.ts';
 import type { Figure } from '../../src/domain/money.ts';
 import { addMonths, type Month, monthsBetween } from '../../src/domain/month.ts';
 
 /** A calendar with quarter ends in February, May, August and November. */
-const CALENDAR: Calendar = { fiscalYearStart: 7, isQuarterEnd: (month) => isQuarterEnd(month) };
+const CALENDAR: SeriesContext['calendar'] = { isQuarterEnd: (month) => isQuarterEnd(month) };
 
 function isQuarterEnd(month: Month): boolean {
   return ['02', '05', '08', '11'].includes(month.slice(5));
 }
 
 function field(name: string, unit: Unit): FieldDefinition {
-  const sorting = { isSortable: true, sortAlias: null };
-  return { name, unit, quarterEndOnly: unit === 'percent', ...sorting, meaning: '', source: '' };
+  return { name, unit, quarterEndOnly: unit === 'percent', meaning: '', source: '' };
 }
 
 const AMOUNT = field('paid', 'amount');
@@ -408,7 +407,7 @@ describe('a derived series', () => {
 
   it('works month by month where a state settles no quarters', () => {
     const datapoints = [{ month: '2020-01' as Month, figures: { pool_percentage: 5 as Figure } }];
-    const calendar: Calendar = { fiscalYearStart: 9, isQuarterEnd: () => false };
+    const calendar = { isQuarterEnd: () => false };
     const [derived] = deriveSeries(datapoints, [PERCENT], { calendar, stateMonths: monthsFrom('2019-01') });
     expect(derived?.ytd).toEqual([0]);
   });

@@ -7,7 +7,11 @@ import {
 } from '../../src/domain/allocation.ts';
 import type { Month } from '../../src/domain/month.ts';
 
-const july = { fiscalYearStart: 7, isQuarterEnd: settlesCalendarQuarter };
+const july = {
+  lags: { revenue: 1, sales: 2 },
+  fiscalYearStart: 7,
+  isQuarterEnd: settlesCalendarQuarter,
+};
 
 describe('periods of an allocation', () => {
   it.each([
@@ -16,8 +20,8 @@ describe('periods of an allocation', () => {
     ['2022-01', '2021-12', '2021-11'],
     ['2020-03', '2020-02', '2020-01'],
   ])('%s was reported in %s and sold in %s', (allocated, reported, sold) => {
-    expect(revenuePeriod(allocated as Month)).toBe(reported);
-    expect(salesPeriod(allocated as Month)).toBe(sold);
+    expect(revenuePeriod(allocated as Month, july)).toBe(reported);
+    expect(salesPeriod(allocated as Month, july)).toBe(sold);
   });
 
   it('settles a quarter in February, May, August and November', () => {

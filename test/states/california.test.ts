@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fiscalQuarter } from '../../src/domain/allocation.ts';
-import { jurisdictionId } from '../../src/domain/jurisdiction.ts';
 import type { Figure } from '../../src/domain/money.ts';
 import { addMonths, type Month } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
@@ -299,8 +298,8 @@ describe('the quarterly report', () => {
   });
 
   it('is expected every three months, the statement every month', () => {
-    expect(california.reportInterval(quarterlyAllocations.name)).toBe(3);
-    expect(california.reportInterval(monthlyStatement.name)).toBe(1);
+    expect(quarterlyAllocations.published.every).toBe(3);
+    expect(monthlyStatement.published.every).toBe(1);
   });
 });
 
@@ -450,7 +449,7 @@ describe('California', () => {
     ]);
     for (const { name, unit, quarterEndOnly } of california.fields) {
       expect(unit).toBe(name.endsWith('_percentage') ? 'percent' : 'amount');
-      expect(quarterEndOnly).toBe(
+      expect(quarterEndOnly ?? false).toBe(
         !['net_payment', 'current_distributions', 'current_advance'].includes(name),
       );
     }
@@ -496,7 +495,7 @@ describe('California', () => {
     for (const printed of [...ofThree, ...ofFive]) {
       const code = monthlyStatement.code.read(printed);
       if (!code) continue;
-      const id = jurisdictionId(california.fips, code);
+      const id = california.idOf(code);
       if ((codes.get(id) ?? code) !== code) wrong.push(code);
       codes.set(id, code);
       const number = id - 60_000_000;

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fiscalQuarter } from '../../src/domain/allocation.ts';
 import { FINDING_SEVERITY } from '../../src/domain/findings/finding.ts';
-import { JURISDICTION_TYPES, jurisdictionId } from '../../src/domain/jurisdiction.ts';
+import { JURISDICTION_TYPES } from '../../src/domain/jurisdiction.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
 import type { Grid } from '../../src/extract/formats/grid.ts';
@@ -14,6 +14,14 @@ import {
 } from '../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import { REPORT_KINDS, STATES, stateOfKind } from '../../src/states/index.ts';
+import { SMALL_STATES } from './small-states.ts';
+
+// the states that are published, and those that exist in tests alone
+vi.mock('../../src/states/list.ts', async (original) => {
+  const { STATES } = await original<typeof import('../../src/states/list.ts')>();
+  const { SMALL_STATES } = await import('./small-states.ts');
+  return { STATES: [...STATES, ...SMALL_STATES.map(({ state }) => state)] };
+});
 
 const MONTHS = monthsBetween('1980-01' as Month, '2099-12' as Month);
 const SQL_NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -23,6 +31,7 @@ const TAKEN = [
   'month',
   'jurisdiction_id',
   'report_id',
+  'lines',
   'row',
   'sheet',
   'select',
@@ -40,15 +49,20 @@ const LAYOUTS = KINDS.flatMap(({ kind }) =>
 const PRINTED = [
   '19050',
   '2002017',
-  '1234567',
+  '1001',
+  'ELM01',
   'Oct-22',
   '3Q-23',
   '10/11/2022',
   'City',
+  'Sales',
   '1,234.56',
   '12.5',
   'SPRINGFIELD',
 ];
+
+/** Codes as the states print them, or make them of names. */
+const CODES = ['01998', '19050', '58998', '023', 'A23', '2002017', '5254502', '1001', 'ELM01', 'maple-grove'];
 
 /** A text the column reads, where possible one that `field` would really print. */
 function printedFor(field: string, column: Column<string | number>): string {
@@ -78,6 +92,12 @@ function reportOf(kind: ReportKind, layout: Layout, headerOf: (headers: readonly
 }
 
 describe('the registry', () => {
+  it('has the states of the tests beside those of the program', () => {
+    const codes = STATES.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(SMALL_STATES.map(({ state }) => state.code)));
+    expect(codes.length).toBeGreaterThan(SMALL_STATES.length);
+  });
+
   it('has each state once, by its code and its federal number', () => {
     expect(STATES.length).toBeGreaterThan(0);
     for (const key of ['code', 'name', 'fips'] as const) {
@@ -109,8 +129,8 @@ describe('the registry', () => {
 
 describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, state) => {
   it('expects every report on a day, not before its month and later than the one before', () => {
-    for (const { name } of state.kinds) {
-      const days = MONTHS.map((month) => state.expectedBy(name, month));
+    for (const { published } of state.kinds) {
+      const days = MONTHS.map((month) => published.dueBy(month));
       expect(
         days.every((day, at) => day >= `${MONTHS[at]}-01` && new Date(day).toISOString().startsWith(day)),
       ).toBe(true);
@@ -127,7 +147,7 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
   it('has fields with unique names that are safe in SQL, a unit, a meaning and a source', () => {
     const names = state.fields.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(names[0]).toBe('net_payment');
+    expect(names).toContain(state.headline);
     for (const { name, unit, meaning, source } of state.fields) {
       expect(name).toMatch(SQL_NAME);
       expect(TAKEN).not.toContain(name);
@@ -161,8 +181,8 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
   });
 
   it('expects its reports monthly or quarterly, the first kind monthly', () => {
-    for (const { name } of state.kinds) expect([1, 3]).toContain(state.reportInterval(name));
-    expect(state.reportInterval(state.kinds[0].name)).toBe(1);
+    for (const { published } of state.kinds) expect([1, 3]).toContain(published.every);
+    expect(state.kinds[0].published.every).toBe(1);
   });
 
   it('knows a type of the service, or none, for any code', () => {
@@ -172,15 +192,16 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
   });
 
   it('has codes that make ids of their own', () => {
-    const codes = ['00001', '01998', '19050', '58998', '2002017', '5254502', '9999999'];
     for (const kind of state.kinds) {
-      const accepted = codes.filter((code) => typeof kind.code.read(code) === 'string');
-      expect(accepted.length).toBeGreaterThan(0);
-      for (const code of accepted) {
-        expect(kind.code.read(code)).toMatch(/^\d{1,7}$/);
-        expect(kind.code.read(kind.code.read(code) ?? '')).toBe(kind.code.read(code));
-        expect(Math.floor(jurisdictionId(state.fips, code) / 10_000_000)).toBe(state.fips);
+      const codes = CODES.flatMap((printed) => kind.code.read(printed) ?? []);
+      expect(codes.length).toBeGreaterThan(0);
+      for (const code of codes) {
+        expect(kind.code.read(code)).toBe(code);
+        expect(state.idOf(code)).toBeGreaterThanOrEqual(state.fips * 10_000_000);
+        expect(state.idOf(code)).toBeLessThan((state.fips + 1) * 10_000_000);
+        expect(Number.isInteger(state.idOf(code))).toBe(true);
       }
+      expect(new Set(codes.map(state.idOf)).size).toBe(new Set(codes).size);
     }
   });
 
@@ -246,8 +267,15 @@ describe.each(KINDS.map((each) => [each.name, each] as const))('%s', (name, { st
     }
   });
 
-  it('has a code, a name and a period in every report', () => {
-    for (const column of [kind.code, kind.printedName, kind.period]) expect(column.presence).toBe('always');
+  it('adds up lines that print amounts alone, and tells them apart by its labels', () => {
+    if (!kind.linesBy) return;
+    for (const label of kind.linesBy) expect(Object.keys(kind.labels)).toContain(label);
+    for (const { unit } of Object.values(kind.figures)) expect(unit).toBe('amount');
+  });
+
+  it('has a code, or makes it, a name and a period in every report', () => {
+    for (const column of [kind.printedName, kind.period]) expect(column.presence).toBe('always');
+    expect(kind.code.presence === 'always').toBe(kind.codeOf === undefined);
     expect(Object.keys(kind.figures).length).toBeGreaterThan(0);
     expect(kind.layouts.length).toBeGreaterThan(0);
   });
@@ -256,7 +284,8 @@ describe.each(KINDS.map((each) => [each.name, each] as const))('%s', (name, { st
     for (const [field, column] of columnsOf(kind)) {
       expect(column.read('')).toBeNull();
       expect(column.read('  ')).toBeNull();
-      if (field === 'name') continue;
+      // codes that are made of names may be any text
+      if (field === 'name' || (field === 'code' && kind.codeOf)) continue;
       for (const nonsense of ['???', '<b>', 'constructor', '#REF!', '[object Object]']) {
         expect(column.read(nonsense)).toBeUndefined();
       }

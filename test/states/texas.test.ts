@@ -332,7 +332,7 @@ describe('Texas', () => {
     ]);
     for (const { unit, quarterEndOnly } of texas.fields) {
       expect(unit).toBe('amount');
-      expect(quarterEndOnly).toBe(false);
+      expect(quarterEndOnly).toBeUndefined();
     }
   });
 

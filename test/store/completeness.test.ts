@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Day, type Month, monthsBetween } from '../../src/domain/month.ts';
 import { readReference } from '../../src/registers/registers.ts';
 import { california } from '../../src/states/ca/index.ts';
+import { monthlyStatement } from '../../src/states/ca/monthly-statement.ts';
+import { quarterlyAllocations } from '../../src/states/ca/quarterly-allocations.ts';
 import { texas } from '../../src/states/tx/index.ts';
+import { paymentDetail } from '../../src/states/tx/payment-detail.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { absenceOf } from '../../src/store/query/completeness.ts';
 import { readStatus } from '../../src/store/query/status.ts';
@@ -18,7 +21,7 @@ const month = (text: string) => text as Month;
 const on = (today: string) => ({ today: today as Day, expectedBy });
 
 function texasOn(today: string, present: readonly Month[]) {
-  return absenceOf(texas, TEXAS, present, on(today));
+  return absenceOf(texas, paymentDetail, present, on(today));
 }
 
 describe('when a report is expected', () => {
@@ -39,19 +42,19 @@ describe('when a report is expected', () => {
     ['2025-12', '2025-12-12'],
     ['2026-01', '2026-01-09'],
   ])('Texas pays the allocation of %s on %s, as published', (period, day) => {
-    expect(expectedBy(texas, TEXAS, month(period))).toBe(day);
+    expect(expectedBy(paymentDetail, month(period))).toBe(day);
   });
 
   test('Texas pays on the second Friday where nothing was published, and 2025-11 was an exception', () => {
-    expect(expectedBy(texas, TEXAS, month('2026-02'))).toBe('2026-02-13');
-    expect(expectedBy(texas, TEXAS, month('2026-11'))).toBe('2026-11-13');
-    expect(texas.expectedBy(TEXAS, month('2025-11'))).toBe('2025-11-14');
+    expect(expectedBy(paymentDetail, month('2026-02'))).toBe('2026-02-13');
+    expect(expectedBy(paymentDetail, month('2026-11'))).toBe('2026-11-13');
+    expect(paymentDetail.published.dueBy(month('2025-11'))).toBe('2025-11-14');
   });
 
   test('California is estimated: the end of the month, and for a quarter the end of the month after its cleanup', () => {
-    expect(expectedBy(california, STATEMENT, month('2026-02'))).toBe('2026-02-28');
+    expect(expectedBy(monthlyStatement, month('2026-02'))).toBe('2026-02-28');
     // the third quarter is settled in November
-    expect(expectedBy(california, QUARTERLY, month('2026-11'))).toBe('2026-12-31');
+    expect(expectedBy(quarterlyAllocations, month('2026-11'))).toBe('2026-12-31');
   });
 });
 
@@ -101,7 +104,7 @@ describe('what is not there', () => {
   test('quarters are told apart by their sales', () => {
     const { missing, expected } = absenceOf(
       california,
-      QUARTERLY,
+      quarterlyAllocations,
       [month('2025-11'), month('2026-05')],
       on('2026-10-03'),
     );

@@ -73,11 +73,11 @@ function fill(state: State): void {
   }
 }
 
-function sortKeysOf({ fields, listing }: State): SortKey[] {
+function sortKeysOf({ fields, sortedFamilies }: State): SortKey[] {
   return [
     { field: null, family: null },
     ...fields.filter(({ isSortable }) => isSortable).map(({ name }) => ({ field: name, family: null })),
-    ...listing.sortedFamilies.flatMap((family) => fields.map(({ name }) => ({ field: name, family }))),
+    ...sortedFamilies.flatMap((family) => fields.map(({ name }) => ({ field: name, family }))),
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { readBasePath } from '../../domain/base-path.ts';
-import { STATES, stateOfId } from '../../states/index.ts';
+import { stateOfId } from '../../states/index.ts';
+import { borrowersOf, listingOf } from '../listings.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -44,14 +45,14 @@ function withoutSurroundings(asked: string, basePath: string): string {
 /** The list that an address means: another state's if that state borrows the address and every id is one of its own. */
 function lentTo(url: string): string {
   const [path, query] = split(url);
-  const borrower = STATES.find(({ listing }) => listing.borrowedPaths.includes(path));
+  const [borrower] = borrowersOf(path);
   if (!borrower || query === '') return url;
   const parameters = new URLSearchParams(query);
   const ids = ['jurisdictions', 'entities'].flatMap((name) =>
     parameters.getAll(name).flatMap((list) => list.split(/, */)),
   );
   const isBorrowed = ids.length > 0 && ids.every((id) => ID.test(id) && stateOfId(Number(id)) === borrower);
-  return isBorrowed ? `${borrower.listing.paths[0]}${query}` : url;
+  return isBorrowed ? `${listingOf(borrower).paths[0]}${query}` : url;
 }
 
 /** The path, and the query with its question mark. */

@@ -10,6 +10,7 @@ import { firstDay, formatMonth, type Month } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
 import type { ListedAllocation } from '../../store/query/allocations.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
+import { listingOf } from '../listings.ts';
 import { jurisdictionSchema, toJurisdictionRecord } from './jurisdiction.ts';
 
 const EXAMPLES = { amount: 1428564.94, percent: 12.5, delta: 0.0215 };
@@ -24,7 +25,8 @@ const FAMILY_MEANINGS: Readonly<Record<DerivedFamily, string>> = {
 
 /** The schema of one record of a state's list. */
 export function allocationSchema(state: State) {
-  const { listing, fields } = state;
+  const { fields } = state;
+  const listing = listingOf(state);
   const figure = z.number().nullable();
   return z
     .object({
@@ -77,7 +79,8 @@ function familySchema({ fields }: State, family: DerivedFamily) {
 
 /** Writes one state's stored datapoints as records. */
 export function openRecordWriter(state: State) {
-  const { listing, fields } = state;
+  const { fields } = state;
+  const listing = listingOf(state);
   const names = fields.map(({ name }) => name);
   const scales = fields.map(({ unit }) => UNIT_SCALES[unit]);
   const deltaScales = fields.map(() => RATIO_SCALE);
@@ -93,7 +96,7 @@ export function openRecordWriter(state: State) {
 
   return (allocation: ListedAllocation, jurisdiction: StoredJurisdiction): Record<string, unknown> => ({
     dates: {
-      ...datesOf(allocation.month),
+      ...datesOf(allocation.month, state),
       ...(listing.showsQuarter && { quarter: allocation.quarter }),
     },
     [listing.subject]: toJurisdictionRecord(state, jurisdiction),
@@ -107,11 +110,11 @@ export function openRecordWriter(state: State) {
   });
 }
 
-function datesOf(month: Month) {
+function datesOf(month: Month, { calendar }: State) {
   return {
     allocation_period: firstDay(month),
-    revenue_period: firstDay(revenuePeriod(month)),
-    sales_period: firstDay(salesPeriod(month)),
+    revenue_period: firstDay(revenuePeriod(month, calendar)),
+    sales_period: firstDay(salesPeriod(month, calendar)),
     formatted: formatMonth(month),
   };
 }

@@ -2,14 +2,15 @@ import * as z from 'zod';
 import { RATIO_SCALE } from '../../domain/allocation.ts';
 import { JURISDICTION_TYPES, slugOf } from '../../domain/jurisdiction.ts';
 import { STATE_CODES, STATES } from '../../states/index.ts';
-import type { Listing, State } from '../../states/state.ts';
+import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { Refusal } from '../http/errors.ts';
+import { type Listing, listingOf } from '../listings.ts';
 import { ID } from '../parameters.ts';
 
 /** Whose records are the examples of the documentation. */
-const [{ listing: FIRST_LISTING }] = STATES;
+const FIRST_LISTING = listingOf(STATES[0]);
 export const EXAMPLE = FIRST_LISTING.example;
 
 /** The fields of a jurisdiction in every record that has one. */
@@ -35,10 +36,11 @@ function jurisdictionFields({ hasNumericTaxId, example }: Listing) {
 }
 
 /** The schema of the jurisdiction in a state's records. */
-export function jurisdictionSchema({ listing, code }: State) {
+export function jurisdictionSchema(state: State) {
+  const listing = listingOf(state);
   return z
-    .object({ ...jurisdictionFields(listing), state: z.literal(code) })
-    .meta({ id: `${code}_${listing.subject}` });
+    .object({ ...jurisdictionFields(listing), state: z.literal(state.code) })
+    .meta({ id: `${state.code}_${listing.subject}` });
 }
 
 const period = z.string().nullable();
@@ -99,6 +101,6 @@ export function toJurisdictionRecord(state: State, stored: StoredJurisdiction) {
     state: state.code,
     type,
     sales_tax_rate: sales_tax_rate === null ? null : sales_tax_rate / RATIO_SCALE,
-    sales_tax_id: state.listing.hasNumericTaxId ? Number(sales_tax_id) : sales_tax_id,
+    sales_tax_id: listingOf(state).hasNumericTaxId ? Number(sales_tax_id) : sales_tax_id,
   };
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { STATES } from '../../states/index.ts';
-import type { ListParameter, State } from '../../states/state.ts';
+import type { State } from '../../states/state.ts';
 import {
   type AllocationFilter,
   type AllocationSort,
@@ -15,6 +14,7 @@ import type { Answer } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
 import { requireListed } from '../known-jurisdictions.ts';
 import { runBehind } from '../known-version.ts';
+import { borrowersOf, type ListParameter, listingOf } from '../listings.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
 import {
   countyParameter,
@@ -37,23 +37,23 @@ const COMBINED = 'All parameters may be combined; a record must fit all of them.
 const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
 
 /** What a list may be sorted by, under each name of it. */
-function sortKeys({ fields, listing }: State): Map<string, SortKey> {
+function sortKeys({ fields, sortedFamilies }: State): Map<string, SortKey> {
   const keys = new Map<string, SortKey>();
   for (const name of ['allocation_period', 'revenue_period']) keys.set(name, { field: null, family: null });
-  const add = (prefix: string, field: string, alias: string | null, key: SortKey) => {
-    for (const name of [field, alias]) if (name !== null) keys.set(`${prefix}${name}`, key);
+  const add = (prefix: string, field: string, alias: string | undefined, key: SortKey) => {
+    for (const name of [field, alias]) if (name !== undefined) keys.set(`${prefix}${name}`, key);
   };
   for (const { name, sortAlias, isSortable } of fields)
     if (isSortable) add('', name, sortAlias, { field: name, family: null });
-  for (const family of listing.sortedFamilies)
+  for (const family of sortedFamilies)
     for (const { name, sortAlias } of fields) add(`${family}.`, name, sortAlias, { field: name, family });
   return keys;
 }
 
 /** The parameters list operations may have; a state's listing says which it has. */
 function listParameters(state: State) {
-  const { fields, listing } = state;
-  const { id: exampleId } = listing.example;
+  const { fields } = state;
+  const { id: exampleId } = listingOf(state).example;
   return {
     jurisdictions: idsParameter(
       'Only these jurisdictions: ids, separated by commas (see /api/jurisdictions)',
@@ -91,7 +91,8 @@ type ListQuery = {
 
 /** Serves the list of one state's allocations, at each of its addresses; returns what can be prepared for it. */
 export function serveAllocations(app: FastifyInstance, state: State, answer: Answer): Preparation[] {
-  const { listing, code, name } = state;
+  const { code, name } = state;
+  const listing = listingOf(state);
   const parameters = listParameters(state);
   const querystring = z
     .strictObject(
@@ -145,9 +146,8 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
 
 /** Which other lists an address answers with. */
 function lendingOf(path: string): string {
-  const borrowers = STATES.filter(({ listing }) => listing.borrowedPaths.includes(path));
-  return borrowers
-    .map(({ name, listing }) => ` If every id asked for is of ${name}, it answers as ${listing.paths[0]}.`)
+  return borrowersOf(path)
+    .map((state) => ` If every id asked for is of ${state.name}, it answers as ${listingOf(state).paths[0]}.`)
     .join('');
 }
 

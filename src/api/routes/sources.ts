@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { UNIT_SCALES } from '../../domain/allocation.ts';
 import { monthOfDate } from '../../domain/month.ts';
 import { reportOrigin } from '../../domain/origin.ts';
+import type { RowLine } from '../../domain/report.ts';
 import { stateOf } from '../../states/index.ts';
 import { readSources, type SourcedMonth } from '../../store/query/sources.ts';
 import { itemResponses, TOKEN_NEEDED } from '../contract.ts';
@@ -18,6 +20,13 @@ const sourceQuery = z.strictObject({
   page: pageParameter,
 });
 
+const line = z.object({
+  sheet: z.string().nullable(),
+  row: z.int(),
+  labels: z.record(z.string(), z.string().nullable()).meta({ description: 'What tells the lines apart' }),
+  figures: z.record(z.string(), z.number()).meta({ description: 'Amounts in dollars' }),
+});
+
 const row = z.object({
   kind: z.string().meta({ description: 'The kind of the report', examples: ['ca/monthly-statement'] }),
   report: z.object({
@@ -32,6 +41,9 @@ const row = z.object({
   row: z
     .int()
     .meta({ description: 'Counted from 1 as a spreadsheet shows it; of JSON, the number of the record' }),
+  lines: z.array(line).optional().meta({
+    description: 'The printed lines that add up to the row; only if the kind prints several a month',
+  }),
 });
 
 const sourcedMonth = z
@@ -77,14 +89,21 @@ export function serveSources(app: FastifyInstance, answer: Answer): void {
   });
 }
 
+/** Only amounts add up: every figure of a line is one. */
+function toLine({ figures, ...place }: RowLine): z.output<typeof line> {
+  const dollars = Object.entries(figures).map(([name, cents]) => [name, cents / UNIT_SCALES.amount]);
+  return { ...place, figures: Object.fromEntries(dollars) };
+}
+
 function toRecord({ period, corrected, sources }: SourcedMonth): z.output<typeof sourcedMonth> {
   return {
     allocation_period: period,
-    sources: sources.map(({ kind, fileName, sha256, receivedAt, origin, sheet, row }) => ({
+    sources: sources.map(({ kind, fileName, sha256, receivedAt, origin, sheet, row, lines }) => ({
       kind,
       report: { file_name: fileName, sha256, received_at: receivedAt, origin },
       sheet,
       row,
+      ...(lines && { lines: lines.map(toLine) }),
     })),
     corrected: [...corrected],
   };

@@ -10,6 +10,8 @@ export const LARGEST_CELL_COUNT = 20 * LARGEST_LINE_COUNT;
 export interface GridRow {
   number: number;
   cells: readonly string[];
+  /** What is printed over each cell, if it is not the header of the sheet. */
+  headers?: readonly string[];
 }
 
 /** One sheet, CSV file or JSON array as text. JSON keys are row 0, its records count from 1. */
@@ -19,6 +21,12 @@ export interface Grid {
   rows: readonly GridRow[];
   /** Whether the workbook does not show the sheet. */
   isHidden?: boolean;
+}
+
+/** A sheet rewritten as one with a row for each jurisdiction and month, and what its kind found in it. */
+export interface Unfolded {
+  grid: Grid;
+  findings: Finding[];
 }
 
 /** What reading the bytes gave: no grids where an error is among the findings. */

@@ -1,4 +1,5 @@
 import { isMarkup, isWorkbook, startsWith } from '../../domain/text/bytes.ts';
+import type { ReportKind } from '../layouts/report-kind.ts';
 import { readCsv, SEPARATORS } from './csv.ts';
 import {
   type GridReading,
@@ -17,28 +18,46 @@ const PDF = [0x25, 0x50, 0x44, 0x46];
 
 /**
  * Reads a report's bytes into grids of text. What the file is, is told from its content, never from its name.
- * Errors are findings; nothing is thrown for what is in the bytes.
+ * `kinds` may know texts by their lines. Errors are findings; nothing is thrown for what is in the bytes.
  */
-export async function readGrids(bytes: Uint8Array, readWorkbook: WorkbookReader): Promise<GridReading> {
+export async function readGrids(
+  bytes: Uint8Array,
+  readWorkbook: WorkbookReader,
+  kinds: readonly ReportKind[] = [],
+): Promise<GridReading> {
   if (bytes.length === 0) return refuseGrids('empty-file', { holds: 'nothing' });
   if (startsWith(bytes, COMPOUND_FILE)) return refuseCompoundFile(bytes);
   if (isWorkbook(bytes)) return readWorkbook(bytes);
   if (startsWith(bytes, PDF)) return refuseGrids('unsupported-format', { format: 'pdf' });
   const { text, findings } = decodeText(bytes);
   if (text === null) return { grids: [], findings };
-  const reading = readText(text);
+  const reading = readText(text, kinds);
   return { grids: reading.grids, findings: [...findings, ...reading.findings] };
 }
 
-function readText(text: string): GridReading {
+function readText(text: string, kinds: readonly ReportKind[]): GridReading {
   const lines = countOf(['\n'], text);
   if (lines > LARGEST_LINE_COUNT)
     return refuseGrids('file-too-large', { limit: 'lines', most: LARGEST_LINE_COUNT, found: lines });
   const start = text.trimStart().slice(0, 200);
   if (start === '') return refuseGrids('empty-file', { holds: 'blanks' });
   if (isMarkup(start)) return refuseGrids('not-a-report', { shows: 'a web page' });
-  const isJson = start.startsWith('{') || start.startsWith('[');
-  return isJson ? readBoundedJson(text) : readBoundedCsv(text);
+  if (start.startsWith('{') || start.startsWith('[')) return readBoundedJson(text);
+  return readLines(text, kinds) ?? readBoundedCsv(text);
+}
+
+/** The reading of a text that a kind knows by its lines; `null` if none does. */
+function readLines(text: string, kinds: readonly ReportKind[]): GridReading | null {
+  const readers = kinds.filter((kind) => kind.readLines);
+  if (readers.length === 0) return null;
+  const lines = text.split('\n');
+  for (const kind of readers) {
+    const read = kind.readLines?.(lines);
+    if (!read) continue;
+    const rows = read.map((cells, at) => ({ number: at + 1, cells }));
+    return { grids: [{ sheet: null, format: 'txt', rows }], findings: [] };
+  }
+  return null;
 }
 
 function readBoundedJson(text: string): GridReading {

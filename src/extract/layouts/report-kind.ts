@@ -2,8 +2,10 @@ import type { Unit } from '../../domain/allocation.ts';
 import type { CodeWithFacts } from '../../domain/findings/finding.ts';
 import { type Cents, type Figure, type Micropercent, parseMoney, parsePercent } from '../../domain/money.ts';
 import { type Month, parsePrintedDate, parsePrintedMonth } from '../../domain/month.ts';
+import type { Publication } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRow } from '../../domain/report.ts';
 import { isPrintable } from '../../domain/text/printable.ts';
+import type { Grid, Unfolded } from '../formats/grid.ts';
 
 /**
  * Whether a report must have the column: `always`; `printed` in CSV and XLSX, while JSON leaves out empty fields;
@@ -72,6 +74,7 @@ export interface ReportFigures {
 /** One kind of report of one state: its fields, how they are read, and its built-in layouts. */
 export interface ReportKind<FigureName extends string = string, LabelName extends string = string> {
   name: ReportKindName;
+  published: Publication;
   code: Column<string>;
   printedName: Column<string>;
   /** The allocation period. */
@@ -82,6 +85,17 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   /** Checks that need nothing but the row, and which figures its report has. */
   checkRow(row: ReportRow<FigureName, LabelName>, ofReport: ReportFigures): RowRemark[];
   usualSums: readonly UsualSum<FigureName>[];
+  /** The code of a row, if reports print none: made from its name and labels. */
+  codeOf?(row: Pick<ReportRow<FigureName, LabelName>, 'name' | 'labels'>): string;
+  /** Labels that tell apart the lines of one jurisdiction and month that add up to one row; left out, there is one line. */
+  linesBy?: readonly LabelName[];
+  /** The cells of each line of a text without separators; `null` if the text is not one of this kind. */
+  readLines?(lines: readonly string[]): (readonly string[])[] | null;
+  /**
+   * Rewrites a sheet whose rows are not one jurisdiction and month each: months across, a month in a title. `null` if
+   * the sheet is not one of this kind. Row numbers stay those of the report.
+   */
+  unfold?(sheet: Grid): Unfolded | null;
 }
 
 /** All columns of a kind by the field names layouts use. */
@@ -177,6 +191,16 @@ export function codeColumn(expects: string, read: (printed: string) => string | 
       if (printed === '') return null;
       return /^[\da-z]+$/i.test(printed) ? read(printed.toUpperCase()) : undefined;
     },
+    holds: 'code',
+    expects,
+  };
+}
+
+/** How codes are read that no report prints, as registers and people write them; `codeOf` of the kind makes them. */
+export function madeCode(expects: string): Column<string> {
+  return {
+    presence: 'optional',
+    read: (text) => text.trim() || null,
     holds: 'code',
     expects,
   };

@@ -1,11 +1,19 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
 import type { ReportRow } from '../../domain/report.ts';
+import type { ReportKind } from '../layouts/report-kind.ts';
 
-/** Drops rows printed twice (a warning); the same jurisdiction and month with different figures is an error. */
-export function distinctRows(rows: readonly ReportRow[], findings: Finding[]): ReportRow[] {
+/**
+ * Drops rows printed twice (a warning); the same jurisdiction and month with different figures is an error, unless the
+ * kind tells such lines apart.
+ */
+export function distinctRows(
+  rows: readonly ReportRow[],
+  { linesBy = [] }: ReportKind,
+  findings: Finding[],
+): ReportRow[] {
   const byKey = new Map<string, ReportRow>();
   for (const row of rows) {
-    const key = `${row.code} ${row.month}`;
+    const key = [row.code, row.month, ...linesBy.map((label) => row.labels[label])].join(' ');
     const first = byKey.get(key);
     if (!first) {
       byKey.set(key, row);

@@ -4,11 +4,13 @@ import type { HeaderMatch } from '../layouts/header.ts';
 
 /** First and last allocation period a sheet has by one reading of its header; `null` where no cell is a period. */
 export function periodRange(grid: Grid, match: HeaderMatch): MonthRange | null {
-  const [periodAt, codeAt] = [match.columns.get('period') ?? -1, match.columns.get('code') ?? -1];
+  const periodAt = match.columns.get('period') ?? -1;
+  const codeAt = match.columns.get('code');
   const { code, period } = match.kind;
   const months = grid.rows.slice(match.rowIndex + 1).flatMap(({ cells }) => {
     const month = period.read(cells[periodAt] ?? '');
-    return month && code.read(cells[codeAt] ?? '') ? [month] : [];
+    const isRow = codeAt === undefined || code.read(cells[codeAt] ?? '');
+    return month && isRow ? [month] : [];
   });
   return rangeOf(months);
 }

@@ -122,13 +122,14 @@ class TableReader {
       return;
     }
     const errorsBefore = this.findings.length;
-    const code = this.required(row, this.columns.code);
+    const printed = this.columns.code ? this.required(row, this.columns.code) : '';
     const name = this.required(row, this.columns.name);
     const month = this.required(row, this.columns.period);
     const labels = this.readColumns(row, this.columns.labels, this.noLabels);
     const figures = this.readColumns(row, this.columns.figures, this.noFigures);
-    if (code === undefined || name === undefined || month === undefined) return;
+    if (printed === undefined || name === undefined || month === undefined) return;
     if (this.findings.length > errorsBefore) return;
+    const code = printed || (this.match.kind.codeOf?.({ name, labels }) ?? '');
     this.rows.push({ sheet: this.grid.sheet, row: row.number, code, name, month, labels, figures });
   }
 
@@ -159,7 +160,7 @@ class TableReader {
     if (value === undefined) {
       const hint = cellHint(text, column.holds);
       const facts = { text: text.slice(0, 200), expects: column.expects, hint };
-      this.say(row, 'unreadable-cell', facts, header);
+      this.say(row, 'unreadable-cell', facts, row.headers?.[index] ?? header);
     }
     return value;
   }
@@ -203,7 +204,8 @@ class TableReader {
 
   private keepTotal(row: GridRow): void {
     const rowsAboveBefore = this.totals.at(-1)?.rowsAbove ?? 0;
-    this.totals.push({ row, rowsAbove: this.rows.length, rowsAboveBefore });
+    const month = this.match.kind.period.read(this.columns.cell(row, 'period')) ?? null;
+    this.totals.push({ row, month, rowsAbove: this.rows.length, rowsAboveBefore });
   }
 
   private checkTotal(total: Total, sums: ColumnSums): void {
@@ -213,7 +215,8 @@ class TableReader {
       .flatMap((place) => {
         const printed = this.value(row, { ...place, column: TOTAL_COLUMN });
         if (typeof printed !== 'number') return [];
-        return [{ printed, fault: totalFault(printed, place.field, total, sums), header: place.header }];
+        const header = row.headers?.[place.index] ?? place.header;
+        return [{ printed, fault: totalFault(printed, place.field, total, sums), header }];
       });
     const faults = compared.flatMap(({ fault, header }) => (fault === null ? [] : [{ fault, header }]));
     // zeros agree with anything

@@ -1,5 +1,6 @@
 import type { Facts } from '../../domain/findings/finding.ts';
 import { type Figure, parseMoney } from '../../domain/money.ts';
+import type { Month } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import type { GridRow } from '../formats/grid.ts';
 import { amount, type Column } from '../layouts/report-kind.ts';
@@ -31,24 +32,30 @@ export function isTotalName(name: string): boolean {
 /** A row of totals, with how many rows stand above it, and above the one before it. */
 export interface Total {
   row: GridRow;
+  /** The month it is of; `null` if it names none. */
+  month: Month | null;
   rowsAbove: number;
   rowsAboveBefore: number;
 }
 
 /**
- * Why a total of a column cannot be right, `null` where it can: it must be the sum of the whole column or, as a
- * subtotal, of the rows above it or of those since the last total.
+ * Why a total of a column cannot be right, `null` where it can: it must be the sum of its month, of the whole column
+ * or, as a subtotal, of the rows above it or of those since the last total.
  */
 export function totalFault(
   printed: number,
   field: string,
-  { rowsAbove, rowsAboveBefore }: Total,
+  { month, rowsAbove, rowsAboveBefore }: Total,
   sums: ColumnSums,
 ): Facts<'control-total'> | null {
-  const whole = sums.whole(field);
-  const others = [sums.between(field, 0, rowsAbove), sums.between(field, rowsAboveBefore, rowsAbove)];
-  if (printed === whole || others.includes(printed)) return null;
-  return { printed, sum: whole };
+  const sum = month === null ? sums.whole(field) : sums.ofMonth(field, month);
+  const others = [
+    sums.whole(field),
+    sums.between(field, 0, rowsAbove),
+    sums.between(field, rowsAboveBefore, rowsAbove),
+  ];
+  if (printed === sum || others.includes(printed)) return null;
+  return { printed, sum };
 }
 
 /** The sums of all columns of a table whose rows are complete. */
@@ -56,6 +63,8 @@ export class ColumnSums {
   private readonly rows: readonly ReportRow[];
   /** By field, the sums of its figures in the first rows. */
   private readonly sums = new Map<string, number[]>();
+  /** By field, the sums of its figures by month. */
+  private readonly monthSums = new Map<string, Map<Month, number>>();
 
   constructor(rows: readonly ReportRow[]) {
     this.rows = rows;
@@ -68,8 +77,21 @@ export class ColumnSums {
     return (sums[to] ?? 0) - (sums[from] ?? 0);
   }
 
+  ofMonth(field: string, month: Month): number {
+    const sums = this.monthSums.get(field) ?? this.monthSumsOf(field);
+    this.monthSums.set(field, sums);
+    return sums.get(month) ?? 0;
+  }
+
   whole(field: string): number {
     return this.between(field, 0, this.rows.length);
+  }
+
+  private monthSumsOf(field: string): Map<Month, number> {
+    const sums = new Map<Month, number>();
+    for (const { month, figures } of this.rows)
+      sums.set(month, (sums.get(month) ?? 0) + (figures[field] ?? 0));
+    return sums;
   }
 
   private sumsOf(field: string): number[] {

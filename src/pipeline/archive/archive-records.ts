@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { monthText } from '../../domain/month.ts';
 import { errorCode, explainDisk, MACHINE, messageOf, OperatorError } from '../../domain/operator-error.ts';
 import { reportOrigin } from '../../domain/origin.ts';
-import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
+import { REPORT_FORMATS, type ReportKindName, type ReportRecord } from '../../domain/report.ts';
 import { fromStored, toStored } from '../../domain/stored-report.ts';
 import { parseJson } from '../../domain/text/json.ts';
 import { sha256Hex } from '../../domain/text/sha256.ts';
@@ -20,7 +20,7 @@ const KIND_FOLDER = /^[a-z-]+$/;
 const recordFile = z.strictObject({
   sha256: sha256Hex,
   kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
-  format: z.enum(['csv', 'json', 'xlsx']),
+  format: z.enum(REPORT_FORMATS),
   file_name: z.string(),
   received_at: z.iso.datetime(),
   first_month: monthText,

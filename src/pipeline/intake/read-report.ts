@@ -41,7 +41,7 @@ export async function readReportWithin(
   // exceljs takes long to load, and most reports are no workbooks
   const readWorkbook: WorkbookReader = async (workbook) =>
     (await import('../../extract/formats/workbook/workbook.ts')).readWorkbook(workbook, largestUnpacked);
-  const { grids, findings } = await readGrids(bytes, readWorkbook);
+  const { grids, findings } = await readGrids(bytes, readWorkbook, REPORT_KINDS);
   const format = grids[0]?.format;
   if (!format) return { kind: null, findings };
   const extraction = extractReport(grids, REPORT_KINDS, layouts);

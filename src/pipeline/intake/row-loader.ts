@@ -1,5 +1,5 @@
 import type { Finding } from '../../domain/findings/finding.ts';
-import { jurisdictionId, slugOf, titleCase } from '../../domain/jurisdiction.ts';
+import { slugOf, titleCase } from '../../domain/jurisdiction.ts';
 import { type Month, noteFirst } from '../../domain/month.ts';
 import type { ReportRecord, ReportRow } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
@@ -43,9 +43,14 @@ export class RowLoader {
     const state = stateOfKind(record.kind);
     const store = storeOf(state);
     const { jurisdictions: touched } = this.touchedOf(state, store);
-    const placed = rows.map((row) => ({ jurisdictionId: jurisdictionId(state.fips, row.code), row }));
+    const placed = rows.map((row) => ({ jurisdictionId: state.idOf(row.code), row }));
     for (const { jurisdictionId: id, row } of placed) {
-      if (!store.jurisdictions.has(id)) store.jurisdictions.write(newJurisdiction(state, id, row));
+      const known = store.jurisdictions.get(id);
+      if (!known) store.jurisdictions.write(newJurisdiction(state, id, row));
+      else if (known.sales_tax_id !== row.code)
+        throw new Error(
+          `${state.code}: the codes ${known.sales_tax_id} and ${row.code} have the same id ${id}`,
+        );
     }
     const isAgain = reports.find(record.sha256) !== undefined;
     const reportId = reports.write(record, rows.length);

@@ -1,6 +1,5 @@
 import type { Unit } from '../../domain/allocation.ts';
 import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
-import { jurisdictionId } from '../../domain/jurisdiction.ts';
 import { type Figure, formatMoney, formatScaled } from '../../domain/money.ts';
 import { isKindOf, type StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
@@ -89,7 +88,7 @@ export function unmatchedCorrections(
   corrections: readonly Correction[],
 ): PlacedFinding[] {
   return corrections
-    .filter(({ kind, code, month }) => !rowsOf(kind).hasMonth(jurisdictionId(state.fips, code), month))
+    .filter(({ kind, code, month }) => !rowsOf(kind).hasMonth(state.idOf(code), month))
     .map(({ kind, code, month, field }) => {
       const facts = { misfit: 'unmatched', kind, code, month, field } as const;
       return monthFinding('correction-misfit', facts, month, null);

@@ -1,5 +1,5 @@
 import type { Facts } from '../../domain/findings/finding.ts';
-import { jurisdictionId, slugOf } from '../../domain/jurisdiction.ts';
+import { slugOf } from '../../domain/jurisdiction.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import type { Correction } from '../../registers/corrections.ts';
 import type { Reference } from '../../registers/registers.ts';
@@ -117,7 +117,7 @@ function beginningsOf(
   findings: Findings,
 ): [number, Month | null][] {
   const beginnings = new Map<number, Month | null>(touched.jurisdictions);
-  const toCorrect = corrections.map(({ code }) => jurisdictionId(state.fips, code)).filter(jurisdictions.has);
+  const toCorrect = corrections.map(({ code }) => state.idOf(code)).filter(jurisdictions.has);
   const whole = haveBeginningsMoved(touched.monthsBefore, stateMonths)
     ? jurisdictions.list().map(({ id }) => id)
     : [...toCorrect, ...findings.correctedJurisdictions(state.code)];

@@ -1,8 +1,8 @@
 import { type CodeWithFacts, findingOf } from '../../domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
+import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
-import type { State } from '../../states/state.ts';
-import { periodName } from '../../store/query/completeness.ts';
+import type { ReportKind } from '../../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/findings.ts';
 import type { ReportRows } from '../../store/write/report-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
@@ -20,14 +20,14 @@ const ROWS_NAMED = 3;
  */
 export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
   const { state, overview, rowsOf } = store;
-  const countsByKind = new Map(state.kinds.map(({ name }) => [name, rowsOf(name).jurisdictionCounts()]));
-  const counts = countsByKind.get(state.kinds[0].name) ?? new Map<Month, number>();
+  const countsByKind = new Map(state.kinds.map((kind) => [kind, rowsOf(kind.name).jurisdictionCounts()]));
+  const counts = countsByKind.get(state.kinds[0]) ?? new Map<Month, number>();
   const totals = overview.totals();
   return [
     ...[...countsByKind].flatMap(([kind, ofKind]) => [
-      ...missingReports(state, kind, [...ofKind.keys()], reports),
-      ...rowsNotRestated(store, kind, ofKind, reports),
-      ...checkRowCounts(state, kind, ofKind, reports),
+      ...missingReports(kind, [...ofKind.keys()], reports),
+      ...rowsNotRestated(store, kind.name, ofKind, reports),
+      ...checkRowCounts(kind, ofKind, reports),
     ]),
     ...checkTotals(state, totals, reports),
     ...checkRepeatedTotals(state, totals, counts, reports),
@@ -37,13 +37,12 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
 
 /** Gaps between the periods a kind has. */
 function missingReports(
-  state: State,
-  kind: ReportKindName,
+  { name: kind, published }: ReportKind,
   present: readonly Month[],
   reports: ReportRecords,
 ): PlacedFinding[] {
-  return missingRanges(present, state.reportInterval(kind)).map((gap) => {
-    const [from, to] = [periodName(state, kind, gap.first), periodName(state, kind, gap.last)];
+  return missingRanges(present, published.every).map((gap) => {
+    const [from, to] = [periodName(published, gap.first), periodName(published, gap.last)];
     const facts = { kind, first: from, last: to };
     return monthFinding('missing-report', facts, gap.first, countingReport(kind, gap.next, reports));
   });

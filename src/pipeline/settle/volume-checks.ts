@@ -1,7 +1,6 @@
 import { addMonths, type Month } from '../../domain/month.ts';
-import type { ReportKindName } from '../../domain/report.ts';
-import type { State } from '../../states/state.ts';
-import { periodName } from '../../store/query/completeness.ts';
+import { periodName } from '../../domain/publication.ts';
+import type { ReportKind, State } from '../../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/findings.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
 
@@ -21,14 +20,13 @@ const JURISDICTIONS_TO_TELL = 10;
  * compared. `counts` are the jurisdictions of each period.
  */
 export function checkRowCounts(
-  state: State,
-  kind: ReportKindName,
+  { name: kind, published }: ReportKind,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): PlacedFinding[] {
-  const nameOf = (month: Month) => periodName(state, kind, month);
+  const nameOf = (month: Month) => periodName(published, month);
   return [...counts].flatMap(([month, count]): PlacedFinding[] => {
-    const earlier = addMonths(month, -state.reportInterval(kind));
+    const earlier = addMonths(month, -published.every);
     const before = counts.get(earlier);
     if (before === undefined || (before - count) * 100 <= MOST_ROWS_LOST_PERCENT * before) return [];
     const facts = { kind, period: nameOf(month), earlier: nameOf(earlier), before, now: count };

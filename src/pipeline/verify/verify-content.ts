@@ -1,5 +1,4 @@
 import { findingMessage } from '../../domain/findings/finding.ts';
-import { jurisdictionId } from '../../domain/jurisdiction.ts';
 import { formatCount } from '../../domain/money.ts';
 import { counted } from '../../domain/text/wording.ts';
 import type { Reference } from '../../registers/registers.ts';
@@ -116,7 +115,7 @@ function verifySeries(
       { ...jurisdiction, printed_name: series.printedName, printed_type: series.printedType },
       reference,
     ),
-    id: jurisdictionId(state.fips, jurisdiction.sales_tax_id),
+    id: state.idOf(jurisdiction.sales_tax_id),
   });
   return {
     datapoints: series.datapoints.length,

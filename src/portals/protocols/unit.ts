@@ -1,15 +1,6 @@
 import type { Month } from '../../domain/month.ts';
-import { stateOfKind } from '../../states/index.ts';
+import { type PublishedPeriod, periodsOfYear } from '../../domain/publication.ts';
 import type { QueriedSource } from '../portal-file.ts';
-
-/** A month or quarter a source can be asked for. */
-interface Period {
-  /** Its allocation period. */
-  month: Month;
-  year: number;
-  /** The calendar month it begins with, from 1. */
-  begins: number;
-}
 
 /** What becomes one file: a calendar year of a source, or all of it. */
 export interface Unit {
@@ -23,12 +14,15 @@ export interface Unit {
 
 /** The units of a source that reach a month or later, in the order of time; a year that has not begun has none. */
 export function unitsOf(source: QueriedSource, since: Month | null, today: Date): Unit[] {
+  const { published } = source.kind;
   const lastYear = today.getUTCFullYear();
   const first = since !== null && since > source.first_month ? since : source.first_month;
   // a quarter is paid out in a later month, which may be of another year
   const firstYear = Number(first.slice(0, 4)) - 1;
   const years = Array.from({ length: Math.max(0, lastYear - firstYear + 1) }, (_, at) => firstYear + at);
-  const periods = years.flatMap((year) => periodsOf(source, year)).filter(({ month }) => month >= first);
+  const periods = years
+    .flatMap((year) => periodsOfYear(published, year))
+    .filter(({ month }) => month >= first);
   if (source.span === 'all') {
     const hasFilter = source.month_filter !== null;
     if (hasFilter && periods.length === 0) return [];
@@ -49,25 +43,17 @@ export function unitsOf(source: QueriedSource, since: Month | null, today: Date)
   });
 }
 
-/** The periods of a calendar year, as the reports of the source print them. */
-function periodsOf({ kind }: QueriedSource, year: number): Period[] {
-  const interval = stateOfKind(kind.name).reportInterval(kind.name);
-  return Array.from({ length: 12 / interval }, (_, at) => {
-    const begins = at * interval + 1;
-    const printed = interval === 1 ? `${year}-${String(begins).padStart(2, '0')}` : `${at + 1}Q-${year}`;
-    const month = kind.period.read(printed);
-    if (!month) throw new Error(`${kind.name} has no period ${printed}`);
-    return { month, year, begins };
-  });
-}
-
 /** The condition for periods; where it is open, without an end. */
-function writeFilter(source: QueriedSource, periods: readonly Period[], isOpen: boolean): string | null {
+function writeFilter(
+  source: QueriedSource,
+  periods: readonly PublishedPeriod[],
+  isOpen: boolean,
+): string | null {
   const { month_field: field, month_filter: form, protocol } = source;
   const [first] = periods;
   const last = periods.at(-1);
   if (form === null || !first || !last) return null;
-  const write = (period: Period) => writePeriod(form.write, period);
+  const write = (period: PublishedPeriod) => writePeriod(form.write, period);
   if (form.compare === 'list') {
     const values = periods.map(write);
     return protocol === 'socrata'
@@ -79,15 +65,15 @@ function writeFilter(source: QueriedSource, periods: readonly Period[], isOpen: 
   return isOpen ? start : `${start} ${and} ${field} ${before} ${write(after(source, last))}`;
 }
 
-function after(source: QueriedSource, period: Period): Period {
-  const following = [...periodsOf(source, period.year), ...periodsOf(source, period.year + 1)];
+function after({ kind }: QueriedSource, period: PublishedPeriod): PublishedPeriod {
+  const following = [period.year, period.year + 1].flatMap((year) => periodsOfYear(kind.published, year));
   const next = following.find(({ month }) => month > period.month);
   if (!next) throw new Error(`no period after ${period.month}`);
   return next;
 }
 
 /** Puts a period in place of `{yyyy}`, `{yy}`, `{mm}` (the month it begins with) and `{q}` (the calendar quarter). */
-function writePeriod(form: string, { year, begins }: Period): string {
+function writePeriod(form: string, { year, begins }: PublishedPeriod): string {
   return form
     .replaceAll('{yyyy}', String(year))
     .replaceAll('{yy}', String(year).slice(2))

@@ -5,27 +5,21 @@ export const CALIFORNIA_FIELDS = [
   {
     name: 'net_payment',
     unit: 'amount',
-    quarterEndOnly: false,
     isSortable: true,
-    sortAlias: null,
     meaning: 'Net payment made to the jurisdiction',
     source: 'statement, Net Payment',
   },
   {
     name: 'current_distributions',
     unit: 'amount',
-    quarterEndOnly: false,
     isSortable: true,
-    sortAlias: null,
     meaning: 'Amount distributed from local sales of the sales period',
     source: 'statement, Current Distributions',
   },
   {
     name: 'current_advance',
     unit: 'amount',
-    quarterEndOnly: false,
     isSortable: true,
-    sortAlias: null,
     meaning: "Quarterly taxpayers' local and county payments advanced to the jurisdiction",
     source: 'statement, Current Advance',
   },
@@ -42,8 +36,6 @@ export const CALIFORNIA_FIELDS = [
     name: 'countywide_pool_percentage',
     unit: 'percent',
     quarterEndOnly: true,
-    isSortable: false,
-    sortAlias: null,
     meaning: "The jurisdiction's share of the county's pool",
     source: 'quarterly allocations, County Pool Percent',
   },
@@ -60,8 +52,6 @@ export const CALIFORNIA_FIELDS = [
     name: 'statewide_pool_percentage',
     unit: 'percent',
     quarterEndOnly: true,
-    isSortable: false,
-    sortAlias: null,
     meaning: "The jurisdiction's share of the state's pool",
     source: 'quarterly allocations, State Pool Percent',
   },
@@ -70,7 +60,6 @@ export const CALIFORNIA_FIELDS = [
     unit: 'amount',
     quarterEndOnly: true,
     isSortable: true,
-    sortAlias: null,
     meaning:
       'Local payments allocated to the county under the sharing agreement: positive where shared away, negative where refunded',
     source: 'quarterly allocations, County Share Amount',
@@ -80,7 +69,6 @@ export const CALIFORNIA_FIELDS = [
     unit: 'amount',
     quarterEndOnly: true,
     isSortable: true,
-    sortAlias: null,
     meaning:
       'Net amount advanced in the earlier months of the quarter: positive where advanced, negative where reversed',
     source: 'statement, Net Prior Allocations; where blank, quarterly allocations, Prior Advance',
@@ -89,8 +77,6 @@ export const CALIFORNIA_FIELDS = [
     name: 'administrative_cost',
     unit: 'amount',
     quarterEndOnly: true,
-    isSortable: false,
-    sortAlias: null,
     meaning:
       "The state tax administration's cost charged to the jurisdiction: positive where charged, negative where refunded",
     source: 'statement, Administrative Cost; where blank, quarterly allocations, Administrative Cost',
@@ -99,8 +85,6 @@ export const CALIFORNIA_FIELDS = [
     name: 'other_adjustments',
     unit: 'amount',
     quarterEndOnly: true,
-    isSortable: false,
-    sortAlias: null,
     meaning: 'Total of any other adjustments',
     source: 'statement, Other Adjustments',
   },
@@ -111,7 +95,7 @@ type QuarterEndDefinition = Extract<(typeof CALIFORNIA_FIELDS)[number], { quarte
 /** The fields that exist at quarter ends only. */
 export type QuarterEndField = QuarterEndDefinition['name'];
 export const QUARTER_END_FIELDS: readonly QuarterEndField[] = CALIFORNIA_FIELDS.filter(
-  (field): field is QuarterEndDefinition => field.quarterEndOnly,
+  (field): field is QuarterEndDefinition => 'quarterEndOnly' in field,
 ).map(({ name }) => name);
 
 export type CaliforniaField = (typeof CALIFORNIA_FIELDS)[number]['name'];

@@ -1,26 +1,20 @@
-import { lastDayOf } from '../../domain/calendar-day.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
-import { addMonths } from '../../domain/month.ts';
-import type { State } from '../state.ts';
+import { defineState } from '../state.ts';
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
 import { CALIFORNIA_COUNTIES, countyOfCode, isUnincorporatedArea } from './counties.ts';
 import { CALIFORNIA_FIELDS } from './fields.ts';
-import { CALIFORNIA_LISTING } from './listing.ts';
 import { mergeCalifornia, sourceOfCalifornia } from './merge.ts';
 import { monthlyStatement } from './monthly-statement.ts';
 import { quarterlyAllocations } from './quarterly-allocations.ts';
 
-export const california: State = {
+export const california = defineState({
   code: 'ca',
   name: 'California',
   fips: 6,
   calendar: CALIFORNIA_CALENDAR,
   fields: CALIFORNIA_FIELDS,
+  headline: 'net_payment',
   kinds: [monthlyStatement, quarterlyAllocations],
-  reportInterval: (kind) => (kind === quarterlyAllocations.name ? 3 : 1),
-  // estimates, no schedule of publication is known (2026): payments go out in the last third of their month, and the
-  // summary of a quarter needs its cleanup payment
-  expectedBy: (kind, month) => lastDayOf(kind === quarterlyAllocations.name ? addMonths(month, 1) : month),
   jurisdictionType: (code, rows) => {
     const printed = rows.findLast(({ labels }) => labels.jurisdiction_type)?.labels.jurisdiction_type;
     return (
@@ -38,7 +32,6 @@ export const california: State = {
       location,
     }));
   },
-  listing: CALIFORNIA_LISTING,
   sourceOf: sourceOfCalifornia,
   merge: mergeCalifornia,
-};
+});

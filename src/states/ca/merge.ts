@@ -1,11 +1,11 @@
-import { type Figures, salesPeriod } from '../../domain/allocation.ts';
+import type { Figures } from '../../domain/allocation.ts';
 import type { Figure } from '../../domain/money.ts';
-import { quarterName } from '../../domain/month.ts';
+import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Datapoint, MergedSeries, RowsByKind, SeriesRemark } from '../state.ts';
 import { rowsOf } from '../state.ts';
 import { CALIFORNIA_CALENDAR } from './calendar.ts';
-import { CALIFORNIA_FIELDS, type CaliforniaField } from './fields.ts';
+import { CALIFORNIA_FIELDS, type CaliforniaField, QUARTER_END_FIELDS } from './fields.ts';
 import { monthlyStatement, type StatementFigure, type StatementLabel } from './monthly-statement.ts';
 import { type QuarterlyFigure, quarterlyAllocations } from './quarterly-allocations.ts';
 
@@ -58,8 +58,8 @@ export function sourceOfCalifornia(field: string, sources: Datapoint['sources'])
 function mergeMonth(statement: Statement, quarterly: Quarterly | undefined): Datapoint<CaliforniaField> {
   const isQuarterEnd = CALIFORNIA_CALENDAR.isQuarterEnd(statement.month);
   const figures = {} as Figures<CaliforniaField>;
-  for (const { name, quarterEndOnly } of CALIFORNIA_FIELDS)
-    figures[name] = quarterEndOnly && !isQuarterEnd ? ZERO : figureOf(name, statement, quarterly);
+  for (const { name } of CALIFORNIA_FIELDS) figures[name] = figureOf(name, statement, quarterly);
+  if (!isQuarterEnd) for (const name of QUARTER_END_FIELDS) figures[name] = ZERO;
   const sources = new Map<ReportKindName, StoredRow>([[monthlyStatement.name, statement]]);
   if (quarterly) sources.set(quarterlyAllocations.name, quarterly);
   return { month: statement.month, figures, sources };
@@ -117,8 +117,8 @@ function subjectOf({ code, name, month }: StoredRow) {
 function offQuarterCorrections(statement: Statement): SeriesRemark[] {
   const { month, figures, corrected } = statement;
   if (!corrected || CALIFORNIA_CALENDAR.isQuarterEnd(month)) return [];
-  return CALIFORNIA_FIELDS.flatMap(({ name: field, quarterEndOnly }): SeriesRemark[] => {
-    if (!quarterEndOnly || !corrected.has(field) || !(figures as Partial<Figures>)[field]) return [];
+  return QUARTER_END_FIELDS.flatMap((field): SeriesRemark[] => {
+    if (!corrected.has(field) || !(figures as Partial<Figures>)[field]) return [];
     const facts = { ...subjectOf(statement), field, printed: printed(statement, field) };
     return [{ code: 'off-quarter-amount', facts, month, row: statement, field }];
   });
@@ -126,6 +126,6 @@ function offQuarterCorrections(statement: Statement): SeriesRemark[] {
 
 function statementMissing(quarterly: Quarterly): SeriesRemark {
   const { month } = quarterly;
-  const facts = { ...subjectOf(quarterly), quarter: quarterName(salesPeriod(month)) };
+  const facts = { ...subjectOf(quarterly), quarter: periodName(quarterlyAllocations.published, month) };
   return { code: 'statement-missing', facts, month, row: quarterly, field: null };
 }

@@ -1,3 +1,5 @@
+import { lastDayOf } from '../../domain/calendar-day.ts';
+import { monthly } from '../../domain/publication.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import {
   amount,
@@ -30,6 +32,8 @@ export type StatementFigure = keyof typeof FIGURES;
 /** CDTFA's "Local Jurisdiction Statement of Tax Distribution", published by payment month since June 2018. */
 export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
   name: 'ca/monthly-statement',
+  // an estimate: no schedule is known (2026), and payments go out in the last third of their month
+  published: monthly(lastDayOf),
   code: JURISDICTION_CODE,
   printedName: nameColumn(),
   period: monthColumn(),

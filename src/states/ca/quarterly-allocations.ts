@@ -1,3 +1,4 @@
+import { lastDayOf } from '../../domain/calendar-day.ts';
 import { addMonths, type Month, parsePrintedQuarter } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import {
@@ -46,6 +47,8 @@ export type QuarterlyFigure = keyof typeof FIGURES;
 /** CDTFA's quarterly distribution summary, by calendar quarter of sales. */
 export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
   name: 'ca/quarterly-allocations',
+  // sales of January to March are settled in May; the summary needs that payment, so it is expected a month later
+  published: { every: 3, paidAfter: 4, dueBy: (month) => lastDayOf(addMonths(month, 1)) },
   code: JURISDICTION_CODE,
   printedName: nameColumn(),
   period: periodColumn('a quarter like 3Q-23, Q3 2023 or 2023-Q3', settlementOfQuarter),

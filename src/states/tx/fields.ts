@@ -3,68 +3,73 @@ import type { PaymentFigure } from './payment-row.ts';
 
 export type TexasField = Exclude<PaymentFigure, 'total_collections'>;
 
-function amountField(
-  name: TexasField,
-  meaning: string,
-  column: string,
-  sorting: { isSortable: boolean; sortAlias?: string },
-): FieldDefinition<TexasField> {
-  const { isSortable, sortAlias = null } = sorting;
-  const source = `payment detail, ${column}`;
-  return { name, unit: 'amount', quarterEndOnly: false, isSortable, sortAlias, meaning, source };
-}
-
-const SORTABLE = { isSortable: true };
-const NOT_SORTABLE = { isSortable: false };
-
 /** The numeric fields of a Texas allocation, in record order. */
-export const TEXAS_FIELDS = [
-  amountField('net_payment', 'Net payment made to the authority', 'Net Payment', SORTABLE),
-  amountField('prior_collection', 'Tax collected for earlier periods', 'Prior Period Collections', {
-    ...SORTABLE,
+export const TEXAS_FIELDS: readonly FieldDefinition<TexasField>[] = [
+  {
+    name: 'net_payment',
+    unit: 'amount',
+    isSortable: true,
+    meaning: 'Net payment made to the authority',
+    source: 'payment detail, Net Payment',
+  },
+  {
+    name: 'prior_collection',
+    unit: 'amount',
+    isSortable: true,
     sortAlias: 'prior_collections',
-  }),
-  amountField(
-    'current_collections',
-    'Tax collected for the current period',
-    'Current Period Collections',
-    SORTABLE,
-  ),
-  amountField(
-    'future_collections',
-    'Tax collected ahead of its period',
-    'Future Period Collections',
-    SORTABLE,
-  ),
-  amountField(
-    'audit_collections',
-    'Tax collected, or paid back, after audits',
-    'Audit Collections',
-    SORTABLE,
-  ),
-  amountField(
-    'single_local_rate_collections',
-    'Tax collected by remote sellers at the single local rate',
-    'Single Local Rate Collections',
-    SORTABLE,
-  ),
-  amountField(
-    'unidentified_collections',
-    'Tax not yet identified with an authority, shared out',
-    'Unidentified',
-    NOT_SORTABLE,
-  ),
-  amountField('service_fee', "The state's fee for collecting the tax", 'Service Fee', NOT_SORTABLE),
-  amountField(
-    'current_retained',
-    'Part of this payment kept back until next month',
-    'Current Retained',
-    NOT_SORTABLE,
-  ),
-  amountField(
-    'prior_retained',
-    "Part kept back from last month's payment and paid now",
-    'Prior Retained',
-    NOT_SORTABLE,
-  ),
-] as const;
+    meaning: 'Tax collected for earlier periods',
+    source: 'payment detail, Prior Period Collections',
+  },
+  {
+    name: 'current_collections',
+    unit: 'amount',
+    isSortable: true,
+    meaning: 'Tax collected for the current period',
+    source: 'payment detail, Current Period Collections',
+  },
+  {
+    name: 'future_collections',
+    unit: 'amount',
+    isSortable: true,
+    meaning: 'Tax collected ahead of its period',
+    source: 'payment detail, Future Period Collections',
+  },
+  {
+    name: 'audit_collections',
+    unit: 'amount',
+    isSortable: true,
+    meaning: 'Tax collected, or paid back, after audits',
+    source: 'payment detail, Audit Collections',
+  },
+  {
+    name: 'single_local_rate_collections',
+    unit: 'amount',
+    isSortable: true,
+    meaning: 'Tax collected by remote sellers at the single local rate',
+    source: 'payment detail, Single Local Rate Collections',
+  },
+  {
+    name: 'unidentified_collections',
+    unit: 'amount',
+    meaning: 'Tax not yet identified with an authority, shared out',
+    source: 'payment detail, Unidentified',
+  },
+  {
+    name: 'service_fee',
+    unit: 'amount',
+    meaning: "The state's fee for collecting the tax",
+    source: 'payment detail, Service Fee',
+  },
+  {
+    name: 'current_retained',
+    unit: 'amount',
+    meaning: 'Part of this payment kept back until next month',
+    source: 'payment detail, Current Retained',
+  },
+  {
+    name: 'prior_retained',
+    unit: 'amount',
+    meaning: "Part kept back from last month's payment and paid now",
+    source: 'payment detail, Prior Retained',
+  },
+];

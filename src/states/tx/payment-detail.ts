@@ -1,3 +1,5 @@
+import { fridayOf } from '../../domain/calendar-day.ts';
+import { monthly } from '../../domain/publication.ts';
 import {
   codeColumn,
   dateColumn,
@@ -16,6 +18,8 @@ function readAuthorityCode(digits: string): string | undefined {
 /** The Comptroller's "Local Allocation Payment Detail", data.texas.gov dataset 3p4v-vsr3. */
 export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
   name: 'tx/payment-detail',
+  // paid on the second Friday of the month; the exceptions are in the published schedule
+  published: monthly((month) => fridayOf(month, 2)),
   code: codeColumn('an authority code of seven digits that begins with 2, 3, 4 or 5', readAuthorityCode),
   printedName: nameColumn(),
   period: monthColumn(),

@@ -1,9 +1,9 @@
-import { salesPeriod } from '../../domain/allocation.ts';
 import { addDays } from '../../domain/calendar-day.ts';
-import { addMonths, type Day, type Month, monthsBetween, quarterName } from '../../domain/month.ts';
+import { addMonths, type Day, type Month } from '../../domain/month.ts';
+import { periodName, publishedMonths } from '../../domain/publication.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
+import type { ReportKind, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { openReportRows } from '../write/report-rows.ts';
 
@@ -14,7 +14,7 @@ const GRACE_DAYS = 3;
 export interface Schedule {
   today: Day;
   /** The day from which the report of a kind for an allocation period is expected. */
-  expectedBy(state: State, kind: ReportKindName, month: Month): Day;
+  expectedBy(kind: ReportKind, month: Month): Day;
 }
 
 /** A period of one report kind. The names are those of the JSON. */
@@ -51,7 +51,7 @@ export function readKindMonths(dataset: Dataset): KindMonths {
 /** The periods that are not there of each kind of which anything is, in order of state, kind and time. */
 export function findAbsence(months: KindMonths, schedule: Schedule): Absence {
   const byKind = STATES.flatMap((state) =>
-    state.kinds.map(({ name }) => absenceOf(state, name, months.get(name) ?? [], schedule)),
+    state.kinds.map((kind) => absenceOf(state, kind, months.get(kind.name) ?? [], schedule)),
   );
   return {
     missing: byKind.flatMap(({ missing }) => missing),
@@ -62,28 +62,29 @@ export function findAbsence(months: KindMonths, schedule: Schedule): Absence {
 /** What one kind lacks, of which the months in `present` are there. */
 export function absenceOf(
   state: State,
-  kind: ReportKindName,
+  kind: ReportKind,
   present: readonly Month[],
   schedule: Schedule,
 ): Absence {
   const [first, last] = [present[0], present.at(-1)];
   if (!first || !last) return { missing: [], expected: [] };
+  const { published } = kind;
   const here = new Set(present);
   const periodOf = (month: Month): Period => ({
     state: state.code,
-    kind,
-    period: periodName(state, kind, month),
+    kind: kind.name,
+    period: periodName(published, month),
     allocation_period: month,
   });
-  const missing = periodsBetween(state, kind, first, last)
+  const missing = publishedMonths(published, first, last)
     .filter((month) => !here.has(month))
     .map(periodOf);
   const due: { month: Month; since: Day }[] = [];
-  for (let month = addMonths(last, state.reportInterval(kind)); ; ) {
-    const since = schedule.expectedBy(state, kind, month);
+  for (let month = addMonths(last, published.every); ; ) {
+    const since = schedule.expectedBy(kind, month);
     if (addDays(since, GRACE_DAYS) > schedule.today) break;
     due.push({ month, since });
-    month = addMonths(month, state.reportInterval(kind));
+    month = addMonths(month, published.every);
   }
   const expected = due.map(({ month, since }, at) => ({
     ...periodOf(month),
@@ -91,17 +92,4 @@ export function absenceOf(
     overdue: at < due.length - 1,
   }));
   return { missing, expected };
-}
-
-/** The allocation periods of a kind's reports from one month to another, both included. */
-export function periodsBetween(state: State, kind: ReportKindName, first: Month, last: Month): Month[] {
-  const months = monthsBetween(first, last);
-  return state.reportInterval(kind) === 3
-    ? months.filter((month) => state.calendar.isQuarterEnd(month))
-    : months;
-}
-
-/** A period as it is called: a month, or the quarter of sales that is settled in it. */
-export function periodName(state: State, kind: ReportKindName, month: Month): string {
-  return state.reportInterval(kind) === 3 ? quarterName(salesPeriod(month)) : month;
 }

@@ -1,9 +1,10 @@
 import type { Month } from '../../domain/month.ts';
+import { periodName, publishedMonths } from '../../domain/publication.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
+import type { ReportKind, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
-import { periodName, periodsBetween, readKindMonths } from './completeness.ts';
+import { readKindMonths } from './completeness.ts';
 
 /** Which periods of one report kind and year are in the dataset. */
 export interface CoverageRow {
@@ -44,23 +45,24 @@ function coverage(
   return STATES.flatMap((state) => {
     const monthsOf = (kind: ReportKindName) => monthsByKind.get(kind) ?? [];
     const all = state.kinds.flatMap(({ name }) => monthsOf(name)).sort();
-    return state.kinds.flatMap(({ name }) => {
-      const range = rangeOf(all, monthsOf(name));
-      return range ? coverageOfKind(state, name, monthsOf(name), range) : [];
+    return state.kinds.flatMap((kind) => {
+      const present = monthsOf(kind.name);
+      const range = rangeOf(all, present);
+      return range ? coverageOfKind(state, kind, present, range) : [];
     });
   });
 }
 
 function coverageOfKind(
   state: State,
-  kind: ReportKindName,
+  { name: kind, published }: ReportKind,
   present: readonly Month[],
   range: { from: Month; to: Month },
 ): CoverageRow[] {
   const here = new Set(present);
   const years = new Map<string, CoverageRow>();
-  for (const month of periodsBetween(state, kind, range.from, range.to)) {
-    const name = periodName(state, kind, month);
+  for (const month of publishedMonths(published, range.from, range.to)) {
+    const name = periodName(published, month);
     const year = name.slice(0, 4);
     const row = years.get(year) ?? { state: state.code, kind, year, present: 0, expected: 0, missing: [] };
     row.expected += 1;

@@ -1,10 +1,10 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import type { ReportOrigin } from '../../domain/origin.ts';
-import type { AskedMonths, ReportKindName } from '../../domain/report.ts';
+import type { AskedMonths, ReportKindName, RowLine } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
 import { kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
-import { allocationTableOf, report } from '../schema.ts';
+import { allocationTableOf, report, rowTableOf } from '../schema.ts';
 
 /** The row a month came from, and the report it stands in. */
 export interface SeriesSource {
@@ -18,6 +18,8 @@ export interface SeriesSource {
   origin: ReportOrigin | null;
   sheet: string | null;
   row: number;
+  /** The printed lines that add up to the row, if its kind prints several. */
+  lines?: readonly RowLine[];
 }
 
 /** Where the figures of one month came from. */
@@ -47,6 +49,7 @@ export function readSources(
     .raw()
     .all(jurisdictionId, `${from ?? '0000-00'}-01`, `${to ?? '9999-99'}-01`);
   const reportOf = openReportLookup(dataset);
+  const linesOf = openLinesLookup(dataset, state, jurisdictionId);
   const corrections = dataset.sqlite
     .prepare<[number], { month: string; field: string }>(
       `SELECT allocation_period AS month, "column" AS field FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'
@@ -59,11 +62,35 @@ export function readSources(
     sources: state.kinds.flatMap(({ name: kind }, at) => {
       const [id, sheet, row] = values.slice(at * 3, at * 3 + 3);
       const source = typeof id === 'number' ? reportOf(id) : undefined;
-      return source
-        ? [{ kind, ...source, sheet: sheet === null ? null : String(sheet), row: Number(row) }]
-        : [];
+      if (!source) return [];
+      const lines = linesOf(kind, Number(id), period);
+      return [
+        {
+          kind,
+          ...source,
+          sheet: sheet === null ? null : String(sheet),
+          row: Number(row),
+          ...(lines && { lines }),
+        },
+      ];
     }),
   }));
+}
+
+/** The lines of a row, of the kinds that add lines up; undefined for the others. */
+function openLinesLookup({ sqlite }: Dataset, { kinds }: State, jurisdictionId: number) {
+  const selects = new Map(
+    kinds
+      .filter(({ linesBy }) => linesBy)
+      .map(({ name }) => {
+        const text = `SELECT lines FROM ${getTableName(rowTableOf(name))} WHERE jurisdiction_id = ? AND report_id = ? AND allocation_period = ?`;
+        return [name, sqlite.prepare<[number, number, string], string>(text).pluck()] as const;
+      }),
+  );
+  return (kind: ReportKindName, reportId: number, period: string): RowLine[] | undefined => {
+    const text = selects.get(kind)?.get(jurisdictionId, reportId, period);
+    return text === undefined ? undefined : JSON.parse(text);
+  };
 }
 
 type DescribedReport = Pick<SeriesSource, 'fileName' | 'sha256' | 'receivedAt' | 'origin'>;

@@ -114,8 +114,8 @@ export function openAllocations(dataset: Dataset, state: State) {
   ): SqlValue[] => [
     jurisdictionId,
     firstDay(month),
-    firstDay(revenuePeriod(month)),
-    firstDay(salesPeriod(month)),
+    firstDay(revenuePeriod(month, state.calendar)),
+    firstDay(salesPeriod(month, state.calendar)),
     fiscalQuarter(month, state.calendar),
     ...state.fields.map((field) => figures[field.name] ?? null),
     ...derived.deltas,

@@ -80,6 +80,7 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
     row.name,
     ...labels.map((label) => row.labels[label] ?? null),
     ...figures.map((figure) => row.figures[figure] ?? null),
+    ...(kind.linesBy ? [JSON.stringify(row.lines ?? [])] : []),
   ];
 
   const decode = (code: string, values: readonly SqlValue[]): StoredRow => {
@@ -98,6 +99,7 @@ export function openReportRows(dataset: Dataset, kind: ReportKind) {
       row: Number(row),
       labels: labelValues,
       figures: figureValues,
+      ...(kind.linesBy && { lines: JSON.parse(`${values[at]}`) }),
     };
   };
 

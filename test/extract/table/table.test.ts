@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { findingMessage, withMessage } from '../../../src/domain/findings/finding.ts';
-import { parsePrintedMonth } from '../../../src/domain/month.ts';
+import { firstDay, parsePrintedMonth } from '../../../src/domain/month.ts';
+import { monthly } from '../../../src/domain/publication.ts';
 import { readCsv } from '../../../src/extract/formats/csv.ts';
 import type { Grid } from '../../../src/extract/formats/grid.ts';
 import {
@@ -39,6 +40,7 @@ const LAYOUT: Layout = {
 /** An invented kind of report with a column of each sort. */
 const KIND: ReportKind = {
   name: 'xx/payments',
+  published: monthly(firstDay),
   code: codeColumn('a code of three digits', (digits) => (/^\d{3}$/.test(digits) ? digits : undefined)),
   printedName: nameColumn(),
   period: periodColumn('a month like Oct-22', (text) => parsePrintedMonth(text)),

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findingMessage } from '../../../src/domain/findings/finding.ts';
-import { jurisdictionId } from '../../../src/domain/jurisdiction.ts';
 import type { Month } from '../../../src/domain/month.ts';
 import type { RunSummary } from '../../../src/pipeline/summary.ts';
 import { verifyDataset } from '../../../src/pipeline/verify/verify.ts';
@@ -143,7 +142,7 @@ describe('a published figure that is known to be wrong', () => {
     register(bench, [{ ...other, reason: 'digits changed places' }, ENTRY]);
     await reprocess(bench);
     const dataset = openForReading(bench.database);
-    const [may, id] = ['2024-05' as Month, jurisdictionId(california.fips, '01001')];
+    const [may, id] = ['2024-05' as Month, california.idOf('01001')];
     const [source] = readSources(dataset, california, id, { from: may, to: may });
     const columns = datapointColumns(california).filter(({ name }) => name === 'corrected');
     const filter = { jurisdictionIds: [id], type: null, from: may, to: may };

@@ -27,14 +27,11 @@ import {
 import { formatFigure } from '../../output/figure.ts';
 import { formatTable, oneLine, print, printJson } from '../../output/print.ts';
 
-/** Shown unless another is asked for: every state has it. */
-const USUAL_FIELD = 'net_payment';
-
 interface ShowFlags extends ScopeFlags {
   db: string;
   from?: Month;
   to?: Month;
-  field: string;
+  field?: string;
   json?: true;
 }
 
@@ -46,23 +43,26 @@ export function showCommand(config: Config): Command {
     .addOption(stateOption('look for the jurisdiction in this state only'))
     .addOption(typeOption('look for a jurisdiction of this type only'))
     .addOption(countyOption('look for a jurisdiction of this county only'))
-    .addOption(new Option('--field <name>', 'another field, as current_distributions').default(USUAL_FIELD))
+    .addOption(
+      new Option('--field <name>', "another field than the state's headline, as current_distributions"),
+    )
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(databaseOption(config))
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations show Andrews --from 2022-01')
     .action((idOrName: string, flags: ShowFlags, command) => {
-      const { db, from, to, field, json } = flags;
+      const { db, from, to, json } = flags;
       requireOrder(command, { from, to });
       const range = { from: from ?? null, to: to ?? null };
-      const { jurisdiction, state, series, span } = readDataset(db, (dataset) => {
+      const { jurisdiction, state, field, series, span } = readDataset(db, (dataset) => {
         const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(flags));
         const itsState = stateOf(chosen.state);
+        const field = flags.field ?? itsState.headline;
         requireField(itsState, field);
         const months = readSeries(dataset, itsState, chosen.id, field, range);
         const span = openSpans(dataset, itsState)(chosen.id);
-        return { jurisdiction: chosen, state: itsState, series: months, span };
+        return { jurisdiction: chosen, state: itsState, field, series: months, span };
       });
       if (json)
         printJson({

@@ -1,0 +1,124 @@
+import type { DerivedFamily } from '../domain/allocation.ts';
+import { STATES } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+
+/** How the service lists a state's allocations. */
+export interface Listing {
+  /** Addresses of the list operation; the first is the one to use. */
+  paths: readonly [string, ...string[]];
+  /** List addresses of other states that answer with this list if every id asked for is of this state. */
+  borrowedPaths: readonly string[];
+  /** Name under which a record embeds its jurisdiction. */
+  subject: 'jurisdiction' | 'entity';
+  /** Whether `sales_tax_id` is given as an integer. */
+  hasNumericTaxId: boolean;
+  /** Whether `dates` has the fiscal quarter. */
+  showsQuarter: boolean;
+  /** The derived figures a record has, in their order. */
+  shownFamilies: readonly DerivedFamily[];
+  /** A jurisdiction, for the documentation's examples. */
+  example: { id: number; taxId: string; name: string };
+  /** Its parameters, in the order of its documentation. */
+  parameters: readonly ListParameter[];
+}
+
+/** The parameters a list operation may have. */
+export type ListParameter =
+  | 'jurisdictions'
+  | 'entities'
+  | 'jurisdiction_type'
+  | 'county'
+  | 'allocation_period'
+  | 'between'
+  | 'period_between'
+  | 'since'
+  | 'updated_since'
+  | 'since_version'
+  | 'sort'
+  | 'limit'
+  | 'page';
+
+/** What is usual, for a state that nothing is said of below. */
+function usualListing({ code, idOf }: State): Listing {
+  return {
+    paths: [`/api/${code}/sales-tax/allocations`],
+    borrowedPaths: [],
+    subject: 'jurisdiction',
+    hasNumericTaxId: false,
+    showsQuarter: false,
+    shownFamilies: ['deltas', 'trends', 'ytd'],
+    example: { id: idOf('1001'), taxId: '1001', name: 'Springfield' },
+    parameters: [
+      'jurisdictions',
+      'entities',
+      'jurisdiction_type',
+      'county',
+      'allocation_period',
+      'between',
+      'since',
+      'updated_since',
+      'since_version',
+      'sort',
+      'limit',
+      'page',
+    ],
+  };
+}
+
+/** By state, what differs from the usual: the two variants of the specification. */
+const OWN: Readonly<Record<string, Partial<Listing>>> = {
+  ca: {
+    showsQuarter: true,
+    example: { id: 60019050, taxId: '19050', name: 'Los Angeles' },
+    parameters: [
+      'jurisdictions',
+      'entities',
+      'county',
+      'allocation_period',
+      'between',
+      'since',
+      'updated_since',
+      'since_version',
+      'sort',
+      'limit',
+      'page',
+    ],
+  },
+  tx: {
+    paths: ['/api/tx/sales-tax/allocations', '/tx/sales-tax-allocations', '/api/tx/sales-tax-allocations'],
+    // the specification's sample request asks California's address for Texas's entities
+    borrowedPaths: ['/api/ca/sales-tax/allocations'],
+    subject: 'entity',
+    hasNumericTaxId: true,
+    shownFamilies: ['deltas'],
+    example: { id: 482002017, taxId: '2002017', name: 'Andrews' },
+    parameters: [
+      'jurisdictions',
+      'entities',
+      'jurisdiction_type',
+      'allocation_period',
+      'period_between',
+      'updated_since',
+      'since_version',
+      'limit',
+      'sort',
+      'page',
+    ],
+  },
+};
+
+const LISTINGS = new Map(
+  STATES.map((state) => [state.code, { ...usualListing(state), ...OWN[state.code] }] as const),
+);
+
+/** How the service lists a state's allocations. */
+export function listingOf({ code }: State): Listing {
+  const listing = LISTINGS.get(code);
+  if (!listing) throw new Error(`no list of ${code}`);
+  return listing;
+}
+
+/** The states that borrow an address of another state's list. */
+export function borrowersOf(path: string): State[] {
+  return STATES.filter((state) => listingOf(state).borrowedPaths.includes(path));
+}

@@ -1,0 +1,149 @@
+import { type Finding, finding } from '../../domain/findings/finding.ts';
+import { isMissing, parseMoney } from '../../domain/money.ts';
+import { addMonths, type Month, monthOfYear, parsePrintedMonth } from '../../domain/month.ts';
+import { type Grid, type GridRow, LARGEST_LINE_COUNT, type Unfolded } from '../formats/grid.ts';
+import { speaksOfTotal } from '../table/totals.ts';
+import { HEADER_ROWS, normalizeHeader } from './header.ts';
+
+/** Headers of the two columns that take the place of the months. */
+export const UNFOLDED = { month: 'Month', amount: 'Amount' } as const;
+
+const ANY_MONTH = '2000-01' as Month;
+
+/** A sheet that has a column for each month: which sheets are meant, and which year it is. */
+export interface MonthsAcross {
+  /** Headers that must stand in the row that names the months. */
+  headers: readonly string[];
+  /** The first month, as the rows above the header tell it; undefined if they do not. */
+  firstMonth(titles: readonly string[]): Month | undefined;
+  /** What a title looks like, for the message if none tells the first month. */
+  expects: string;
+  /** The header of the column that adds the months of a row up, if there is one; it is checked, and left out. */
+  total?: string;
+}
+
+/** A column of a month, and of the sum of all. */
+interface MonthColumn {
+  index: number;
+  header: string;
+  month: Month;
+}
+
+/**
+ * Gives each month of each row a row of its own: the other columns, the month, its amount. Months that no jurisdiction
+ * has an amount of are still to come and are left out. `null` if no row names months beside the headers.
+ */
+export function unfoldMonths(sheet: Grid, form: MonthsAcross): Unfolded | null {
+  const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(cells, form));
+  const header = sheet.rows[at];
+  if (!header) return null;
+  const titles = sheet.rows.slice(0, at).flatMap(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
+  const first = form.firstMonth(titles);
+  const unfolded = new Unfolding(sheet, header, first ?? ANY_MONTH, form).unfold(at);
+  if (first) return unfolded;
+  const grid = { ...sheet, rows: unfolded.grid.rows.slice(at, at + 1) };
+  return { grid, findings: [finding('missing-value', { expects: form.expects }, { sheet: sheet.sheet })] };
+}
+
+function isHeader(cells: readonly string[], { headers }: MonthsAcross): boolean {
+  const printed = new Set(cells.map(normalizeHeader));
+  return headers.every((header) => printed.has(normalizeHeader(header))) && cells.some(isMonthName);
+}
+
+/** Whether a header is a month, with or without its year. */
+function isMonthName(header: string): boolean {
+  return monthOfHeader(header, ANY_MONTH) !== undefined;
+}
+
+/** The month a header names; without a year, the next one of this name from the first month on. */
+function monthOfHeader(header: string, first: Month): Month | undefined {
+  const dated = parsePrintedMonth(header);
+  if (dated) return dated;
+  const named = parsePrintedMonth(`${header.trim()} 2000`);
+  return named && addMonths(first, (monthOfYear(named) - monthOfYear(first) + 12) % 12);
+}
+
+class Unfolding {
+  private readonly sheet: Grid;
+  private readonly header: GridRow;
+  private readonly months: readonly MonthColumn[];
+  private readonly totalAt: number;
+  /** The columns that every unfolded row keeps. */
+  private readonly kept: readonly number[];
+  private readonly findings: Finding[] = [];
+
+  constructor(sheet: Grid, header: GridRow, first: Month, { total }: MonthsAcross) {
+    this.sheet = sheet;
+    this.header = header;
+    const named = header.cells.flatMap((text, index) => {
+      const month = monthOfHeader(text, first);
+      return month ? [{ index, header: text.trim(), month }] : [];
+    });
+    const isTotal = (text: string) => total !== undefined && normalizeHeader(text) === normalizeHeader(total);
+    this.totalAt = header.cells.findIndex(isTotal);
+    const taken = new Set([this.totalAt, ...named.map(({ index }) => index)]);
+    this.kept = header.cells.map((_, index) => index).filter((index) => !taken.has(index));
+    this.months = named.filter(({ index }) => this.hasBegun(index));
+  }
+
+  unfold(headerAt: number): Unfolded {
+    const above = this.sheet.rows.slice(0, headerAt);
+    const below = this.sheet.rows.slice(headerAt + 1);
+    const body = this.isBounded(below.length) ? below.flatMap((row) => this.unfoldRow(row)) : [];
+    const { number } = this.header;
+    const header = { number, cells: [...this.keptOf(this.header), UNFOLDED.month, UNFOLDED.amount] };
+    return { grid: { ...this.sheet, rows: [...above, header, ...body] }, findings: this.findings };
+  }
+
+  /** Whether no more rows come of so many than a text may have. */
+  private isBounded(rows: number): boolean {
+    const found = rows * this.months.length;
+    if (found <= LARGEST_LINE_COUNT) return true;
+    const facts = { limit: 'lines', most: LARGEST_LINE_COUNT, found } as const;
+    this.findings.push(finding('file-too-large', facts, { sheet: this.sheet.sheet }));
+    return false;
+  }
+
+  /** Whether any jurisdiction has an amount in the column; what a total prints there is no sign of it. */
+  private hasBegun(index: number): boolean {
+    const below = this.sheet.rows.slice(this.sheet.rows.indexOf(this.header) + 1);
+    return below.some((row) => {
+      const words = this.keptOf(row).filter((cell) => cell.trim() !== '');
+      return words.length > 0 && !words.some(speaksOfTotal) && !isMissing(row.cells[index] ?? '');
+    });
+  }
+
+  private unfoldRow(row: GridRow): GridRow[] {
+    const { number, cells } = row;
+    if (this.months.every(({ index }) => (cells[index] ?? '').trim() === '')) return [row];
+    if (this.sheet.format === 'csv' && cells.length < this.header.cells.length) {
+      const facts = { fault: 'short', cells: cells.length, headers: this.header.cells.length } as const;
+      this.findings.push(finding('row-width', facts, { sheet: this.sheet.sheet, row: number }));
+      return [];
+    }
+    this.checkTotal(row);
+    const kept = this.keptOf(row);
+    const headers = this.keptOf(this.header);
+    return this.months.map(({ index, header, month }) => ({
+      number,
+      cells: [...kept, month, cells[index] ?? ''],
+      headers: [...headers, header, header],
+    }));
+  }
+
+  private checkTotal({ number, cells }: GridRow): void {
+    const total = parseMoney(cells[this.totalAt] ?? '', Number.MAX_SAFE_INTEGER);
+    const amounts = this.months.map(({ index }) => parseMoney(cells[index] ?? '', Number.MAX_SAFE_INTEGER));
+    // what is no amount is an error of its own
+    if (typeof total !== 'number' || amounts.includes(undefined)) return;
+    const sum = amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
+    if (sum === total) return;
+    const column = `${this.header.cells[this.totalAt]}`.trim();
+    const place = { sheet: this.sheet.sheet, row: number, column };
+    this.findings.push(finding('control-total', { printed: total, sum }, place));
+  }
+
+  private keptOf({ cells }: GridRow): string[] {
+    return this.kept.map((index) => cells[index] ?? '');
+  }
+}

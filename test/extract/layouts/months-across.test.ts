@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { Month } from '../../../src/domain/month.ts';
+import { readCsv } from '../../../src/extract/formats/csv.ts';
+import { extractReport } from '../../../src/extract/report.ts';
+import type { ReportKind } from '../../../src/states/state.ts';
+import { monthsAcross } from '../../states/months-across/state.ts';
+
+const [KIND]: readonly ReportKind[] = monthsAcross.kinds;
+const TITLES = ['LOCAL TAXES', 'JULY 2024 - JUNE 2025 DISBURSEMENTS'];
+const HEADER = 'Government,Tax,July,August,September,Year';
+
+function extract(...lines: readonly string[]) {
+  const kinds = KIND ? [KIND] : [];
+  return extractReport(
+    readCsv(`${lines.join('\n')}\n`, ',').grids,
+    kinds,
+    kinds.flatMap(({ layouts }) => layouts),
+  );
+}
+
+const read = (...rows: readonly string[]) => extract(...TITLES, HEADER, ...rows);
+const codesOf = ({ findings }: ReturnType<typeof extract>) =>
+  findings.filter(({ severity }) => severity !== 'info').map(({ code, row, column }) => [code, row, column]);
+
+describe('months across', () => {
+  test('give each jurisdiction and month a row, whose lines stand where they are printed', () => {
+    const { rows } = read('MAPLE,Sales,1.10,2.20,3.30,6.60', 'MAPLE,Hotel,0.01,0.02,,0.03');
+    expect(rows.map(({ code, month, figures }) => [code, month, figures.amount])).toEqual([
+      ['maple', '2024-07', 111],
+      ['maple', '2024-08', 222],
+      ['maple', '2024-09', 330],
+    ]);
+    expect(rows[0]).toMatchObject({ row: 4, labels: { tax: null } });
+    expect(rows[0]?.lines).toEqual([
+      { sheet: null, row: 4, labels: { tax: 'sales' }, figures: { amount: 110 } },
+      { sheet: null, row: 5, labels: { tax: 'hotel' }, figures: { amount: 1 } },
+    ]);
+    // the second line prints nothing in September
+    expect(rows[2]?.lines?.[1]).toMatchObject({ row: 5, figures: {} });
+  });
+
+  test('go on into the next year, whichever months there are', () => {
+    const months = 'Government,Tax,Nov,Dec,Jan,February';
+    const { rows } = extract('NOVEMBER 2024 - FEBRUARY 2025', months, 'MAPLE,Sales,1.00,2.00,3.00,4.00');
+    expect(rows.map(({ month }) => month)).toEqual(['2024-11', '2024-12', '2025-01', '2025-02'] as Month[]);
+  });
+
+  test('leave out months that are still to come, whatever the total prints for them', () => {
+    const { rows, findings } = read('MAPLE,Sales,1.10,,-,1.10', 'TOTAL,,1.10,0.00,0.00,1.10');
+    expect(rows.map(({ month }) => month)).toEqual(['2024-07']);
+    expect(findings).toEqual([]);
+  });
+
+  test('are checked against the total of each row and of each month', () => {
+    const both = ['MAPLE,Sales,1.10,2.20,3.30,6.60', 'OAK,Sales,1.00,1.00,1.00,3.00'];
+    expect(codesOf(read(...both, 'TOTAL,,2.10,3.20,4.30,9.60'))).toEqual([]);
+    expect(codesOf(read(...both, 'TOTAL,,2.10,3.21,4.30,9.61'))).toEqual([['control-total', 6, 'August']]);
+    const slipped = read('MAPLE,Sales,1.10,2.20,3.30,6.61');
+    expect(codesOf(slipped)).toEqual([['control-total', 4, 'Year']]);
+    expect(slipped.findings[0]?.facts).toEqual({ printed: 661, sum: 660 });
+    expect(slipped.rows).toHaveLength(3);
+  });
+
+  test('name the printed column of a cell that is no amount', () => {
+    expect(codesOf(read('MAPLE,Sales,1.10,2;20,3.30,6.60'))).toEqual([['unreadable-cell', 4, 'August']]);
+  });
+
+  test('refuse a line that ends early, and one that is there twice with other figures', () => {
+    expect(codesOf(read('MAPLE,Sales,1.10,2.20,3.30,6.60', 'OAK,Sales,1.00,1'))).toEqual([
+      ['row-width', 5, null],
+    ]);
+    expect(codesOf(read('MAPLE,Sales,1.10,0.00,0.00,1.10', 'MAPLE,Sales,1.20,0.00,0.00,1.20'))).toEqual([
+      ['conflicting-rows', 5, null],
+      ['duplicate-row', 4, null],
+      ['duplicate-row', 4, null],
+    ]);
+  });
+
+  test('need a title that tells the year, and say so once', () => {
+    const { rows, findings } = extract('LOCAL TAXES', HEADER, 'MAPLE,Sales,1.10,2.20,3.30,6.60');
+    expect(rows).toEqual([]);
+    expect(findings.map(({ code }) => code)).toEqual(['missing-value']);
+    expect(findings[0]?.facts).toMatchObject({ expects: 'a title like JULY 2024 - JUNE 2025 DISBURSEMENTS' });
+  });
+
+  test('become no more rows than a text may have', () => {
+    const months = Array.from({ length: 900 }, (_, at) => `Jan ${1980 + (at % 100)}`);
+    const line = ['MAPLE', 'Sales', ...months.map(() => '1.00')].join(',');
+    const lines = Array.from({ length: 1200 }, () => line);
+    const { findings } = extract(...TITLES, ['Government', 'Tax', ...months].join(','), ...lines);
+    expect(findings.map(({ code }) => code)).toEqual(['file-too-large']);
+  });
+
+  test('have no column that nobody knows', () => {
+    const { findings } = extract(...TITLES, `${HEADER},Remarks`, 'MAPLE,Sales,1.10,2.20,3.30,6.60,new');
+    expect(findings.map(({ code, column }) => [code, column])).toEqual([['unknown-column', 'Remarks']]);
+  });
+});

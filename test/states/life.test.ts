@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listingOf } from '../../src/api/listings.ts';
+import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
+import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
+import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
+import { exportToFile } from '../../src/publish/table.ts';
+import { STATES } from '../../src/states/index.ts';
+import type { State } from '../../src/states/state.ts';
+import { openForReading, readDataset } from '../../src/store/dataset.ts';
+import { datapointColumns, readDatapoints } from '../../src/store/query/datapoints.ts';
+import { startService } from '../api/service.ts';
+import { createWorkbench, differences, EVERY_REPORT, type Workbench } from '../pipeline/workbench.ts';
+import { SMALL_STATES } from './small-states.ts';
+
+vi.mock('../../src/states/list.ts', async (original) => {
+  const { STATES } = await original<typeof import('../../src/states/list.ts')>();
+  const { SMALL_STATES } = await import('./small-states.ts');
+  return { STATES: [...STATES, ...SMALL_STATES.map(({ state }) => state)] };
+});
+vi.mock('../../src/domain/package-file.ts', async (original) => {
+  const { packageFile } = await original<typeof import('../../src/domain/package-file.ts')>();
+  const { writeMigrations } = await import('./small-tables.ts');
+  const folder = await writeMigrations();
+  return { packageFile: (path: string) => (path === 'src/store/migrations' ? folder : packageFile(path)) };
+});
+
+/** What a small state's report must come to; records as the service lists them, money in dollars. */
+interface Expected {
+  file: string;
+  format: string;
+  records: {
+    id: number;
+    code: string;
+    name: string;
+    period: string;
+    sales: string;
+    headline: number;
+    ytd: number | null;
+  }[];
+  /** The rows behind the first record. */
+  rowsOfFirst: number[];
+}
+
+const folderOf = (folder: string) => new URL(`./${folder}/`, import.meta.url).pathname;
+const expectedOf = (folder: string): Expected =>
+  JSON.parse(readFileSync(`${folderOf(folder)}expected.json`, 'utf8'));
+
+/** A folder of reports of each state: of the small ones their own, of the others a fixture. */
+const REPORTS = new Map([
+  ['ca', 'fixtures/ca/sixteen-months/reports'],
+  ['tx', 'fixtures/tx/published-rows/reports'],
+  ...SMALL_STATES.map(({ state, folder }) => [state.code, folderOf(folder)] as const),
+]);
+
+const NO_REPORT = /^(?:state\.ts|expected\.json)$/;
+
+async function load({ code }: State): Promise<Workbench> {
+  const bench = createWorkbench();
+  const folder = REPORTS.get(code) ?? '';
+  for (const name of readdirSync(folder).filter((file) => !NO_REPORT.test(file)))
+    bench.write(name, readFileSync(join(folder, name)));
+  const { reports } = await bench.run();
+  expect(reports.filter(({ status }) => status !== 'loaded')).toEqual([]);
+  return bench;
+}
+
+interface Page {
+  data: Record<string, unknown>[];
+  meta?: unknown;
+}
+
+async function serve({ database }: Workbench) {
+  const service = await startService(database);
+  onTestFinished(() => service.close());
+  return service;
+}
+
+describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, state) => {
+  test('loads, is exported, and reprocessed, verified and rebuilt to the same', async () => {
+    const bench = await load(state);
+    const before = bench.content();
+    const table = before[`${state.code}_allocation`] ?? [];
+    expect(table.length).toBeGreaterThan(0);
+
+    const columns = datapointColumns(state);
+    const out = join(bench.folder, 'export.csv');
+    const everything = { jurisdictionIds: null, type: null, from: null, to: null };
+    const dataset = openForReading(bench.database);
+    const rows = readDatapoints(dataset, state, columns, everything);
+    await exportToFile({ columns, rows }, out);
+    dataset.close();
+    const exported = readFileSync(out, 'utf8').trim().split('\n');
+    expect(exported).toHaveLength(table.length + 1);
+    expect(exported[0]).toContain(state.headline);
+
+    await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(bench.content()).toEqual(before);
+
+    const { archive, database, options } = bench;
+    expect(
+      readDataset(database, (made) => verifyDataset(made, archive, options.reference, new Date())).findings,
+    ).toEqual([]);
+    const opened = openForReading(database);
+    expect((await verifyDeep(opened, options)).findings).toEqual([]);
+    opened.close();
+
+    const rebuilt = join(bench.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...options, database: rebuilt }, null);
+    expect(differences(database, rebuilt)).toEqual([]);
+  });
+
+  test('is listed by the service, and its jurisdictions found', async () => {
+    const bench = await load(state);
+    const service = await serve(bench);
+    const page = await service.json<Page>(listingOf(state).paths[0]);
+    expect(page.data.length).toBeGreaterThan(0);
+    for (const record of page.data) expect(record).toHaveProperty(state.headline);
+    const sorted = await service.json<Page>(`${listingOf(state).paths[0]}?sort=-${state.headline}`);
+    const figures = sorted.data.map((record) => Number(record[state.headline]));
+    expect(figures).toEqual([...figures].sort((a, b) => b - a));
+    const found = await service.json<Page>(`/api/jurisdictions?state=${state.code}`);
+    expect(found.data.length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(SMALL_STATES.map(({ state, folder }) => [state.name, state, folder] as const))(
+  'the figures of %s',
+  (_, state, folder) => {
+    const expected = expectedOf(folder);
+
+    test('are those worked out by hand', async () => {
+      const bench = await load(state);
+      // nothing but that no type is known
+      const findings = bench.content().finding ?? [];
+      expect(findings.filter((item) => !`${item}`.includes('"unknown-type"'))).toEqual([]);
+      const service = await serve(bench);
+      const { data } = await service.json<Page>(listingOf(state).paths[0]);
+      expect(data).toMatchObject(
+        expected.records.map(({ id, code, name, period, sales, headline, ytd }) => ({
+          dates: { allocation_period: period, sales_period: sales },
+          jurisdiction: { id, name, state: state.code, sales_tax_id: code },
+          [state.headline]: headline,
+          ytd: { [state.headline]: ytd },
+        })),
+      );
+    });
+
+    test('come from rows that are shown', async () => {
+      const bench = await load(state);
+      const service = await serve(bench);
+      const last = expected.records[0];
+      const { data } = await service.json<Page>(
+        `/api/jurisdictions/${last?.id}/sources?allocation_period=${last?.period}`,
+      );
+      expect(data).toMatchObject([{ sources: [{ report: { file_name: expected.file } }] }]);
+      const sources = (data[0]?.sources ?? []) as { row: number; lines?: { row: number }[] }[];
+      const shown = sources.flatMap(({ row, lines }) => lines?.map((line) => line.row) ?? [row]);
+      expect(shown).toEqual(expected.rowsOfFirst);
+    });
+  },
+);

@@ -1,0 +1,52 @@
+import { lastDayOf } from '../../../src/domain/calendar-day.ts';
+import { slugOf } from '../../../src/domain/jurisdiction.ts';
+import { parsePrintedMonth } from '../../../src/domain/month.ts';
+import { monthly } from '../../../src/domain/publication.ts';
+import { defineKind } from '../../../src/extract/layouts/define-kind.ts';
+import { type MonthsAcross, UNFOLDED, unfoldMonths } from '../../../src/extract/layouts/months-across.ts';
+import { amount, madeCode, wordColumn } from '../../../src/extract/layouts/report-kind.ts';
+import { defineState } from '../../../src/states/state.ts';
+
+const MONTHS: MonthsAcross = {
+  headers: ['Government', 'Tax'],
+  firstMonth: (titles) => titles.flatMap((title) => parsePrintedMonth(`${title.split(' - ')[0]}`) ?? [])[0],
+  expects: 'a title like JULY 2024 - JUNE 2025 DISBURSEMENTS',
+  total: 'Year',
+};
+
+const disbursements = defineKind({
+  name: 'za/disbursements',
+  published: monthly(lastDayOf),
+  code: madeCode('the name in lower case, words joined by hyphens'),
+  codeOf: ({ name }) => slugOf(name),
+  labels: { tax: wordColumn('always', { sales: 'sales', hotel: 'hotel' }) },
+  figures: { amount: amount('always') },
+  linesBy: ['tax'],
+  unfold: (sheet) => unfoldMonths(sheet, MONTHS),
+  layouts: [
+    {
+      name: 'by fiscal year',
+      headers: { name: ['Government'], tax: ['Tax'], period: [UNFOLDED.month], amount: [UNFOLDED.amount] },
+    },
+  ],
+});
+
+/** Prints a column for each month, the year in a title, a line for each tax, and no codes. */
+export const monthsAcross = defineState({
+  code: 'za',
+  name: 'Months Across',
+  fips: 7,
+  calendar: { lags: { revenue: 2, sales: 3 }, fiscalYearStart: 7, isQuarterEnd: () => false },
+  fields: [
+    {
+      name: 'amount',
+      unit: 'amount',
+      isSortable: true,
+      meaning: 'All taxes disbursed to the government',
+      source: 'disbursements, the columns of the months',
+    },
+  ],
+  headline: 'amount',
+  kinds: [disbursements],
+  codeNumber: (code) => [...code].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 9_999_991, 7),
+});
