@@ -143,7 +143,7 @@ function stretchesOf(periods: readonly Period[]): [Period, Period][] {
 function unusualMonths(outcome: UpdateOutcome, code: FindingCode): Told {
   const warnings = warningsOf(outcome, code);
   return {
-    summary: listed(warnings.map((item) => describeFinding(item).text)),
+    summary: listed(warnings.map((item) => describeFinding(item).headline)),
     details: warnings.map(findingMessage),
   };
 }

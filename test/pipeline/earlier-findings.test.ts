@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { renameSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
 import { FINDING_SEVERITY, type Finding, findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Day } from '../../src/domain/month.ts';
@@ -35,21 +37,52 @@ function earlierCode({
 /** Makes a dataset what the release before findings had facts would have made. */
 function downgrade({ database }: Workbench): void {
   const digests = earlierDigests(database);
+  const now = `${database}.now`;
+  renameSync(database, now);
   const sqlite = new Database(database);
-  const rows = sqlite.prepare<[], FindingRow>('SELECT * FROM finding').all();
-  const summaries = sqlite.prepare<[], { id: number; summary: string }>('SELECT id, summary FROM run').all();
-  sqlite.exec('ALTER TABLE finding RENAME COLUMN facts TO message');
+  applyEarlierMigrations(sqlite);
+  copyTables(sqlite, now);
   const change = sqlite.prepare('UPDATE finding SET code = ?, message = ? WHERE id = ?');
-  for (const row of rows)
+  for (const row of sqlite.prepare<[], FindingRow>('SELECT * FROM now.finding').all())
     change.run(earlierCode({ ...row, facts: JSON.parse(row.facts) }), messageOfRow(row), row.id);
   const seal = sqlite.prepare('UPDATE report SET digest = ? WHERE id = ?');
   for (const [id, digest] of digests) seal.run(digest, id);
+  const summaries = sqlite.prepare<[], { id: number; summary: string }>('SELECT id, summary FROM run').all();
   const tell = sqlite.prepare('UPDATE run SET summary = ? WHERE id = ?');
   for (const { id, summary } of summaries) tell.run(earlierSummary(summary), id);
-  sqlite.exec(
-    'DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)',
-  );
   sqlite.close();
+}
+
+/** Makes the tables as they were before the migration that gave findings facts, the ninth. */
+function applyEarlierMigrations(sqlite: Database.Database): void {
+  const migrations = readMigrationFiles({ migrationsFolder: 'src/store/migrations' }).slice(0, 8);
+  sqlite.exec('CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text, created_at numeric)');
+  const note = sqlite.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
+  for (const { sql, hash: name, folderMillis } of migrations) {
+    for (const statement of sql) sqlite.exec(statement);
+    note.run(name, folderMillis);
+  }
+}
+
+/** Copies all that another dataset has, as the schema `now`; a finding's facts become its message. */
+function copyTables(sqlite: Database.Database, file: string): void {
+  sqlite.prepare('ATTACH ? AS now').run(file);
+  sqlite.pragma('foreign_keys = OFF');
+  const tables = sqlite
+    .prepare<[], string>(
+      "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",
+    )
+    .pluck()
+    .all()
+    .filter((table) => !table.startsWith('sqlite_'));
+  for (const table of tables) {
+    const columns = sqlite
+      .prepare<[], string>(`SELECT '"' || name || '"' FROM main.pragma_table_info('${table}')`)
+      .pluck()
+      .all();
+    const values = columns.map((column) => (column === '"message"' ? 'facts' : column));
+    sqlite.exec(`INSERT INTO main.${table} (${columns}) SELECT ${values} FROM now.${table}`);
+  }
 }
 
 function earlierSummary(summary: string): string {

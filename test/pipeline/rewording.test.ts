@@ -11,6 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 function changeEveryText(): void {
   for (const entry of Object.values(CATALOGUE) as Entry<never>[]) {
     vi.spyOn(entry, 'text').mockReturnValue('said in other words');
+    vi.spyOn(entry, 'headline').mockReturnValue('in other words');
     vi.spyOn(entry, 'advice').mockReturnValue('do something else');
   }
 }

@@ -9,6 +9,8 @@ export interface Entry<Facts> {
   severity: Severity;
   /** What was seen. */
   text(facts: Facts): string;
+  /** What was seen in fewer words, for a line that tells of several. */
+  headline(facts: Facts): string;
   /** What to do about it; empty if there is nothing to do. */
   advice(facts: Facts): string;
 }
@@ -21,9 +23,14 @@ export interface EarlierFacts {
 
 type Words<Facts> = string | ((facts: Facts) => string);
 
-function entry<Facts>(severity: Severity, text: Words<Facts>, advice: Words<Facts>): Entry<Facts> {
+function entry<Facts>(
+  severity: Severity,
+  text: Words<Facts>,
+  advice: Words<Facts>,
+  headline = text,
+): Entry<Facts> {
   const words = (given: Words<Facts>) => (typeof given === 'string' ? () => given : given);
-  return { severity, text: words(text), advice: words(advice) };
+  return { severity, text: words(text), headline: words(headline), advice: words(advice) };
 }
 
 /** A code that refuses its report. `Facts` are the facts that its findings carry. */
@@ -32,8 +39,12 @@ export function error<Facts = NoFacts>(text: Words<Facts>, advice: Words<Facts> 
 }
 
 /** A code that a person should look at. */
-export function warning<Facts = NoFacts>(text: Words<Facts>, advice: Words<Facts> = ''): Entry<Facts> {
-  return entry('warning', text, advice);
+export function warning<Facts = NoFacts>(
+  text: Words<Facts>,
+  advice: Words<Facts> = '',
+  headline = text,
+): Entry<Facts> {
+  return entry('warning', text, advice, headline);
 }
 
 /** A code that only tells. */

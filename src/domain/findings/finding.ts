@@ -70,21 +70,27 @@ export function findingOf({ code, facts }: CodeWithFacts, place: Partial<Place>)
 /** What a finding tells, and what to do about it. */
 export interface FindingText {
   text: string;
+  /** The same in fewer words. */
+  headline: string;
   /** Empty if there is nothing to do. */
   advice: string;
 }
 
 /** The text and the advice of a finding, made from its facts; of no known code or other facts, these as they are. */
 export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>): FindingText {
-  if ('earlierText' in facts) return { text: facts.earlierText, advice: '' };
-  if ('rest' in facts) return { text: `and ${counted(facts.rest, 'more finding')} of this kind`, advice: '' };
+  if ('earlierText' in facts) return textAlone(facts.earlierText);
+  if ('rest' in facts) return textAlone(`and ${counted(facts.rest, 'more finding')} of this kind`);
   try {
     const entry = CATALOGUE[code] as Entry<Facts>;
-    return { text: entry.text(facts), advice: entry.advice(facts) };
+    return { text: entry.text(facts), headline: entry.headline(facts), advice: entry.advice(facts) };
   } catch {
     // what is stored may be of another version, or changed by hand
-    return { text: JSON.stringify(facts), advice: '' };
+    return textAlone(JSON.stringify(facts));
   }
+}
+
+function textAlone(text: string): FindingText {
+  return { text, headline: text, advice: '' };
 }
 
 /** Text and advice of a finding in one sentence. */

@@ -10,6 +10,31 @@ function percent(part: number, whole: number): string {
   return `${formatGrouped(Math.round((part / whole) * 1000), 1)} %`;
 }
 
+interface FewerRows {
+  kind: string;
+  period: string;
+  earlier: string;
+  before: number;
+  now: number;
+}
+
+function fewerRows({ kind, period, earlier, before, now }: FewerRows): string {
+  return `${kind} ${period} has ${percent(before - now, before)} fewer rows than ${earlier}`;
+}
+
+interface TotalJump {
+  state: string;
+  month: string;
+  total: number;
+  earlier: string;
+  before: number;
+}
+
+function totalJump({ state, month, total, earlier, before }: TotalJump): string {
+  const change = percent(Math.abs(total - before), Math.abs(before));
+  return `${state} ${month} comes to ${money(total)}, ${change} ${total > before ? 'more' : 'less'} than ${earlier}`;
+}
+
 /** Findings about the months of a state as a whole. */
 export const STATE_FINDINGS = {
   'missing-report': warning<{ kind: string; first: string; last: string }>(
@@ -17,15 +42,16 @@ export const STATE_FINDINGS = {
       `no ${kind} report has ${stretch(first, last)}, though earlier and later ones are there`,
     'find and ingest it',
   ),
-  'fewer-rows': warning<{ kind: string; period: string; earlier: string; before: number; now: number }>(
-    ({ kind, period, earlier, before, now }) =>
-      `${kind} ${period} has ${percent(before - now, before)} fewer rows than ${earlier} (${formatCount(before)} jurisdictions before, ${formatCount(now)} now)`,
+  'fewer-rows': warning<FewerRows>(
+    (facts) =>
+      `${fewerRows(facts)} (${formatCount(facts.before)} jurisdictions before, ${formatCount(facts.now)} now)`,
     'they are loaded; look whether the report is whole, and ask the state where it is',
+    fewerRows,
   ),
-  'total-jump': warning<{ state: string; month: string; total: number; earlier: string; before: number }>(
-    ({ state, month, total, earlier, before }) =>
-      `${state} ${month} comes to ${money(total)}, ${percent(Math.abs(total - before), Math.abs(before))} ${total > before ? 'more' : 'less'} than ${earlier} (${money(before)})`,
+  'total-jump': warning<TotalJump>(
+    (facts) => `${totalJump(facts)} (${money(facts.before)})`,
     'it is loaded; compare both months with what the state published',
+    totalJump,
   ),
   'repeated-total': warning<{ state: string; month: string; total: number; earlier: string }>(
     ({ state, month, total, earlier }) =>

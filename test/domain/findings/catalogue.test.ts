@@ -14,8 +14,11 @@ describe('the catalogue', () => {
   });
 
   it.each(EVERY_SAMPLE)('puts $code into words: $facts', (sample) => {
-    const { text, advice } = describeFinding(sample);
+    const { text, headline, advice } = describeFinding(sample);
     expect(text).toMatch(/\S/);
+    // the same, or the beginning of it
+    expect(headline).not.toBe('');
+    expect(text.startsWith(headline)).toBe(true);
     // made by the entry of the code, which does not throw
     expect(text).toBe((CATALOGUE[sample.code] as Entry<unknown>).text(sample.facts));
     const message = findingMessage(sample);
@@ -33,7 +36,7 @@ describe('the catalogue', () => {
 
 it('shows facts as they are where it does not know their code, or they are others', () => {
   const unknown = { code: 'of-a-later-version' as FindingCode, facts: { rows: 7 } };
-  expect(describeFinding(unknown)).toEqual({ text: '{"rows":7}', advice: '' });
+  expect(describeFinding(unknown)).toMatchObject({ text: '{"rows":7}', advice: '' });
   const others = { code: 'row-arithmetic' as const, facts: {} };
   expect(findingMessage(others)).toBe('{}');
 });
