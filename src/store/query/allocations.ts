@@ -6,8 +6,8 @@ import { DERIVED_PREFIXES, figureColumn, RUN_COLUMN, sortColumns } from '../allo
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 import { openOrders } from './order/orders.ts';
-import { type AllocationFilter, markPlaces } from './order/row-filter.ts';
-import { markedRows, type Window } from './order/row-marks.ts';
+import { type AllocationFilter, filterRows } from './order/row-filter.ts';
+import type { Window } from './order/row-marks.ts';
 import { orderByRun } from './order/row-order.ts';
 import { readColumn, readPlaces } from './order/row-places.ts';
 import { type DatasetView, perView } from './view.ts';
@@ -66,13 +66,10 @@ export function openAllocationList(state: State) {
       const order = column === null ? orders.byPeriod(view) : orders.byFigure(view, column);
       const placing = sort.descending ? order.descending : order.ascending;
       const places = placesOf(view);
-      const marked = markPlaces(view, { places, readRuns: () => runsOf(view) }, filter, placing);
-      const { offset, limit } = window;
-      const rows = marked
-        ? markedRows(marked, placing, window)
-        : [...placing.rows.subarray(offset, offset + limit)];
-      const keys = rows.map((row) => places.keys[row] ?? 0);
-      return { total: marked?.total ?? placing.rows.length, allocations: readerOf(view)(keys) };
+      const lists = { places, readRuns: () => runsOf(view) };
+      const { rows, total } = filterRows(view, lists, filter, placing, window);
+      const keys = Array.from(rows, (row) => places.keys[row] ?? 0);
+      return { total, allocations: readerOf(view)(keys) };
     },
   };
 }

@@ -7,8 +7,11 @@ import {
   emptyMarks,
   fullMarks,
   type MarkedPlaces,
+  markedRows,
   passingRows,
   type RowList,
+  type RowTest,
+  type Window,
 } from './row-marks.ts';
 import type { Placing, RowRuns } from './row-order.ts';
 import type { RowPlaces, Span } from './row-places.ts';
@@ -28,6 +31,8 @@ export interface AllocationFilter {
   afterRun: number | null;
 }
 
+/** How much more work it is to test a row than to mark it. */
+const TEST_COST = 4;
 /** Later than any month and any run. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
@@ -37,40 +42,56 @@ export interface FilteredRows {
   readRuns: () => RowRuns;
 }
 
-/**
- * Marks the places of the rows a filter leaves; `null` where it leaves all. Of the rows of the jurisdictions, the months
- * and the runs asked for, it looks at the fewest. One condition alone needs no test of each row: then the marks of all
- * other rows are cleared where those are fewer.
- */
-export function markPlaces(
+/** A window of the rows a filter leaves, in an order, and how many it leaves in all. */
+export function filterRows(
   view: DatasetView,
   { places, readRuns }: FilteredRows,
   filter: AllocationFilter,
   order: Placing,
-): MarkedPlaces | null {
+  window: Window,
+): { rows: Uint32Array; total: number } {
+  const { from, to, updatedSince, afterRun } = filter;
   const isAsked = askedOf(places, filter);
-  const runs = filter.updatedSince === null && filter.afterRun === null ? null : readRuns();
+  const runs = updatedSince === null && afterRun === null ? null : readRuns();
   const { months, jurisdictions } = places;
   const test = {
     ...{ months, jurisdictions, isAsked },
-    firstMonth: filter.from === null ? 0 : firstMonthFrom(filter.from),
-    lastMonth: filter.to === null ? LAST : monthIndex(monthOfDate(filter.to)),
+    firstMonth: from === null ? 0 : firstMonthFrom(from),
+    lastMonth: to === null ? LAST : monthIndex(monthOfDate(to)),
     runs: runs?.runs ?? null,
     firstRun: firstRunOf(view, filter),
   };
   const lists: RowList[] = [];
   if (isAsked)
     lists.push({ rows: places.byJurisdiction, spans: places.spans.filter((_, at) => isAsked[at] === 1) });
-  if (filter.from !== null || filter.to !== null) {
+  if (from !== null || to !== null) {
     const span = spanOf(places.byPeriod, months, test.firstMonth, test.lastMonth + 1);
     lists.push({ rows: places.byPeriod, spans: [span] });
   }
   if (runs) lists.push({ rows: runs.byRun, spans: [spanOf(runs.byRun, runs.runs, test.firstRun, LAST)] });
-  const [fewest, ...others] = lists.sort((a, b) => countRows(a.spans) - countRows(b.spans));
-  if (!fewest) return null;
-  if (others.length === 0) return markList(fewest, order);
-  const rows = passingRows(fewest, test);
-  return markList({ rows, spans: [{ start: 0, end: rows.length }] }, order);
+  return chooseRows(lists, test, order, window);
+}
+
+/**
+ * Each list has the rows that fulfil one condition. Of several, it tests the rows of the shortest. One alone needs no
+ * test, but where the window is near the begin of the order, testing the rows up to its end is less work than marking.
+ */
+function chooseRows(lists: readonly RowList[], test: RowTest, order: Placing, window: Window) {
+  const { offset, limit } = window;
+  const size = order.rows.length;
+  const [shortest, ...others] = lists.toSorted((a, b) => countRows(a.spans) - countRows(b.spans));
+  if (!shortest) return { rows: order.rows.subarray(offset, offset + limit), total: size };
+  if (others.length > 0) {
+    const rows = passingRows(shortest, test, size);
+    return markedRows(markList({ rows, spans: [{ start: 0, end: rows.length }] }, order), order, window);
+  }
+  const total = countRows(shortest.spans);
+  const tested = (offset + limit) * (size / total);
+  if (TEST_COST * tested < Math.min(total, size - total)) {
+    const all = { rows: order.rows, spans: [{ start: 0, end: size }] };
+    return { rows: passingRows(all, test, offset + limit).subarray(offset), total };
+  }
+  return markedRows(markList(shortest, order), order, window);
 }
 
 /** Marks the places of all rows of a list. */
