@@ -40,7 +40,8 @@ function chooseCounty(asked: string, stateCode: string | null): Pick<LookupScope
     const [first, ...others] = states.filter(({ counties }) => counties.includes(county));
     return { county, state: first && others.length === 0 ? first.code : null };
   }
-  const names = states.map(({ name }) => name).join(' and ');
+  const withCounties = states.filter(({ counties }) => counties.length > 0);
+  const names = (withCounties.length > 0 ? withCounties : states).map(({ name }) => name).join(' and ');
   if (known.length === 0)
     throw new OperatorError(`the counties of ${names} are not known; leave out --county`, USAGE);
   const near = nearNames(asked, known, (name) => [name]).map(({ name }) => name);

@@ -5,13 +5,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { expect } from 'vitest';
+import { listingOf } from '../../src/api/listings.ts';
 import { buildService, type ServiceOptions } from '../../src/api/server.ts';
 import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
 import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { readReference } from '../../src/registers/registers.ts';
-import { REPORT_KINDS } from '../../src/states/index.ts';
+import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 
@@ -26,6 +27,11 @@ export interface Bench {
   load(reports: Files): Promise<RunSummary>;
   remove(): void;
 }
+
+/** The lists of states that the reports of these tests are not of. */
+export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(code)).flatMap(
+  (state) => listingOf(state).paths,
+);
 
 let ticks = 0;
 

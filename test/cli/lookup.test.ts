@@ -142,7 +142,7 @@ describe('what is refused', () => {
     ],
     [
       ['show', 'Pasadena', '--county', 'Los Angelos'],
-      'no county of California and Texas is called "Los Angelos"; near names: Los Angeles\n',
+      'no county of California is called "Los Angelos"; near names: Los Angeles\n',
     ],
     [
       ['export', '--state', 'ca', '--county', 'Elsewhere'],

@@ -62,7 +62,7 @@ function fill(state: State): void {
     "INSERT INTO jurisdiction (id, state, sales_tax_id, name, slug, type, printed_name) VALUES (?, ?, ?, 'A', 'a', ?, 'A')",
   );
   const allocation = sqlite.prepare(
-    `INSERT INTO ${table} (jurisdiction_id, allocation_period, revenue_period, sales_period, quarter, net_payment, run_id)
+    `INSERT INTO ${table} (jurisdiction_id, allocation_period, revenue_period, sales_period, quarter, ${state.headline}, run_id)
      VALUES (?, ?, '2020-01-01', '2020-01-01', 1, ?, 1)`,
   );
   for (let at = 0; at < JURISDICTIONS; at += 1) {

@@ -15,6 +15,7 @@ import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportToFile } from '../../../../src/publish/table.ts';
+import { STATE_CODES } from '../../../../src/states/index.ts';
 import { allocationsBeside, allocations as run } from '../../../api/program.ts';
 import { quarterly, statement, texasReport } from '../../../pipeline/workbench.ts';
 
@@ -299,7 +300,10 @@ describe('a file', () => {
 test.each([
   [[], 'which state? give --state, or name jurisdictions'],
   [['01001', '2999001'], 'the states ca and tx have other columns; export each by itself'],
-  [['--state', 'xx'], "'--state <code>' argument 'xx' is invalid. Allowed choices are ca, tx."],
+  [
+    ['--state', 'xx'],
+    `'--state <code>' argument 'xx' is invalid. Allowed choices are ${STATE_CODES.join(', ')}.`,
+  ],
   [
     ['--state', 'ca', '--type', 'town'],
     "'--type <type>' argument 'town' is invalid. Allowed choices are city, county, transit, special_district (or spd).",
