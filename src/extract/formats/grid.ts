@@ -23,6 +23,9 @@ export interface Grid {
   isHidden?: boolean;
 }
 
+/** Reads the cells of each line of a text without separators; `null` if it does not know the text. */
+export type LineReader = (lines: readonly string[]) => (readonly string[])[] | null;
+
 /** A sheet rewritten as one with a row for each jurisdiction and month, and what its kind found in it. */
 export interface Unfolded {
   grid: Grid;

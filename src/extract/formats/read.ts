@@ -1,10 +1,10 @@
 import { isMarkup, isWorkbook, startsWith } from '../../domain/text/bytes.ts';
-import type { ReportKind } from '../layouts/report-kind.ts';
 import { readCsv, SEPARATORS } from './csv.ts';
 import {
   type GridReading,
   LARGEST_CELL_COUNT,
   LARGEST_LINE_COUNT,
+  type LineReader,
   refuseGrids,
   type WorkbookReader,
 } from './grid.ts';
@@ -18,12 +18,12 @@ const PDF = [0x25, 0x50, 0x44, 0x46];
 
 /**
  * Reads a report's bytes into grids of text. What the file is, is told from its content, never from its name.
- * `kinds` may know texts by their lines. Errors are findings; nothing is thrown for what is in the bytes.
+ * `lineReaders` are asked first about a text. Errors are findings; nothing is thrown for what is in the bytes.
  */
 export async function readGrids(
   bytes: Uint8Array,
   readWorkbook: WorkbookReader,
-  kinds: readonly ReportKind[] = [],
+  lineReaders: readonly LineReader[] = [],
 ): Promise<GridReading> {
   if (bytes.length === 0) return refuseGrids('empty-file', { holds: 'nothing' });
   if (startsWith(bytes, COMPOUND_FILE)) return refuseCompoundFile(bytes);
@@ -31,11 +31,11 @@ export async function readGrids(
   if (startsWith(bytes, PDF)) return refuseGrids('unsupported-format', { format: 'pdf' });
   const { text, findings } = decodeText(bytes);
   if (text === null) return { grids: [], findings };
-  const reading = readText(text, kinds);
+  const reading = readText(text, lineReaders);
   return { grids: reading.grids, findings: [...findings, ...reading.findings] };
 }
 
-function readText(text: string, kinds: readonly ReportKind[]): GridReading {
+function readText(text: string, lineReaders: readonly LineReader[]): GridReading {
   const lines = countOf(['\n'], text);
   if (lines > LARGEST_LINE_COUNT)
     return refuseGrids('file-too-large', { limit: 'lines', most: LARGEST_LINE_COUNT, found: lines });
@@ -43,16 +43,15 @@ function readText(text: string, kinds: readonly ReportKind[]): GridReading {
   if (start === '') return refuseGrids('empty-file', { holds: 'blanks' });
   if (isMarkup(start)) return refuseGrids('not-a-report', { shows: 'a web page' });
   if (start.startsWith('{') || start.startsWith('[')) return readBoundedJson(text);
-  return readLines(text, kinds) ?? readBoundedCsv(text);
+  return readLines(text, lineReaders) ?? readBoundedCsv(text);
 }
 
-/** The reading of a text that a kind knows by its lines; `null` if none does. */
-function readLines(text: string, kinds: readonly ReportKind[]): GridReading | null {
-  const readers = kinds.filter((kind) => kind.readLines);
-  if (readers.length === 0) return null;
+/** The reading of a text that one of the readers knows by its lines; `null` if none does. */
+function readLines(text: string, lineReaders: readonly LineReader[]): GridReading | null {
+  if (lineReaders.length === 0) return null;
   const lines = text.split('\n');
-  for (const kind of readers) {
-    const read = kind.readLines?.(lines);
+  for (const reader of lineReaders) {
+    const read = reader(lines);
     if (!read) continue;
     const rows = read.map((cells, at) => ({ number: at + 1, cells }));
     return { grids: [{ sheet: null, format: 'txt', rows }], findings: [] };

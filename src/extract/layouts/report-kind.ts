@@ -5,7 +5,7 @@ import { type Month, parsePrintedDate, parsePrintedMonth } from '../../domain/mo
 import type { Publication } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRow } from '../../domain/report.ts';
 import { isPrintable } from '../../domain/text/printable.ts';
-import type { Grid, Unfolded } from '../formats/grid.ts';
+import type { Grid, LineReader, Unfolded } from '../formats/grid.ts';
 
 /**
  * Whether a report must have the column: `always`; `printed` in CSV and XLSX, while JSON leaves out empty fields;
@@ -90,7 +90,7 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   /** Labels that tell apart the lines of one jurisdiction and month that add up to one row; left out, there is one line. */
   linesBy?: readonly LabelName[];
   /** The cells of each line of a text without separators; `null` if the text is not one of this kind. */
-  readLines?(lines: readonly string[]): (readonly string[])[] | null;
+  readLines?: LineReader;
   /**
    * Rewrites a sheet whose rows are not one jurisdiction and month each: months across, a month in a title. `null` if
    * the sheet is not one of this kind. Row numbers stay those of the report.

@@ -29,6 +29,8 @@ export type ReportReader = (
   layouts: readonly Layout[],
 ) => Promise<ReadReport | RefusedReport>;
 
+const LINE_READERS = REPORT_KINDS.flatMap(({ readLines }) => readLines ?? []);
+
 /** Reads a report's bytes in this thread. */
 export const readReport: ReportReader = (bytes, layouts) => readReportWithin(bytes, layouts);
 
@@ -41,7 +43,7 @@ export async function readReportWithin(
   // exceljs takes long to load, and most reports are no workbooks
   const readWorkbook: WorkbookReader = async (workbook) =>
     (await import('../../extract/formats/workbook/workbook.ts')).readWorkbook(workbook, largestUnpacked);
-  const { grids, findings } = await readGrids(bytes, readWorkbook, REPORT_KINDS);
+  const { grids, findings } = await readGrids(bytes, readWorkbook, LINE_READERS);
   const format = grids[0]?.format;
   if (!format) return { kind: null, findings };
   const extraction = extractReport(grids, REPORT_KINDS, layouts);
