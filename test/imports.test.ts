@@ -202,6 +202,19 @@ describe('who may import whom', () => {
     expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
   });
 
+  test('no two files export things of one name', () => {
+    const names = new Map<string, string[]>();
+    for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts')) continue;
+      const source = readFileSync(`src/${file}`, 'utf8');
+      for (const [, name = ''] of source.matchAll(
+        /^export (?:async )?(?:function|const|class|interface|type) \*?(\w+)/gm,
+      ))
+        names.set(name, [...(names.get(name) ?? []), file]);
+    }
+    expect([...names].filter(([, files]) => new Set(files).size > 1)).toEqual([]);
+  });
+
   test('no file imports itself by way of others', () => {
     const imports = [...Object.keys(ALLOWED), 'cli'].flatMap(importsOf);
     const targets = new Map<string, string[]>();

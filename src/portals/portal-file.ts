@@ -98,7 +98,7 @@ export type FileSource = Omit<z.output<typeof file>, 'url'> & { state: string; u
 export type ReportSource = QueriedSource | FileSource;
 
 /** Reads the sources of all states. Throws an `OperatorError` of one line that names the entry that is wrong. */
-export function readSources(path: string): ReportSource[] {
+export function readPortalFile(path: string): ReportSource[] {
   const parsed = sourceFile.safeParse(readJsonFile(path), { error: plainIssue });
   if (!parsed.success) throw unusable(path, parsed.error.issues.map(describeIssue).join('; '));
   const sources = Object.entries(parsed.data).flatMap(([state, list]) =>

@@ -24,7 +24,7 @@ const UNFINISHED = '.unfinished.sqlite';
 /** How write-file-atomic names a file until it is whole, and what SQLite puts beside a copy. */
 const HALF_WRITTEN = /^(?:[0-9a-f]{64}\.json|current)\.\d+$|^\.unfinished\.sqlite-/;
 
-export interface Publication {
+export interface PublishedSnapshot {
   manifest: Manifest;
   /** Whether it was made now; otherwise the dataset has not changed since it was. */
   isNew: boolean;
@@ -43,7 +43,7 @@ export async function publishSnapshot(options: {
   keep: number | null;
   programVersion: string;
   now: () => Date;
-}): Promise<Publication> {
+}): Promise<PublishedSnapshot> {
   const { database, folder, keep, programVersion, now } = options;
   const createdAt = now().toISOString();
   try {

@@ -82,7 +82,7 @@ export const seenFile = sqliteTable('seen_file', {
   sha256: text().notNull(),
 });
 
-export const finding = sqliteTable(
+export const findingTable = sqliteTable(
   'finding',
   {
     id: integer().primaryKey({ autoIncrement: true }),
@@ -227,7 +227,7 @@ export const TABLES: readonly SQLiteTable[] = [
   jurisdiction,
   run,
   report,
-  finding,
+  findingTable,
   revision,
   seenFile,
   ...rowTables.values(),

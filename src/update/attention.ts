@@ -117,7 +117,7 @@ function refusals({ run, units }: UpdateOutcome): Told {
 
 function missingPeriods({ absence: { missing } }: UpdateOutcome): Told {
   return {
-    summary: `${counted(missing.length, 'period')} missing: ${listed(missing.map(nameOf))}`,
+    summary: `${counted(missing.length, 'period')} missing: ${listed(missing.map(periodLabel))}`,
     details: stretchesOf(missing).map(
       ([first, last]) =>
         `no ${first.kind} report has ${stretch(first.period, last.period)}, though earlier and later ones are there; find and ingest ${first === last ? 'it' : 'them'}`,
@@ -222,7 +222,7 @@ function fetchFailures({ units, fetchFailure, absence, kindsThere }: UpdateOutco
 function overduePeriods({ absence }: UpdateOutcome): Told {
   const overdue = absence.expected.filter((period) => period.overdue);
   return {
-    summary: `overdue: ${listed(overdue.toReversed().map((period) => `${nameOf(period)} expected since ${period.expected_since}, not loaded yet`))}`,
+    summary: `overdue: ${listed(overdue.toReversed().map((period) => `${periodLabel(period)} expected since ${period.expected_since}, not loaded yet`))}`,
     details: overdue.map(
       ({ kind, period, expected_since }) =>
         `${kind} ${period} was expected on ${expected_since}, and the one after it is due as well; look at the portal`,
@@ -246,6 +246,6 @@ function misfitCorrections({ verification, run }: UpdateOutcome): Told {
 }
 
 /** A period by its state: of one state, months and quarters are told apart by their form. */
-export function nameOf({ state, period }: Pick<ExpectedPeriod, 'state' | 'period'>): string {
+export function periodLabel({ state, period }: Pick<ExpectedPeriod, 'state' | 'period'>): string {
   return `${state} ${period}`;
 }

@@ -7,7 +7,7 @@ import { type FetchOptions, fetchReports } from '../../src/portals/fetch.ts';
 import type { FetchLimits } from '../../src/portals/http/limits.ts';
 import type { RequestEvent } from '../../src/portals/http/messages.ts';
 import type { FetchSummary } from '../../src/portals/inbox/summary.ts';
-import { readSources } from '../../src/portals/portal-file.ts';
+import { readPortalFile } from '../../src/portals/portal-file.ts';
 
 /** Limits under which a failure takes moments. */
 export const QUICK: FetchLimits = {
@@ -60,7 +60,7 @@ export function createFetchBench(): FetchBench {
       const file = join(folder, 'sources.json');
       writeFileSync(file, JSON.stringify(sources));
       return fetchReports({
-        sources: readSources(file),
+        sources: readPortalFile(file),
         command: 'fetch',
         inbox,
         since: null,

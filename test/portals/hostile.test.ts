@@ -99,7 +99,7 @@ describe('a server that breaks the protocol fails its own source, after all atte
     expect([summary.outcome, good?.status, files]).toEqual(['partial', 'new', [REPORT]]);
     const attempts = new Map([
       [tooMuch, 1],
-      [tooSlow, 1],
+      [tooSlow, 2],
       [tooLong, 2],
     ]);
     expect(raw.asked).toBe(attempts.get(message) ?? 1 + QUICK.retries);

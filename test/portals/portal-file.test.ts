@@ -6,7 +6,7 @@ import type { Month } from '../../src/domain/month.ts';
 import { OperatorError, USAGE } from '../../src/domain/operator-error.ts';
 import { LARGEST_FILE } from '../../src/domain/text/bytes.ts';
 import { LIMITS } from '../../src/portals/http/limits.ts';
-import { readSources } from '../../src/portals/portal-file.ts';
+import { readPortalFile } from '../../src/portals/portal-file.ts';
 import { unitsOf } from '../../src/portals/protocols/unit.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
@@ -19,11 +19,11 @@ function read(content: object | string) {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'sources.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return { path, sources: readSources(path) };
+  return { path, sources: readPortalFile(path) };
 }
 
 describe('the built-in sources', () => {
-  const sources = readSources(BUILT_IN);
+  const sources = readPortalFile(BUILT_IN);
 
   test('are of states and kinds there are; California and Texas have one for each kind', () => {
     const kinds = new Set(sources.map(({ kind }) => kind?.name));
@@ -221,7 +221,7 @@ describe('a source', () => {
   });
 
   test('whose file is not there stops with one line', () => {
-    expect(() => readSources('/nowhere/sources.json')).toThrow(
+    expect(() => readPortalFile('/nowhere/sources.json')).toThrow(
       /the file of sources \/nowhere\/sources\.json cannot be used: ENOENT/,
     );
   });

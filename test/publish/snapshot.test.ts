@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Publication, publishSnapshot } from '../../src/publish/snapshot.ts';
+import { type PublishedSnapshot, publishSnapshot } from '../../src/publish/snapshot.ts';
 import { compareDatasets } from '../../src/store/compare/differences.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';
@@ -38,7 +38,7 @@ async function filled(): Promise<Workbench & { snapshots: string }> {
 function publish(
   bench: { database: string; snapshots: string },
   keep: number | null = null,
-): Promise<Publication> {
+): Promise<PublishedSnapshot> {
   let ticks = 0;
   return publishSnapshot({
     database: bench.database,

@@ -3,7 +3,7 @@ import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
 import type { FetchSummary } from '../../portals/inbox/summary.ts';
 import type { ExpectedPeriod, Period } from '../../store/query/completeness.ts';
-import { type Attention, nameOf } from '../../update/attention.ts';
+import { type Attention, periodLabel } from '../../update/attention.ts';
 import type { NewPeriods } from '../../update/dataset-change.ts';
 import { formatFetch } from '../commands/load/fetch.ts';
 import { formatVerification } from '../commands/look/verify.ts';
@@ -75,7 +75,7 @@ function describePeriods(periods: readonly string[]): string {
 function describeAwaited(awaited: readonly ExpectedPeriod[]): string[] {
   const dates = [...new Set(awaited.map(({ expected_since }) => expected_since))];
   return dates.map((date) => {
-    const names = awaited.filter(({ expected_since }) => expected_since === date).map(nameOf);
+    const names = awaited.filter(({ expected_since }) => expected_since === date).map(periodLabel);
     return `expected since ${date}, not loaded yet: ${names.join(', ')}`;
   });
 }

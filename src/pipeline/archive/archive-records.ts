@@ -44,7 +44,7 @@ export function recordText(record: ReportRecord): string {
 }
 
 /** All reports that have a record in an archive. */
-export function readRecords(folder: string): ArchivedReport[] {
+export function readReportRecords(folder: string): ArchivedReport[] {
   const names = listFiles(folder);
   return names.filter((name) => name.endsWith(RECORD_SUFFIX)).map((name) => readRecord(join(folder, name)));
 }

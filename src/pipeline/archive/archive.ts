@@ -8,7 +8,13 @@ import { compareText } from '../../domain/text/compare-text.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { uniteMonths } from '../intake/months-taken.ts';
-import { type ArchivedReport, listFiles, RECORD_SUFFIX, readRecords, recordText } from './archive-records.ts';
+import {
+  type ArchivedReport,
+  listFiles,
+  RECORD_SUFFIX,
+  readReportRecords,
+  recordText,
+} from './archive-records.ts';
 
 /** How write-file-atomic names a file until it is whole. */
 const UNFINISHED = /[0-9a-f]{64}\.(?:csv|json|xlsx|report\.json)\.\d+$/;
@@ -30,7 +36,7 @@ export class Archive {
   /** Opens the archive in a folder, which need not exist. */
   constructor(folder: string) {
     this.folder = folder;
-    this.reports = new Map(readRecords(folder).map((report) => [report.record.sha256, report]));
+    this.reports = new Map(readReportRecords(folder).map((report) => [report.record.sha256, report]));
   }
 
   /** The report with this hash, if its record is there. */

@@ -5,7 +5,7 @@ import { type Finding, withMessage } from '../../domain/findings/finding.ts';
 import { explainDisk } from '../../domain/operator-error.ts';
 
 /** A report that was refused. */
-export interface Refusal {
+export interface RefusedFile {
   path: string;
   sha256: string;
   bytes: Uint8Array;
@@ -22,7 +22,10 @@ const SETGID = 0o2000;
  * Sets a refused report aside: `<folder>/<sha256>/report.<its extension>`, with its path and findings in
  * `findings.json`. The bytes of a link that leads out of where it was found are not copied.
  */
-export function quarantineReport(folder: string, { path, sha256, bytes, findings, found }: Refusal): void {
+export function quarantineReport(
+  folder: string,
+  { path, sha256, bytes, findings, found }: RefusedFile,
+): void {
   const directory = join(folder, sha256);
   const name = `report${extname(path).slice(0, 20)}`;
   try {

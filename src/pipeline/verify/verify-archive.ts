@@ -23,13 +23,13 @@ export function verifyArchive(archive: Archive, records: ReportRecords): VerifyF
   });
   for (const record of inDataset.values()) {
     const advice = archive.hasBytes(record) ? 'the next run writes its record' : 'ingest the file again';
-    messages.push(`${nameOf(record)} is in the dataset, but not archived; ${advice}`);
+    messages.push(`${reportName(record)} is in the dataset, but not archived; ${advice}`);
   }
   return messages.map((message) => ({ about: 'archive', message }));
 }
 
 /** A report as messages name it. */
-export function nameOf({ fileName, sha256 }: ReportRecord): string {
+export function reportName({ fileName, sha256 }: ReportRecord): string {
   return `${fileName} (${sha256})`;
 }
 
@@ -48,7 +48,7 @@ function faultsOfFile(path: string, sha256: string): string[] {
 
 /** Differences between the archive's record of a report and that of the dataset, which may have none. */
 function faultsOfRecord(record: ReportRecord, known: ReportRecord | undefined, archive: Archive): string[] {
-  const name = nameOf(record);
+  const name = reportName(record);
   if (!known) {
     return record.withdrawn === null
       ? [`${name} is archived, but not in the dataset; run allocations reprocess`]

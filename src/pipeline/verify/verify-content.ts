@@ -20,7 +20,7 @@ import { correctionsOf, isMisfit } from '../settle/corrections.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
 import { buildSeries, type Series } from '../settle/series.ts';
 import { findingsOfState, nameJurisdiction } from '../settle/settle.ts';
-import { nameOf } from './verify-archive.ts';
+import { reportName } from './verify-archive.ts';
 import type { VerifyFinding } from './verify-finding.ts';
 
 /** Differences of one kind and subject that are listed; of the others the number is told. */
@@ -87,7 +87,7 @@ function verifyReports({ state, rowsOf }: StateStore, { known, findings }: Conte
     .flatMap(({ id, record, rowCount, digest }): VerifyFinding[] => {
       const stored = rowsOf(record.kind).digestOfReport(id);
       if (stored.count !== rowCount) {
-        const message = `${nameOf(record)} has ${counted(stored.count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} taken; ${REPROCESS}`;
+        const message = `${reportName(record)} has ${counted(stored.count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} taken; ${REPROCESS}`;
         return [{ about: 'rows', message }];
       }
       const ofReport = findings.list('report', id);
@@ -95,7 +95,7 @@ function verifyReports({ state, rowsOf }: StateStore, { known, findings }: Conte
       // a release before digests loaded it, or it is withdrawn
       if (digest === null ? !record.withdrawn || ofReport.length === 0 : digest === digestOfContent(content))
         return [];
-      const message = `the rows, findings or months taken of ${nameOf(record)} were changed after they were loaded; ${REPROCESS} (allocations verify --deep lists the changes)`;
+      const message = `the rows, findings or months taken of ${reportName(record)} were changed after they were loaded; ${REPROCESS} (allocations verify --deep lists the changes)`;
       return [{ about: 'rows', message }];
     });
 }

@@ -18,7 +18,7 @@ import { ALL_MONTHS } from '../intake/months-taken.ts';
 import { executeRun, type RunOptions } from '../run.ts';
 import type { RunSummary } from '../summary.ts';
 import { checkContent, damaged, type Verification, verifyFile } from './verify.ts';
-import { nameOf } from './verify-archive.ts';
+import { reportName } from './verify-archive.ts';
 import type { VerifyFinding } from './verify-finding.ts';
 
 /** What reports are read again with. */
@@ -119,7 +119,7 @@ function refusedReports(
       const record = records.get(`${sha256}`);
       const error = findings.find(({ severity }) => severity === 'error');
       const reason = error ? findingMessage(error) : 'it cannot be read';
-      const message = `${record ? nameOf(record) : path} is refused when it is read again: ${reason}; the dataset keeps its rows. Add a layout for it, or withdraw it`;
+      const message = `${record ? reportName(record) : path} is refused when it is read again: ${reason}; the dataset keeps its rows. Add a layout for it, or withdraw it`;
       return { about: 'reports', message };
     });
 }

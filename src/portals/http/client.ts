@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import pRetry from 'p-retry';
 import { askOnce, withoutSecrets } from './exchange.ts';
 import { FetchFault } from './fault.ts';
-import type { Answer, Asker, ClientOptions, Question } from './messages.ts';
+import type { Asker, ClientOptions, PortalAnswer, Question } from './messages.ts';
 
 /** Asks servers, politely. */
 export interface Client {
@@ -11,7 +11,7 @@ export interface Client {
    * Asks until an answer is whole and `read` takes it, or throws the last `FetchFault`. `read` throws one for what is
    * not what was asked for.
    */
-  ask<Reading>(question: Question, read: (answer: Answer) => Reading): Promise<Reading>;
+  ask<Reading>(question: Question, read: (answer: PortalAnswer) => Reading): Promise<Reading>;
 }
 
 export function openClient(options: ClientOptions): Client {
@@ -29,11 +29,17 @@ export function openClient(options: ClientOptions): Client {
 async function askUntilRead<Reading>(
   asker: Asker,
   question: Question,
-  read: (answer: Answer) => Reading,
+  read: (answer: PortalAnswer) => Reading,
 ): Promise<Reading> {
   const { limits, signal } = asker;
   const failed = { retry: 0, once: 0, later: 0, restart: 0, none: 0 };
-  const allowed = { retry: limits.retries, once: 1, later: limits.notReadyRetries, restart: 0, none: 0 };
+  const allowed = {
+    retry: limits.retries,
+    once: Math.min(1, limits.retries),
+    later: limits.notReadyRetries,
+    restart: 0,
+    none: 0,
+  };
   /** Whether a failure is worth another attempt, and how long to wait before it beside the growing pause. */
   const decide = (error: unknown): { isLast: boolean; waitMs: number } => {
     if (!(error instanceof FetchFault)) return { isLast: true, waitMs: 0 };

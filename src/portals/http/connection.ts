@@ -72,8 +72,7 @@ function countingBytes(most: number, onExcess: () => void) {
 function tooSlow(host: string, { requestMs }: FetchLimits): FetchFault {
   return new FetchFault(
     `the whole answer of ${host} was not there within ${requestMs / 1000} s; try later`,
-    // what took so long once takes as long again
-    'none',
+    'once',
   );
 }
 

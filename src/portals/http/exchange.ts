@@ -5,13 +5,13 @@ import { type Connection, openConnection } from './connection.ts';
 import { explainFailure } from './failure.ts';
 import { FetchFault } from './fault.ts';
 import { headersOf } from './headers.ts';
-import type { Answer, Asker, Question, RequestEvent } from './messages.ts';
+import type { Asker, PortalAnswer, Question, RequestEvent } from './messages.ts';
 import { followRedirect } from './redirect.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { explainStatus } from './status.ts';
 
 /** One request, and those its redirects lead to. */
-export async function askOnce(asker: Asker, question: Question, attempt: number): Promise<Answer> {
+export async function askOnce(asker: Asker, question: Question, attempt: number): Promise<PortalAnswer> {
   let { url } = question;
   for (let hops = 0; hops <= asker.limits.redirects; hops += 1) {
     const host = url.host;
@@ -24,7 +24,7 @@ export async function askOnce(asker: Asker, question: Question, attempt: number)
   throw new FetchFault(`${question.url.host} redirects more than ${asker.limits.redirects} times`, 'none');
 }
 
-type Hop = { answer: Answer } | { status: number; location: string | null };
+type Hop = { answer: PortalAnswer } | { status: number; location: string | null };
 
 async function send(asker: Asker, question: Question, url: URL, attempt: number): Promise<Hop> {
   asker.signal.throwIfAborted();

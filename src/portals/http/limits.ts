@@ -46,7 +46,7 @@ export const LIMITS: FetchLimits = {
   connectMs: 15_000,
   headersMs: 120_000,
   idleMs: 30_000,
-  requestMs: 600_000,
+  requestMs: 300_000,
   bytes: LARGEST_FILE,
   receivedBytes: LARGEST_FILE + 8 * 1024 * 1024,
   values: 3_000_000,

@@ -9,7 +9,7 @@ export interface Validators {
 }
 
 /** An answer that is whole: 200, or 304 where a condition was sent. */
-export interface Answer extends Validators {
+export interface PortalAnswer extends Validators {
   status: 200 | 304;
   contentType: string | null;
   bytes: Buffer;

@@ -8,7 +8,7 @@ import type { FetchLimits } from '../http/limits.ts';
 import type { Question, Validators } from '../http/messages.ts';
 import type { QueriedSource } from '../portal-file.ts';
 import { checkMonths, type Dialect, type Page, type PageContent } from '../protocols/page.ts';
-import type { Unit } from '../protocols/unit.ts';
+import type { DownloadUnit } from '../protocols/unit.ts';
 
 /** A page as it is remembered: where it is, and what the server called it. */
 export type KnownPage = Validators & { url: string };
@@ -27,7 +27,7 @@ export interface Download {
 /** What a unit is asked with. */
 export interface Asked {
   source: QueriedSource;
-  unit: Unit;
+  unit: DownloadUnit;
   /** The pages it had the last time; `null` where it is asked without condition. */
   known: readonly KnownPage[] | null;
 }
@@ -96,7 +96,7 @@ async function findChange<Content extends PageContent>(
 async function downloadPages<Content extends PageContent>(
   dialect: Dialect<Content>,
   source: QueriedSource,
-  unit: Unit,
+  unit: DownloadUnit,
   first: Page<Content>,
   ask: Ask<Content>,
   limits: FetchLimits,

@@ -7,7 +7,7 @@ import { isWorkbook } from '../../domain/text/bytes.ts';
 import { findReportFiles, isNameless, NAMELESS, UNREADABLE_FOLDER } from '../../files/report-paths.ts';
 import { refuseForeign } from '../http/content.ts';
 import { FetchFault } from '../http/fault.ts';
-import type { Answer } from '../http/messages.ts';
+import type { PortalAnswer } from '../http/messages.ts';
 import {
   blankSummary,
   failedSummary,
@@ -69,7 +69,7 @@ async function fetchFile(source: FileSource, place: Workplace): Promise<UnitSumm
 function noteFile(
   source: FileSource,
   unit: string,
-  { bytes, etag, last_modified, contentType }: Answer,
+  { bytes, etag, last_modified, contentType }: PortalAnswer,
   blank: UnitSummary,
   place: Workplace,
 ): UnitSummary {

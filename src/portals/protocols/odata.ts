@@ -5,7 +5,7 @@ import type { OdataSource } from '../portal-file.ts';
 import type { Dialect, Page, PageContent } from './page.ts';
 import { readRecords, writeRecords } from './records.ts';
 import { withQuery } from './socrata.ts';
-import type { Unit } from './unit.ts';
+import type { DownloadUnit } from './unit.ts';
 
 /*
  * OData 4 (docs.oasis-open.org/odata: URL conventions 5.1, JSON format 4.5): $filter, $orderby, $top, $skip and
@@ -40,7 +40,7 @@ export function odata(source: OdataSource): Dialect<OdataPage> {
   };
 }
 
-function pageUrl({ url, page_size, order, count }: OdataSource, { filter }: Unit, skip: number): URL {
+function pageUrl({ url, page_size, order, count }: OdataSource, { filter }: DownloadUnit, skip: number): URL {
   return withQuery(url, {
     $filter: filter,
     $orderby: order.length > 0 ? order.join(',') : null,
@@ -65,7 +65,7 @@ function readPage(text: string, monthField: string): OdataPage {
   };
 }
 
-function nextPage(source: OdataSource, unit: Unit, pages: readonly Page<OdataPage>[]): URL | null {
+function nextPage(source: OdataSource, unit: DownloadUnit, pages: readonly Page<OdataPage>[]): URL | null {
   const last = pages.at(-1);
   if (!last) return null;
   if (last.nextLink !== null) return linkedPage(source, last.nextLink, pages);

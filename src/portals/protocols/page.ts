@@ -3,7 +3,7 @@ import { type MonthRange, rangeOf } from '../../domain/report.ts';
 import { FetchFault } from '../http/fault.ts';
 import type { Validators } from '../http/messages.ts';
 import type { QueriedSource } from '../portal-file.ts';
-import type { Unit } from './unit.ts';
+import type { DownloadUnit } from './unit.ts';
 
 /** What one page of an answer holds. */
 export interface PageContent {
@@ -22,13 +22,13 @@ export type Page<Content extends PageContent = PageContent> = Content & Validato
 export interface Dialect<Content extends PageContent> {
   accept: string;
   extension: 'csv' | 'json';
-  firstPage(unit: Unit): URL;
+  firstPage(unit: DownloadUnit): URL;
   /** Throws a `FetchFault` where the text is not a page of what was asked for. */
   read(text: string): Content;
   /** The address of the next page, `null` where there is none. */
-  nextPage(unit: Unit, pages: readonly Page<Content>[]): URL | null;
+  nextPage(unit: DownloadUnit, pages: readonly Page<Content>[]): URL | null;
   /** How many rows the unit has, as the source counts them; `null` where it does not tell. */
-  countRows(unit: Unit, pages: readonly Page<Content>[]): Promise<number | null>;
+  countRows(unit: DownloadUnit, pages: readonly Page<Content>[]): Promise<number | null>;
   /** One file of all pages; `ingest` takes it as it is. */
   join(pages: readonly Page<Content>[]): string;
 }
@@ -36,7 +36,7 @@ export interface Dialect<Content extends PageContent> {
 /** The months of rows, first and last; throws where one was not asked for: the source did not keep to the condition. */
 export function checkMonths(
   { kind, month_field: field }: QueriedSource,
-  unit: Unit,
+  unit: DownloadUnit,
   pages: readonly PageContent[],
 ): MonthRange | null {
   const months: Month[] = [];

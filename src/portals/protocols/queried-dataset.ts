@@ -7,10 +7,14 @@ import type { QueriedSource } from '../portal-file.ts';
 import { odata } from './odata.ts';
 import type { Dialect, PageContent } from './page.ts';
 import { socrataCsv, socrataJson } from './socrata.ts';
-import type { Unit } from './unit.ts';
+import type { DownloadUnit } from './unit.ts';
 
 /** Fetches one unit of a dataset. */
-export async function fetchUnit(source: QueriedSource, unit: Unit, place: Workplace): Promise<UnitSummary> {
+export async function fetchUnit(
+  source: QueriedSource,
+  unit: DownloadUnit,
+  place: Workplace,
+): Promise<UnitSummary> {
   if (source.protocol === 'odata') return await fetchBy(odata(source), source, unit, place);
   if (source.format === 'csv') return await fetchBy(socrataCsv(source, place.client), source, unit, place);
   return await fetchBy(socrataJson(source, place.client), source, unit, place);
@@ -19,7 +23,7 @@ export async function fetchUnit(source: QueriedSource, unit: Unit, place: Workpl
 async function fetchBy<Content extends PageContent>(
   dialect: Dialect<Content>,
   source: QueriedSource,
-  unit: Unit,
+  unit: DownloadUnit,
   place: Workplace,
 ): Promise<UnitSummary> {
   const url = dialect.firstPage(unit).href;
@@ -41,7 +45,7 @@ async function fetchBy<Content extends PageContent>(
 function settle(
   download: Download,
   source: QueriedSource,
-  unit: Unit,
+  unit: DownloadUnit,
   { rowsBefore, before }: { rowsBefore: number; before: Remembered | undefined },
   blank: UnitSummary,
   place: Workplace,

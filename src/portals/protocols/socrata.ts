@@ -5,7 +5,7 @@ import { FetchFault } from '../http/fault.ts';
 import type { SocrataSource } from '../portal-file.ts';
 import type { Dialect, Page, PageContent } from './page.ts';
 import { readRecords, writeRecords } from './records.ts';
-import type { Unit } from './unit.ts';
+import type { DownloadUnit } from './unit.ts';
 
 /*
  * Socrata's SODA 2.1, by its public documentation (dev.socrata.com/docs/queries): $where, $order, $limit and $offset;
@@ -23,7 +23,7 @@ interface JsonPage extends PageContent {
   records: string[];
 }
 
-function pageUrl({ url, format, page_size }: SocrataSource, { filter }: Unit, offset: number): URL {
+function pageUrl({ url, format, page_size }: SocrataSource, { filter }: DownloadUnit, offset: number): URL {
   return withQuery(new URL(`${url.href}.${format}`), {
     $where: filter,
     $order: ':id',
@@ -42,12 +42,12 @@ export function withQuery(url: URL, parameters: Readonly<Record<string, string |
   return new URL(`${url.href}?${query.join('&')}`);
 }
 
-function nextPage(source: SocrataSource, unit: Unit, pages: readonly Page[]): URL | null {
+function nextPage(source: SocrataSource, unit: DownloadUnit, pages: readonly Page[]): URL | null {
   const isLast = (pages.at(-1)?.rows.length ?? 0) < source.page_size;
   return isLast ? null : pageUrl(source, unit, pages.length * source.page_size);
 }
 
-async function countRows(source: SocrataSource, unit: Unit, client: Client): Promise<number> {
+async function countRows(source: SocrataSource, unit: DownloadUnit, client: Client): Promise<number> {
   const url = withQuery(new URL(`${source.url.href}.json`), {
     $select: 'count(*)',
     $where: unit.filter,

@@ -3,7 +3,7 @@ import { type PublishedPeriod, periodsOfYear } from '../../domain/publication.ts
 import type { QueriedSource } from '../portal-file.ts';
 
 /** What becomes one file: a calendar year of a source, or all of it. */
-export interface Unit {
+export interface DownloadUnit {
   /** The year, or `all`. */
   name: string;
   /** The condition in the language of the source's protocol, `null` where there is none. */
@@ -13,7 +13,7 @@ export interface Unit {
 }
 
 /** The units of a source that reach a month or later, in the order of time; a year that has not begun has none. */
-export function unitsOf(source: QueriedSource, since: Month | null, today: Date): Unit[] {
+export function unitsOf(source: QueriedSource, since: Month | null, today: Date): DownloadUnit[] {
   const { published } = source.kind;
   const lastYear = today.getUTCFullYear();
   const first = since !== null && since > source.first_month ? since : source.first_month;

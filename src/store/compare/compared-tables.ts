@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { STATES } from '../../states/index.ts';
-import { allocationTableOf, finding, jurisdiction, report, rowTableOf } from '../schema.ts';
+import { allocationTableOf, findingTable, jurisdiction, report, rowTableOf } from '../schema.ts';
 
 /** A table that follows from the archived reports and the registers. */
 export interface ComparedTable {
@@ -25,7 +25,7 @@ export const COMPARED_TABLES: readonly ComparedTable[] = [
     describe('datapoints', allocationTableOf(state), ['jurisdiction_id', 'allocation_period'], ['run_id']),
   ),
   // nothing less tells two findings apart
-  describe('findings', finding, columnsOf(finding, ['id', 'run_id']), ['id', 'run_id']),
+  describe('findings', findingTable, columnsOf(findingTable, ['id', 'run_id']), ['id', 'run_id']),
 ];
 
 function describe(

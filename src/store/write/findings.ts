@@ -9,7 +9,7 @@ import { firstDay, type Month } from '../../domain/month.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 import type { Dataset } from '../dataset.ts';
-import { finding as findingTable } from '../schema.ts';
+import { findingTable } from '../schema.ts';
 import { prepareInsert, type SqlValue } from '../statements.ts';
 
 /**

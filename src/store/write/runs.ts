@@ -1,12 +1,7 @@
 import { and, asc, desc, eq, getTableName, gt, lte } from 'drizzle-orm';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
-import {
-  allocationTableOf,
-  finding as findingTable,
-  revision as revisionTable,
-  run as runTable,
-} from '../schema.ts';
+import { allocationTableOf, findingTable, revision as revisionTable, run as runTable } from '../schema.ts';
 
 type StoredRun = typeof runTable.$inferSelect;
 

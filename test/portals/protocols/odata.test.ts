@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
-import { readSources } from '../../../src/portals/portal-file.ts';
+import { readPortalFile } from '../../../src/portals/portal-file.ts';
 import { odata } from '../../../src/portals/protocols/odata.ts';
 import { body } from '../faults.ts';
 import { createFetchBench } from '../fetch-bench.ts';
@@ -188,7 +188,7 @@ describe('the next page', () => {
   const dialectOf = (more: object = {}) => {
     const file = join(createFetchBench().folder, 'sources.json');
     writeFileSync(file, JSON.stringify(source('https://portal.example', more)));
-    const [found] = readSources(file);
+    const [found] = readPortalFile(file);
     if (found?.protocol !== 'odata') throw new Error('no source');
     return odata(found);
   };

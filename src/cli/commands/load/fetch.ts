@@ -66,12 +66,12 @@ export async function fetchByFlags(
 ): Promise<FetchSummary> {
   requireProxies(config.proxies);
   // no other command needs these, which take as long to load as all else
-  const [{ fetchReports }, { readSources }, { LIMITS }] = await Promise.all([
+  const [{ fetchReports }, { readPortalFile }, { LIMITS }] = await Promise.all([
     import('../../../portals/fetch.ts'),
     import('../../../portals/portal-file.ts'),
     import('../../../portals/http/limits.ts'),
   ]);
-  const sources = readSources(file).filter((source) => state === undefined || source.state === state);
+  const sources = readPortalFile(file).filter((source) => state === undefined || source.state === state);
   if (sources.length === 0)
     throw new OperatorError(`${file} has no source${state ? ` of ${state}` : ''}; add one`, USAGE);
   return await fetchReports({

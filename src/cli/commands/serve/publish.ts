@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { counted } from '../../../domain/text/wording.ts';
-import { type Publication, publishSnapshot } from '../../../publish/snapshot.ts';
+import { type PublishedSnapshot, publishSnapshot } from '../../../publish/snapshot.ts';
 import { databaseOption, jsonOption, readCount } from '../../options.ts';
 import { print, printJson } from '../../output/print.ts';
 
@@ -43,7 +43,7 @@ export function publishCommand(config: Config): Command {
     });
 }
 
-function formatPublication({ manifest, isNew, removed }: Publication): string {
+function formatPublication({ manifest, isNew, removed }: PublishedSnapshot): string {
   const { sha256, bytes, created_at, states } = manifest;
   const head = isNew
     ? `Published ${sha256} (${(bytes / 1024 / 1024).toFixed(1)} MiB).`
