@@ -1,8 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Tests that start, kill and wait for the real program many times: `npm run test:programs`. */
-export const PROGRAM_TESTS = ['test/cli/commands/load/update.test.ts', 'test/portals/program.test.ts'];
+/** Tests that start the real program many times: `npm run test:programs`. */
+export const PROGRAM_TESTS = [
+  'test/cli/command-line.test.ts',
+  'test/cli/corrections.test.ts',
+  'test/cli/lookup.test.ts',
+  'test/cli/odd-files.test.ts',
+  'test/cli/commands/load/update.test.ts',
+  'test/cli/commands/look/export.test.ts',
+  'test/cli/commands/look/list.test.ts',
+  'test/cli/commands/serve/token.test.ts',
+  'test/portals/program.test.ts',
+];
 
 /** Tests that put another list of states in place of the program's, and so share no module with others. */
 const WITH_SMALL_STATES = ['test/states/contract.test.ts', 'test/states/life.test.ts'];
