@@ -86,7 +86,8 @@ describe('a server that breaks the protocol fails its own source, after all atte
     [
       'gzip with zeros without end behind it',
       pours(Buffer.concat([Buffer.from(GZIP), EMPTY_MEMBER]), '\0'),
-      tooMuch,
+      // zlib of Node 22 ends at the zeros, and the rest of the answer is cut off
+      process.versions.node.startsWith('22.') ? /failed \(ABORT_ERR: / : tooMuch,
     ],
     ['chunks of one byte that drip', drips(CHUNKED, '1\r\nx\r\n'), tooSlow],
     ['a failure without end', pours('HTTP/1.1 404 Not Found\r\n\r\n', 'x'), tooMuch],
