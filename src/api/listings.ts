@@ -38,7 +38,22 @@ export type ListParameter =
   | 'limit'
   | 'page';
 
-/** What is usual, for a state that nothing is said of below. */
+const USUAL_PARAMETERS: Listing['parameters'] = [
+  'jurisdictions',
+  'entities',
+  'jurisdiction_type',
+  'county',
+  'allocation_period',
+  'between',
+  'since',
+  'updated_since',
+  'since_version',
+  'sort',
+  'limit',
+  'page',
+];
+
+/** The list of a state that is not in `OWN`. */
 function usualListing({ code, idOf }: State): Listing {
   return {
     paths: [`/api/${code}/sales-tax/allocations`],
@@ -48,20 +63,7 @@ function usualListing({ code, idOf }: State): Listing {
     showsQuarter: false,
     shownFamilies: ['deltas', 'trends', 'ytd'],
     example: { id: idOf('1001'), taxId: '1001', name: 'Springfield' },
-    parameters: [
-      'jurisdictions',
-      'entities',
-      'jurisdiction_type',
-      'county',
-      'allocation_period',
-      'between',
-      'since',
-      'updated_since',
-      'since_version',
-      'sort',
-      'limit',
-      'page',
-    ],
+    parameters: USUAL_PARAMETERS,
   };
 }
 
@@ -70,19 +72,7 @@ const OWN: Readonly<Record<string, Partial<Listing>>> = {
   ca: {
     showsQuarter: true,
     example: { id: 60019050, taxId: '19050', name: 'Los Angeles' },
-    parameters: [
-      'jurisdictions',
-      'entities',
-      'county',
-      'allocation_period',
-      'between',
-      'since',
-      'updated_since',
-      'since_version',
-      'sort',
-      'limit',
-      'page',
-    ],
+    parameters: USUAL_PARAMETERS.filter((name) => name !== 'jurisdiction_type'),
   },
   tx: {
     paths: ['/api/tx/sales-tax/allocations', '/tx/sales-tax-allocations', '/api/tx/sales-tax-allocations'],

@@ -7,11 +7,11 @@ import {
 } from '../domain/findings/finding.ts';
 import { addMonths } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
-import { counted, listed, stretch } from '../domain/text/wording.ts';
+import { counted, listed, periodLabel, stretch } from '../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import type { Verification } from '../pipeline/verify/verify.ts';
 import { kindOf } from '../states/index.ts';
-import type { Absence, ExpectedPeriod, Period } from '../store/query/completeness.ts';
+import type { Absence, Period } from '../store/query/completeness.ts';
 import type { PlacedFinding } from '../store/write/findings.ts';
 import { emptySources, type FetchedUnit, isSuperseded } from './fetched-units.ts';
 
@@ -243,9 +243,4 @@ function misfitCorrections({ verification, run }: UpdateOutcome): Told {
   ];
   const details = [...misfits.map(({ message }) => message), ...lapsed.map(findingMessage)];
   return { summary: summaries.join('; '), details };
-}
-
-/** A period by its state: of one state, months and quarters are told apart by their form. */
-export function periodLabel({ state, period }: Pick<ExpectedPeriod, 'state' | 'period'>): string {
-  return `${state} ${period}`;
 }

@@ -24,3 +24,8 @@ export function rowOf(file: string, { sheet, row }: { sheet: string | null; row:
 export function stretch(first: string, last: string): string {
   return first === last ? first : `${first} to ${last}`;
 }
+
+/** A period with its state; months and quarters differ in their form: `tx 2026-11`, `ca 2026Q3`. */
+export function periodLabel({ state, period }: { state: string; period: string }): string {
+  return `${state} ${period}`;
+}
