@@ -15,7 +15,7 @@ import { openRuns } from '../store/write/runs.ts';
 import { openSeenFiles } from '../store/write/seen-files.ts';
 import { openStateStores } from '../store/write/state-store.ts';
 import { Archive } from './archive/archive.ts';
-import { Intake } from './intake/intake.ts';
+import type { Intake } from './intake/intake.ts';
 import type { ReportReader } from './intake/read-report.ts';
 import { RowLoader } from './intake/row-loader.ts';
 import { type TakeOptions, takeReports } from './intake/take-reports.ts';
@@ -120,7 +120,13 @@ async function takeAndSettle(
   const receivedAt = nextReceipt(started, [...reports.list(), ...archive.list()]);
   const rows = new RowLoader({ runId, reports, findings, storeOf });
   const place = { writesArchive, archive, reports, rows };
-  const intake = new Intake({ ...options, ...place, receivedAt, seenFiles: openSeenFiles(dataset) });
+  const intake: Intake = {
+    ...options,
+    ...place,
+    receivedAt,
+    seenFiles: openSeenFiles(dataset),
+    loadedFrom: new Map(),
+  };
   // of a state without reports there may still be findings
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
   const taken = await takeReports(options, { ...place, withdrawnAt: started.toISOString() }, intake);

@@ -11,6 +11,7 @@ import type { ReportKindName, ReportRecord, Withdrawal } from '../domain/report.
 import { compareText } from '../domain/text/compare-text.ts';
 import type { AllocationCounts } from '../store/write/allocations.ts';
 import type { PlacedFinding } from '../store/write/findings.ts';
+import type { KnownReport } from '../store/write/reports.ts';
 
 export type RunCommand = 'ingest' | 'update' | 'backfill' | 'reprocess' | 'withdraw' | 'rebuild';
 
@@ -59,7 +60,12 @@ export function refused(path: string, sha256: string | null, findings: Finding[]
   return { path, sha256, kind: null, status: 'refused', rows: 0, from: null, to: null, findings };
 }
 
-/** A report that was withdrawn, and came again. */
+/** A known report that has nothing new. */
+export function keptSummary(path: string, { record, rowCount }: KnownReport): ReportSummary {
+  return { ...summaryOf(path, record), status: 'unchanged', rows: rowCount };
+}
+
+/** A withdrawn report that was received again. */
 export function withdrawnSummary(
   path: string,
   record: ReportRecord,

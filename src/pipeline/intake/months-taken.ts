@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addMonths, type Month } from '../../domain/month.ts';
 import type { AskedMonths, MonthRange, ReportRecord } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
@@ -6,12 +7,18 @@ export const ALL_MONTHS: AskedMonths = { from: null, to: null };
 
 type ReportMonths = Pick<ReportRecord, 'firstMonth' | 'lastMonth'>;
 
-/** Whether a month was taken: `taken` as in a report's record. */
+/** Whether a run loads a month of a report; `taken` is from the report's record. */
 export function isTaken(month: Month, taken: readonly MonthRange[] | null): boolean {
   return taken === null || taken.some(({ first, last }) => month >= first && month <= last);
 }
 
-/** The months of a report within those asked for; `null` is all of them. */
+/** Whether the dataset already has every month that a run asks of a report. */
+export function hasAllMonths(record: ReportRecord, months: AskedMonths): boolean {
+  const asked = monthsAsked(record, months);
+  return isDeepStrictEqual(uniteMonths(asked, record.taken, record), record.taken);
+}
+
+/** The months of a report that a run asks for; `null` is the whole report. */
 export function monthsAsked(report: ReportMonths, { from, to }: AskedMonths): MonthRange[] | null {
   const first = from !== null && from > report.firstMonth ? from : report.firstMonth;
   const last = to !== null && to < report.lastMonth ? to : report.lastMonth;
@@ -19,7 +26,7 @@ export function monthsAsked(report: ReportMonths, { from, to }: AskedMonths): Mo
   return first <= last ? [{ first, last }] : [];
 }
 
-/** The months of either; ranges that touch become one. `null` is all months. */
+/** The months in `a` or `b`. Adjacent ranges become one; `null` is the whole report. */
 export function uniteMonths(
   a: readonly MonthRange[] | null,
   b: readonly MonthRange[] | null,

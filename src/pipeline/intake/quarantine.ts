@@ -3,28 +3,20 @@ import { extname, join, sep } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { type Finding, withMessage } from '../../domain/findings/finding.ts';
 import { explainDisk } from '../../domain/operator-error.ts';
-
-/** A report that was refused. */
-export interface RefusedFile {
-  path: string;
-  sha256: string;
-  bytes: Uint8Array;
-  findings: readonly Finding[];
-  /** The paths it was found under. */
-  found: readonly string[];
-}
+import type { ReceivedReport } from './intake.ts';
 
 const NOT_COPIED =
-  'the file is a link that leads out of the folders that were read; look at it where it lies';
+  'The file is a link to a place outside the folders that the run read. Open the original file.';
 const SETGID = 0o2000;
 
 /**
- * Sets a refused report aside: `<folder>/<sha256>/report.<its extension>`, with its path and findings in
- * `findings.json`. The bytes of a link that leads out of where it was found are not copied.
+ * Copies a refused report to `<folder>/<sha256>/report.<its extension>`, with its path and findings in
+ * `findings.json`. Does not copy a file that a link outside the named folders leads to.
  */
 export function quarantineReport(
   folder: string,
-  { path, sha256, bytes, findings, found }: RefusedFile,
+  { path, sha256, bytes, found }: ReceivedReport,
+  findings: readonly Finding[],
 ): void {
   const directory = join(folder, sha256);
   const name = `report${extname(path).slice(0, 20)}`;
@@ -45,13 +37,13 @@ export function quarantineReport(
   }
 }
 
-/** Permissions not wider than those of the file, nor than those of the folder of its copy, which has the umask. */
+/** Permissions no wider than those of the file and of the copy's folder. The folder carries the umask. */
 function modeOfCopy(path: string, directory: string): number {
   const folder = statSync(directory);
   const file = statSync(path, { throwIfNoEntry: false });
   if (!file) return 0o600;
   const others = file.mode & 0o006;
-  // to another group the copy gives what the file gave to everybody
+  // another group gets the permissions that the file gives to everybody
   const group = file.gid === groupOfNewFile(folder) ? file.mode & 0o060 : others << 3;
   return (((file.mode & 0o600) | group | others) & folder.mode) | 0o400;
 }
@@ -60,7 +52,7 @@ function groupOfNewFile(folder: Stats): number | undefined {
   return (folder.mode & SETGID) === 0 ? process.getegid?.() : folder.gid;
 }
 
-/** Whether a file lies under one of these paths, whatever links lead to it. */
+/** Whether a file, with links resolved, is in one of these paths. */
 function isWithin(path: string, found: readonly string[]): boolean {
   const location = resolveLinks(path);
   return found.some((root) => {
@@ -69,7 +61,7 @@ function isWithin(path: string, found: readonly string[]): boolean {
   });
 }
 
-/** Where a path leads; `null` where it is gone. */
+/** The path with links resolved; `null` if the file no longer exists. */
 function resolveLinks(path: string): string | null {
   try {
     return realpathSync(path);

@@ -3,29 +3,30 @@ import type { ReportRecord } from '../../domain/report.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { ReportSummary, RunCommand } from '../summary.ts';
 import { type WithdrawalOptions, withdrawArchived, withdrawReport } from '../withdrawals.ts';
-import type { Intake, Source } from './intake.ts';
+import type { Intake, ReportInput } from './intake.ts';
+import { takeReport } from './take-report.ts';
 
 /**
- * The reports to take: files, with the paths they were `found` under (by default each file was named itself); those of
- * the archive, each with the record that `archived` makes of its own, `null` leaving it out; or the one to take out.
+ * What a run works on: files, reports of the archive, or one report to withdraw. `found` are the paths that the
+ * command names (default: the files). `archived` gives the record to load a report with; `null` skips the report.
  */
 export type ReportsAsked =
   | { files: readonly string[]; found?: readonly string[] }
   | { archived: (record: ReportRecord) => ReportRecord | null }
   | { withdraw: string; reason: string };
 
-/** What of a run says which reports are taken, and how. */
+/** Which reports a run takes, and how. */
 export interface TakeOptions {
   command: RunCommand;
   reports: ReportsAsked;
-  /** How many reports are read at a time. */
+  /** How many reports the run reads at a time. */
   concurrency: number;
-  /** Gives the run up; the dataset is left as it was. */
+  /** Stops the run. The dataset does not change. */
   signal?: AbortSignal;
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Takes the reports asked for, and takes out what the archive has as withdrawn. */
+/** Takes the reports asked for, and removes reports that are withdrawn in the archive only. */
 export async function takeReports(
   options: TakeOptions,
   withdrawals: WithdrawalOptions,
@@ -35,15 +36,15 @@ export async function takeReports(
   const withdrawn = command === 'rebuild' ? [] : withdrawArchived(withdrawals);
   if ('withdraw' in reports) {
     const { withdraw, reason } = reports;
-    // a withdrawal that a killed run wrote to the archive is complete now
+    // an interrupted run may have written this withdrawal to the archive
     if (withdrawn.some(({ sha256 }) => sha256 === withdraw)) return withdrawn;
     return [withdrawReport(withdrawals, withdraw, reason), ...withdrawn];
   }
-  const sources = sourcesOf(reports, withdrawals.archive);
-  return [...(await receiveAll(sources, intake, options)), ...withdrawn];
+  const inputs = listInputs(reports, withdrawals.archive);
+  return [...(await takeAll(inputs, intake, options)), ...withdrawn];
 }
 
-function sourcesOf(reports: Exclude<ReportsAsked, { withdraw: string }>, archive: Archive): Source[] {
+function listInputs(reports: Exclude<ReportsAsked, { withdraw: string }>, archive: Archive): ReportInput[] {
   if ('files' in reports)
     return reports.files.map((path) => ({ path, found: reports.found ?? [path], archived: null }));
   return archive
@@ -52,30 +53,29 @@ function sourcesOf(reports: Exclude<ReportsAsked, { withdraw: string }>, archive
     .filter(({ archived }) => archived !== null);
 }
 
-/** Reads a few reports at a time; each is loaded as soon as it is read, so that few are in memory at once. */
-async function receiveAll(
-  sources: readonly Source[],
+/** Takes a few reports at a time and loads each as soon as it is read, to keep few in memory. */
+async function takeAll(
+  inputs: readonly ReportInput[],
   intake: Intake,
   { concurrency, signal, onProgress }: TakeOptions,
 ): Promise<ReportSummary[]> {
   const limit = pLimit(concurrency);
   let done = 0;
   let failure: unknown;
-  const hasFailed = () => failure !== undefined || signal?.aborted === true;
-  const receive = async (source: Source): Promise<ReportSummary[]> => {
-    if (hasFailed()) return [];
+  const isAbandoned = () => failure !== undefined || signal?.aborted === true;
+  const take = async (input: ReportInput): Promise<ReportSummary | null> => {
+    if (isAbandoned()) return null;
     try {
-      const summary = await intake.receive(source, hasFailed);
-      done += 1;
-      onProgress?.(done, sources.length);
-      return [summary];
+      const summary = await takeReport(input, intake, isAbandoned);
+      if (summary) onProgress?.(++done, inputs.length);
+      return summary;
     } catch (error) {
       failure ??= error;
-      return [];
+      return null;
     }
   };
-  const summaries = await Promise.all(sources.map((source) => limit(receive, source)));
+  const summaries = await Promise.all(inputs.map((input) => limit(take, input)));
   if (failure !== undefined) throw failure;
   signal?.throwIfAborted();
-  return summaries.flat();
+  return summaries.filter((summary) => summary !== null);
 }

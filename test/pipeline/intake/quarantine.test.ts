@@ -115,7 +115,7 @@ describe('a link that leads out of the inbox', () => {
     const [aside = '', ...others] = await ingest(bench);
     expect([readdirSync(aside), others]).toEqual([['findings.json'], []]);
     expect(recordIn(aside).not_copied).toBe(
-      'the file is a link that leads out of the folders that were read; look at it where it lies',
+      'The file is a link to a place outside the folders that the run read. Open the original file.',
     );
     expect(recordIn(aside).findings[0].code).toBe('unrecognized-report');
   });

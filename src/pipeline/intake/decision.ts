@@ -1,0 +1,69 @@
+import { basename } from 'node:path';
+import { capFindings, FINDINGS_PER_CODE, type Finding } from '../../domain/findings/finding.ts';
+import { monthOfDate } from '../../domain/month.ts';
+import type { ReportRecord } from '../../domain/report.ts';
+import { readOrigin } from '../../files/origin-note.ts';
+import type { Decision, Intake, ReceivedReport } from './intake.ts';
+import { futureMonth, outsideRange, withoutRows } from './intake-findings.ts';
+import { hasAllMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
+import type { ReadReport, RefusedReport } from './read-report.ts';
+
+/** Decides by the records of dataset and archive; `null` if the report must be read first. */
+export function decideUnread({ sha256, archived }: ReceivedReport, intake: Intake): Decision | null {
+  const { reports, archive, months } = intake;
+  const known = reports.find(sha256);
+  const record = known?.record ?? archived ?? archive.find(sha256)?.record;
+  if (record?.withdrawn) return { action: 'leave out', record, withdrawal: record.withdrawn };
+  // a run over the archive reads every report again
+  return known && !archived && hasAllMonths(known.record, months) ? { action: 'keep', known } : null;
+}
+
+/** Decides by what the report contains. */
+export function decideRead(
+  received: ReceivedReport,
+  reading: ReadReport | RefusedReport,
+  intake: Intake,
+): Decision {
+  if (!('rows' in reading)) return { action: 'refuse', ...reading };
+  // the run may have loaded the same bytes from another path meanwhile
+  return decideUnread(received, intake) ?? decideRows(received, reading, intake);
+}
+
+function decideRows(received: ReceivedReport, reading: ReadReport, intake: Intake): Decision {
+  const { record, findings: ofRun } = recordOf(received, reading, intake);
+  const rows = reading.rows.filter(({ month }) => isTaken(month, record.taken));
+  const leftOut = reading.rows.filter(({ month }) => !isTaken(month, record.taken));
+  const ahead = rows.filter(({ month }) => month > monthOfDate(record.receivedAt));
+  const ofRows = rows.length > 0 ? withoutRows(reading.findings, leftOut) : [];
+  const findings = [
+    ...capFindings(ofRows, FINDINGS_PER_CODE),
+    ...(leftOut.length > 0 ? [outsideRange(leftOut.length)] : []),
+    ...(ahead.length > 0 ? [futureMonth(ahead, record)] : []),
+  ];
+  return { action: 'load', record, rows, findings, ofRun };
+}
+
+/** The record to store. A report keeps the name, time and origin of its first receipt. */
+function recordOf(
+  { path, sha256, archived }: ReceivedReport,
+  { kind, format, firstMonth, lastMonth }: ReadReport,
+  { reports, archive, months, receivedAt }: Intake,
+): { record: ReportRecord; findings: Finding[] } {
+  const inDataset = reports.find(sha256)?.record ?? null;
+  const first = archived ?? inDataset ?? archive.find(sha256)?.record;
+  const range = { firstMonth, lastMonth };
+  const asked = archived ? archived.taken : monthsAsked(range, months);
+  const { origin, findings } = first ? { origin: first.origin, findings: [] } : readOrigin(path, sha256);
+  const record: ReportRecord = {
+    sha256,
+    kind,
+    format,
+    fileName: first?.fileName ?? basename(path),
+    receivedAt: first?.receivedAt ?? receivedAt,
+    ...range,
+    taken: uniteMonths(asked, inDataset ? inDataset.taken : [], range),
+    withdrawn: null,
+    origin,
+  };
+  return { record, findings };
+}
