@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../src/domain/findings/catalogue.ts';
 import type { Entry } from '../../../src/domain/findings/entry.ts';
+import { EXAMPLE_FACTS } from '../../../src/domain/findings/examples.ts';
 import { describeFinding, type FindingCode, findingMessage } from '../../../src/domain/findings/finding.ts';
-import { SAMPLE_FACTS } from './samples.ts';
 
 const EVERY_SAMPLE = (Object.keys(CATALOGUE) as FindingCode[]).flatMap((code) =>
-  SAMPLE_FACTS[code].map((facts) => ({ code, facts })),
+  EXAMPLE_FACTS[code].map((facts) => ({ code, facts })),
 );
 
 describe('the catalogue', () => {

@@ -1,4 +1,4 @@
-import type { Facts, FindingCode } from '../../../src/domain/findings/finding.ts';
+import type { Facts, FindingCode } from './catalogue.ts';
 
 const SUBJECT = { code: '01990', name: 'ALDER CREEK', month: '2024-05' };
 const FIGURE = { ...SUBJECT, field: 'net_payment' };
@@ -18,8 +18,8 @@ const FORMULA = {
   ],
 } as const;
 
-/** Facts of every code, of each shape that they have. */
-export const SAMPLE_FACTS: { [Code in FindingCode]: readonly Facts<Code>[] } = {
+/** Facts of every code, in each of their shapes, for the documentation and the tests. The first shape is the most common. */
+export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Code>, ...Facts<Code>[]] } = {
   'empty-file': [{ holds: 'nothing' }, { holds: 'blanks' }, { holds: 'a header' }],
   'unreadable-file': [
     { reason: 'folder' },

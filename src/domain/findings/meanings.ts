@@ -1,0 +1,103 @@
+import type { FindingCode } from './catalogue.ts';
+
+/** What each code means, in one or two sentences, for the documentation. */
+export const MEANINGS: Readonly<Record<FindingCode, string>> = {
+  'empty-file': 'The file has no content, or a header without rows.',
+  'unreadable-file':
+    'The file or folder cannot be opened, or the file changed while it was read. A file name must be UTF-8.',
+  'file-too-large':
+    'The file exceeds 64 MiB, a million lines, 20 million cells or 8 million JSON values, or a workbook exceeds its limits of size, rows, time or memory.',
+  'unsupported-format':
+    'The file is a PDF, an archive, a spreadsheet other than .xlsx, or a workbook that cannot be read reliably.',
+  'not-a-report':
+    "The file is a web page, usually the portal's error page, or the portal's message that the export is not ready.",
+  'partial-export': 'The file is one page of several, or has fewer records than it says.',
+  'encrypted-workbook': 'The workbook is protected by a password.',
+  'damaged-workbook': 'The workbook is incomplete or damaged.',
+  'bad-encoding':
+    'The bytes do not match the encoding that the file declares, or are UTF-16 or UTF-32 without a mark.',
+  'malformed-file':
+    'CSV: a quotation mark is not closed, or joins two rows. JSON: the text is not valid, holds several objects one after another, or gives a key twice.',
+  'damaged-archive':
+    'An archived file is no longer the file that was received. The dataset keeps its figures.',
+  'damaged-origin':
+    'The note that `fetch` wrote about the download cannot be read. The report is loaded, and its `origin` is null.',
+  'windows-1252': 'The file is not UTF-8. It was read as Windows-1252.',
+  'withdrawn-report':
+    'The report was withdrawn earlier and is skipped. Every run that reads the file says so.',
+  'returned-report':
+    'The same report was received before, but another report has replaced it since. The replacement still counts.',
+  'outside-range': 'Rows of months outside `--from` and `--to` were skipped, and their findings too.',
+  'unrecognized-report': 'The file has no header of a known report kind.',
+  'several-tables': 'The file has sheets of different report kinds, or a second table under the first.',
+  'missing-column': 'A column that the report kind needs is missing.',
+  'unknown-column': 'The report has a column that no layout knows.',
+  'duplicate-column': 'Two columns mean the same field.',
+  'layout-not-in-force': 'The header belongs to a layout for other months.',
+  'sheet-unread': 'A sheet has rows of figures but no known header.',
+  'sheet-ignored': 'A sheet without a known header and without rows of figures was skipped.',
+  'hidden-sheet': 'The workbook hides a sheet, and figures were loaded from it.',
+  'figures-in-thousands': 'The report says that its figures are in thousands or millions.',
+  'sign-assumed':
+    'California: too few figures show which sign the report gives to amounts taken away. The message says which sign was assumed.',
+  'repeated-header': 'The header is printed again further down.',
+  'row-width': 'A row has fewer cells than the header, or more.',
+  'unread-row':
+    'A row is neither a row of the report nor a note, or stands above the header. It may hold an error of the spreadsheet, or a total that equals no sum.',
+  'unreadable-cell':
+    'A cell does not hold what its column needs: a code, a name, a month, a date, a type, an amount or a percentage.',
+  'cut-figure':
+    'The last amount of a CSV file has no cents, although the amounts before it have, and the line does not end. The file may be incomplete.',
+  'missing-value': 'A row has no code, no name or no month.',
+  'month-mismatch': 'Texas: the allocation date is more than a month away from the allocation month.',
+  'percent-as-fraction': 'California: the shares of county and jurisdiction add up to 1 %, not to 100 %.',
+  'conflicting-rows': 'One report has two rows of one jurisdiction and month, with different figures.',
+  'duplicate-row': 'One report has the same row twice, with the same figures. It counts once.',
+  'control-total': 'A printed total differs from the sum of its column.',
+  'net-payment-missing': 'A row has no net payment. The datapoint has null.',
+  'row-arithmetic':
+    'Texas: the figures of a row do not fit together, for example the total and its six parts. The dataset keeps the printed figures.',
+  'blank-total': 'Texas: the total is blank, although its six parts are printed.',
+  'unusual-sum':
+    'California: a figure equals a sum of other figures in at least 49 of 50 rows of the month, but not in this row. The check needs at least 50 rows.',
+  'no-cents': 'A report has at least 100 amounts, and none of them has cents.',
+  'lone-month':
+    'A month has very few rows beside another month of the same report: a fortieth of them at most.',
+  'future-month': 'The report has rows of a month that had not begun when the report was received.',
+  'note-row':
+    'A row without code and figures was read as a note, or a row numbers the columns. It was skipped.',
+  'off-quarter-amount':
+    'California: a field that belongs to quarter ends has a figure in another month. The dataset has 0.',
+  'reports-disagree':
+    "California: the statement and the quarterly report give different figures. The statement's figure counts.",
+  'quarterly-total':
+    'California: the total of the quarterly report differs from the net payment of the statement. The quarterly report leaves out credits.',
+  'statement-missing': 'California: a quarterly row has no statement yet, so it has no datapoint yet.',
+  'conflicting-reports':
+    'Two reports of one run end with the same month, give different figures, and have no download time that decides. One was chosen arbitrarily.',
+  'outdated-row':
+    'The report gives other figures than the dataset, but the dataset has them from a report that ends later. Only the run that loads the report says so.',
+  'correction-misfit':
+    'An entry of `corrections.json` does not fit: the report has another figure by now, or no report has the row. The report is loaded as printed.',
+  'correction-lapsed':
+    'A figure that was corrected has its published value again, because `corrections.json` has no entry for it now. Only the run that changes the figure says so.',
+  'figure-corrected': 'The dataset has a figure from `corrections.json` in place of the published one.',
+  'name-changed':
+    'The name of a jurisdiction changed from one month to the next. The newest name is shown for all months.',
+  'type-changed':
+    'The type of a jurisdiction changed from one month to the next. The newest type is shown for all months.',
+  'missing-month': 'A jurisdiction has a gap, although other jurisdictions have figures for these months.',
+  'unknown-type': 'No report and no register gives the type of a jurisdiction.',
+  'new-jurisdiction': "A jurisdiction has its first figures after the dataset's first month.",
+  'ended-jurisdiction': "A jurisdiction has its last figures before the state's newest month.",
+  'rows-not-restated':
+    'This report counts for a month, but an earlier report has rows for the month that this one does not have. The rows stay in the dataset.',
+  'missing-report':
+    'No report of a kind has the month or quarter, although earlier and later reports are loaded.',
+  'fewer-rows':
+    'A month or quarter has over 2 % fewer jurisdictions than the one before. The report is loaded.',
+  'total-jump': "A state's net payments are over 40 % more or less than a year before. The report is loaded.",
+  'repeated-total': 'Two months of a state have the same total of net payments, to the cent.',
+  'month-restated':
+    'A report changed at least half of the net payments of a month, and at least ten. Only the run that loads the report says so.',
+};
