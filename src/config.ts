@@ -45,7 +45,7 @@ const environment = z.object({
   ALLOCATIONS_LAYOUTS: optional(path),
   ALLOCATIONS_REFERENCE: path.default(packageFile('data/reference')),
   ALLOCATIONS_INBOX: path.default('data/inbox'),
-  ALLOCATIONS_SOURCES: path.default(packageFile('data/reference/sources.json')),
+  ALLOCATIONS_PORTALS: path.default(packageFile('data/reference/portals.json')),
   ALLOCATIONS_SOCRATA_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'must be a token without blanks')),
   ALLOCATIONS_NOTIFY_COMMAND: optional(z.string().refine((text) => text.trim() !== '', 'must be a command')),
   ALLOCATIONS_CONCURRENCY: count(1, MOST_CONCURRENT).default(Math.min(4, availableParallelism())),
@@ -72,7 +72,7 @@ export interface Config {
   /** The folder reports are downloaded into. */
   inbox: string;
   /** The file that names what is downloaded. */
-  sources: string;
+  portals: string;
   /** Sent to Socrata portals alone. */
   socrataToken: string | null;
   /**
@@ -113,7 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     layouts: settings.ALLOCATIONS_LAYOUTS,
     reference: settings.ALLOCATIONS_REFERENCE,
     inbox: settings.ALLOCATIONS_INBOX,
-    sources: settings.ALLOCATIONS_SOURCES,
+    portals: settings.ALLOCATIONS_PORTALS,
     socrataToken: settings.ALLOCATIONS_SOCRATA_TOKEN ?? null,
     proxies: readProxies(env),
     notifyCommand: settings.ALLOCATIONS_NOTIFY_COMMAND,

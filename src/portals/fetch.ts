@@ -8,8 +8,8 @@ import { openMemory } from './inbox/download-history.ts';
 import { blankSummary, type Workplace } from './inbox/fetch-context.ts';
 import { type Inbox, openInbox } from './inbox/inbox.ts';
 import { type FetchSummary, summarizeFetch, type UnitSummary } from './inbox/summary.ts';
-import type { ReportSource } from './portal-file.ts';
-import { fetchFileSource } from './protocols/file-list.ts';
+import type { Feed } from './portal-file.ts';
+import { fetchFileFeed } from './protocols/file-list.ts';
 import { fetchUnit } from './protocols/queried-dataset.ts';
 import { unitsOf } from './protocols/unit.ts';
 
@@ -17,7 +17,7 @@ import { unitsOf } from './protocols/unit.ts';
 export interface FetchOptions extends Omit<ClientOptions, 'signal'> {
   /** The command on whose behalf the inbox is locked. */
   command: 'fetch' | 'update';
-  sources: readonly ReportSource[];
+  feeds: readonly Feed[];
   /** The folder the files are put into; it need not exist. */
   inbox: string;
   /** Only what reaches this allocation period or later. */
@@ -34,8 +34,8 @@ export interface FetchOptions extends Omit<ClientOptions, 'signal'> {
  * the signal's reason where it was given up.
  */
 export async function fetchReports(options: FetchOptions): Promise<FetchSummary> {
-  if (options.sources.length === 0)
-    throw new OperatorError('no source to fetch from; add one to the file of sources (--sources)', USAGE);
+  if (options.feeds.length === 0)
+    throw new OperatorError('no feed to fetch from; add one to the portal file (--portals)', USAGE);
   const started = options.now();
   const inbox = openInbox(options.inbox, {
     command: options.command,
@@ -64,11 +64,11 @@ async function fetchAll(
   const hosts = new Map<string, Host>();
   const runs: Promise<UnitSummary[]>[] = [];
   try {
-    for (const source of options.sources) {
-      const { host } = source.url;
+    for (const feed of options.feeds) {
+      const { host } = feed.url;
       const known = hosts.get(host) ?? { limit: pLimit(options.limits.requestsPerHost), failures: 0 };
       hosts.set(host, known);
-      for (const work of workOf(source, options, place))
+      for (const work of workOf(feed, options, place))
         runs.push(known.limit(() => unlessDown(known, work, options.limits)));
     }
     const units = await Promise.all(runs);
@@ -87,7 +87,7 @@ interface Host {
   failures: number;
 }
 
-/** One thing to do for a source, and its summary where it is not done. */
+/** One thing to do for a feed, and its summary where it is not done. */
 interface Work {
   run: () => Promise<UnitSummary[]>;
   blank: UnitSummary;
@@ -111,16 +111,16 @@ async function unlessDown(host: Host, { run, blank }: Work, limits: FetchLimits)
   return units;
 }
 
-/** What there is to do for a source, unit by unit. */
-function workOf(source: ReportSource, { since, now }: FetchOptions, place: Workplace): Work[] {
-  const blank = (unit: string) => blankSummary(source, unit, source.url.href);
-  const hint = source.is_guess ? '; this source is a guess, see its note in the file of sources' : '';
+/** What there is to do for a feed, unit by unit. */
+function workOf(feed: Feed, { since, now }: FetchOptions, place: Workplace): Work[] {
+  const blank = (unit: string) => blankSummary(feed, unit, feed.url.href);
+  const hint = feed.is_guess ? '; this feed is a guess, see its note in the portal file' : '';
   const hinted = (units: UnitSummary[]) =>
     units.map((unit) => (unit.message === null ? unit : { ...unit, message: unit.message + hint }));
-  if (source.protocol === 'file')
-    return [{ run: async () => hinted(await fetchFileSource(source, place)), blank: blank('file') }];
-  return unitsOf(source, since, now()).map((unit) => ({
-    run: async () => hinted([await fetchUnit(source, unit, place)]),
+  if (feed.protocol === 'file')
+    return [{ run: async () => hinted(await fetchFileFeed(feed, place)), blank: blank('file') }];
+  return unitsOf(feed, since, now()).map((unit) => ({
+    run: async () => hinted([await fetchUnit(feed, unit, place)]),
     blank: blank(unit.name),
   }));
 }

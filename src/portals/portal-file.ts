@@ -81,48 +81,46 @@ const file = z.strictObject({
   protocol: z.literal('file'),
   url: z.string().min(1),
 });
-const source = z.discriminatedUnion('protocol', [socrata, odata, file], {
+const feed = z.discriminatedUnion('protocol', [socrata, odata, file], {
   error: ({ code }) => (code === 'invalid_union' ? 'must be one of socrata, odata, file' : undefined),
 });
-const sourceFile = z.strictObject(
-  Object.fromEntries(STATES.map(({ code }) => [code, z.array(source).default([])])),
+const portalFile = z.strictObject(
+  Object.fromEntries(STATES.map(({ code }) => [code, z.array(feed).default([])])),
 );
 
 /** A dataset asked by months: Socrata's SODA 2.1, or OData 4. */
-export type SocrataSource = z.output<typeof socrata> & { state: string };
-export type OdataSource = z.output<typeof odata> & { state: string };
-export type QueriedSource = SocrataSource | OdataSource;
+export type SocrataFeed = z.output<typeof socrata> & { state: string };
+export type OdataFeed = z.output<typeof odata> & { state: string };
+export type QueriedFeed = SocrataFeed | OdataFeed;
 /** A file on the web, or a file or folder of this machine; `url` is then a `file:` address. */
-export type FileSource = Omit<z.output<typeof file>, 'url'> & { state: string; url: URL };
+export type FileFeed = Omit<z.output<typeof file>, 'url'> & { state: string; url: URL };
 /** A place reports are downloaded from. */
-export type ReportSource = QueriedSource | FileSource;
+export type Feed = QueriedFeed | FileFeed;
 
-/** Reads the sources of all states. Throws an `OperatorError` of one line that names the entry that is wrong. */
-export function readPortalFile(path: string): ReportSource[] {
-  const parsed = sourceFile.safeParse(readJsonFile(path), { error: plainIssue });
+/** Reads the feeds of all states. Throws an `OperatorError` of one line that names the entry that is wrong. */
+export function readPortalFile(path: string): Feed[] {
+  const parsed = portalFile.safeParse(readJsonFile(path), { error: plainIssue });
   if (!parsed.success) throw unusable(path, parsed.error.issues.map(describeIssue).join('; '));
-  const sources = Object.entries(parsed.data).flatMap(([state, list]) =>
+  const feeds = Object.entries(parsed.data).flatMap(([state, list]) =>
     list.map(
-      (source): ReportSource =>
-        source.protocol === 'file'
-          ? { ...source, state, url: fileAddress(path, source.url) }
-          : { ...source, state },
+      (feed): Feed =>
+        feed.protocol === 'file' ? { ...feed, state, url: fileAddress(path, feed.url) } : { ...feed, state },
     ),
   );
-  const problem = sources.map((source) => problemOf(source, sources)).find((text) => text !== null);
+  const problem = feeds.map((feed) => problemOf(feed, feeds)).find((text) => text !== null);
   if (problem) throw unusable(path, problem);
-  return sources;
+  return feeds;
 }
 
 /** What the schema cannot tell. */
-function problemOf(source: ReportSource, all: readonly ReportSource[]): string | null {
-  const { name, state, kind: ofSource, is_guess, note } = source;
-  if (all.some((other) => other !== source && other.name === name)) return `two sources are named "${name}"`;
-  if (ofSource !== null && !isKindOf(state, ofSource.name))
-    return `${name}: the kind ${ofSource.name} is not one of ${state}`;
+function problemOf(feed: Feed, all: readonly Feed[]): string | null {
+  const { name, state, kind, is_guess, note } = feed;
+  if (all.some((other) => other !== feed && other.name === name)) return `two feeds are named "${name}"`;
+  if (kind !== null && !isKindOf(state, kind.name))
+    return `${name}: the kind ${kind.name} is not one of ${state}`;
   if (is_guess && note === null) return `${name}: a guess needs a note that says how to find what is right`;
-  if (source.protocol !== 'file' && source.span === 'year' && source.month_filter === null)
-    return `${name}: a source asked year by year needs a month_filter`;
+  if (feed.protocol !== 'file' && feed.span === 'year' && feed.month_filter === null)
+    return `${name}: a feed asked year by year needs a month_filter`;
   return null;
 }
 
@@ -141,8 +139,8 @@ function fileAddress(path: string, text: string): URL {
   return url;
 }
 
-/** The path of a local source, `null` of one on the web. */
-export function localPath({ url }: FileSource): string | null {
+/** The path of a local feed, `null` of one on the web. */
+export function localPath({ url }: FileFeed): string | null {
   return url.protocol === 'file:' ? fileURLToPath(url) : null;
 }
 
@@ -157,7 +155,7 @@ function readJsonFile(path: string): unknown {
 
 function unusable(path: string, reason: string): OperatorError {
   return new OperatorError(
-    `the file of sources ${path} cannot be used: ${reason}; mend it, or name another with --sources`,
+    `the portal file ${path} cannot be used: ${reason}; mend it, or name another with --portals`,
     USAGE,
   );
 }

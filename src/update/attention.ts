@@ -13,7 +13,7 @@ import type { Verification } from '../pipeline/verify/verify.ts';
 import { kindOf } from '../states/index.ts';
 import type { Absence, Period } from '../store/query/completeness.ts';
 import type { PlacedFinding } from '../store/write/findings.ts';
-import { emptySources, type FetchedUnit, isSuperseded } from './fetched-units.ts';
+import { emptyFeeds, type FetchedUnit, isSuperseded } from './fetched-units.ts';
 
 /** What is said of one topic. */
 interface Told {
@@ -207,14 +207,12 @@ function fetchFailures({ units, fetchFailure, absence, kindsThere }: UpdateOutco
   const failed = units.filter(
     ({ failure, isNotReady, kind }) => failure !== null && (!isNotReady || isLate(kind)),
   );
-  const empty = emptySources(units, kindsThere);
+  const empty = emptyFeeds(units, kindsThere);
   return {
-    summary: `not fetched: ${listed([...empty, ...failed.map(({ source, unit }) => `${source} ${unit}`)])}`,
+    summary: `not fetched: ${listed([...empty, ...failed.map(({ feed, unit }) => `${feed} ${unit}`)])}`,
     details: [
-      ...empty.map(
-        (source) => `${source}: no row came at all; look at month_field and month_filter of the source`,
-      ),
-      ...failed.map(({ source, unit, failure }) => `${source} ${unit}: ${failure}`),
+      ...empty.map((feed) => `${feed}: no row came at all; look at month_field and month_filter of the feed`),
+      ...failed.map(({ feed, unit, failure }) => `${feed} ${unit}: ${failure}`),
     ],
   };
 }

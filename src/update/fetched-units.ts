@@ -4,7 +4,7 @@ import type { ReportKindName } from '../domain/report.ts';
 
 /** A unit that was fetched, or was not. */
 export interface FetchedUnit {
-  source: string;
+  feed: string;
   unit: string;
   kind: ReportKindName | null;
   /** Why it could not be fetched; `null` where it could. */
@@ -27,14 +27,11 @@ export function isSuperseded(path: string, units: readonly FetchedUnit[]): boole
   return units.some(({ file, stem }) => file !== null && file !== path && stem === downloaded);
 }
 
-/** The sources of which no row came for any unit, though there is nothing of their kind yet. */
-export function emptySources(
-  units: readonly FetchedUnit[],
-  kindsThere: ReadonlySet<ReportKindName>,
-): string[] {
-  const bySource = new Map<string, FetchedUnit[]>();
-  for (const unit of units) bySource.set(unit.source, [...(bySource.get(unit.source) ?? []), unit]);
+/** The feeds of which no row came for any unit, though there is nothing of their kind yet. */
+export function emptyFeeds(units: readonly FetchedUnit[], kindsThere: ReadonlySet<ReportKindName>): string[] {
+  const byFeed = new Map<string, FetchedUnit[]>();
+  for (const unit of units) byFeed.set(unit.feed, [...(byFeed.get(unit.feed) ?? []), unit]);
   const isEmpty = ({ file, failure, kind }: FetchedUnit) =>
     file === null && failure === null && kind !== null && !kindsThere.has(kind);
-  return [...bySource].filter(([, ofSource]) => ofSource.every(isEmpty)).map(([source]) => source);
+  return [...byFeed].filter(([, ofFeed]) => ofFeed.every(isEmpty)).map(([feed]) => feed);
 }

@@ -358,7 +358,7 @@ describe('output', () => {
       ['token', 'create', `x${evil}`],
       ['frobnicate', evil],
       ['ingest', 'inbox', `--colour${evil}`],
-      ['update', '--into', `in${evil}`, '--sources', `none${evil}`],
+      ['update', '--into', `in${evil}`, '--portals', `none${evil}`],
     ];
     for (const call of calls) {
       const { stdout, stderr } = allocations(...call);

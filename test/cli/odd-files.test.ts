@@ -44,11 +44,11 @@ function pipe(path: string): void {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 }
 
-/** A file of sources with one: a folder of this machine. */
-function dropAsSource(): string[] {
-  const source = { name: 'drop', kind: 'ca/monthly-statement', protocol: 'file', url: 'drop' };
-  write('sources.json', JSON.stringify({ ca: [source] }));
-  return ['--sources', 'sources.json', '--into', 'inbox'];
+/** A portal file with one: a folder of this machine. */
+function dropAsFeed(): string[] {
+  const feed = { name: 'drop', kind: 'ca/monthly-statement', protocol: 'file', url: 'drop' };
+  write('portals.json', JSON.stringify({ ca: [feed] }));
+  return ['--portals', 'portals.json', '--into', 'inbox'];
 }
 
 /** The names of a folder's files that are not hidden. */
@@ -57,11 +57,11 @@ function namesIn(place: string): string[] {
 }
 
 describe('a pipe or a device is never waited for', () => {
-  test.each(['fetch', 'update'])('%s names those of a local source, and copies the others', (command) => {
+  test.each(['fetch', 'update'])('%s names those of a local feed, and copies the others', (command) => {
     report('drop/good.csv', '2024-05');
     pipe('drop/pipe.csv');
     symlinkSync('/dev/zero', join(folder, 'drop/zero.csv'));
-    const { status, stdout } = allocations(folder, command, ...dropAsSource());
+    const { status, stdout } = allocations(folder, command, ...dropAsFeed());
     expect(status).toBe(1);
     for (const name of ['pipe.csv', 'zero.csv'])
       expect(stdout).toContain(`drop ${name}: not a regular file; put files there, or move it away`);
@@ -89,17 +89,17 @@ describe('a pipe or a device is never waited for', () => {
     expect(stderr).toContain(advice);
   });
 
-  test('as file of sources or memory of fetches it is one line', () => {
-    const options = dropAsSource();
+  test('as portal file or memory of fetches it is one line', () => {
+    const options = dropAsFeed();
     pipe('inbox/.fetched.json');
     const memory = allocations(folder, 'fetch', ...options);
     expect(memory.status).toBe(74);
     expect(memory.stderr).toMatch(/^allocations: .*\.fetched\.json.*not a regular file.*\n$/);
-    rmSync(join(folder, 'sources.json'));
-    pipe('sources.json');
-    const sources = allocations(folder, 'fetch', ...options);
-    expect(sources.status).toBe(2);
-    expect(sources.stderr).toMatch(/^allocations: the file of sources .*not a regular file; mend it.*\n$/);
+    rmSync(join(folder, 'portals.json'));
+    pipe('portals.json');
+    const feeds = allocations(folder, 'fetch', ...options);
+    expect(feeds.status).toBe(2);
+    expect(feeds.stderr).toMatch(/^allocations: the portal file .*not a regular file; mend it.*\n$/);
   });
 });
 
@@ -111,7 +111,7 @@ describe('what may not be read', () => {
     report('inbox/secret', '2024-07');
     mkdirSync(join(folder, 'inbox/lost+found'));
     for (const name of ['secret', 'lost+found']) chmodSync(join(folder, 'inbox', name), 0);
-    return dropAsSource();
+    return dropAsFeed();
   }
 
   test('in the inbox keeps no fetch from its work', () => {
@@ -124,8 +124,8 @@ describe('what may not be read', () => {
   });
 
   test.each([['update'], ['ingest', 'inbox']])('is refused by %s, which loads the rest', (...command) => {
-    const sources = closedInbox();
-    const options = command[0] === 'update' ? sources : [];
+    const feeds = closedInbox();
+    const options = command[0] === 'update' ? feeds : [];
     const { status, stdout, stderr } = allocationsByOthers(folder, ...command, ...options, '--json');
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     const answer = JSON.parse(stdout);
@@ -147,7 +147,7 @@ describe('what may not be read', () => {
     ]);
   });
 
-  test('in a local source fails, and the others come', () => {
+  test('in a local feed fails, and the others come', () => {
     report('drop/good.csv', '2024-05');
     mkdirSync(join(folder, 'drop/closed'));
     chmodSync(join(folder, 'drop/closed'), 0);
@@ -155,7 +155,7 @@ describe('what may not be read', () => {
     mkdirSync(join(folder, 'drop/names'));
     write('drop/names/notes', '');
     chmodSync(join(folder, 'drop/names'), 0o400);
-    const { status, stdout } = allocationsByOthers(folder, 'fetch', ...dropAsSource());
+    const { status, stdout } = allocationsByOthers(folder, 'fetch', ...dropAsFeed());
     expect(status).toBe(1);
     expect(stdout).toContain('failed drop closed: the folder cannot be read; check its permissions');
     expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 1 failed');
@@ -198,7 +198,7 @@ describe('what is not of the archive', () => {
       expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
     }
     // what is overdue is of the day of the test
-    const update = allocationsByOthers(folder, 'update', ...dropAsSource());
+    const update = allocationsByOthers(folder, 'update', ...dropAsFeed());
     expect(update).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('All is as it must be: 2 reports'),
@@ -289,11 +289,11 @@ describe('a name that is not UTF-8', () => {
     expect(named.stderr).toBe('allocations: inbox/caf\uFFFD.csv: the name is not UTF-8; rename it\n');
   });
 
-  test('of a local source fails, and the others come', () => {
+  test('of a local feed fails, and the others come', () => {
     report('drop/good.csv', '2024-05');
     writeFileSync(inFolder('drop', '.csv'), 'x');
     mkdirSync(inFolder('drop'));
-    const { stdout } = allocations(folder, 'fetch', ...dropAsSource());
+    const { stdout } = allocations(folder, 'fetch', ...dropAsFeed());
     for (const name of ['caf\uFFFD', 'caf\uFFFD.csv'])
       expect(stdout).toContain(`failed drop ${name}: the name is not UTF-8; rename it (`);
     expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 2 failed');

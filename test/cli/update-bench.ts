@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { texasSource } from '../portals/fetch-bench.ts';
+import { texasFeeds } from '../portals/fetch-bench.ts';
 import { openPortal, type Portal } from '../portals/portal.ts';
 import { monthsFrom, texasDataset } from '../portals/texas.ts';
 import { type StartedProgram, startProgram } from '../start-program.ts';
@@ -16,7 +16,7 @@ export interface UpdateOutcome {
   stderr: string;
 }
 
-/** A folder with a file of sources that names a stand-in of the Texas portal; gone when the test has finished. */
+/** A folder with a portal file that names a stand-in of the Texas portal; gone when the test has finished. */
 export interface UpdateBench {
   folder: string;
   portal: Portal;
@@ -47,7 +47,7 @@ export async function createUpdateBench(count = 6): Promise<UpdateBench> {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   };
-  write('sources.json', JSON.stringify(texasSource(portal.origin, { first_month: months[0] })));
+  write('portals.json', JSON.stringify(texasFeeds(portal.origin, { first_month: months[0] })));
   const start = (args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
     startProgram(PROGRAM, folder, args, settings);
   const run = async (...args: string[]) => {
@@ -62,6 +62,6 @@ export async function createUpdateBench(count = 6): Promise<UpdateBench> {
     write,
     start,
     run,
-    update: (...args) => run('update', '--state', 'tx', '--sources', 'sources.json', ...args),
+    update: (...args) => run('update', '--state', 'tx', '--portals', 'portals.json', ...args),
   };
 }

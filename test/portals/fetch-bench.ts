@@ -38,7 +38,7 @@ export interface FetchBench {
   inbox: string;
   /** The requests of all fetches. */
   events: RequestEvent[];
-  fetch(sources: object, options?: Partial<FetchOptions>): Promise<FetchSummary>;
+  fetch(feeds: object, options?: Partial<FetchOptions>): Promise<FetchSummary>;
   /** The files `ingest` would see, with their content. */
   files(): Record<string, string>;
   /** The hidden files, but the lock. */
@@ -56,11 +56,11 @@ export function createFetchBench(): FetchBench {
     folder,
     inbox,
     events,
-    fetch: (sources, options = {}) => {
-      const file = join(folder, 'sources.json');
-      writeFileSync(file, JSON.stringify(sources));
+    fetch: (feeds, options = {}) => {
+      const file = join(folder, 'portals.json');
+      writeFileSync(file, JSON.stringify(feeds));
       return fetchReports({
-        sources: readPortalFile(file),
+        feeds: readPortalFile(file),
         command: 'fetch',
         inbox,
         since: null,
@@ -88,8 +88,8 @@ export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** A source of the stand-in's Texas dataset. */
-export function texasSource(origin: string, more: object = {}): object {
+/** A feed of the stand-in's Texas dataset. */
+export function texasFeeds(origin: string, more: object = {}): object {
   return {
     tx: [
       {

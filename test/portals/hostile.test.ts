@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FetchOptions } from '../../src/portals/fetch.ts';
 import type { FetchLimits } from '../../src/portals/http/limits.ts';
 import { body } from './faults.ts';
-import { createFetchBench, QUICK, texasSource } from './fetch-bench.ts';
+import { createFetchBench, QUICK, texasFeeds } from './fetch-bench.ts';
 import { dataset, type Fault, openPortal } from './portal.ts';
 import { drips, openRawServer, pours, type Speech, says } from './raw-server.ts';
 import { monthsFrom, texasDataset } from './texas.ts';
@@ -26,19 +26,19 @@ async function fetchBeside(
 ) {
   const [bench, portal, raw] = [createFetchBench(), await openPortal(), await openRawServer(speech)];
   portal.files.set('good.csv', { body: Buffer.from(REPORT), type: 'text/csv', etag: null });
-  const sources = {
+  const feeds = {
     tx: [
       { name: 'bad', protocol: 'file', url: `${protocol}://${raw.host}/bad.csv` },
       { name: 'good', protocol: 'file', url: `${portal.origin}/files/good.csv` },
     ],
   };
   const limits = { ...QUICK, ...times, receivedBytes: 1024 * 1024 };
-  const summary = await bench.fetch(sources, { limits, ...more });
+  const summary = await bench.fetch(feeds, { limits, ...more });
   const [bad, good] = summary.units;
   return { summary, bad, good, raw, files: Object.values(bench.files()) };
 }
 
-describe('a server that breaks the protocol fails its own source, after all attempts, and no other', () => {
+describe('a server that breaks the protocol fails its own feed, after all attempts, and no other', () => {
   const malformed = /^the answer of 127\.0\.0\.1:\d+ is not valid HTTP \(.+\); try later$/;
   const notAsLong = /^the answer of 127\.0\.0\.1:\d+ is not as long as it says; try later$/;
   const tooLong = /^no answer of 127\.0\.0\.1:\d+ within 0\.4 s; try later$/;
@@ -109,7 +109,7 @@ describe('a server that breaks the protocol fails its own source, after all atte
   });
 });
 
-describe('what breaks before the answer fails its own source, and no other', () => {
+describe('what breaks before the answer fails its own feed, and no other', () => {
   const cases: [string, Speech, RegExp][] = [
     [
       'plain text in place of TLS',
@@ -150,7 +150,7 @@ describe('a portal without measure fails the dataset it lets down', () => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     portal.datasets.set('3p4v-vsr3', texasDataset(monthsFrom('2024-01', 15)));
     portal.inject(fault, 100, ({ query }) => `${query.get('$where')}`.includes(">= '2024"));
-    return await bench.fetch(texasSource(portal.origin, more), { limits: { ...QUICK, ...limits } });
+    return await bench.fetch(texasFeeds(portal.origin, more), { limits: { ...QUICK, ...limits } });
   }
 
   const objects = `[{"allocation_month":"2024-01"}${',{}'.repeat(1001)}]`;
@@ -188,8 +188,8 @@ describe('a portal without measure fails the dataset it lets down', () => {
   test('answers that never end under a good status count as a portal that is down', async () => {
     const [bench, raw] = [createFetchBench(), await openRawServer(drips(CHUNKED, '1\r\nx\r\n'))];
     const limits = { ...QUICK, requestsPerHost: 1, requestMs: 200, retries: 0, failuresOfHost: 2 };
-    const sources = texasSource(`http://${raw.host}`, { first_month: '2022-01' });
-    const { units } = await bench.fetch(sources, { limits });
+    const feeds = texasFeeds(`http://${raw.host}`, { first_month: '2022-01' });
+    const { units } = await bench.fetch(feeds, { limits });
     const slow = `the whole answer of ${raw.host} was not there within 0.2 s; try later`;
     const left = 'not asked for, because 2 others before it failed; try later';
     expect(units.map(({ message }) => message)).toEqual([slow, slow, left, left]);
@@ -202,7 +202,7 @@ describe('a portal without measure fails the dataset it lets down', () => {
     const page = { value: [{ CalendarMonth: '2024-01' }], '@odata.nextLink': link };
     portal.datasets.set('statement', dataset(['CalendarMonth'], []));
     portal.inject(body(JSON.stringify(page)), 100);
-    const source = {
+    const feed = {
       name: 'ca-statement',
       kind: 'ca/monthly-statement',
       protocol: 'odata',
@@ -211,7 +211,7 @@ describe('a portal without measure fails the dataset it lets down', () => {
       span: 'all',
       first_month: '2024-01',
     };
-    const { units } = await bench.fetch({ ca: [source] });
+    const { units } = await bench.fetch({ ca: [feed] });
     expect(units[0]?.message).toMatch(
       /^the next page is given as "\?\$skip=1&x=x+…", which is not a usable address$/,
     );

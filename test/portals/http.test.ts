@@ -17,7 +17,7 @@ import {
   standstill,
   status,
 } from './faults.ts';
-import { createFetchBench, QUICK, texasSource } from './fetch-bench.ts';
+import { createFetchBench, QUICK, texasFeeds } from './fetch-bench.ts';
 import { type Fault, openPortal, type Portal } from './portal.ts';
 import { monthsFrom, texasDataset, texasRow } from './texas.ts';
 
@@ -34,7 +34,7 @@ const of2024 = ({ path, query }: { path: string; query: URLSearchParams }) =>
 /** What a fetch nobody disturbs puts into the inbox. */
 async function undisturbed(): Promise<Record<string, string>> {
   const [bench, portal] = [createFetchBench(), await texasPortal()];
-  await bench.fetch(texasSource(portal.origin));
+  await bench.fetch(texasFeeds(portal.origin));
   return bench.files();
 }
 
@@ -66,7 +66,7 @@ describe('what may pass is asked for again, and gives the same files', () => {
   test.each(cases)('%s', async (_, fault) => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     portal.inject(fault, 1, of2024);
-    const summary = await bench.fetch(texasSource(portal.origin), { limits: QUICKER });
+    const summary = await bench.fetch(texasFeeds(portal.origin), { limits: QUICKER });
     expect(summary.units.map(({ status: is, message }) => [is, message])).toEqual([
       ['new', null],
       ['new', null],
@@ -145,7 +145,7 @@ describe('what does not pass fails with one line, and the other units go on', ()
       'a redirect to another host',
       redirect('http://elsewhere.example/'),
       302,
-      /redirects to another host, elsewhere\.example; a source by http/,
+      /redirects to another host, elsewhere\.example; a feed by http/,
     ],
     ['a redirect to nowhere', status(301), 301, /redirects without saying where/],
     ['a redirect to a file', redirect('file:///etc/passwd'), 302, /redirects to file: in place of https:/],
@@ -154,7 +154,7 @@ describe('what does not pass fails with one line, and the other units go on', ()
   test.each(cases)('%s', async (_, fault, code, message) => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     portal.inject(fault, 100, of2024);
-    const summary = await bench.fetch(texasSource(portal.origin), { limits: QUICKER });
+    const summary = await bench.fetch(texasFeeds(portal.origin), { limits: QUICKER });
     expect(summary.outcome).toBe('partial');
     expect(summary.units.map(({ status: is }) => is)).toEqual(['failed', 'new']);
     expect(summary.units[0]).toMatchObject({ http_status: code, file: null, bytes: null });
@@ -167,20 +167,20 @@ describe('what does not pass fails with one line, and the other units go on', ()
     // and the next fetch has it
     const again = await openPortal();
     again.datasets = portal.datasets;
-    expect((await bench.fetch(texasSource(again.origin))).units[0]?.status).toBe('new');
+    expect((await bench.fetch(texasFeeds(again.origin))).units[0]?.status).toBe('new');
   });
 
   test('a portal that is down is not asked for all that is left', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     portal.inject(status(503), 1000);
-    const sources = texasSource(portal.origin, {
+    const feeds = texasFeeds(portal.origin, {
       first_month: '2016-01',
       is_guess: true,
       note: 'look there',
     });
     const limits = { ...QUICK, requestsPerHost: 1, failuresOfHost: 3 };
-    const { units } = await bench.fetch(sources, { limits });
-    const hint = 'this source is a guess, see its note in the file of sources';
+    const { units } = await bench.fetch(feeds, { limits });
+    const hint = 'this feed is a guess, see its note in the portal file';
     expect(units.map(({ message }) => message)).toEqual([
       ...Array(3).fill(`${portal.host} answered 503; try later; ${hint}`),
       ...Array(7).fill('not asked for, because 3 others before it failed; try later'),
@@ -191,7 +191,7 @@ describe('what does not pass fails with one line, and the other units go on', ()
   test('a host where nobody listens', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     await portal.close();
-    const summary = await bench.fetch(texasSource(portal.origin));
+    const summary = await bench.fetch(texasFeeds(portal.origin));
     expect(summary.units.map(({ message }) => message)).toEqual(
       Array(2).fill(`${portal.host} refuses the connection; try later`),
     );
@@ -225,7 +225,7 @@ describe('how it is asked', () => {
       1,
       of2024,
     );
-    await bench.fetch(texasSource(portal.origin));
+    await bench.fetch(texasFeeds(portal.origin));
     const [first = 0, second = 0] = times;
     // timers may be a moment early
     expect(second - first).toBeGreaterThan(990);
@@ -246,7 +246,7 @@ describe('how it is asked', () => {
         response.end(answer.body);
       }, 20);
     }, 100);
-    const [first] = Object.values(texasSource(portal.origin)).flat();
+    const [first] = Object.values(texasFeeds(portal.origin)).flat();
     const both = {
       tx: [
         { ...first, first_month: '2016-01' },
@@ -265,7 +265,7 @@ describe('how it is asked', () => {
       1,
       of2024,
     );
-    expect((await bench.fetch(texasSource(portal.origin), { appToken: 'secret' })).outcome).toBe('ok');
+    expect((await bench.fetch(texasFeeds(portal.origin), { appToken: 'secret' })).outcome).toBe('ok');
     expect(portal.requests.filter(of2024).map(({ headers }) => headers['x-app-token'])).toEqual([
       'secret',
       'secret',
@@ -274,7 +274,7 @@ describe('how it is asked', () => {
       (response, answer, request) => redirect(`${portal.origin}${request.url}`)(response, answer, request),
       100,
     );
-    const [unit] = (await createFetchBench().fetch(texasSource(portal.origin))).units;
+    const [unit] = (await createFetchBench().fetch(texasFeeds(portal.origin))).units;
     expect(unit?.message).toBe(`${portal.host} redirects more than 3 times`);
   });
 
@@ -292,7 +292,7 @@ describe('how it is asked', () => {
       1,
       of2024,
     );
-    const summary = await bench.fetch(texasSource(portal.origin, { page_size: 20 }));
+    const summary = await bench.fetch(texasFeeds(portal.origin, { page_size: 20 }));
     expect(summary.units.map(({ status: is, rows }) => [is, rows])).toEqual([
       ['new', 37],
       ['new', 9],
@@ -310,7 +310,7 @@ describe('how it is asked', () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     const found = portal.datasets.get('3p4v-vsr3');
     if (found) found.names = 'answer';
-    const summary = await bench.fetch(texasSource(portal.origin, { page_size: 10 }));
+    const summary = await bench.fetch(texasFeeds(portal.origin, { page_size: 10 }));
     expect(summary.units.map(({ rows }) => rows)).toEqual([36, 9]);
     expect(bench.files()).toEqual(await undisturbed());
   });
@@ -318,7 +318,7 @@ describe('how it is asked', () => {
   test('every request is told of, with status, version, size and hash', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     portal.inject(status(500), 1, isPage);
-    await bench.fetch(texasSource(portal.origin));
+    await bench.fetch(texasFeeds(portal.origin));
     const told = bench.events
       .filter(({ unit }) => unit === '2024')
       .map(({ status: code, attempt, bytes, sha256, etag, error, ms }) => [
@@ -346,14 +346,14 @@ describe('the token', () => {
     portal.appToken = 'another';
     portal.files.set('report.csv', { body: Buffer.from('a,b\n'), type: 'text/csv', etag: null });
     portal.inject(body(`{"status":"Waiting","message":"for ${secret}"}`), 3, of2024);
-    const [waiting] = (await bench.fetch(texasSource(portal.origin), { appToken: secret })).units;
+    const [waiting] = (await bench.fetch(texasFeeds(portal.origin), { appToken: secret })).units;
     expect(waiting?.message).toContain('(Waiting): "for …"');
     portal.inject(status(403, {}, `{"message":"Invalid app_token ${secret}"}`), 100, of2024);
-    const sources = {
-      ...texasSource(portal.origin),
+    const feeds = {
+      ...texasFeeds(portal.origin),
       ca: [{ name: 'plain', protocol: 'file', url: `${portal.origin}/files/report.csv` }],
     };
-    const summary = await bench.fetch(sources, { appToken: secret });
+    const summary = await bench.fetch(feeds, { appToken: secret });
     const tokens = (folder: string) =>
       new Set(
         portal.requests

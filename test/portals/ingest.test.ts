@@ -6,7 +6,7 @@ import { texas } from '../../src/states/tx/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { readSeries } from '../../src/store/query/series.ts';
 import { createWorkbench, differences, type Workbench } from '../pipeline/workbench.ts';
-import { createFetchBench, type FetchBench, texasSource } from './fetch-bench.ts';
+import { createFetchBench, type FetchBench, texasFeeds } from './fetch-bench.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from './portal.ts';
 import { COLUMNS } from './texas.ts';
 
@@ -67,8 +67,8 @@ describe('fetch and ingest', () => {
       await samplePortal(),
     ];
     await hand.run();
-    const sources = texasSource(portal.origin, { first_month: '2021-01', ...more });
-    const summary = await fetched.fetch(sources, NOW);
+    const feeds = texasFeeds(portal.origin, { first_month: '2021-01', ...more });
+    const summary = await fetched.fetch(feeds, NOW);
     // 2024 has November and December alone
     expect(summary.units.map(({ unit, status }) => [unit, status])).toEqual(
       ['2021', '2022', '2023', '2024', '2025', '2026'].map((year) => [year, 'new']),
@@ -78,14 +78,14 @@ describe('fetch and ingest', () => {
     expect(run.reports.map(({ status }) => status)).toEqual(Array(6).fill('loaded'));
     expect(run.allocations.inserted).toBe(289 - 1 + 265 - 1);
     expect(differences(hand.database, bench.database)).toEqual([]);
-    expect((await fetched.fetch(sources, NOW)).outcome).toBe('nothing-new');
+    expect((await fetched.fetch(feeds, NOW)).outcome).toBe('nothing-new');
     expect((await ingest(bench, fetched)).outcome).toBe('nothing-new');
   });
 
   test('take a month the state restated, as a file that goes as far as the one before', async () => {
     const [bench, fetched, portal] = [createWorkbench(), createFetchBench(), await samplePortal()];
-    const sources = texasSource(portal.origin, { first_month: '2021-01' });
-    await fetched.fetch(sources, NOW);
+    const feeds = texasFeeds(portal.origin, { first_month: '2021-01' });
+    await fetched.fetch(feeds, NOW);
     await ingest(bench, fetched);
     const found = portal.datasets.get('3p4v-vsr3');
     const at = found?.rows.findIndex((row) => row.allocation_month?.startsWith('2022-08')) ?? -1;
@@ -93,7 +93,7 @@ describe('fetch and ingest', () => {
     if (!found || !row) throw new Error('no row of August 2022');
     found.version = 2;
     found.rows[at] = { ...row, net_payment: '1.23' };
-    expect((await fetched.fetch(sources, NOW)).units.map(({ unit, status }) => [unit, status])).toEqual([
+    expect((await fetched.fetch(feeds, NOW)).units.map(({ unit, status }) => [unit, status])).toEqual([
       ['2021', 'unchanged'],
       ['2022', 'new'],
       ['2023', 'unchanged'],

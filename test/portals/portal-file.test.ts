@@ -12,28 +12,28 @@ import { california } from '../../src/states/ca/index.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { texas } from '../../src/states/tx/index.ts';
 
-const BUILT_IN = 'data/reference/sources.json';
+const BUILT_IN = 'data/reference/portals.json';
 
 function read(content: object | string) {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-sources-'));
+  const folder = mkdtempSync(join(tmpdir(), 'allocations-portals-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, 'sources.json');
+  const path = join(folder, 'portals.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return { path, sources: readPortalFile(path) };
+  return { path, feeds: readPortalFile(path) };
 }
 
-describe('the built-in sources', () => {
-  const sources = readPortalFile(BUILT_IN);
+describe('the built-in feeds', () => {
+  const feeds = readPortalFile(BUILT_IN);
 
   test('are of states and kinds there are; California and Texas have one for each kind', () => {
-    const kinds = new Set(sources.map(({ kind }) => kind?.name));
+    const kinds = new Set(feeds.map(({ kind }) => kind?.name));
     expect(REPORT_KINDS.map(({ name }) => name)).toEqual(expect.arrayContaining([...kinds]));
     for (const { kinds: ofState } of [california, texas])
       for (const { name } of ofState) expect(kinds).toContain(name);
   });
 
   test('name Texas as it is published, and mark what is guessed of California', () => {
-    const [texas, ...california] = sources.sort((a, b) => b.state.localeCompare(a.state));
+    const [texas, ...california] = feeds.sort((a, b) => b.state.localeCompare(a.state));
     expect(texas?.url.href).toBe('https://data.texas.gov/resource/3p4v-vsr3');
     expect(texas?.is_guess).toBe(false);
     for (const { url, is_guess, note, hosts } of california) {
@@ -46,8 +46,8 @@ describe('the built-in sources', () => {
   });
 
   test('make a unit of each calendar year', () => {
-    const units = sources.flatMap((source) =>
-      source.protocol === 'file' ? [] : unitsOf(source, null, new Date('2026-02-03T00:00:00Z')),
+    const units = feeds.flatMap((feed) =>
+      feed.protocol === 'file' ? [] : unitsOf(feed, null, new Date('2026-02-03T00:00:00Z')),
     );
     const years = ['2018', '2019', '2020', '2021', '2022', '2023', '2024', '2025', '2026'];
     expect(units.map(({ name }) => name)).toEqual([...years, ...years, ...years]);
@@ -58,7 +58,7 @@ test('no download is larger than what ingest takes', () => {
   expect(LIMITS.bytes).toBe(LARGEST_FILE);
 });
 
-const SOURCE = {
+const FEED = {
   name: 'texas',
   kind: 'tx/payment-detail',
   protocol: 'socrata',
@@ -69,11 +69,11 @@ const SOURCE = {
   first_month: '2024-01',
 };
 
-describe('a source', () => {
+describe('a feed', () => {
   const unitsFrom = (more: object, since: string | null = null) => {
-    const [source] = read({ tx: [{ ...SOURCE, ...more }] }).sources;
-    if (!source || source.protocol === 'file') throw new Error('no dataset');
-    return unitsOf(source, since as Month | null, new Date('2025-06-15T00:00:00Z'));
+    const [feed] = read({ tx: [{ ...FEED, ...more }] }).feeds;
+    if (!feed || feed.protocol === 'file') throw new Error('no dataset');
+    return unitsOf(feed, since as Month | null, new Date('2025-06-15T00:00:00Z'));
   };
 
   test('is asked from its first month on, or from a later one', () => {
@@ -108,76 +108,76 @@ describe('a source', () => {
 
   const faults: [string, object | string, RegExp][] = [
     ['no JSON', '{', /cannot be used: .*JSON/],
-    ['an unknown state', { ny: [SOURCE] }, /: the key "ny" is not known; check the spelling/],
+    ['an unknown state', { ny: [FEED] }, /: the key "ny" is not known; check the spelling/],
     [
       'an unknown key',
-      { tx: [{ ...SOURCE, colour: 'red' }] },
+      { tx: [{ ...FEED, colour: 'red' }] },
       /tx\.0: the key "colour" is not known; check the spelling/,
     ],
     [
       'an unknown protocol',
-      { tx: [{ ...SOURCE, protocol: 'ftp' }] },
+      { tx: [{ ...FEED, protocol: 'ftp' }] },
       /tx\.0\.protocol: must be one of socrata, odata, file;/,
     ],
-    ['no kind', { tx: [{ ...SOURCE, kind: undefined }] }, /tx\.0\.kind: is missing;/],
+    ['no kind', { tx: [{ ...FEED, kind: undefined }] }, /tx\.0\.kind: is missing;/],
     [
       'an unknown kind',
-      { tx: [{ ...SOURCE, kind: 'tx/other' }] },
+      { tx: [{ ...FEED, kind: 'tx/other' }] },
       /tx\.0\.kind: "tx\/other" is no report kind; the kinds are ca\/monthly-statement, /,
     ],
     [
       'a kind of another state',
-      { tx: [{ ...SOURCE, kind: 'ca/monthly-statement' }] },
+      { tx: [{ ...FEED, kind: 'ca/monthly-statement' }] },
       /texas: the kind ca\/monthly-statement is not one of tx/,
     ],
-    ['two of one name', { tx: [SOURCE, SOURCE] }, /two sources are named "texas"/],
-    ['a name for a path', { tx: [{ ...SOURCE, name: '../x' }] }, /tx\.0\.name: must be lower-case letters/],
+    ['two of one name', { tx: [FEED, FEED] }, /two feeds are named "texas"/],
+    ['a name for a path', { tx: [{ ...FEED, name: '../x' }] }, /tx\.0\.name: must be lower-case letters/],
     [
       'no address',
-      { tx: [{ ...SOURCE, url: 'portal.example' }] },
+      { tx: [{ ...FEED, url: 'portal.example' }] },
       /tx\.0\.url: must be an address that begins with https/,
     ],
     [
       'a password',
-      { tx: [{ ...SOURCE, url: 'https://a:b@portal.example/x' }] },
+      { tx: [{ ...FEED, url: 'https://a:b@portal.example/x' }] },
       /tx\.0\.url: must not hold a name or password/,
     ],
     [
       'an ending',
-      { tx: [{ ...SOURCE, url: `${SOURCE.url}.csv` }] },
+      { tx: [{ ...FEED, url: `${FEED.url}.csv` }] },
       /tx\.0\.url: must be the address of the dataset alone/,
     ],
     [
       'a query',
-      { tx: [{ ...SOURCE, url: `${SOURCE.url}?$limit=1` }] },
+      { tx: [{ ...FEED, url: `${FEED.url}?$limit=1` }] },
       /tx\.0\.url: must be the address of the dataset alone/,
     ],
     [
       'no month',
-      { tx: [{ ...SOURCE, first_month: '2024' }] },
+      { tx: [{ ...FEED, first_month: '2024' }] },
       /tx\.0\.first_month: "2024" is not a month like 2018-06/,
     ],
     [
       'a condition without a year',
-      { tx: [{ ...SOURCE, month_filter: { compare: 'range', write: '{mm}' } }] },
+      { tx: [{ ...FEED, month_filter: { compare: 'range', write: '{mm}' } }] },
       /tx\.0\.month_filter\.write/,
     ],
     [
       'years without a condition',
-      { tx: [{ ...SOURCE, month_filter: null }] },
-      /texas: a source asked year by year needs a month_filter/,
+      { tx: [{ ...FEED, month_filter: null }] },
+      /texas: a feed asked year by year needs a month_filter/,
     ],
     [
       'too large a page',
-      { tx: [{ ...SOURCE, page_size: 100_000 }] },
+      { tx: [{ ...FEED, page_size: 100_000 }] },
       /tx\.0\.page_size: must be at most 50000;/,
     ],
     [
       'a page in quotation marks',
-      { tx: [{ ...SOURCE, page_size: '5' }] },
+      { tx: [{ ...FEED, page_size: '5' }] },
       /page_size: must be a number, without/,
     ],
-    ['a guess without a note', { tx: [{ ...SOURCE, is_guess: true }] }, /texas: a guess needs a note/],
+    ['a guess without a note', { tx: [{ ...FEED, is_guess: true }] }, /texas: a guess needs a note/],
     [
       'a file on another machine',
       { tx: [{ name: 'x', protocol: 'file', url: 'file://server/x.csv' }] },
@@ -200,7 +200,7 @@ describe('a source', () => {
     expect(error.exitCode).toBe(USAGE);
     expect(error.message).toMatch(message);
     expect(error.message).not.toContain('\n');
-    expect(error.message).toMatch(/^the file of sources .*sources\.json cannot be used/);
+    expect(error.message).toMatch(/^the portal file .*portals\.json cannot be used/);
   });
 
   test('is described in README key by key', () => {
@@ -209,20 +209,20 @@ describe('a source', () => {
     const described = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
       cell.replaceAll('`', '').split(', '),
     );
-    const { sources } = read({
-      tx: [SOURCE],
+    const { feeds } = read({
+      tx: [FEED],
       ca: [
-        { ...SOURCE, name: 'a', kind: 'ca/monthly-statement', protocol: 'odata' },
+        { ...FEED, name: 'a', kind: 'ca/monthly-statement', protocol: 'odata' },
         { name: 'b', protocol: 'file', url: '.' },
       ],
     });
-    const keys = new Set(sources.flatMap((source) => Object.keys(source)).filter((key) => key !== 'state'));
+    const keys = new Set(feeds.flatMap((feed) => Object.keys(feed)).filter((key) => key !== 'state'));
     expect(new Set(described)).toEqual(keys);
   });
 
   test('whose file is not there stops with one line', () => {
-    expect(() => readPortalFile('/nowhere/sources.json')).toThrow(
-      /the file of sources \/nowhere\/sources\.json cannot be used: ENOENT/,
+    expect(() => readPortalFile('/nowhere/portals.json')).toThrow(
+      /the portal file \/nowhere\/portals\.json cannot be used: ENOENT/,
     );
   });
 });

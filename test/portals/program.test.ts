@@ -18,7 +18,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
 import { type StartedProgram, startProgram } from '../start-program.ts';
 import { redirect, status } from './faults.ts';
-import { createFetchBench, sha256, texasSource } from './fetch-bench.ts';
+import { createFetchBench, sha256, texasFeeds } from './fetch-bench.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { monthsFrom, texasDataset, texasRow } from './texas.ts';
 
@@ -36,15 +36,15 @@ async function texasPortal(tls?: { key: string; cert: string }): Promise<Portal>
   return portal;
 }
 
-/** Starts `allocations fetch` in a folder, with sources that do not depend on what year it is. */
+/** Starts `allocations fetch` in a folder, with feeds that do not depend on what year it is. */
 function startFetch(
   folder: string,
-  sources: object,
+  feeds: object,
   args: readonly string[] = [],
   environment: Record<string, string> = {},
 ): StartedProgram {
-  writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources));
-  const started = startProgram(PROGRAM, folder, ['fetch', '--sources', 'sources.json', ...args], environment);
+  writeFileSync(join(folder, 'portals.json'), JSON.stringify(feeds));
+  const started = startProgram(PROGRAM, folder, ['fetch', '--portals', 'portals.json', ...args], environment);
   onTestFinished(() => {
     started.child.kill('SIGKILL');
   });
@@ -73,27 +73,27 @@ function requireWhole(folder: string): void {
   }
 }
 
-/** A source of two years however late it is: all of 2024 and 2025 in two calendar units, then empty ones. */
-function sourceOf(portal: Portal, more: object = {}) {
-  return texasSource(portal.origin, { page_size: 10, ...more });
+/** A feed of two years however late it is: all of 2024 and 2025 in two calendar units, then empty ones. */
+function feedsOf(portal: Portal, more: object = {}) {
+  return texasFeeds(portal.origin, { page_size: 10, ...more });
 }
 
 describe('allocations fetch', () => {
   test('says what came, in lines or as one object, and then that nothing is new', async () => {
     const [folder, portal] = [place(), await texasPortal()];
-    const first = await fetchIn(folder, sourceOf(portal));
+    const first = await fetchIn(folder, feedsOf(portal));
     const names = Object.keys(inboxOf(folder)).sort();
     expect(first.stdout).toMatch(
       /^new tx-payment-detail 2024: data\/inbox\/\S+ \(36 rows, 2024-01 to 2024-12\)\nnew tx-payment-detail 2025: data\/inbox\/\S+ \(9 rows, 2025-01 to 2025-03\)\n2 new, 0 unchanged, \d empty, 0 failed, in \d+\.\d s\n$/,
     );
     expect([first.status, first.stderr, names.length]).toEqual([0, '', 2]);
-    const second = await fetchIn(folder, sourceOf(portal), ['--json']);
+    const second = await fetchIn(folder, feedsOf(portal), ['--json']);
     expect(second.stdout.trimEnd()).not.toContain('\n');
     const summary = JSON.parse(second.stdout);
     expect(Object.keys(summary)).toEqual(['outcome', 'units', 'duration_ms']);
     expect(summary.outcome).toBe('nothing-new');
     expect(summary.units[0]).toEqual({
-      source: 'tx-payment-detail',
+      feed: 'tx-payment-detail',
       state: 'tx',
       kind: 'tx/payment-detail',
       unit: '2024',
@@ -109,7 +109,7 @@ describe('allocations fetch', () => {
       not_ready: false,
       message: null,
     });
-    expect(await fetchIn(folder, sourceOf(portal), ['--quiet'])).toMatchObject({
+    expect(await fetchIn(folder, feedsOf(portal), ['--quiet'])).toMatchObject({
       status: 0,
       stdout: '',
       stderr: '',
@@ -118,12 +118,12 @@ describe('allocations fetch', () => {
 
   test('takes files into another inbox, of one state, from a month on', async () => {
     const [folder, portal] = [place(), await texasPortal()];
-    const sources = {
-      ...sourceOf(portal),
+    const feeds = {
+      ...feedsOf(portal),
       ca: [{ name: 'ca', protocol: 'file', url: `${portal.origin}/files/none.csv` }],
     };
     const args = ['--state', 'tx', '--since', '2025-02', '--into', 'here', '--json'];
-    const { status: code, stdout } = await fetchIn(folder, sources, args);
+    const { status: code, stdout } = await fetchIn(folder, feeds, args);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).units[0]).toMatchObject({ unit: '2025', rows: 6, first_month: '2025-02' });
     expect(
@@ -137,13 +137,13 @@ describe('allocations fetch', () => {
     portal.inject(status(404, {}, '{"message":"gone\\nfor good"}'), 9, ({ query }) =>
       `${query.get('$where')}`.includes(">= '2024"),
     );
-    const failed = await fetchIn(folder, sourceOf(portal), ['--quiet']);
+    const failed = await fetchIn(folder, feedsOf(portal), ['--quiet']);
     expect([failed.status, failed.stdout]).toEqual([1, '']);
     expect(failed.stderr).toMatch(
-      /^failed tx-payment-detail 2024: 127\.0\.0\.1:\d+ answered 404 \("gone\\nfor good"\); there is no such dataset: look for its address on the portal and mend the file of sources \(http:\/\/\S+\)\n$/,
+      /^failed tx-payment-detail 2024: 127\.0\.0\.1:\d+ answered 404 \("gone\\nfor good"\); there is no such dataset: look for its address on the portal and mend the portal file \(http:\/\/\S+\)\n$/,
     );
     expect(Object.keys(inboxOf(folder))).toHaveLength(1);
-    const text = await fetchIn(folder, sourceOf(portal));
+    const text = await fetchIn(folder, feedsOf(portal));
     expect(text.status).toBe(1);
     expect(text.stdout).toMatch(
       /^failed tx-payment-detail 2024: .*\n0 new, 1 unchanged, \d empty, 1 failed, in /,
@@ -154,11 +154,11 @@ describe('allocations fetch', () => {
     ['--since', '2024', /"2024" is not a month/],
     ['--state', 'ny', /Allowed choices are ca, tx/],
     ['--into', ' ', /Give a path/],
-    ['--sources', 'none.json', /the file of sources none\.json cannot be used: ENOENT/],
-    ['--state', 'ca', /sources\.json has no source of ca; add one/],
+    ['--portals', 'none.json', /the portal file none\.json cannot be used: ENOENT/],
+    ['--state', 'ca', /portals\.json has no feed of ca; add one/],
   ])('refuses %s %s', async (option, value, message) => {
     const [folder, portal] = [place(), await texasPortal()];
-    const { status: code, stderr } = await fetchIn(folder, sourceOf(portal), [option, value]);
+    const { status: code, stderr } = await fetchIn(folder, feedsOf(portal), [option, value]);
     expect([code, message.test(stderr)]).toEqual([2, true]);
     expect(portal.requests).toEqual([]);
   });
@@ -172,13 +172,13 @@ describe('allocations fetch', () => {
     ],
   ])('refuses a wrong %s without repeating it', async (name, value, message) => {
     const [folder, portal] = [place(), await texasPortal()];
-    const { status: code, stderr } = await fetchIn(folder, sourceOf(portal), [], { [name]: value });
+    const { status: code, stderr } = await fetchIn(folder, feedsOf(portal), [], { [name]: value });
     expect([code, message.test(stderr), stderr.includes(value)]).toEqual([2, true, false]);
   });
 
   test('leaves an origin that show names, once the files are ingested', async () => {
     const [folder, portal] = [place(), await texasPortal()];
-    await fetchIn(folder, sourceOf(portal));
+    await fetchIn(folder, feedsOf(portal));
     const run = async (...args: string[]) => {
       const { texts, closed } = startProgram(PROGRAM, folder, args);
       expect(await closed).toEqual({ status: 0, signal: null });
@@ -214,8 +214,8 @@ describe('allocations fetch', () => {
         found?.rows.push(texasRow(String(2_000_001 + at), `PLACE ${at}`, '2025-02', 2500));
       const disk = mountTmpfs(join(folder, 'data/inbox'), 'size=60k');
       try {
-        const sources = texasSource(portal.origin);
-        const full = await fetchIn(folder, sources);
+        const feeds = texasFeeds(portal.origin);
+        const full = await fetchIn(folder, feeds);
         expect([full.status, full.stdout]).toEqual([74, '']);
         expect(full.stderr).toMatch(
           /^allocations: the inbox data\/inbox cannot be used \(ENOSPC.*; free some space and run again\n$/,
@@ -223,7 +223,7 @@ describe('allocations fetch', () => {
         expect(readdirSync(join(folder, 'data/inbox')).filter((name) => name.endsWith('.part'))).toEqual([]);
         requireWhole(folder);
         disk.remount('size=1m');
-        expect((await fetchIn(folder, sources)).status).toBe(0);
+        expect((await fetchIn(folder, feeds)).status).toBe(0);
         expect(Object.keys(inboxOf(folder))).toHaveLength(2);
       } finally {
         disk.unmount();
@@ -239,7 +239,7 @@ describe('allocations fetch', () => {
       status: code,
       stdout,
       stderr,
-    } = await fetchIn(folder, sourceOf(portal), ['--json'], {
+    } = await fetchIn(folder, feedsOf(portal), ['--json'], {
       ALLOCATIONS_SOCRATA_TOKEN: secret,
     });
     expect(code).toBe(1);
@@ -262,7 +262,7 @@ describe('allocations fetch', () => {
       9,
       ({ path, query }) => path.endsWith('.csv') && query.get('$offset') === '20',
     );
-    started = startFetch(folder, sourceOf(portal));
+    started = startFetch(folder, feedsOf(portal));
     expect(await started.closed).toEqual({ status: code, signal: null });
     expect(started.texts.stderr).toBe(
       `allocations: stopped by ${signal}; the files that are whole stay, and the next fetch goes on\n`,
@@ -275,13 +275,13 @@ describe('allocations fetch', () => {
     const [folder, portal] = [place(), await texasPortal()];
     let second: Promise<Awaited<ReturnType<typeof fetchIn>>> | undefined;
     portal.inject((response, answer) => {
-      second = fetchIn(folder, sourceOf(portal));
+      second = fetchIn(folder, feedsOf(portal));
       second.then(() => {
         response.writeHead(answer.status, answer.headers);
         response.end(answer.body);
       });
     });
-    const first = await fetchIn(folder, sourceOf(portal));
+    const first = await fetchIn(folder, feedsOf(portal));
     expect(first.status).toBe(0);
     const { status: code, stderr } = (await second) ?? { status: null, stderr: '' };
     expect(code).toBe(75);
@@ -294,7 +294,7 @@ describe('a fetch that is killed and run again', () => {
   const afterRequests = [1, 2, 3, 5, 7, 9];
   test.each(afterRequests)('completes, killed at request %i', async (count) => {
     const [folder, whole, portal] = [place(), createFetchBench(), await texasPortal()];
-    await whole.fetch(sourceOf(portal));
+    await whole.fetch(feedsOf(portal));
     let started: StartedProgram | undefined;
     let asked = 0;
     portal.inject(
@@ -310,10 +310,10 @@ describe('a fetch that is killed and run again', () => {
       1000,
       () => started !== undefined && asked < count,
     );
-    started = startFetch(folder, sourceOf(portal));
+    started = startFetch(folder, feedsOf(portal));
     expect((await started.closed).signal).toBe('SIGKILL');
     requireWhole(folder);
-    expect((await fetchIn(folder, sourceOf(portal))).status).toBe(0);
+    expect((await fetchIn(folder, feedsOf(portal))).status).toBe(0);
     expect(inboxOf(folder)).toEqual(whole.files());
     requireWhole(folder);
   });
@@ -325,7 +325,7 @@ describe('a fetch that is killed and run again', () => {
     ['the memory', /^\.fetched\.json\.\d+$|^\.fetched\.json$/],
   ])('completes, killed when %s appears', async (_, pattern) => {
     const [folder, whole, portal] = [place(), createFetchBench(), await texasPortal()];
-    await whole.fetch(sourceOf(portal));
+    await whole.fetch(feedsOf(portal));
     const inbox = join(folder, 'data/inbox');
     mkdirSync(inbox, { recursive: true });
     let started: StartedProgram | undefined;
@@ -333,11 +333,11 @@ describe('a fetch that is killed and run again', () => {
       if (pattern.test(`${name}`)) started?.child.kill('SIGKILL');
     });
     onTestFinished(() => watcher.close());
-    started = startFetch(folder, sourceOf(portal));
+    started = startFetch(folder, feedsOf(portal));
     expect((await started.closed).signal).toBe('SIGKILL');
     watcher.close();
     requireWhole(folder);
-    expect((await fetchIn(folder, sourceOf(portal))).status).toBe(0);
+    expect((await fetchIn(folder, feedsOf(portal))).status).toBe(0);
     expect(inboxOf(folder)).toEqual(whole.files());
     expect(readdirSync(inbox).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
@@ -390,7 +390,7 @@ describe('by https', () => {
     const tls = certificate(folder);
     const [portal, other, plain] = [await texasPortal(tls), await texasPortal(tls), await texasPortal()];
     const trusting = { NODE_EXTRA_CA_CERTS: tls.file };
-    const untrusted = await fetchIn(folder, sourceOf(portal));
+    const untrusted = await fetchIn(folder, feedsOf(portal));
     expect([untrusted.status, untrusted.stdout]).toEqual([
       1,
       expect.stringMatching(
@@ -403,7 +403,7 @@ describe('by https', () => {
         20,
       );
     toPlain(plain);
-    expect((await fetchIn(folder, sourceOf(portal), ['--since', '2025-01'], trusting)).stdout).toMatch(
+    expect((await fetchIn(folder, feedsOf(portal), ['--since', '2025-01'], trusting)).stdout).toMatch(
       /redirects from https to http, which is not followed/,
     );
     expect(plain.requests).toEqual([]);
@@ -412,17 +412,17 @@ describe('by https', () => {
       (response, answer, request) => redirect(`${other.origin}${request.url}`)(response, answer, request),
       100,
     );
-    const refused = await fetchIn(folder, sourceOf(second), [], trusting);
+    const refused = await fetchIn(folder, feedsOf(second), [], trusting);
     expect(refused.stdout).toContain(
-      `redirects to another host, ${other.host}; where that is right, add it to the "hosts" of the source`,
+      `redirects to another host, ${other.host}; where that is right, add it to the "hosts" of the feed`,
     );
     expect(other.requests).toEqual([]);
-    const followed = await fetchIn(folder, sourceOf(second, { hosts: [other.host] }), [], {
+    const followed = await fetchIn(folder, feedsOf(second, { hosts: [other.host] }), [], {
       ...trusting,
       ALLOCATIONS_SOCRATA_TOKEN: 'secret',
     });
     expect(followed.status).toBe(0);
-    // the token is for the source's own host
+    // the token is for the feed's own host
     expect(new Set(second.requests.slice(-3).map(({ headers }) => headers['x-app-token']))).toEqual(
       new Set(['secret']),
     );
@@ -440,11 +440,11 @@ describe('by https', () => {
     const tls = certificate(folder);
     const [portal, proxy] = [await texasPortal(tls), await openProxy()];
     const environment = { NODE_EXTRA_CA_CERTS: tls.file, HTTPS_PROXY: proxy.address };
-    const through = await fetchIn(folder, sourceOf(portal), [], environment);
+    const through = await fetchIn(folder, feedsOf(portal), [], environment);
     expect([through.status, through.stderr]).toEqual([0, '']);
     expect(new Set(proxy.asked)).toEqual(new Set([portal.host]));
     proxy.asked.length = 0;
-    const beside = await fetchIn(folder, sourceOf(portal), [], { ...environment, NO_PROXY: 'localhost' });
+    const beside = await fetchIn(folder, feedsOf(portal), [], { ...environment, NO_PROXY: 'localhost' });
     expect([beside.status, proxy.asked]).toEqual([0, []]);
   });
 });

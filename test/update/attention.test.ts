@@ -27,7 +27,7 @@ const summaries = (outcome: Partial<UpdateOutcome>) =>
   findAttention({ ...NOTHING, ...outcome }).map(({ about, summary }) => `${about}: ${summary}`);
 
 const unit = (name: string, failure: string | null, isNotReady = false) => ({
-  source: 'tx-payment-detail',
+  feed: 'tx-payment-detail',
   unit: name,
   kind: TEXAS as typeof TEXAS | null,
   failure,
@@ -259,7 +259,7 @@ describe('what needs a person', () => {
     // july.csv and july.xlsx of one folder, of which one is refused
     const alike = [old, now].map((file) => ({ ...unit('2026', null), file }));
     expect(summaries({ run, units: alike })).toHaveLength(1);
-    // a source whose name begins as another's
+    // a feed whose name begins as another's
     const shorter = {
       ...unit('2026', null),
       stem: 'tx-payment-detail',
@@ -269,7 +269,7 @@ describe('what needs a person', () => {
     expect(summaries({ run, units: [unit('2026', 'it failed')] })).toHaveLength(2);
   });
 
-  test('a source that gives no row at all, where there is nothing of its kind', () => {
+  test('a feed that gives no row at all, where there is nothing of its kind', () => {
     const empty = [2025, 2026].map((year) => ({ ...unit(String(year), null), file: null }));
     expect(summaries({ units: empty })).toEqual([]);
     expect(summaries({ units: empty, kindsThere: new Set() })).toEqual([

@@ -51,7 +51,7 @@ export function firstLine(summary: UpdateSummary, news: readonly NewPeriods[]): 
     `update: ${heads[outcome]()}`,
     ...describeAwaited(awaited),
     ...(notReady.length > 0
-      ? [`not ready yet: ${listed(notReady.map(({ source, unit }) => `${source} ${unit}`))}`]
+      ? [`not ready yet: ${listed(notReady.map(({ feed, unit }) => `${feed} ${unit}`))}`]
       : []),
   ].join('; ');
 }

@@ -9,8 +9,8 @@ import { FetchFault } from './fault.ts';
 export async function readBody(body: Readable, encoding: string | null, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  const collect = async (source: AsyncIterable<Buffer>) => {
-    for await (const part of source) {
+  const collect = async (stream: AsyncIterable<Buffer>) => {
+    for await (const part of stream) {
       size += part.length;
       if (size > most) return;
       parts.push(part);

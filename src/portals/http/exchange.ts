@@ -17,7 +17,7 @@ export async function askOnce(asker: Asker, question: Question, attempt: number)
     const host = url.host;
     const hop = await asker.limitOf(host)(() => send(asker, question, url, attempt));
     if ('answer' in hop) return hop.answer;
-    const next = followRedirect(url, hop.location, question.source);
+    const next = followRedirect(url, hop.location, question.feed);
     if ('refusal' in next) throw new FetchFault(next.refusal, 'none', hop.status);
     url = next.url;
   }
@@ -30,7 +30,7 @@ async function send(asker: Asker, question: Question, url: URL, attempt: number)
   asker.signal.throwIfAborted();
   const started = performance.now();
   const event: RequestEvent = {
-    source: question.source.name,
+    feed: question.feed.name,
     unit: question.unit,
     // what a redirect adds to an address may be a secret of the portal
     url: url.origin === question.url.origin ? url.href : `${url.origin}${url.pathname}`,

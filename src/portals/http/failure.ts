@@ -5,7 +5,7 @@ import type { FetchLimits } from './limits.ts';
 
 /**
  * Explains what went wrong between here and a host. Whatever the libraries of the exchange throw is a failure of the
- * source: a server decides what they meet.
+ * feed: a server decides what they meet.
  */
 export function explainFailure(error: unknown, host: string, limits: FetchLimits): FetchFault {
   if (error instanceof FetchFault) return error;

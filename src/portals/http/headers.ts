@@ -1,20 +1,20 @@
 import { isLoopback } from '../../domain/loopback.ts';
 import type { ClientOptions, Question } from './messages.ts';
 
-/** The headers of a request. A token goes to the source's own origin alone, whatever redirects there are. */
+/** The headers of a request. A token goes to the feed's own origin alone, whatever redirects there are. */
 export function headersOf(
   { userAgent, appToken }: Pick<ClientOptions, 'userAgent' | 'appToken'>,
-  { source, accept, known }: Question,
+  { feed, accept, known }: Question,
   url: URL,
 ): Record<string, string> {
-  const isOwn = url.origin === source.url.origin && isConfidential(url);
+  const isOwn = url.origin === feed.url.origin && isConfidential(url);
   return {
     'user-agent': userAgent,
     accept,
     'accept-encoding': 'gzip',
     ...(isSendable(known?.etag) ? { 'if-none-match': known.etag } : {}),
     ...(isSendable(known?.last_modified) ? { 'if-modified-since': known.last_modified } : {}),
-    ...(appToken !== null && source.protocol === 'socrata' && isOwn ? { 'x-app-token': appToken } : {}),
+    ...(appToken !== null && feed.protocol === 'socrata' && isOwn ? { 'x-app-token': appToken } : {}),
   };
 }
 

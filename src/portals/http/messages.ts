@@ -1,5 +1,5 @@
 import type { LimitFunction } from 'p-limit';
-import type { ReportSource } from '../portal-file.ts';
+import type { Feed } from '../portal-file.ts';
 import type { FetchLimits } from './limits.ts';
 
 /** What a server calls a version of what it sends. */
@@ -17,7 +17,7 @@ export interface PortalAnswer extends Validators {
 
 /** One request and what came of it, for a log. */
 export interface RequestEvent extends Validators {
-  source: string;
+  feed: string;
   unit: string;
   url: string;
   attempt: number;
@@ -42,7 +42,7 @@ export interface ClientOptions {
   limits: FetchLimits;
   proxies: Proxies;
   userAgent: string;
-  /** Sent to Socrata sources alone. */
+  /** Sent to Socrata feeds alone. */
   appToken: string | null;
   signal: AbortSignal;
   now: () => Date;
@@ -51,7 +51,7 @@ export interface ClientOptions {
 
 /** What is asked for. */
 export interface Question {
-  source: ReportSource;
+  feed: Feed;
   unit: string;
   url: URL;
   accept: string;

@@ -1,11 +1,11 @@
 /**
- * Where a redirect leads, or why it is not followed: from https only to https, on the source's own host or one it
+ * Where a redirect leads, or why it is not followed: from https only to https, on the feed's own host or one it
  * allows; from http only to the host itself.
  */
 export function followRedirect(
   from: URL,
   location: string | null,
-  source: { url: URL; hosts: readonly string[] },
+  feed: { url: URL; hosts: readonly string[] },
 ): { url: URL } | { refusal: string } {
   if (location === null) return { refusal: `${from.host} redirects without saying where` };
   const url = URL.parse(location, from.href);
@@ -17,11 +17,11 @@ export function followRedirect(
   if (from.protocol === 'https:' && url.protocol !== 'https:')
     return { refusal: `${from.host} redirects from https to http, which is not followed` };
   const isAllowed =
-    url.host === source.url.host || (source.url.protocol === 'https:' && source.hosts.includes(url.host));
+    url.host === feed.url.host || (feed.url.protocol === 'https:' && feed.hosts.includes(url.host));
   if (isAllowed) return { url };
   const advice =
-    source.url.protocol === 'https:'
-      ? 'where that is right, add it to the "hosts" of the source'
-      : 'a source by http is not followed to another host: give its https address';
+    feed.url.protocol === 'https:'
+      ? 'where that is right, add it to the "hosts" of the feed'
+      : 'a feed by http is not followed to another host: give its https address';
   return { refusal: `${from.host} redirects to another host, ${url.host}; ${advice}` };
 }

@@ -23,11 +23,11 @@ export function explainStatus(
     return new FetchFault(`${answer}${wait}${excess}; try later`, 'retry', status, waitMs);
   }
   const advice: Readonly<Record<number, string>> = {
-    400: 'the dataset has another form than the file of sources says: compare its columns there',
+    400: 'the dataset has another form than the portal file says: compare its columns there',
     401: 'it wants a token, or another one',
     403: 'it refuses this program, or its token',
-    404: 'there is no such dataset: look for its address on the portal and mend the file of sources',
-    410: 'the dataset is gone: look for its address on the portal and mend the file of sources',
+    404: 'there is no such dataset: look for its address on the portal and mend the portal file',
+    410: 'the dataset is gone: look for its address on the portal and mend the portal file',
   };
   return new FetchFault(`${answer}; ${advice[status] ?? 'that is not understood'}`, 'none', status);
 }

@@ -10,7 +10,7 @@ import { readRegularFile } from '../../files/regular-file.ts';
 const NAME = '.fetched.json';
 
 const remembered = z.strictObject({
-  source: z.string(),
+  feed: z.string(),
   unit: z.string(),
   /** The address asked; of several pages the first one's. */
   url: z.string(),
@@ -24,14 +24,14 @@ const remembered = z.strictObject({
   rows_sha256: sha256Hex.nullable(),
   fetched_at: z.iso.datetime(),
 });
-const memoryFile = z.strictObject({ version: z.literal(1), units: z.array(remembered) });
+const memoryFile = z.strictObject({ version: z.literal(2), units: z.array(remembered) });
 
 /** What was downloaded for a unit the last time. */
 export type Remembered = z.output<typeof remembered>;
 
 /** What an inbox was filled with, from run to run: `.fetched.json` in it. */
 export interface Memory {
-  find(source: string, unit: string, url: string): Remembered | undefined;
+  find(feed: string, unit: string, url: string): Remembered | undefined;
   /** Notes a unit, on the disk too. */
   note(entry: Remembered): void;
 }
@@ -44,15 +44,15 @@ export function memoryPath(inbox: string): string {
 /** Opens the memory of an inbox. Throws an `OperatorError` where it cannot be read. */
 export function openMemory(inbox: string, writes: boolean): Memory {
   const path = memoryPath(inbox);
-  const key = (source: string, unit: string, url: string) => JSON.stringify([source, unit, url]);
-  const units = new Map(readUnits(path).map((entry) => [key(entry.source, entry.unit, entry.url), entry]));
+  const key = (feed: string, unit: string, url: string) => JSON.stringify([feed, unit, url]);
+  const units = new Map(readUnits(path).map((entry) => [key(entry.feed, entry.unit, entry.url), entry]));
   return {
-    find: (source, unit, url) => units.get(key(source, unit, url)),
+    find: (feed, unit, url) => units.get(key(feed, unit, url)),
     note: (entry) => {
-      units.set(key(entry.source, entry.unit, entry.url), entry);
+      units.set(key(entry.feed, entry.unit, entry.url), entry);
       if (!writes) return;
       const sorted = [...units].sort(([a], [b]) => compareText(a, b)).map(([, unit]) => unit);
-      const stored: z.input<typeof memoryFile> = { version: 1, units: sorted };
+      const stored: z.input<typeof memoryFile> = { version: 2, units: sorted };
       try {
         writeFileAtomic.sync(path, `${JSON.stringify(stored, null, 1)}\n`);
       } catch (error) {

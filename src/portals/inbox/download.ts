@@ -6,7 +6,7 @@ import { readText, refuseTooMany } from '../http/content.ts';
 import { FetchFault } from '../http/fault.ts';
 import type { FetchLimits } from '../http/limits.ts';
 import type { Question, Validators } from '../http/messages.ts';
-import type { QueriedSource } from '../portal-file.ts';
+import type { QueriedFeed } from '../portal-file.ts';
 import { checkMonths, type Dialect, type Page, type PageContent } from '../protocols/page.ts';
 import type { DownloadUnit } from '../protocols/unit.ts';
 
@@ -26,7 +26,7 @@ export interface Download {
 
 /** What a unit is asked with. */
 export interface Asked {
-  source: QueriedSource;
+  feed: QueriedFeed;
   unit: DownloadUnit;
   /** The pages it had the last time; `null` where it is asked without condition. */
   known: readonly KnownPage[] | null;
@@ -35,7 +35,7 @@ export interface Asked {
 /** Downloads a unit page by page, or finds that it is as it was: `null`. Throws a `FetchFault`. */
 export async function downloadUnit<Content extends PageContent>(
   dialect: Dialect<Content>,
-  { source, unit, known }: Asked,
+  { feed, unit, known }: Asked,
   client: Client,
   limits: FetchLimits,
   signal: AbortSignal,
@@ -48,7 +48,7 @@ export async function downloadUnit<Content extends PageContent>(
   };
   const ask = async (url: URL, conditions: Validators | null): Promise<Page<Content> | null> => {
     if (performance.now() - started > limits.unitMs) throw tooLong(limits);
-    const question: Question = { source, unit: unit.name, url, accept: dialect.accept, known: conditions };
+    const question: Question = { feed, unit: unit.name, url, accept: dialect.accept, known: conditions };
     return await client.ask(question, ({ status, bytes, etag, last_modified }) =>
       status === 304 ? null : { ...read(bytes), etag, last_modified, url: url.href },
     );
@@ -62,7 +62,7 @@ export async function downloadUnit<Content extends PageContent>(
       const start = firstPage ?? (await ask(first, null));
       firstPage = null;
       if (!start) throw new Error('304 without a condition');
-      return await downloadPages(dialect, source, unit, start, ask, limits);
+      return await downloadPages(dialect, feed, unit, start, ask, limits);
     },
     {
       retries: limits.restarts,
@@ -95,7 +95,7 @@ async function findChange<Content extends PageContent>(
 
 async function downloadPages<Content extends PageContent>(
   dialect: Dialect<Content>,
-  source: QueriedSource,
+  feed: QueriedFeed,
   unit: DownloadUnit,
   first: Page<Content>,
   ask: Ask<Content>,
@@ -120,7 +120,7 @@ async function downloadPages<Content extends PageContent>(
       'restart',
       200,
     );
-  const months = checkMonths(source, unit, pages);
+  const months = checkMonths(feed, unit, pages);
   const bytes = rows === 0 ? null : Buffer.from(dialect.join(pages));
   if (bytes && bytes.length > limits.bytes) throw tooLarge(limits);
   return {

@@ -6,7 +6,7 @@ import type { Client } from '../http/client.ts';
 import { FetchFault } from '../http/fault.ts';
 import type { FetchLimits } from '../http/limits.ts';
 import type { Validators } from '../http/messages.ts';
-import type { ReportSource } from '../portal-file.ts';
+import type { Feed } from '../portal-file.ts';
 import type { Memory, Remembered } from './download-history.ts';
 import type { Inbox } from './inbox.ts';
 import type { UnitSummary } from './summary.ts';
@@ -24,15 +24,15 @@ export interface Workplace {
 }
 
 /** A unit's summary before anything is known of it. */
-export function blankSummary(source: ReportSource, unit: string, url: string): UnitSummary {
+export function blankSummary(feed: Feed, unit: string, url: string): UnitSummary {
   return {
-    source: source.name,
-    state: source.state,
-    kind: source.kind?.name ?? null,
+    feed: feed.name,
+    state: feed.state,
+    kind: feed.kind?.name ?? null,
     unit,
     status: 'failed',
     file: null,
-    stem: stemOf(source, unit),
+    stem: stemOf(feed, unit),
     url,
     http_status: null,
     bytes: null,
@@ -44,8 +44,8 @@ export function blankSummary(source: ReportSource, unit: string, url: string): U
   };
 }
 
-/** The source's name and the unit's, as letters, digits and hyphens. */
-function stemOf({ name }: ReportSource, unit: string): string {
+/** The feed's name and the unit's, as letters, digits and hyphens. */
+function stemOf({ name }: Feed, unit: string): string {
   const stem = unit
     .slice(0, unit.length - extname(unit).length)
     .toLowerCase()
@@ -83,7 +83,7 @@ export interface KeptFile {
 
 /**
  * Puts a file into the inbox, under a name with its hash, unless these bytes are there already. `before` is what was
- * downloaded in its place the last time. Throws a `FetchFault` where the source went back to what it gave before that.
+ * downloaded in its place the last time. Throws a `FetchFault` where the feed went back to what it gave before that.
  */
 export function keepFile(place: Workplace, downloaded: Downloaded, before: Remembered | undefined): KeptFile {
   const { inbox, now } = place;
@@ -116,7 +116,7 @@ function refuseReturn(
   if (fetchedAt === undefined || fetchedAt >= before.fetched_at) return;
   const path = pathOf(place, later);
   throw new FetchFault(
-    `what came is ${known.name} again, but ${later.name} came after it, and its figures count; where the earlier ones are right, take it out (allocations withdraw ${path} --reason "the source took it back") and move it out of the inbox`,
+    `what came is ${known.name} again, but ${later.name} came after it, and its figures count; where the earlier ones are right, take it out (allocations withdraw ${path} --reason "the feed took it back") and move it out of the inbox`,
     'none',
     200,
   );

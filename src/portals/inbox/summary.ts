@@ -1,9 +1,9 @@
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 
-/** What became of one unit of a source. The names are those of the JSON that is printed. */
+/** What became of one unit of a feed. The names are those of the JSON that is printed. */
 export interface UnitSummary {
-  source: string;
+  feed: string;
   state: string;
   kind: ReportKindName | null;
   /** A year, `all`, or the name of a file. */

@@ -17,39 +17,39 @@ import {
   type Workplace,
 } from '../inbox/fetch-context.ts';
 import type { UnitSummary } from '../inbox/summary.ts';
-import { type FileSource, localPath } from '../portal-file.ts';
+import { type FileFeed, localPath } from '../portal-file.ts';
 
 const REPORT_ENDINGS = ['.csv', '.tsv', '.txt', '.json', '.xlsx'];
 
 /** Fetches a file of the web, or the report files of a local folder. */
-export async function fetchFileSource(source: FileSource, place: Workplace): Promise<UnitSummary[]> {
-  const path = localPath(source);
-  if (path === null) return [await fetchFile(source, place)];
+export async function fetchFileFeed(feed: FileFeed, place: Workplace): Promise<UnitSummary[]> {
+  const path = localPath(feed);
+  if (path === null) return [await fetchFile(feed, place)];
   try {
     const units: UnitSummary[] = [];
     for (const file of await listReports(path, place.folder)) {
       // a signal to stop is heard between two files
       await nextTurn();
       place.signal.throwIfAborted();
-      units.push(copyFile(source, path, file, place));
+      units.push(copyFile(feed, path, file, place));
     }
     return units;
   } catch (error) {
-    return [failedSummary(blankSummary(source, basename(path), source.url.href), error, place.signal)];
+    return [failedSummary(blankSummary(feed, basename(path), feed.url.href), error, place.signal)];
   }
 }
 
-async function fetchFile(source: FileSource, place: Workplace): Promise<UnitSummary> {
-  const { url } = source;
+async function fetchFile(feed: FileFeed, place: Workplace): Promise<UnitSummary> {
+  const { url } = feed;
   const unit = decoded(basename(url.pathname)) || url.hostname;
-  const blank = blankSummary(source, unit, url.href);
-  const before = place.memory.find(source.name, unit, url.href);
+  const blank = blankSummary(feed, unit, url.href);
+  const before = place.memory.find(feed.name, unit, url.href);
   const [page] = before?.pages ?? [];
   const isThere = before?.file != null && place.inbox.holds(before.file);
   const hasName = page !== undefined && (page.etag !== null || page.last_modified !== null);
   try {
     const answer = await place.client.ask(
-      { source, unit, url, accept: '*/*', known: isThere && hasName ? page : null },
+      { feed, unit, url, accept: '*/*', known: isThere && hasName ? page : null },
       (came) => {
         if (came.status === 200) requireReport(came.bytes);
         return came;
@@ -60,14 +60,14 @@ async function fetchFile(source: FileSource, place: Workplace): Promise<UnitSumm
       const path = pathOf(place, file);
       return { ...blank, status: 'unchanged', file: path, http_status: 304, bytes: file.bytes };
     }
-    return noteFile(source, unit, answer, blank, place);
+    return noteFile(feed, unit, answer, blank, place);
   } catch (error) {
     return failedSummary(blank, error, place.signal);
   }
 }
 
 function noteFile(
-  source: FileSource,
+  feed: FileFeed,
   unit: string,
   { bytes, etag, last_modified, contentType }: PortalAnswer,
   blank: UnitSummary,
@@ -75,23 +75,23 @@ function noteFile(
 ): UnitSummary {
   const extension = extensionOf(unit, bytes, contentType);
   const downloaded = { stem: blank.stem, extension, bytes, url: blank.url, status: 200, etag, last_modified };
-  const kept = keepFile(place, downloaded, place.memory.find(source.name, unit, blank.url));
-  remember(source, unit, { url: blank.url, etag, last_modified }, kept, place);
+  const kept = keepFile(place, downloaded, place.memory.find(feed.name, unit, blank.url));
+  remember(feed, unit, { url: blank.url, etag, last_modified }, kept, place);
   return summaryOf({ ...blank, http_status: 200 }, kept, place);
 }
 
-function copyFile(source: FileSource, folder: string, path: string, place: Workplace): UnitSummary {
+function copyFile(feed: FileFeed, folder: string, path: string, place: Workplace): UnitSummary {
   const unit = relative(folder, path) || basename(path);
   const url = pathToFileURL(path).href;
-  const blank = blankSummary(source, unit, url);
+  const blank = blankSummary(feed, unit, url);
   try {
     const bytes = readLocal(path, place.limits.bytes);
     requireReport(bytes);
     const extension = extensionOf(unit, bytes, null);
     const nameless = { etag: null, last_modified: null };
     const copied = { ...nameless, stem: blank.stem, extension, bytes, url, status: null };
-    const kept = keepFile(place, copied, place.memory.find(source.name, unit, url));
-    remember(source, unit, { ...nameless, url }, kept, place);
+    const kept = keepFile(place, copied, place.memory.find(feed.name, unit, url));
+    remember(feed, unit, { ...nameless, url }, kept, place);
     return summaryOf(blank, kept, place);
   } catch (error) {
     return { ...failedSummary(blank, error, place.signal), http_status: null };
@@ -99,14 +99,14 @@ function copyFile(source: FileSource, folder: string, path: string, place: Workp
 }
 
 function remember(
-  source: FileSource,
+  feed: FileFeed,
   unit: string,
   page: { url: string; etag: string | null; last_modified: string | null },
   { name, bytes, sha256 }: KeptFile,
   { memory, now }: Workplace,
 ): void {
   memory.note({
-    source: source.name,
+    feed: feed.name,
     unit,
     url: page.url,
     pages: [page],
@@ -132,7 +132,7 @@ async function listReports(path: string, inbox: string): Promise<string[]> {
     return files.filter((file) => file === path || (isReport(file) && !isInInbox(file)));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    throw new FetchFault(`${error.message}, or mend the file of sources`, 'none');
+    throw new FetchFault(`${error.message}, or mend the portal file`, 'none');
   }
 }
 
@@ -169,7 +169,7 @@ function unreadable(path: string, error: unknown): unknown {
   if (code === null) return error;
   if (isNameless(path, error)) return new FetchFault(NAMELESS, 'none');
   const reason = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
-  return new FetchFault(`${path} ${reason}; mend the file of sources, or its permissions`, 'none');
+  return new FetchFault(`${path} ${reason}; mend the portal file, or its permissions`, 'none');
 }
 
 /** Throws a `FetchFault` for what is certainly no report; what it is else, ingest tells. */

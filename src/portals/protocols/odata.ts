@@ -1,7 +1,7 @@
 import { stringify } from 'lossless-json';
 import { excerpt } from '../http/content.ts';
 import { FetchFault } from '../http/fault.ts';
-import type { OdataSource } from '../portal-file.ts';
+import type { OdataFeed } from '../portal-file.ts';
 import type { Dialect, Page, PageContent } from './page.ts';
 import { readRecords, writeRecords } from './records.ts';
 import { withQuery } from './socrata.ts';
@@ -24,13 +24,13 @@ interface OdataPage extends PageContent {
 }
 
 /** The records of an OData entity set. */
-export function odata(source: OdataSource): Dialect<OdataPage> {
+export function odata(feed: OdataFeed): Dialect<OdataPage> {
   return {
     accept: 'application/json',
     extension: 'json',
-    firstPage: (unit) => pageUrl(source, unit, 0),
-    read: (text) => readPage(text, source.month_field),
-    nextPage: (unit, pages) => nextPage(source, unit, pages),
+    firstPage: (unit) => pageUrl(feed, unit, 0),
+    read: (text) => readPage(text, feed.month_field),
+    nextPage: (unit, pages) => nextPage(feed, unit, pages),
     countRows: async (_, pages) => pages.find(({ total }) => total !== null)?.total ?? null,
     join: (pages) => {
       const context = pages[0]?.context;
@@ -40,7 +40,7 @@ export function odata(source: OdataSource): Dialect<OdataPage> {
   };
 }
 
-function pageUrl({ url, page_size, order, count }: OdataSource, { filter }: DownloadUnit, skip: number): URL {
+function pageUrl({ url, page_size, order, count }: OdataFeed, { filter }: DownloadUnit, skip: number): URL {
   return withQuery(url, {
     $filter: filter,
     $orderby: order.length > 0 ? order.join(',') : null,
@@ -65,10 +65,10 @@ function readPage(text: string, monthField: string): OdataPage {
   };
 }
 
-function nextPage(source: OdataSource, unit: DownloadUnit, pages: readonly Page<OdataPage>[]): URL | null {
+function nextPage(feed: OdataFeed, unit: DownloadUnit, pages: readonly Page<OdataPage>[]): URL | null {
   const last = pages.at(-1);
   if (!last) return null;
-  if (last.nextLink !== null) return linkedPage(source, last.nextLink, pages);
+  if (last.nextLink !== null) return linkedPage(feed, last.nextLink, pages);
   if (last.rows.length === 0) return null;
   const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
   const total = pages.find((page) => page.total !== null)?.total ?? null;
@@ -76,11 +76,11 @@ function nextPage(source: OdataSource, unit: DownloadUnit, pages: readonly Page<
   if (total !== null && rows >= total) return null;
   if (pages.length > 1 && last.rows[0] === pages.at(-2)?.rows[0])
     throw new FetchFault('the same records came for two pages; is $skip known to the portal?', 'none', 200);
-  return pageUrl(source, unit, rows);
+  return pageUrl(feed, unit, rows);
 }
 
-/** A link is followed on the source's own host, and by https on those it names. */
-function linkedPage(source: OdataSource, link: string, pages: readonly Page[]): URL {
+/** A link is followed on the feed's own host, and by https on those it names. */
+function linkedPage(feed: OdataFeed, link: string, pages: readonly Page[]): URL {
   const url = link.length > LONGEST_LINK ? null : URL.parse(link, pages.at(-1)?.url);
   if (!url)
     throw new FetchFault(
@@ -89,12 +89,11 @@ function linkedPage(source: OdataSource, link: string, pages: readonly Page[]): 
       200,
     );
   // servers behind a proxy that speaks TLS may write http into their links
-  if (source.url.protocol === 'https:' && url.protocol === 'http:' && url.port === '')
-    url.protocol = 'https:';
-  const isNamed = url.protocol === 'https:' && source.hosts.includes(url.host);
-  if (!(isNamed || url.origin === source.url.origin) || url.username !== '' || url.password !== '')
+  if (feed.url.protocol === 'https:' && url.protocol === 'http:' && url.port === '') url.protocol = 'https:';
+  const isNamed = url.protocol === 'https:' && feed.hosts.includes(url.host);
+  if (!(isNamed || url.origin === feed.url.origin) || url.username !== '' || url.password !== '')
     throw new FetchFault(
-      `the next page is said to be on another host, ${url.host}; where that is right, add it to the "hosts" of the source`,
+      `the next page is said to be on another host, ${url.host}; where that is right, add it to the "hosts" of the feed`,
       'none',
       200,
     );

@@ -2,7 +2,7 @@ import type { Month } from '../../domain/month.ts';
 import { type MonthRange, rangeOf } from '../../domain/report.ts';
 import { FetchFault } from '../http/fault.ts';
 import type { Validators } from '../http/messages.ts';
-import type { QueriedSource } from '../portal-file.ts';
+import type { QueriedFeed } from '../portal-file.ts';
 import type { DownloadUnit } from './unit.ts';
 
 /** What one page of an answer holds. */
@@ -27,15 +27,15 @@ export interface Dialect<Content extends PageContent> {
   read(text: string): Content;
   /** The address of the next page, `null` where there is none. */
   nextPage(unit: DownloadUnit, pages: readonly Page<Content>[]): URL | null;
-  /** How many rows the unit has, as the source counts them; `null` where it does not tell. */
+  /** How many rows the unit has, as the feed counts them; `null` where it does not tell. */
   countRows(unit: DownloadUnit, pages: readonly Page<Content>[]): Promise<number | null>;
   /** One file of all pages; `ingest` takes it as it is. */
   join(pages: readonly Page<Content>[]): string;
 }
 
-/** The months of rows, first and last; throws where one was not asked for: the source did not keep to the condition. */
+/** The months of rows, first and last; throws where one was not asked for: the feed did not keep to the condition. */
 export function checkMonths(
-  { kind, month_field: field }: QueriedSource,
+  { kind, month_field: field }: QueriedFeed,
   unit: DownloadUnit,
   pages: readonly PageContent[],
 ): MonthRange | null {
@@ -46,7 +46,7 @@ export function checkMonths(
     if (!month) continue;
     if (!unit.has(month))
       throw new FetchFault(
-        `a row of ${month} came (${field} "${printed}") though ${unit.filter} was asked for; look at month_field and month_filter of the source`,
+        `a row of ${month} came (${field} "${printed}") though ${unit.filter} was asked for; look at month_field and month_filter of the feed`,
         'none',
         200,
       );

@@ -3,7 +3,7 @@ import { type Download, downloadUnit } from '../inbox/download.ts';
 import type { Remembered } from '../inbox/download-history.ts';
 import { blankSummary, failedSummary, keepFile, pathOf, type Workplace } from '../inbox/fetch-context.ts';
 import type { UnitSummary } from '../inbox/summary.ts';
-import type { QueriedSource } from '../portal-file.ts';
+import type { QueriedFeed } from '../portal-file.ts';
 import { odata } from './odata.ts';
 import type { Dialect, PageContent } from './page.ts';
 import { socrataCsv, socrataJson } from './socrata.ts';
@@ -11,32 +11,32 @@ import type { DownloadUnit } from './unit.ts';
 
 /** Fetches one unit of a dataset. */
 export async function fetchUnit(
-  source: QueriedSource,
+  feed: QueriedFeed,
   unit: DownloadUnit,
   place: Workplace,
 ): Promise<UnitSummary> {
-  if (source.protocol === 'odata') return await fetchBy(odata(source), source, unit, place);
-  if (source.format === 'csv') return await fetchBy(socrataCsv(source, place.client), source, unit, place);
-  return await fetchBy(socrataJson(source, place.client), source, unit, place);
+  if (feed.protocol === 'odata') return await fetchBy(odata(feed), feed, unit, place);
+  if (feed.format === 'csv') return await fetchBy(socrataCsv(feed, place.client), feed, unit, place);
+  return await fetchBy(socrataJson(feed, place.client), feed, unit, place);
 }
 
 async function fetchBy<Content extends PageContent>(
   dialect: Dialect<Content>,
-  source: QueriedSource,
+  feed: QueriedFeed,
   unit: DownloadUnit,
   place: Workplace,
 ): Promise<UnitSummary> {
   const url = dialect.firstPage(unit).href;
-  const blank = blankSummary(source, unit.name, url);
-  const before = place.memory.find(source.name, unit.name, url);
+  const blank = blankSummary(feed, unit.name, url);
+  const before = place.memory.find(feed.name, unit.name, url);
   // a file that is gone, or is no more what was downloaded, is downloaded again
   const isThere = before !== undefined && (before.file === null || place.inbox.holds(before.file));
   try {
-    const asked = { source, unit, known: isThere ? before.pages : null };
+    const asked = { feed, unit, known: isThere ? before.pages : null };
     const download = await downloadUnit(dialect, asked, place.client, place.limits, place.signal);
     if (download === null) return knownSummary(blank, before, 304, place);
     const rowsBefore = before?.rows ?? 0;
-    return settle(download, source, unit, { rowsBefore, before: isThere ? before : undefined }, blank, place);
+    return settle(download, feed, unit, { rowsBefore, before: isThere ? before : undefined }, blank, place);
   } catch (error) {
     return failedSummary(blank, error, place.signal);
   }
@@ -44,7 +44,7 @@ async function fetchBy<Content extends PageContent>(
 
 function settle(
   download: Download,
-  source: QueriedSource,
+  feed: QueriedFeed,
   unit: DownloadUnit,
   { rowsBefore, before }: { rowsBefore: number; before: Remembered | undefined },
   blank: UnitSummary,
@@ -52,7 +52,7 @@ function settle(
 ): UnitSummary {
   const { pages, rows, rowsSha256, months, content } = download;
   const entry = {
-    source: source.name,
+    feed: feed.name,
     unit: unit.name,
     url: blank.url,
     pages,

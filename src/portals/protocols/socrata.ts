@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { Client } from '../http/client.ts';
 import { excerpt, readText } from '../http/content.ts';
 import { FetchFault } from '../http/fault.ts';
-import type { SocrataSource } from '../portal-file.ts';
+import type { SocrataFeed } from '../portal-file.ts';
 import type { Dialect, Page, PageContent } from './page.ts';
 import { readRecords, writeRecords } from './records.ts';
 import type { DownloadUnit } from './unit.ts';
@@ -23,7 +23,7 @@ interface JsonPage extends PageContent {
   records: string[];
 }
 
-function pageUrl({ url, format, page_size }: SocrataSource, { filter }: DownloadUnit, offset: number): URL {
+function pageUrl({ url, format, page_size }: SocrataFeed, { filter }: DownloadUnit, offset: number): URL {
   return withQuery(new URL(`${url.href}.${format}`), {
     $where: filter,
     $order: ':id',
@@ -42,17 +42,17 @@ export function withQuery(url: URL, parameters: Readonly<Record<string, string |
   return new URL(`${url.href}?${query.join('&')}`);
 }
 
-function nextPage(source: SocrataSource, unit: DownloadUnit, pages: readonly Page[]): URL | null {
-  const isLast = (pages.at(-1)?.rows.length ?? 0) < source.page_size;
-  return isLast ? null : pageUrl(source, unit, pages.length * source.page_size);
+function nextPage(feed: SocrataFeed, unit: DownloadUnit, pages: readonly Page[]): URL | null {
+  const isLast = (pages.at(-1)?.rows.length ?? 0) < feed.page_size;
+  return isLast ? null : pageUrl(feed, unit, pages.length * feed.page_size);
 }
 
-async function countRows(source: SocrataSource, unit: DownloadUnit, client: Client): Promise<number> {
-  const url = withQuery(new URL(`${source.url.href}.json`), {
+async function countRows(feed: SocrataFeed, unit: DownloadUnit, client: Client): Promise<number> {
+  const url = withQuery(new URL(`${feed.url.href}.json`), {
     $select: 'count(*)',
     $where: unit.filter,
   });
-  const question = { source, unit: unit.name, url, accept: 'application/json', known: null };
+  const question = { feed, unit: unit.name, url, accept: 'application/json', known: null };
   return await client.ask(question, ({ bytes }) => {
     const text = readText(bytes);
     // [{"count":"22008"}]; the name of the column is the server's
@@ -64,14 +64,14 @@ async function countRows(source: SocrataSource, unit: DownloadUnit, client: Clie
 }
 
 /** The CSV files of a Socrata dataset. */
-export function socrataCsv(source: SocrataSource, client: Client): Dialect<CsvPage> {
+export function socrataCsv(feed: SocrataFeed, client: Client): Dialect<CsvPage> {
   return {
     accept: 'text/csv',
     extension: 'csv',
-    firstPage: (unit) => pageUrl(source, unit, 0),
-    read: (text) => readCsvPage(text, source.month_field),
-    nextPage: (unit, pages) => nextPage(source, unit, pages),
-    countRows: (unit) => countRows(source, unit, client),
+    firstPage: (unit) => pageUrl(feed, unit, 0),
+    read: (text) => readCsvPage(text, feed.month_field),
+    nextPage: (unit, pages) => nextPage(feed, unit, pages),
+    countRows: (unit) => countRows(feed, unit, client),
     join: (pages) => {
       const other = pages.find(({ header }) => header !== pages[0]?.header);
       if (other)
@@ -116,19 +116,19 @@ function readCsvPage(text: string, monthField: string): CsvPage {
 }
 
 /** The JSON arrays of a Socrata dataset. */
-export function socrataJson(source: SocrataSource, client: Client): Dialect<JsonPage> {
+export function socrataJson(feed: SocrataFeed, client: Client): Dialect<JsonPage> {
   return {
     accept: 'application/json',
     extension: 'json',
-    firstPage: (unit) => pageUrl(source, unit, 0),
+    firstPage: (unit) => pageUrl(feed, unit, 0),
     read: (text) => {
-      const document = readRecords(text, source.month_field);
+      const document = readRecords(text, feed.month_field);
       if (!document.isArray)
         throw new FetchFault(`an array of records was asked for, and "${excerpt(text)}" came`, 'none', 200);
       return { records: document.records, rows: document.records, months: document.months };
     },
-    nextPage: (unit, pages) => nextPage(source, unit, pages),
-    countRows: (unit) => countRows(source, unit, client),
+    nextPage: (unit, pages) => nextPage(feed, unit, pages),
+    countRows: (unit) => countRows(feed, unit, client),
     join: (pages) => writeRecords(pages.flatMap(({ records }) => records)),
   };
 }

@@ -1,35 +1,35 @@
 import type { Month } from '../../domain/month.ts';
 import { type PublishedPeriod, periodsOfYear } from '../../domain/publication.ts';
-import type { QueriedSource } from '../portal-file.ts';
+import type { QueriedFeed } from '../portal-file.ts';
 
-/** What becomes one file: a calendar year of a source, or all of it. */
+/** What becomes one file: a calendar year of a feed, or all of it. */
 export interface DownloadUnit {
   /** The year, or `all`. */
   name: string;
-  /** The condition in the language of the source's protocol, `null` where there is none. */
+  /** The condition in the language of the feed's protocol, `null` where there is none. */
   filter: string | null;
   /** Whether rows of an allocation period are asked for. */
   has(month: Month): boolean;
 }
 
-/** The units of a source that reach a month or later, in the order of time; a year that has not begun has none. */
-export function unitsOf(source: QueriedSource, since: Month | null, today: Date): DownloadUnit[] {
-  const { published } = source.kind;
+/** The units of a feed that reach a month or later, in the order of time; a year that has not begun has none. */
+export function unitsOf(feed: QueriedFeed, since: Month | null, today: Date): DownloadUnit[] {
+  const { published } = feed.kind;
   const lastYear = today.getUTCFullYear();
-  const first = since !== null && since > source.first_month ? since : source.first_month;
+  const first = since !== null && since > feed.first_month ? since : feed.first_month;
   // a quarter is paid out in a later month, which may be of another year
   const firstYear = Number(first.slice(0, 4)) - 1;
   const years = Array.from({ length: Math.max(0, lastYear - firstYear + 1) }, (_, at) => firstYear + at);
   const periods = years
     .flatMap((year) => periodsOfYear(published, year))
     .filter(({ month }) => month >= first);
-  if (source.span === 'all') {
-    const hasFilter = source.month_filter !== null;
+  if (feed.span === 'all') {
+    const hasFilter = feed.month_filter !== null;
     if (hasFilter && periods.length === 0) return [];
     return [
       {
         name: 'all',
-        filter: hasFilter ? writeFilter(source, periods, true) : null,
+        filter: hasFilter ? writeFilter(feed, periods, true) : null,
         has: (month) => !hasFilter || month >= first,
       },
     ];
@@ -38,18 +38,14 @@ export function unitsOf(source: QueriedSource, since: Month | null, today: Date)
     const ofYear = periods.filter((period) => period.year === year);
     const months = new Set(ofYear.map(({ month }) => month));
     if (months.size === 0) return [];
-    const filter = writeFilter(source, ofYear, false);
+    const filter = writeFilter(feed, ofYear, false);
     return [{ name: String(year), filter, has: (month: Month) => months.has(month) }];
   });
 }
 
 /** The condition for periods; where it is open, without an end. */
-function writeFilter(
-  source: QueriedSource,
-  periods: readonly PublishedPeriod[],
-  isOpen: boolean,
-): string | null {
-  const { month_field: field, month_filter: form, protocol } = source;
+function writeFilter(feed: QueriedFeed, periods: readonly PublishedPeriod[], isOpen: boolean): string | null {
+  const { month_field: field, month_filter: form, protocol } = feed;
   const [first] = periods;
   const last = periods.at(-1);
   if (form === null || !first || !last) return null;
@@ -62,10 +58,10 @@ function writeFilter(
   }
   const [from, before, and] = protocol === 'socrata' ? ['>=', '<', 'AND'] : ['ge', 'lt', 'and'];
   const start = `${field} ${from} ${write(first)}`;
-  return isOpen ? start : `${start} ${and} ${field} ${before} ${write(after(source, last))}`;
+  return isOpen ? start : `${start} ${and} ${field} ${before} ${write(after(feed, last))}`;
 }
 
-function after({ kind }: QueriedSource, period: PublishedPeriod): PublishedPeriod {
+function after({ kind }: QueriedFeed, period: PublishedPeriod): PublishedPeriod {
   const following = [period.year, period.year + 1].flatMap((year) => periodsOfYear(kind.published, year));
   const next = following.find(({ month }) => month > period.month);
   if (!next) throw new Error(`no period after ${period.month}`);

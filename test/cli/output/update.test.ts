@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { firstLine, type UpdateSummary } from '../../../src/cli/output/update.ts';
 import type { Day, Month } from '../../../src/domain/month.ts';
 import { body, PLACEHOLDER, status } from '../../portals/faults.ts';
-import { createFetchBench, texasSource } from '../../portals/fetch-bench.ts';
+import { createFetchBench, texasFeeds } from '../../portals/fetch-bench.ts';
 import { openPortal } from '../../portals/portal.ts';
 import { texasDataset } from '../../portals/texas.ts';
 import { EMPTY_RUN } from '../empty-run.ts';
@@ -81,21 +81,21 @@ test('what comes in place of data while a portal is at work is not ready; an err
   const bench = createFetchBench();
   const portal = await openPortal();
   portal.datasets.set('3p4v-vsr3', texasDataset(['2025-01']));
-  const source = texasSource(portal.origin, { span: 'all' });
+  const feed = texasFeeds(portal.origin, { span: 'all' });
   for (const fault of [
     body(PLACEHOLDER, 'application/json'),
     body('<html><body>Sorry</body></html>', 'text/html'),
     status(202),
   ]) {
     portal.inject(fault, 3);
-    const { units } = await bench.fetch(source);
+    const { units } = await bench.fetch(feed);
     expect(units.map(({ not_ready }) => not_ready)).toEqual([true]);
     expect(firstLine({ ...SUMMARY, fetch: { outcome: 'partial', units, duration_ms: 1 } }, [])).toBe(
       'update: nothing new; not ready yet: tx-payment-detail all',
     );
   }
   portal.inject(status(404), 3);
-  const { units } = await bench.fetch(source);
+  const { units } = await bench.fetch(feed);
   expect(units.map(({ status: how }) => how)).toEqual(['failed']);
   expect(units.map(({ not_ready }) => not_ready)).toEqual([false]);
 });

@@ -4,17 +4,17 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { LOCKED, MACHINE, OperatorError, USAGE } from '../../../src/domain/operator-error.ts';
 import { acquireLock } from '../../../src/files/lock.ts';
-import { createFetchBench, type FetchBench, QUICK, texasSource } from '../fetch-bench.ts';
+import { createFetchBench, type FetchBench, QUICK, texasFeeds } from '../fetch-bench.ts';
 import { openPortal, type Portal } from '../portal.ts';
 import { monthsFrom, texasDataset } from '../texas.ts';
 
-async function filled(): Promise<{ bench: FetchBench; portal: Portal; sources: object; names: string[] }> {
+async function filled(): Promise<{ bench: FetchBench; portal: Portal; feeds: object; names: string[] }> {
   const [bench, portal] = [createFetchBench(), await openPortal()];
   portal.datasets.set('3p4v-vsr3', texasDataset(monthsFrom('2024-01', 15)));
-  const sources = texasSource(portal.origin);
-  await bench.fetch(sources);
+  const feeds = texasFeeds(portal.origin);
+  await bench.fetch(feeds);
   portal.requests.length = 0;
-  return { bench, portal, sources, names: Object.keys(bench.files()) };
+  return { bench, portal, feeds, names: Object.keys(bench.files()) };
 }
 
 async function refusal(fetching: Promise<unknown>): Promise<OperatorError> {
@@ -33,35 +33,35 @@ function eachLater(): () => Date {
 }
 
 describe('the memory of fetches', () => {
-  test.each(['{"version":1,"units":[', '{"version":2,"units":[]}', '[]', ''])(
+  test.each(['{"version":2,"units":[', '{"version":1,"units":[]}', '[]', ''])(
     'that is damaged (%s) says what to do, and that works',
     async (text) => {
-      const { bench, portal, sources } = await filled();
+      const { bench, portal, feeds } = await filled();
       const before = bench.files();
       const path = join(bench.inbox, '.fetched.json');
       writeFileSync(path, text);
-      const error = await refusal(bench.fetch(sources));
+      const error = await refusal(bench.fetch(feeds));
       expect(error.exitCode).toBe(USAGE);
       expect(error.message).toBe(
         `${path} is damaged, or of another version; delete it: everything is then downloaded again, and nothing is loaded twice`,
       );
       expect(portal.requests).toEqual([]);
       rmSync(path);
-      const summary = await bench.fetch(sources);
+      const summary = await bench.fetch(feeds);
       expect(summary.units.map(({ status, http_status }) => [status, http_status])).toEqual([
         ['unchanged', 200],
         ['unchanged', 200],
       ]);
       expect(bench.files()).toEqual(before);
-      expect((await bench.fetch(sources)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
+      expect((await bench.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
     },
   );
 
   test('of a file that is gone is not relied on: it is downloaded again, without condition', async () => {
-    const { bench, portal, sources, names } = await filled();
+    const { bench, portal, feeds, names } = await filled();
     const before = bench.files();
     rmSync(join(bench.inbox, names[0] ?? ''));
-    const summary = await bench.fetch(sources);
+    const summary = await bench.fetch(feeds);
     expect(summary.units.map(({ status }) => status)).toEqual(['new', 'unchanged']);
     expect(bench.files()).toEqual(before);
     const asked = portal.requests.filter(({ path }) => path.endsWith('.csv'));
@@ -69,49 +69,49 @@ describe('the memory of fetches', () => {
   });
 
   test('of a file that is another by now: it is not overwritten, and said to be in the way', async () => {
-    const { bench, sources, names } = await filled();
+    const { bench, feeds, names } = await filled();
     const path = join(bench.inbox, names[0] ?? '');
     writeFileSync(path, 'edited');
-    const summary = await bench.fetch(sources);
+    const summary = await bench.fetch(feeds);
     expect(summary.units.map(({ status }) => status)).toEqual(['failed', 'unchanged']);
     expect(summary.units[0]?.message).toBe(
       `${path} is in the way: it is not what was downloaded under this name, or may not be read; move it out of the inbox and run again`,
     );
     expect(readFileSync(path, 'utf8')).toBe('edited');
     rmSync(path);
-    expect((await bench.fetch(sources)).units.map(({ status }) => status)).toEqual(['new', 'unchanged']);
+    expect((await bench.fetch(feeds)).units.map(({ status }) => status)).toEqual(['new', 'unchanged']);
   });
 
   test('that goes back to an earlier version says that the later one counts, until it is taken out', async () => {
-    const { bench, portal, sources, names } = await filled();
+    const { bench, portal, feeds, names } = await filled();
     const later = { now: eachLater() };
     const dataset = portal.datasets.get('3p4v-vsr3');
     const [first, ...rest] = dataset?.rows ?? [];
     if (!dataset || !first) throw new Error('no rows');
     dataset.version = 2;
     dataset.rows = [{ ...first, net_payment: '7.77' }, ...rest];
-    const restated = await bench.fetch(sources, later);
+    const restated = await bench.fetch(feeds, later);
     const file = restated.units.find(({ status }) => status === 'new')?.file ?? '';
     const unit = restated.units.findIndex(({ status }) => status === 'new');
     dataset.version = 3;
     dataset.rows = [first, ...rest];
     for (let time = 0; time < 2; time += 1) {
-      const back = (await bench.fetch(sources, later)).units[unit];
+      const back = (await bench.fetch(feeds, later)).units[unit];
       expect([back?.status, back?.message]).toEqual([
         'failed',
-        `what came is ${names[unit]} again, but ${basename(file)} came after it, and its figures count; where the earlier ones are right, take it out (allocations withdraw ${file} --reason "the source took it back") and move it out of the inbox`,
+        `what came is ${names[unit]} again, but ${basename(file)} came after it, and its figures count; where the earlier ones are right, take it out (allocations withdraw ${file} --reason "the feed took it back") and move it out of the inbox`,
       ]);
     }
     rmSync(file);
-    expect((await bench.fetch(sources, later)).units.map(({ status }) => status)).toEqual([
+    expect((await bench.fetch(feeds, later)).units.map(({ status }) => status)).toEqual([
       'unchanged',
       'unchanged',
     ]);
-    expect((await bench.fetch(sources, later)).outcome).toBe('nothing-new');
+    expect((await bench.fetch(feeds, later)).outcome).toBe('nothing-new');
   });
 
   test('that a killed fetch did not come to write is made up for', async () => {
-    const { bench, portal, sources } = await filled();
+    const { bench, portal, feeds } = await filled();
     const later = { now: eachLater() };
     const memory = readFileSync(join(bench.inbox, '.fetched.json'));
     const dataset = portal.datasets.get('3p4v-vsr3');
@@ -119,19 +119,19 @@ describe('the memory of fetches', () => {
     if (!dataset || !first) throw new Error('no rows');
     dataset.version = 2;
     dataset.rows = [{ ...first, net_payment: '7.77' }, ...rest];
-    await bench.fetch(sources, later);
+    await bench.fetch(feeds, later);
     writeFileSync(join(bench.inbox, '.fetched.json'), memory);
-    expect((await bench.fetch(sources, later)).units.map(({ status }) => status)).toEqual([
+    expect((await bench.fetch(feeds, later)).units.map(({ status }) => status)).toEqual([
       'unchanged',
       'unchanged',
     ]);
   });
 
   test('of a year with rows is kept where none come any more', async () => {
-    const { bench, portal, sources } = await filled();
+    const { bench, portal, feeds } = await filled();
     const before = bench.files();
     portal.datasets.set('3p4v-vsr3', { ...texasDataset([]), version: 2 });
-    const summary = await bench.fetch(sources);
+    const summary = await bench.fetch(feeds);
     expect(summary.units.map(({ status, message }) => [status, message])).toEqual(
       [36, 9].map((rows) => [
         'failed',
@@ -142,51 +142,51 @@ describe('the memory of fetches', () => {
     // also where the operator took the files away
     for (const name of Object.keys(before)) rmSync(join(bench.inbox, name));
     for (const _ of [1, 2])
-      expect((await bench.fetch(sources)).units.map(({ status }) => status)).toEqual(['failed', 'failed']);
+      expect((await bench.fetch(feeds)).units.map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 });
 
 describe('the inbox', () => {
   test('has bytes once, whoever put them there', async () => {
-    const { bench: first, sources, names } = await filled();
+    const { bench: first, feeds, names } = await filled();
     const bench = createFetchBench();
     mkdirSync(join(bench.inbox, 'by-hand'), { recursive: true });
     const byHand = join(bench.inbox, 'by-hand', 'texas.csv');
     writeFileSync(byHand, first.files()[names[0] ?? ''] ?? '');
     writeFileSync(join(bench.inbox, 'other.csv'), 'a report of something else');
-    const summary = await bench.fetch(sources);
+    const summary = await bench.fetch(feeds);
     expect(summary.units.map(({ status, file }) => [status, file])).toEqual([
       ['unchanged', byHand],
       ['new', join(bench.inbox, names[1] ?? '')],
     ]);
-    expect((await bench.fetch(sources)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
+    expect((await bench.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
   });
 
   test('is cleared of what a killed fetch left half written', async () => {
-    const { bench, sources, names } = await filled();
+    const { bench, feeds, names } = await filled();
     writeFileSync(join(bench.inbox, `.${names[0]}.part`), 'half');
-    await bench.fetch(sources);
+    await bench.fetch(feeds);
     expect(bench.hidden()).toEqual(['.fetched.json', ...names.map((name) => `.${name}.origin.json`)].sort());
   });
 
   test('is of one fetch at a time', async () => {
-    const { bench, portal, sources } = await filled();
+    const { bench, portal, feeds } = await filled();
     const lock = acquireLock(join(bench.inbox, '.fetched.json'), 'fetch', '2026-10-09T06:00:00Z');
-    const error = await refusal(bench.fetch(sources));
+    const error = await refusal(bench.fetch(feeds));
     expect(error.exitCode).toBe(LOCKED);
     expect(error.message).toMatch(
       /another run holds the lock on .*\.fetched\.json: pid \d+ \("allocations fetch", started 2026/,
     );
     expect(portal.requests).toEqual([]);
     lock.release();
-    expect((await bench.fetch(sources)).outcome).toBe('nothing-new');
+    expect((await bench.fetch(feeds)).outcome).toBe('nothing-new');
   });
 
   test('that cannot be made is one line', async () => {
     const bench = createFetchBench();
     writeFileSync(join(bench.folder, 'file'), '');
     const error = await refusal(
-      bench.fetch(texasSource('http://127.0.0.1:1'), { inbox: join(bench.folder, 'file', 'inbox') }),
+      bench.fetch(texasFeeds('http://127.0.0.1:1'), { inbox: join(bench.folder, 'file', 'inbox') }),
     );
     expect(error.exitCode).toBe(MACHINE);
     expect(error.message).toMatch(
@@ -195,9 +195,9 @@ describe('the inbox', () => {
   });
 
   test('is not touched by a dry run, which says what would come', async () => {
-    const { portal, sources } = await filled();
+    const { portal, feeds } = await filled();
     const bench = createFetchBench();
-    const summary = await bench.fetch(sources, { dryRun: true });
+    const summary = await bench.fetch(feeds, { dryRun: true });
     expect(summary.units.map(({ status, rows }) => [status, rows])).toEqual([
       ['new', 36],
       ['new', 9],
@@ -207,8 +207,8 @@ describe('the inbox', () => {
   });
 
   test('gets the months from one on in a file of their own', async () => {
-    const { bench, sources } = await filled();
-    const summary = await bench.fetch(sources, { since: '2024-11' as Month });
+    const { bench, feeds } = await filled();
+    const summary = await bench.fetch(feeds, { since: '2024-11' as Month });
     expect(
       summary.units.map(({ unit, status, rows, first_month }) => [unit, status, rows, first_month]),
     ).toEqual([
@@ -217,11 +217,11 @@ describe('the inbox', () => {
     ]);
     expect(Object.keys(bench.files())).toHaveLength(3);
     // what was known of the whole year still is
-    expect((await bench.fetch(sources)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
+    expect((await bench.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
   });
 
   test('keeps the files that are whole where the fetch is given up', async () => {
-    const { portal, sources } = await filled();
+    const { portal, feeds } = await filled();
     const bench = createFetchBench();
     const controller = new AbortController();
     const stopped = new OperatorError('stopped by SIGTERM', 143);
@@ -232,14 +232,14 @@ describe('the inbox', () => {
       ({ query }) => `${query.get('$where')}`.includes(">= '2025"),
     );
     const error = await refusal(
-      bench.fetch(sources, { signal: controller.signal, limits: { ...QUICK, requestsPerHost: 1 } }),
+      bench.fetch(feeds, { signal: controller.signal, limits: { ...QUICK, requestsPerHost: 1 } }),
     );
     expect(error).toBe(stopped);
     expect(Object.keys(bench.files()).map((name) => name.slice(0, 22))).toEqual(['tx-payment-detail-2024']);
     expect(bench.hidden().map((name) => basename(name))).toHaveLength(2);
     const other = await openPortal();
     other.datasets = portal.datasets;
-    expect((await bench.fetch(texasSource(other.origin))).units.map(({ status }) => status)).toEqual([
+    expect((await bench.fetch(texasFeeds(other.origin))).units.map(({ status }) => status)).toEqual([
       'unchanged',
       'new',
     ]);

@@ -9,7 +9,7 @@ import { openPortal } from '../portal.ts';
 
 const REPORT = 'Authority Code,Net Payment\n2999001,1.00\n';
 
-function fileSource(url: string, more: object = {}): object {
+function fileFeeds(url: string, more: object = {}): object {
   return { tx: [{ name: 'mirror', kind: 'tx/payment-detail', protocol: 'file', url, ...more }] };
 }
 
@@ -18,8 +18,8 @@ describe('a file on the web', () => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     const file = { body: Buffer.from(REPORT), type: 'text/csv', etag: '"1"' };
     portal.files.set('Payment Detail.csv', file);
-    const sources = fileSource(`${portal.origin}/files/Payment%20Detail.csv?download=1`);
-    const first = await bench.fetch(sources);
+    const feeds = fileFeeds(`${portal.origin}/files/Payment%20Detail.csv?download=1`);
+    const first = await bench.fetch(feeds);
     const name = `mirror-payment-detail-${sha256(REPORT).slice(0, 12)}.csv`;
     expect(first.units).toMatchObject([
       {
@@ -32,7 +32,7 @@ describe('a file on the web', () => {
       },
     ]);
     expect(bench.files()).toEqual({ [name]: REPORT });
-    expect((await bench.fetch(sources)).units).toMatchObject([
+    expect((await bench.fetch(feeds)).units).toMatchObject([
       { status: 'unchanged', http_status: 304, file: join(bench.inbox, name) },
     ]);
     portal.files.set('Payment Detail.csv', {
@@ -40,16 +40,16 @@ describe('a file on the web', () => {
       body: Buffer.from(`${REPORT}2999002,2.00\n`),
       etag: '"2"',
     });
-    expect((await bench.fetch(sources)).units).toMatchObject([{ status: 'new' }]);
+    expect((await bench.fetch(feeds)).units).toMatchObject([{ status: 'new' }]);
     expect(Object.keys(bench.files())).toHaveLength(2);
   });
 
   test('without a name for its versions is known by its bytes', async () => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     portal.files.set('a.csv', { body: Buffer.from(REPORT), type: 'text/csv', etag: null });
-    const sources = fileSource(`${portal.origin}/files/a.csv`, { kind: null });
-    expect((await bench.fetch(sources)).units).toMatchObject([{ status: 'new', kind: null }]);
-    expect((await bench.fetch(sources)).units).toMatchObject([{ status: 'unchanged', http_status: 200 }]);
+    const feeds = fileFeeds(`${portal.origin}/files/a.csv`, { kind: null });
+    expect((await bench.fetch(feeds)).units).toMatchObject([{ status: 'new', kind: null }]);
+    expect((await bench.fetch(feeds)).units).toMatchObject([{ status: 'unchanged', http_status: 200 }]);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('a file on the web', () => {
   ])('%s is named by what it is', async (name, content, type, expected) => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     portal.files.set(name, { body: content, type, etag: null });
-    const { units } = await bench.fetch(fileSource(`${portal.origin}/files/${encodeURIComponent(name)}`));
+    const { units } = await bench.fetch(fileFeeds(`${portal.origin}/files/${encodeURIComponent(name)}`));
     const names = Object.keys(bench.files());
     expect(names).toEqual([expect.stringMatching(expected)]);
     // by which an update knows it when another came in its place
@@ -83,7 +83,7 @@ describe('a file on the web', () => {
   ])('that is %s is not ready', async (_, content, message) => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     portal.files.set('a.csv', { body: Buffer.from(content), type: 'text/csv', etag: null });
-    const [unit] = (await bench.fetch(fileSource(`${portal.origin}/files/a.csv`))).units;
+    const [unit] = (await bench.fetch(fileFeeds(`${portal.origin}/files/a.csv`))).units;
     expect(unit).toMatchObject({ status: 'failed', http_status: 200, not_ready: true });
     expect(unit?.message).toMatch(message);
     expect(portal.requests).toHaveLength(1 + QUICK.notReadyRetries);
@@ -105,8 +105,8 @@ describe('a folder of this machine', () => {
     write('page.csv', '<!DOCTYPE html>');
     write('~$linked', `${REPORT}\n`);
     symlinkSync(join(folder, '~$linked'), join(folder, 'link.csv'));
-    const sources = fileSource('drop');
-    const summary = await bench.fetch(sources);
+    const feeds = fileFeeds('drop');
+    const summary = await bench.fetch(feeds);
     const name = `mirror-again-${sha256(REPORT).slice(0, 12)}.csv`;
     expect(summary.outcome).toBe('partial');
     expect(
@@ -125,7 +125,7 @@ describe('a folder of this machine', () => {
       etag: null,
       sha256: sha256(REPORT),
     });
-    expect((await bench.fetch(sources)).units.map(({ status }) => status)).toEqual([
+    expect((await bench.fetch(feeds)).units.map(({ status }) => status)).toEqual([
       'unchanged',
       'unchanged',
       'unchanged',
@@ -136,16 +136,16 @@ describe('a folder of this machine', () => {
   test('may hold the inbox, which is left out', async () => {
     const bench = createFetchBench();
     writeFileSync(join(bench.folder, 'a.csv'), REPORT);
-    const sources = fileSource('.');
-    const units = async () => (await bench.fetch(sources)).units.map(({ unit, status }) => [unit, status]);
-    // the file of sources lies there too, and is JSON: ingest tells that it is no report
+    const feeds = fileFeeds('.');
+    const units = async () => (await bench.fetch(feeds)).units.map(({ unit, status }) => [unit, status]);
+    // the portal file lies there too, and is JSON: ingest tells that it is no report
     expect(await units()).toEqual([
       ['a.csv', 'new'],
-      ['sources.json', 'new'],
+      ['portals.json', 'new'],
     ]);
     expect(await units()).toEqual([
       ['a.csv', 'unchanged'],
-      ['sources.json', 'unchanged'],
+      ['portals.json', 'unchanged'],
     ]);
   });
 
@@ -153,12 +153,12 @@ describe('a folder of this machine', () => {
     const bench = createFetchBench();
     writeFileSync(join(bench.folder, 'a.csv'), REPORT);
     expect(
-      (await bench.fetch(fileSource(pathToFileURL(join(bench.folder, 'a.csv')).href))).units,
+      (await bench.fetch(fileFeeds(pathToFileURL(join(bench.folder, 'a.csv')).href))).units,
     ).toMatchObject([{ unit: 'a.csv', status: 'new' }]);
-    const [unit] = (await bench.fetch(fileSource('elsewhere'))).units;
+    const [unit] = (await bench.fetch(fileFeeds('elsewhere'))).units;
     expect(unit).toMatchObject({ status: 'failed', http_status: null });
     expect(unit?.message).toBe(
-      `${join(bench.folder, 'elsewhere')} does not exist; check the path, or mend the file of sources`,
+      `${join(bench.folder, 'elsewhere')} does not exist; check the path, or mend the portal file`,
     );
   });
 });

@@ -37,7 +37,7 @@ async function statementPortal(rows: readonly PortalRow[] = ROWS): Promise<Porta
   return portal;
 }
 
-function source(origin: string, more: object = {}): object {
+function feed(origin: string, more: object = {}): object {
   return {
     ca: [
       {
@@ -65,7 +65,7 @@ function contentOf(bench: ReturnType<typeof createFetchBench>): string {
 describe('an OData dataset', () => {
   test('becomes one document of all records, numbers as they were printed', async () => {
     const [bench, portal] = [createFetchBench(), await statementPortal(ROWS.slice(0, 3))];
-    const summary = await bench.fetch(source(portal.origin));
+    const summary = await bench.fetch(feed(portal.origin));
     expect(
       summary.units.map(({ unit, status, rows, first_month, last_month }) => [
         unit,
@@ -90,7 +90,7 @@ describe('an OData dataset', () => {
 
   test('is asked as the standard says', async () => {
     const [bench, portal] = [createFetchBench(), await statementPortal()];
-    await bench.fetch(source(portal.origin), { since: '2025-01' as Month });
+    await bench.fetch(feed(portal.origin), { since: '2025-01' as Month });
     expect(portal.requests.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
       [
         '/odata/Statement',
@@ -116,10 +116,10 @@ describe('an OData dataset', () => {
     ['one record a page', { page_size: 1 }, null, true],
   ])('is the same document in %s', async (_, more, serverPage, counts) => {
     const [whole, paged, portal] = [createFetchBench(), createFetchBench(), await statementPortal()];
-    await whole.fetch(source(portal.origin));
+    await whole.fetch(feed(portal.origin));
     const found = portal.datasets.get('Statement');
     if (found) Object.assign(found, { serverPage, counts });
-    const summary = await paged.fetch(source(portal.origin, more));
+    const summary = await paged.fetch(feed(portal.origin, more));
     expect(summary.units.map(({ rows }) => rows)).toEqual([4, 1]);
     expect(paged.files()).toEqual(whole.files());
   });
@@ -128,7 +128,7 @@ describe('an OData dataset', () => {
     const [bench, portal] = [createFetchBench(), await statementPortal()];
     const found = portal.datasets.get('Statement');
     if (found) found.names = 'answer';
-    const paged = source(portal.origin, { page_size: 3 });
+    const paged = feed(portal.origin, { page_size: 3 });
     await bench.fetch(paged);
     expect((await bench.fetch(paged)).outcome).toBe('nothing-new');
     // the first page is as it was
@@ -149,7 +149,7 @@ describe('an OData dataset', () => {
     }));
     portal.datasets.set('Quarterly', dataset(columns, rows));
     const bench = createFetchBench();
-    const quarterly = source(portal.origin, {
+    const quarterly = feed(portal.origin, {
       kind: 'ca/quarterly-allocations',
       url: `${portal.origin}/odata/Quarterly`,
       month_field: 'Quarter',
@@ -186,10 +186,10 @@ describe('the next page', () => {
     url: `https://portal.example/odata/Statement?$skip=${skip}`,
   });
   const dialectOf = (more: object = {}) => {
-    const file = join(createFetchBench().folder, 'sources.json');
-    writeFileSync(file, JSON.stringify(source('https://portal.example', more)));
+    const file = join(createFetchBench().folder, 'portals.json');
+    writeFileSync(file, JSON.stringify(feed('https://portal.example', more)));
     const [found] = readPortalFile(file);
-    if (found?.protocol !== 'odata') throw new Error('no source');
+    if (found?.protocol !== 'odata') throw new Error('no feed');
     return odata(found);
   };
 
@@ -200,7 +200,7 @@ describe('the next page', () => {
     expect(nextPage(unit, [page(40, 0), page(10, 40), page(0, 50)])).toBeNull();
   });
 
-  test('may be on a host that the source names, by https', () => {
+  test('may be on a host that the feed names, by https', () => {
     const link = (origin: string) => page(1, 0, `${origin}/odata/Statement?$skip=1`);
     const { nextPage } = dialectOf({ hosts: ['www.portal.example'] });
     expect(nextPage(unit, [link('https://www.portal.example')])?.host).toBe('www.portal.example');
@@ -255,7 +255,7 @@ describe('of a page it is refused, with what was seen', () => {
       50,
       ({ query }) => `${query.get('$filter')}`.includes('2024-01-01'),
     );
-    const summary = await bench.fetch(source(portal.origin));
+    const summary = await bench.fetch(feed(portal.origin));
     expect(summary.outcome).toBe('partial');
     expect(summary.units.map(({ status }) => status)).toEqual(['failed', 'new']);
     expect(summary.units[0]?.message).toMatch(message);
@@ -264,7 +264,7 @@ describe('of a page it is refused, with what was seen', () => {
 
 test('an error of the portal is repeated, with what to look at', async () => {
   const [bench, portal] = [createFetchBench(), await statementPortal()];
-  const [unit] = (await bench.fetch(source(portal.origin, { order: ['Payment'] }))).units;
+  const [unit] = (await bench.fetch(feed(portal.origin, { order: ['Payment'] }))).units;
   expect(unit).toMatchObject({ status: 'failed', http_status: 400 });
   expect(unit?.message).toContain(
     `answered 400 ("Could not find a property named 'Payment'."); the dataset has another form`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
-import { createFetchBench, sha256, texasSource } from '../fetch-bench.ts';
+import { createFetchBench, sha256, texasFeeds } from '../fetch-bench.ts';
 import { openPortal, type Portal } from '../portal.ts';
 import { COLUMNS, monthsFrom, texasDataset, texasRow } from '../texas.ts';
 
@@ -15,7 +15,7 @@ async function texasPortal(months = monthsFrom('2024-01', 15)): Promise<Portal> 
 describe('a Socrata dataset', () => {
   test('becomes a file a year, of all rows, under a name with their hash', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
-    const summary = await bench.fetch(texasSource(portal.origin));
+    const summary = await bench.fetch(texasFeeds(portal.origin));
     expect(summary.outcome).toBe('ok');
     expect(
       summary.units.map(({ unit, status, rows, first_month, last_month, http_status }) => [
@@ -48,7 +48,7 @@ describe('a Socrata dataset', () => {
 
   test('is asked as the documentation says', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
-    await bench.fetch(texasSource(portal.origin), { since: '2025-01' as Month });
+    await bench.fetch(texasFeeds(portal.origin), { since: '2025-01' as Month });
     expect(portal.requests.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
       [
         '/resource/3p4v-vsr3.csv',
@@ -74,12 +74,12 @@ describe('a Socrata dataset', () => {
 
   test('is the same file however it is paged', async () => {
     const [atOnce, inPages, portal] = [createFetchBench(), createFetchBench(), await texasPortal()];
-    await atOnce.fetch(texasSource(portal.origin));
+    await atOnce.fetch(texasFeeds(portal.origin));
     // 36 rows are seven pages of five and one of one; nine are four full pages of three with one of none after them
-    await inPages.fetch(texasSource(portal.origin, { page_size: 5 }));
+    await inPages.fetch(texasFeeds(portal.origin, { page_size: 5 }));
     expect(inPages.files()).toEqual(atOnce.files());
     const again = createFetchBench();
-    await again.fetch(texasSource(portal.origin, { page_size: 3 }));
+    await again.fetch(texasFeeds(portal.origin, { page_size: 3 }));
     expect(again.files()).toEqual(atOnce.files());
   });
 
@@ -88,7 +88,7 @@ describe('a Socrata dataset', () => {
     portal.datasets
       .get('3p4v-vsr3')
       ?.rows.push({ ...texasRow('2999002', 'OTHER', '2024-04', 2500), audit_coll: '' });
-    await bench.fetch(texasSource(portal.origin, { format: 'json', page_size: 2 }));
+    await bench.fetch(texasFeeds(portal.origin, { format: 'json', page_size: 2 }));
     const [[name = '', content = ''] = []] = Object.entries(bench.files());
     expect(name).toMatch(/\.json$/);
     const records = JSON.parse(content);
@@ -113,13 +113,13 @@ describe('a Socrata dataset', () => {
 
   test('has no file for a year without rows', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal(['2024-12'])];
-    const summary = await bench.fetch(texasSource(portal.origin));
+    const summary = await bench.fetch(texasFeeds(portal.origin));
     expect(summary.units.map(({ unit, status, file }) => [unit, status, file !== null])).toEqual([
       ['2024', 'new', true],
       ['2025', 'empty', false],
     ]);
     expect(Object.keys(bench.files())).toHaveLength(1);
-    expect((await bench.fetch(texasSource(portal.origin))).units.map(({ status }) => status)).toEqual([
+    expect((await bench.fetch(texasFeeds(portal.origin))).units.map(({ status }) => status)).toEqual([
       'unchanged',
       'empty',
     ]);
@@ -129,10 +129,10 @@ describe('a Socrata dataset', () => {
 describe('what is known', () => {
   test('is not downloaded again: the second fetch asks twice, and is answered 304', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
-    await bench.fetch(texasSource(portal.origin));
+    await bench.fetch(texasFeeds(portal.origin));
     const before = bench.files();
     portal.requests.length = 0;
-    const summary = await bench.fetch(texasSource(portal.origin));
+    const summary = await bench.fetch(texasFeeds(portal.origin));
     expect(summary.outcome).toBe('nothing-new');
     expect(summary.units.map(({ status, http_status, rows }) => [status, http_status, rows])).toEqual([
       ['unchanged', 304, 36],
@@ -144,26 +144,26 @@ describe('what is known', () => {
 
   test('by its rows: a year that did not change is no news where another one did', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
-    await bench.fetch(texasSource(portal.origin));
+    await bench.fetch(texasFeeds(portal.origin));
     const found = portal.datasets.get('3p4v-vsr3');
     found?.rows.push(texasRow('2999001', 'EXAMPLE CITY', '2025-04', 5000));
     // a dataset that was loaded anew has its rows in another order
     found?.rows.reverse();
     if (found) found.version = 2;
-    const summary = await bench.fetch(texasSource(portal.origin));
+    const summary = await bench.fetch(texasFeeds(portal.origin));
     expect(summary.units.map(({ unit, status, rows }) => [unit, status, rows])).toEqual([
       ['2024', 'unchanged', 36],
       ['2025', 'new', 10],
     ]);
     expect(Object.keys(bench.files())).toHaveLength(3);
     portal.requests.length = 0;
-    expect((await bench.fetch(texasSource(portal.origin))).outcome).toBe('nothing-new');
+    expect((await bench.fetch(texasFeeds(portal.origin))).outcome).toBe('nothing-new');
     expect(portal.requests.map(({ status }) => status)).toEqual([304, 304]);
   });
 
   test('lies in the inbox, with the origin of each file beside it', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal(['2024-12'])];
-    await bench.fetch(texasSource(portal.origin));
+    await bench.fetch(texasFeeds(portal.origin));
     const [[name = '', content = ''] = []] = Object.entries(bench.files());
     expect(bench.hidden()).toEqual(['.fetched.json', `.${name}.origin.json`]);
     expect(JSON.parse(readFileSync(join(bench.inbox, `.${name}.origin.json`), 'utf8'))).toEqual({

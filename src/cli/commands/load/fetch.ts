@@ -17,7 +17,7 @@ export interface FetchFlags {
   state?: string;
   since?: Month;
   into: string;
-  sources: string;
+  portals: string;
 }
 
 /** Options of every command that fetches. */
@@ -30,8 +30,8 @@ export function fetchOptions(config: Config): Option[] {
     new Option('--into <dir>', 'the inbox, where the files go; ALLOCATIONS_INBOX')
       .default(config.inbox)
       .argParser(readPath),
-    new Option('--sources <file>', 'the portals and their datasets; ALLOCATIONS_SOURCES')
-      .default(config.sources, "the program's own data/reference/sources.json")
+    new Option('--portals <file>', 'the portals and their datasets; ALLOCATIONS_PORTALS')
+      .default(config.portals, "the program's own data/reference/portals.json")
       .argParser(readPath),
   ];
 }
@@ -61,7 +61,7 @@ export function fetchCommand(config: Config): Command {
 /** Fetches what the command line asks for. */
 export async function fetchByFlags(
   config: Config,
-  { state, since, into, sources: file }: FetchFlags,
+  { state, since, into, portals: file }: FetchFlags,
   run: { command: 'fetch' | 'update'; signal: AbortSignal; dryRun: boolean } & Pick<FetchOptions, 'log'>,
 ): Promise<FetchSummary> {
   requireProxies(config.proxies);
@@ -71,11 +71,11 @@ export async function fetchByFlags(
     import('../../../portals/portal-file.ts'),
     import('../../../portals/http/limits.ts'),
   ]);
-  const sources = readPortalFile(file).filter((source) => state === undefined || source.state === state);
-  if (sources.length === 0)
-    throw new OperatorError(`${file} has no source${state ? ` of ${state}` : ''}; add one`, USAGE);
+  const feeds = readPortalFile(file).filter((feed) => state === undefined || feed.state === state);
+  if (feeds.length === 0)
+    throw new OperatorError(`${file} has no feed${state ? ` of ${state}` : ''}; add one`, USAGE);
   return await fetchReports({
-    sources,
+    feeds,
     inbox: into,
     since: since ?? null,
     limits: LIMITS,
@@ -100,11 +100,11 @@ export function formatFetch(summary: FetchSummary): string {
 function failureLines({ units }: FetchSummary): string[] {
   return units
     .filter(({ status }) => status === 'failed')
-    .map(({ source, unit, message, url }) => oneLine(`failed ${source} ${unit}: ${message} (${url})`));
+    .map(({ feed, unit, message, url }) => oneLine(`failed ${feed} ${unit}: ${message} (${url})`));
 }
 
-function describeNew({ source, unit, file, rows, first_month, last_month }: UnitSummary): string {
+function describeNew({ feed, unit, file, rows, first_month, last_month }: UnitSummary): string {
   const months = first_month === null ? '' : `, ${first_month} to ${last_month}`;
   const content = rows === null ? '' : ` (${counted(rows, 'row')}${months})`;
-  return oneLine(`new ${source} ${unit}: ${file}${content}`);
+  return oneLine(`new ${feed} ${unit}: ${file}${content}`);
 }

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { acquireLock } from '../../../../src/files/lock.ts';
 import { filesUnder, readContent, texasReport } from '../../../pipeline/workbench.ts';
 import { status } from '../../../portals/faults.ts';
-import { texasSource } from '../../../portals/fetch-bench.ts';
+import { texasFeeds } from '../../../portals/fetch-bench.ts';
 import { openRawServer, says } from '../../../portals/raw-server.ts';
 import { texasRows } from '../../../portals/texas.ts';
 import { createUpdateBench, monthsUpToLast, type UpdateBench } from '../../update-bench.ts';
@@ -162,9 +162,9 @@ describe('allocations update', () => {
   test('a portal that does not speak HTTP fails its own dataset; the others are loaded and verified', async () => {
     const bench = await createUpdateBench();
     const raw = await openRawServer(says('HTTP/1.1 abc OK\r\n\r\n'));
-    const { tx } = texasSource(bench.portal.origin, { first_month: bench.months[0] }) as { tx: object[] };
+    const { tx } = texasFeeds(bench.portal.origin, { first_month: bench.months[0] }) as { tx: object[] };
     const broken = { name: 'mirror', protocol: 'file', url: `http://${raw.host}/november.csv` };
-    bench.write('sources.json', JSON.stringify({ tx: [broken, ...tx] }));
+    bench.write('portals.json', JSON.stringify({ tx: [broken, ...tx] }));
     const { status: code, stdout, stderr } = await bench.update();
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(firstLine(stdout)).toMatch(/^update: attention: not fetched: mirror november\.csv/);
@@ -188,14 +188,14 @@ describe('allocations update', () => {
   });
 });
 
-test('a file of sources that cannot be used does not keep what is there from being loaded', async () => {
+test('a portal file that cannot be used does not keep what is there from being loaded', async () => {
   const bench = await createUpdateBench();
   await bench.update();
-  bench.write('sources.json', '{');
+  bench.write('portals.json', '{');
   const { status: code, stdout } = await bench.update();
   expect(code).toBe(2);
   expect(firstLine(stdout)).toMatch(
-    /^update: attention: nothing fetched: the file of sources sources\.json cannot be used/,
+    /^update: attention: nothing fetched: the portal file portals\.json cannot be used/,
   );
   expect(stdout).toContain('0 loaded');
   expect(stdout).toContain('All is as it must be');
@@ -330,8 +330,8 @@ describe('stopped and killed', () => {
     const asked = new Promise<void>((resolve) => bench.portal.inject(() => resolve()));
     const program = bench.start([
       'update',
-      '--sources',
-      'sources.json',
+      '--portals',
+      'portals.json',
       '--notify-command',
       'cat > told.txt',
     ]);
@@ -365,7 +365,7 @@ describe('stopped and killed', () => {
     for (const moment of MOMENTS) {
       const bench = await createUpdateBench();
       const log = join(bench.folder, 'update.log');
-      const { child, closed } = bench.start(['update', '--sources', 'sources.json', '--log', log]);
+      const { child, closed } = bench.start(['update', '--portals', 'portals.json', '--log', log]);
       const watch = setInterval(() => {
         if (existsSync(log) && readFileSync(log, 'utf8').includes(moment)) child.kill('SIGKILL');
       }, 2);
@@ -391,7 +391,7 @@ describe('stopped and killed', () => {
     found.rows = texasRows(bench.months).filter(
       (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
     );
-    const downloading = bench.start(['update', '--sources', 'sources.json']);
+    const downloading = bench.start(['update', '--portals', 'portals.json']);
     bench.portal.inject((response, answer) => {
       response.writeHead(200, answer.headers);
       response.write(answer.body.subarray(0, answer.body.length / 2), () =>
@@ -423,7 +423,7 @@ describe('stopped and killed', () => {
     expect((await bench.update()).status).toBe(0);
     // stdout is full: the notification is told of all the same, once
     bench.write('data/inbox/third.csv', doubtful('9.00'));
-    const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --sources sources.json --notify-command 'cat >> all.txt' > /dev/full`;
+    const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --portals portals.json --notify-command 'cat >> all.txt' > /dev/full`;
     for (const status of [74, 74]) {
       const shell = spawn('/bin/sh', ['-c', command], { cwd: bench.folder, stdio: 'ignore' });
       expect(await once(shell, 'exit')).toEqual([status, null]);
@@ -440,7 +440,7 @@ describe('stopped and killed', () => {
     bench.write('data/allocations.sqlite', '');
     expect((await bench.update('--notify-command', 'exit 3')).status).toBe(1);
     // without a notify command what is printed tells, and this time it could not be
-    const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --sources sources.json > /dev/full`;
+    const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --portals portals.json > /dev/full`;
     const shell = spawn('/bin/sh', ['-c', command], { cwd: bench.folder, stdio: 'ignore' });
     expect(await once(shell, 'exit')).toEqual([74, null]);
     const { status: code, stdout } = await bench.update();
@@ -469,8 +469,8 @@ describe('the log', () => {
     bench.portal.inject(status(503, { 'retry-after': '0' }, JSON.stringify({ message: `no ${token}` })));
     const args = [
       'update',
-      '--sources',
-      'sources.json',
+      '--portals',
+      'portals.json',
       '--log',
       'logs/update.log',
       '--notify-command',
@@ -494,7 +494,7 @@ describe('the log', () => {
     ]);
     const requests = lines.filter((each) => 'attempt' in each);
     expect(requests).toHaveLength(bench.portal.requests.length);
-    expect(requests[0]).toMatchObject({ level: 'warn', status: 503, source: 'tx-payment-detail' });
+    expect(requests[0]).toMatchObject({ level: 'warn', status: 503, feed: 'tx-payment-detail' });
     expect(lines.filter(({ level, code }) => level === 'error' && code === 'not-a-report')).toHaveLength(1);
     expect(lines.at(-1)).toMatchObject({ msg: 'update ended', outcome: 'attention' });
     const told = readFileSync(join(bench.folder, 'told.txt'), 'utf8');
