@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import type { Feed } from './feed.ts';
 import { openClient } from './http/client.ts';
 import type { FetchLimits } from './http/limits.ts';
 import type { ClientOptions } from './http/messages.ts';
@@ -8,7 +9,6 @@ import { openMemory } from './inbox/download-history.ts';
 import { blankSummary, type Workplace } from './inbox/fetch-context.ts';
 import { type Inbox, openInbox } from './inbox/inbox.ts';
 import { type FetchSummary, summarizeFetch, type UnitSummary } from './inbox/summary.ts';
-import type { Feed } from './portal-file.ts';
 import { fetchFileFeed } from './protocols/file-list.ts';
 import { fetchUnit } from './protocols/queried-dataset.ts';
 import { unitsOf } from './protocols/unit.ts';

@@ -99,7 +99,9 @@ describe('a pipe or a device is never waited for', () => {
     pipe('portals.json');
     const feeds = allocations(folder, 'fetch', ...options);
     expect(feeds.status).toBe(2);
-    expect(feeds.stderr).toMatch(/^allocations: the portal file .*not a regular file; mend it.*\n$/);
+    expect(feeds.stderr).toMatch(
+      /^allocations: Cannot use the portal file .*not a regular file\. Correct it.*\n$/,
+    );
   });
 });
 

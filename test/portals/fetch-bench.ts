@@ -68,7 +68,7 @@ export function createFetchBench(): FetchBench {
         limits: QUICK,
         proxies: { http: '', https: '', none: '' },
         appToken: null,
-        userAgent: 'sales-tax-allocations/test',
+        program: 'sales-tax-allocations/test',
         now: () => new Date('2025-06-15T00:00:00Z'),
         log: (event) => events.push(event),
         ...options,

@@ -138,18 +138,33 @@ describe('what does not pass fails with one line, and the other units go on', ()
       200,
       /encoded as br/,
     ],
-    ['403', status(403, {}, '{"message":"no"}'), 403, /answered 403 \("no"\); it refuses this program/],
-    ['404', status(404), 404, /answered 404; there is no such dataset/],
-    ['204', status(204), 204, /answered 204; that is not understood/],
+    [
+      '403',
+      status(403, {}, '{"message":"no"}'),
+      403,
+      /answered 403 \("no"\)\. Check the token, or set "user_agent"/,
+    ],
+    ['404', status(404), 404, /answered 404\. Look up the address/],
+    ['204', status(204), 204, /answered 204\. The program does not understand/],
     [
       'a redirect to another host',
       redirect('http://elsewhere.example/'),
       302,
-      /redirects to another host, elsewhere\.example; a feed by http/,
+      /redirects to another host, elsewhere\.example\. If that is right, give the feed an https/,
     ],
-    ['a redirect to nowhere', status(301), 301, /redirects without saying where/],
-    ['a redirect to a file', redirect('file:///etc/passwd'), 302, /redirects to file: in place of https:/],
-    ['a redirect with a password', redirect('http://a:b@elsewhere.example/'), 302, /with a name or password/],
+    ['a redirect to nowhere', status(301), 301, /redirects without an address/],
+    [
+      'a redirect to a file',
+      redirect('file:///etc/passwd'),
+      302,
+      /redirects to an address that begins with file:/,
+    ],
+    [
+      'a redirect with a password',
+      redirect('http://a:b@elsewhere.example/'),
+      302,
+      /with a user name or password/,
+    ],
   ];
   test.each(cases)('%s', async (_, fault, code, message) => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];

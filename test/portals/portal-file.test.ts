@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { OperatorError, USAGE } from '../../src/domain/operator-error.ts';
 import { LARGEST_FILE } from '../../src/domain/text/bytes.ts';
+import { describeFeedKeys } from '../../src/portals/feed.ts';
 import { LIMITS } from '../../src/portals/http/limits.ts';
 import { readPortalFile } from '../../src/portals/portal-file.ts';
 import { unitsOf } from '../../src/portals/protocols/unit.ts';
@@ -36,12 +37,12 @@ describe('the built-in feeds', () => {
     const [texas, ...california] = feeds.sort((a, b) => b.state.localeCompare(a.state));
     expect(texas?.url.href).toBe('https://data.texas.gov/resource/3p4v-vsr3');
     expect(texas?.is_guess).toBe(false);
-    for (const { url, is_guess, note, hosts } of california) {
+    for (const { url, is_guess, note, user_agent } of california) {
       expect(url.href).toMatch(/^https:\/\/cdtfa\.ca\.gov\/dataportal\/api\/odata\/\w+$/);
       expect(is_guess).toBe(true);
       expect(note).toMatch(/are guesses.*cdtfa\.ca\.gov\/dataportal\//);
-      // the portal answers under both names
-      expect(hosts).toEqual(['www.cdtfa.ca.gov']);
+      // the portal refuses agents that name no browser
+      expect(user_agent).toBe('Mozilla/5.0 (compatible; {program})');
     }
   });
 
@@ -107,7 +108,17 @@ describe('a feed', () => {
   });
 
   const faults: [string, object | string, RegExp][] = [
-    ['no JSON', '{', /cannot be used: .*JSON/],
+    [
+      'a user agent that hides the program',
+      { tx: [{ ...FEED, user_agent: 'Mozilla/5.0' }] },
+      /tx\.0\.user_agent: must contain \{program\}, which tells the portal who asks/,
+    ],
+    [
+      'a user agent of two lines',
+      { tx: [{ ...FEED, user_agent: '{program}\n' }] },
+      /tx\.0\.user_agent: must be one line of ASCII/,
+    ],
+    ['no JSON', '{', /portals\.json: .*JSON/],
     ['an unknown state', { ny: [FEED] }, /: the key "ny" is not known; check the spelling/],
     [
       'an unknown key',
@@ -117,20 +128,20 @@ describe('a feed', () => {
     [
       'an unknown protocol',
       { tx: [{ ...FEED, protocol: 'ftp' }] },
-      /tx\.0\.protocol: must be one of socrata, odata, file;/,
+      /tx\.0\.protocol: must be one of socrata, odata, file\. /,
     ],
-    ['no kind', { tx: [{ ...FEED, kind: undefined }] }, /tx\.0\.kind: is missing;/],
+    ['no kind', { tx: [{ ...FEED, kind: undefined }] }, /tx\.0\.kind: is missing\. /],
     [
       'an unknown kind',
       { tx: [{ ...FEED, kind: 'tx/other' }] },
-      /tx\.0\.kind: "tx\/other" is no report kind; the kinds are ca\/monthly-statement, /,
+      /tx\.0\.kind: "tx\/other" is not a report kind\. The kinds are ca\/monthly-statement, /,
     ],
     [
       'a kind of another state',
       { tx: [{ ...FEED, kind: 'ca/monthly-statement' }] },
-      /texas: the kind ca\/monthly-statement is not one of tx/,
+      /texas: ca\/monthly-statement is not a kind of tx/,
     ],
-    ['two of one name', { tx: [FEED, FEED] }, /two feeds are named "texas"/],
+    ['two of one name', { tx: [FEED, FEED] }, /two feeds have the name "texas"/],
     ['a name for a path', { tx: [{ ...FEED, name: '../x' }] }, /tx\.0\.name: must be lower-case letters/],
     [
       'no address',
@@ -140,17 +151,17 @@ describe('a feed', () => {
     [
       'a password',
       { tx: [{ ...FEED, url: 'https://a:b@portal.example/x' }] },
-      /tx\.0\.url: must not hold a name or password/,
+      /tx\.0\.url: must not contain a user name or password/,
     ],
     [
       'an ending',
       { tx: [{ ...FEED, url: `${FEED.url}.csv` }] },
-      /tx\.0\.url: must be the address of the dataset alone/,
+      /tx\.0\.url: must be the address of the dataset without/,
     ],
     [
       'a query',
       { tx: [{ ...FEED, url: `${FEED.url}?$limit=1` }] },
-      /tx\.0\.url: must be the address of the dataset alone/,
+      /tx\.0\.url: must be the address of the dataset without/,
     ],
     [
       'no month',
@@ -165,19 +176,19 @@ describe('a feed', () => {
     [
       'years without a condition',
       { tx: [{ ...FEED, month_filter: null }] },
-      /texas: a feed asked year by year needs a month_filter/,
+      /texas: span "year" needs a month_filter/,
     ],
     [
       'too large a page',
       { tx: [{ ...FEED, page_size: 100_000 }] },
-      /tx\.0\.page_size: must be at most 50000;/,
+      /tx\.0\.page_size: must be at most 50000\. /,
     ],
     [
       'a page in quotation marks',
       { tx: [{ ...FEED, page_size: '5' }] },
       /page_size: must be a number, without/,
     ],
-    ['a guess without a note', { tx: [{ ...FEED, is_guess: true }] }, /texas: a guess needs a note/],
+    ['a guess without a note', { tx: [{ ...FEED, is_guess: true }] }, /texas: is_guess needs a note/],
     [
       'a file on another machine',
       { tx: [{ name: 'x', protocol: 'file', url: 'file://server/x.csv' }] },
@@ -186,7 +197,7 @@ describe('a feed', () => {
     [
       'a file by another protocol',
       { tx: [{ name: 'x', protocol: 'file', url: 'ftp://server/x.csv' }] },
-      /must be a path, or an https/,
+      /must be a path, or an address with https/,
     ],
   ];
   test.each(faults)('with %s stops with one line', (_, content, message) => {
@@ -200,15 +211,10 @@ describe('a feed', () => {
     expect(error.exitCode).toBe(USAGE);
     expect(error.message).toMatch(message);
     expect(error.message).not.toContain('\n');
-    expect(error.message).toMatch(/^the portal file .*portals\.json cannot be used/);
+    expect(error.message).toMatch(/^Cannot use the portal file .*portals\.json: /);
   });
 
-  test('is described in README key by key', () => {
-    const readme = readFileSync('README.md', 'utf8');
-    const [, table = ''] = /### The file of sources\n([\s\S]*?)\n### /.exec(readme) ?? [];
-    const described = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
-      cell.replaceAll('`', '').split(', '),
-    );
+  test('is described key by key', () => {
     const { feeds } = read({
       tx: [FEED],
       ca: [
@@ -216,13 +222,30 @@ describe('a feed', () => {
         { name: 'b', protocol: 'file', url: '.' },
       ],
     });
-    const keys = new Set(feeds.flatMap((feed) => Object.keys(feed)).filter((key) => key !== 'state'));
-    expect(new Set(described)).toEqual(keys);
+    const keys = describeFeedKeys();
+    for (const { state: _, ...feed } of feeds) {
+      const described = keys.filter(({ protocols }) => protocols.includes(feed.protocol));
+      expect(described.map(({ key }) => key).sort()).toEqual(Object.keys(feed).sort());
+      for (const { description } of described) expect(description).toMatch(/^[A-Z`].*\.$/);
+    }
+    expect(keys.filter(({ key }) => key === 'page_size')).toEqual([
+      {
+        key: 'page_size',
+        protocols: ['socrata'],
+        defaultValue: 50_000,
+        description: 'Rows for each request.',
+      },
+      { key: 'page_size', protocols: ['odata'], defaultValue: 5000, description: 'Rows for each request.' },
+    ]);
+    expect(keys.find(({ key }) => key === 'first_month')).toMatchObject({
+      protocols: ['socrata', 'odata'],
+      defaultValue: undefined,
+    });
   });
 
   test('whose file is not there stops with one line', () => {
     expect(() => readPortalFile('/nowhere/portals.json')).toThrow(
-      /the portal file \/nowhere\/portals\.json cannot be used: ENOENT/,
+      /Cannot use the portal file \/nowhere\/portals\.json: ENOENT/,
     );
   });
 });

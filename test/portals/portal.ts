@@ -9,9 +9,13 @@ import { onTestFinished } from 'vitest';
 /*
  * Stand-ins for the portals, on loopback, after their public documentation: Socrata's SODA 2.1
  * (dev.socrata.com/docs: queries, paging, response codes, application tokens) and OData 4
- * (docs.oasis-open.org/odata: URL conventions 5.1, JSON format 4.5). They filter, order and page for real. Nothing here
- * is shared with the program.
+ * (docs.oasis-open.org/odata: URL conventions 5.1, JSON format 4.5). They filter, order and page for real. The OData
+ * portal behaves as California's: it refuses agents that name no browser, and redirects `www.` to the bare host. Nothing
+ * here is shared with the program.
  */
+
+/** How the user agents begin that California's portal answers. */
+const BROWSER = 'Mozilla/5.0 (compatible;';
 
 /** A row as a portal keeps it: by column, the text a CSV prints, or with `raw` the JSON it prints. */
 export type PortalRow = Readonly<Record<string, string>>;
@@ -24,6 +28,8 @@ export interface PortalAnswer {
 }
 
 export interface PortalRequest {
+  /** `http://127.0.0.1:40123`, or what a client asks for that takes the portal for its proxy. */
+  origin: string;
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
@@ -75,6 +81,7 @@ export async function openPortal(tls?: { key: string; cert: string }): Promise<P
   const listener: RequestListener = (incoming, response) => {
     const url = new URL(`${incoming.url}`, portal.origin);
     const request: PortalRequest = {
+      origin: url.origin,
       path: url.pathname,
       query: url.searchParams,
       headers: incoming.headers,
@@ -143,12 +150,28 @@ function json(status: number, value: unknown): PortalAnswer {
 function answerOf(portal: Portal, request: PortalRequest): PortalAnswer {
   const [, folder, name = ''] = /^\/(resource|odata|files)\/(.+)$/.exec(request.path) ?? [];
   if (folder === 'files') return answerFile(portal, request, decodeURIComponent(name));
+  if (folder === 'odata') {
+    const refusal = refuseOdata(request);
+    if (refusal) return refusal;
+  }
   const [, id = '', format = ''] = /^([^.]+)(?:\.(csv|json))?$/.exec(name) ?? [];
   const found = portal.datasets.get(id);
   if (!found) return json(404, { code: 'dataset.missing', error: true, message: 'Not found' });
   const answer =
-    folder === 'odata' ? answerOdata(portal, found, request, id) : answerSoda(portal, found, request, format);
+    folder === 'odata' ? answerOdata(found, request, id) : answerSoda(portal, found, request, format);
   return answer.status === 200 ? withNames(found, request, answer) : answer;
+}
+
+function refuseOdata({ origin, path, query, headers }: PortalRequest): PortalAnswer | null {
+  if (!`${headers['user-agent']}`.startsWith(BROWSER))
+    return {
+      status: 403,
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from('<html><title>Request Rejected</title></html>'),
+    };
+  if (!origin.includes('//www.')) return null;
+  const location = `${origin.replace('//www.', '//')}${path}?${query}`;
+  return { status: 301, headers: { location }, body: Buffer.alloc(0) };
 }
 
 function withNames(found: Dataset, request: PortalRequest, answer: PortalAnswer): PortalAnswer {
@@ -240,12 +263,7 @@ function compare(left: string, operator: string, right: string): boolean {
 
 // --- OData 4 ---
 
-function answerOdata(
-  portal: Portal,
-  found: Dataset,
-  { query, path }: PortalRequest,
-  name: string,
-): PortalAnswer {
+function answerOdata(found: Dataset, { query, path, origin }: PortalRequest, name: string): PortalAnswer {
   const fault = (message: string) => json(400, { error: { code: '', message } });
   const filter = query.get('$filter');
   const condition = filter === null ? () => true : readFilter(filter, found.columns);
@@ -264,7 +282,7 @@ function answerOdata(
   const top = Number(query.get('$top') ?? matching.length);
   const wanted = matching.slice(skip, skip + top);
   const page = wanted.slice(0, found.serverPage ?? wanted.length);
-  const parts = [`"@odata.context":"${portal.origin}/odata/$metadata#${name}"`];
+  const parts = [`"@odata.context":"${origin}/odata/$metadata#${name}"`];
   if (query.get('$count') === 'true' && found.counts) parts.push(`"@odata.count":${matching.length}`);
   const records = page.map(
     (row) => `{${found.columns.map((column) => `"${column}":${row[column] ?? 'null'}`).join(',')}}`,
@@ -274,7 +292,7 @@ function answerOdata(
     const rest = new URLSearchParams(query);
     rest.set('$skip', String(skip + page.length));
     rest.set('$top', String(top - page.length));
-    parts.push(`"@odata.nextLink":${JSON.stringify(`${portal.origin}${path}?${rest}`)}`);
+    parts.push(`"@odata.nextLink":${JSON.stringify(`${origin}${path}?${rest}`)}`);
   }
   return {
     status: 200,

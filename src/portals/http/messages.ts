@@ -1,5 +1,5 @@
 import type { LimitFunction } from 'p-limit';
-import type { Feed } from '../portal-file.ts';
+import type { Feed } from '../feed.ts';
 import type { FetchLimits } from './limits.ts';
 
 /** What a server calls a version of what it sends. */
@@ -41,7 +41,8 @@ export interface Proxies {
 export interface ClientOptions {
   limits: FetchLimits;
   proxies: Proxies;
-  userAgent: string;
+  /** The program's name and version, as `sales-tax-allocations/0.1.0`. */
+  program: string;
   /** Sent to Socrata feeds alone. */
   appToken: string | null;
   signal: AbortSignal;

@@ -23,13 +23,17 @@ export function explainStatus(
     return new FetchFault(`${answer}${wait}${excess}; try later`, 'retry', status, waitMs);
   }
   const advice: Readonly<Record<number, string>> = {
-    400: 'the dataset has another form than the portal file says: compare its columns there',
-    401: 'it wants a token, or another one',
-    403: 'it refuses this program, or its token',
-    404: 'there is no such dataset: look for its address on the portal and mend the portal file',
-    410: 'the dataset is gone: look for its address on the portal and mend the portal file',
+    400: 'Compare the columns of the dataset with the feed in the portal file',
+    401: 'Give a valid token (ALLOCATIONS_SOCRATA_TOKEN)',
+    403: 'Check the token, or set "user_agent" of the feed in the portal file',
+    404: 'Look up the address of the dataset on the portal, and correct the portal file',
+    410: 'Look up the address of the dataset on the portal, and correct the portal file',
   };
-  return new FetchFault(`${answer}; ${advice[status] ?? 'that is not understood'}`, 'none', status);
+  return new FetchFault(
+    `${answer}. ${advice[status] ?? 'The program does not understand this answer. Check the address'}`,
+    'none',
+    status,
+  );
 }
 
 /** What an answer that is an error says, where it is JSON that says something. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import pRetry from 'p-retry';
 import type { MonthRange } from '../../domain/report.ts';
+import type { QueriedFeed } from '../feed.ts';
 import type { Client } from '../http/client.ts';
 import { readText, refuseTooMany } from '../http/content.ts';
 import { FetchFault } from '../http/fault.ts';
 import type { FetchLimits } from '../http/limits.ts';
 import type { Question, Validators } from '../http/messages.ts';
-import type { QueriedFeed } from '../portal-file.ts';
 import { checkMonths, type Dialect, type Page, type PageContent } from '../protocols/page.ts';
 import type { DownloadUnit } from '../protocols/unit.ts';
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { errorCode, OperatorError } from '../../domain/operator-error.ts';
 import { isWorkbook } from '../../domain/text/bytes.ts';
 import { findReportFiles, isNameless, NAMELESS, UNREADABLE_FOLDER } from '../../files/report-paths.ts';
+import { type FileFeed, localPath } from '../feed.ts';
 import { refuseForeign } from '../http/content.ts';
 import { FetchFault } from '../http/fault.ts';
 import type { PortalAnswer } from '../http/messages.ts';
@@ -17,7 +18,6 @@ import {
   type Workplace,
 } from '../inbox/fetch-context.ts';
 import type { UnitSummary } from '../inbox/summary.ts';
-import { type FileFeed, localPath } from '../portal-file.ts';
 
 const REPORT_ENDINGS = ['.csv', '.tsv', '.txt', '.json', '.xlsx'];
 

@@ -1,7 +1,8 @@
 import { stringify } from 'lossless-json';
+import type { OdataFeed } from '../feed.ts';
 import { excerpt } from '../http/content.ts';
 import { FetchFault } from '../http/fault.ts';
-import type { OdataFeed } from '../portal-file.ts';
+import { isHostOf } from '../http/redirect.ts';
 import type { Dialect, Page, PageContent } from './page.ts';
 import { readRecords, writeRecords } from './records.ts';
 import { withQuery } from './socrata.ts';
@@ -79,7 +80,7 @@ function nextPage(feed: OdataFeed, unit: DownloadUnit, pages: readonly Page<Odat
   return pageUrl(feed, unit, rows);
 }
 
-/** A link is followed on the feed's own host, and by https on those it names. */
+/** Follows a link on the feed's own site, and by https on the hosts that the feed names. */
 function linkedPage(feed: OdataFeed, link: string, pages: readonly Page[]): URL {
   const url = link.length > LONGEST_LINK ? null : URL.parse(link, pages.at(-1)?.url);
   if (!url)
@@ -90,10 +91,10 @@ function linkedPage(feed: OdataFeed, link: string, pages: readonly Page[]): URL 
     );
   // servers behind a proxy that speaks TLS may write http into their links
   if (feed.url.protocol === 'https:' && url.protocol === 'http:' && url.port === '') url.protocol = 'https:';
-  const isNamed = url.protocol === 'https:' && feed.hosts.includes(url.host);
-  if (!(isNamed || url.origin === feed.url.origin) || url.username !== '' || url.password !== '')
+  const isSecure = url.protocol === 'https:' || url.protocol === feed.url.protocol;
+  if (!(isSecure && isHostOf(url, feed)) || url.username !== '' || url.password !== '')
     throw new FetchFault(
-      `the next page is said to be on another host, ${url.host}; where that is right, add it to the "hosts" of the feed`,
+      `the link to the next page leads to another host, ${url.host}. If that is right, add it to "hosts" of the feed in the portal file`,
       'none',
       200,
     );

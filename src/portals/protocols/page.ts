@@ -1,8 +1,8 @@
 import type { Month } from '../../domain/month.ts';
 import { type MonthRange, rangeOf } from '../../domain/report.ts';
+import type { QueriedFeed } from '../feed.ts';
 import { FetchFault } from '../http/fault.ts';
 import type { Validators } from '../http/messages.ts';
-import type { QueriedFeed } from '../portal-file.ts';
 import type { DownloadUnit } from './unit.ts';
 
 /** What one page of an answer holds. */

@@ -1,9 +1,9 @@
+import type { QueriedFeed } from '../feed.ts';
 import { FetchFault } from '../http/fault.ts';
 import { type Download, downloadUnit } from '../inbox/download.ts';
 import type { Remembered } from '../inbox/download-history.ts';
 import { blankSummary, failedSummary, keepFile, pathOf, type Workplace } from '../inbox/fetch-context.ts';
 import type { UnitSummary } from '../inbox/summary.ts';
-import type { QueriedFeed } from '../portal-file.ts';
 import { odata } from './odata.ts';
 import type { Dialect, PageContent } from './page.ts';
 import { socrataCsv, socrataJson } from './socrata.ts';

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
+import type { SocrataFeed } from '../feed.ts';
 import type { Client } from '../http/client.ts';
 import { excerpt, readText } from '../http/content.ts';
 import { FetchFault } from '../http/fault.ts';
-import type { SocrataFeed } from '../portal-file.ts';
 import type { Dialect, Page, PageContent } from './page.ts';
 import { readRecords, writeRecords } from './records.ts';
 import type { DownloadUnit } from './unit.ts';

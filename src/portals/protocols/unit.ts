@@ -1,6 +1,6 @@
 import type { Month } from '../../domain/month.ts';
 import { type PublishedPeriod, periodsOfYear } from '../../domain/publication.ts';
-import type { QueriedFeed } from '../portal-file.ts';
+import type { QueriedFeed } from '../feed.ts';
 
 /** What becomes one file: a calendar year of a feed, or all of it. */
 export interface DownloadUnit {

@@ -37,7 +37,7 @@ async function statementPortal(rows: readonly PortalRow[] = ROWS): Promise<Porta
   return portal;
 }
 
-function feed(origin: string, more: object = {}): object {
+function feedOf(origin: string, more: object = {}): object {
   return {
     ca: [
       {
@@ -45,6 +45,7 @@ function feed(origin: string, more: object = {}): object {
         kind: 'ca/monthly-statement',
         protocol: 'odata',
         url: `${origin}/odata/Statement`,
+        user_agent: 'Mozilla/5.0 (compatible; {program})',
         month_field: 'PaymentMonth',
         month_filter: { compare: 'range', write: '{yyyy}-{mm}-01T00:00:00Z' },
         order: ['PaymentMonth', 'JurisdictionCode'],
@@ -65,7 +66,7 @@ function contentOf(bench: ReturnType<typeof createFetchBench>): string {
 describe('an OData dataset', () => {
   test('becomes one document of all records, numbers as they were printed', async () => {
     const [bench, portal] = [createFetchBench(), await statementPortal(ROWS.slice(0, 3))];
-    const summary = await bench.fetch(feed(portal.origin));
+    const summary = await bench.fetch(feedOf(portal.origin));
     expect(
       summary.units.map(({ unit, status, rows, first_month, last_month }) => [
         unit,
@@ -90,7 +91,7 @@ describe('an OData dataset', () => {
 
   test('is asked as the standard says', async () => {
     const [bench, portal] = [createFetchBench(), await statementPortal()];
-    await bench.fetch(feed(portal.origin), { since: '2025-01' as Month });
+    await bench.fetch(feedOf(portal.origin), { since: '2025-01' as Month });
     expect(portal.requests.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
       [
         '/odata/Statement',
@@ -116,10 +117,10 @@ describe('an OData dataset', () => {
     ['one record a page', { page_size: 1 }, null, true],
   ])('is the same document in %s', async (_, more, serverPage, counts) => {
     const [whole, paged, portal] = [createFetchBench(), createFetchBench(), await statementPortal()];
-    await whole.fetch(feed(portal.origin));
+    await whole.fetch(feedOf(portal.origin));
     const found = portal.datasets.get('Statement');
     if (found) Object.assign(found, { serverPage, counts });
-    const summary = await paged.fetch(feed(portal.origin, more));
+    const summary = await paged.fetch(feedOf(portal.origin, more));
     expect(summary.units.map(({ rows }) => rows)).toEqual([4, 1]);
     expect(paged.files()).toEqual(whole.files());
   });
@@ -128,7 +129,7 @@ describe('an OData dataset', () => {
     const [bench, portal] = [createFetchBench(), await statementPortal()];
     const found = portal.datasets.get('Statement');
     if (found) found.names = 'answer';
-    const paged = feed(portal.origin, { page_size: 3 });
+    const paged = feedOf(portal.origin, { page_size: 3 });
     await bench.fetch(paged);
     expect((await bench.fetch(paged)).outcome).toBe('nothing-new');
     // the first page is as it was
@@ -149,7 +150,7 @@ describe('an OData dataset', () => {
     }));
     portal.datasets.set('Quarterly', dataset(columns, rows));
     const bench = createFetchBench();
-    const quarterly = feed(portal.origin, {
+    const quarterly = feedOf(portal.origin, {
       kind: 'ca/quarterly-allocations',
       url: `${portal.origin}/odata/Quarterly`,
       month_field: 'Quarter',
@@ -187,7 +188,7 @@ describe('the next page', () => {
   });
   const dialectOf = (more: object = {}) => {
     const file = join(createFetchBench().folder, 'portals.json');
-    writeFileSync(file, JSON.stringify(feed('https://portal.example', more)));
+    writeFileSync(file, JSON.stringify(feedOf('https://portal.example', more)));
     const [found] = readPortalFile(file);
     if (found?.protocol !== 'odata') throw new Error('no feed');
     return odata(found);
@@ -200,14 +201,52 @@ describe('the next page', () => {
     expect(nextPage(unit, [page(40, 0), page(10, 40), page(0, 50)])).toBeNull();
   });
 
-  test('may be on a host that the feed names, by https', () => {
+  test('may be on the same site or on a host that the feed names, by https', () => {
     const link = (origin: string) => page(1, 0, `${origin}/odata/Statement?$skip=1`);
-    const { nextPage } = dialectOf({ hosts: ['www.portal.example'] });
-    expect(nextPage(unit, [link('https://www.portal.example')])?.host).toBe('www.portal.example');
-    expect(nextPage(unit, [link('https://portal.example')])?.host).toBe('portal.example');
+    const { nextPage } = dialectOf({ hosts: ['mirror.example'] });
+    for (const host of ['mirror.example', 'www.portal.example', 'portal.example'])
+      expect(nextPage(unit, [link(`https://${host}`)])?.href).toBe(`https://${host}/odata/Statement?$skip=1`);
     for (const origin of ['https://other.example', 'https://www.portal.example:8443'])
       expect(() => nextPage(unit, [link(origin)])).toThrow(/another host/);
-    expect(() => dialectOf().nextPage(unit, [link('https://www.portal.example')])).toThrow(/add it to/);
+    expect(() => dialectOf().nextPage(unit, [link('https://mirror.example')])).toThrow(/add it to/);
+  });
+});
+
+describe("a portal that behaves as California's", () => {
+  const agents = (portal: Portal) => new Set(portal.requests.map(({ headers }) => headers['user-agent']));
+
+  test('answers an agent that names a browser and the program', async () => {
+    const [bench, portal] = [createFetchBench(), await statementPortal()];
+    expect((await bench.fetch(feedOf(portal.origin))).outcome).toBe('ok');
+    expect(agents(portal)).toEqual(new Set(['Mozilla/5.0 (compatible; sales-tax-allocations/test)']));
+  });
+
+  test('refuses a plain agent', async () => {
+    const [bench, portal] = [createFetchBench(), await statementPortal()];
+    const { units } = await bench.fetch(feedOf(portal.origin, { user_agent: '{program}' }));
+    for (const { status, http_status, message } of units) {
+      expect([status, http_status]).toEqual(['failed', 403]);
+      expect(message).toMatch(/answered 403\..*set "user_agent" of the feed/);
+    }
+    expect(agents(portal)).toEqual(new Set(['sales-tax-allocations/test']));
+  });
+
+  test('redirects www. to the bare host, whose pages follow each other by links', async () => {
+    const [whole, bench, portal] = [createFetchBench(), createFetchBench(), await statementPortal()];
+    const found = portal.datasets.get('Statement');
+    if (found) found.serverPage = 2;
+    // the stand-in answers for every host when it is the proxy
+    const proxies = { http: portal.origin, https: '', none: '' };
+    await whole.fetch(feedOf('http://portal.example'), { proxies });
+    expect(portal.requests.map(({ origin }) => origin)).toEqual(Array(3).fill('http://portal.example'));
+    portal.requests.length = 0;
+    expect((await bench.fetch(feedOf('http://www.portal.example'), { proxies })).outcome).toBe('ok');
+    const statuses = portal.requests.map(({ origin, status }) => `${status} ${origin}`);
+    expect(statuses.sort()).toEqual([
+      ...Array(3).fill('200 http://portal.example'),
+      ...Array(2).fill('301 http://www.portal.example'),
+    ]);
+    expect(bench.files()).toEqual(whole.files());
   });
 });
 
@@ -216,7 +255,7 @@ describe('of a page it is refused, with what was seen', () => {
     [
       'a link to another host',
       () => '{"value":[],"@odata.nextLink":"https://elsewhere.example/odata/Statement?$skip=1"}',
-      /said to be on another host, elsewhere\.example/,
+      /link to the next page leads to another host, elsewhere\.example/,
     ],
     [
       'a link to itself',
@@ -255,7 +294,7 @@ describe('of a page it is refused, with what was seen', () => {
       50,
       ({ query }) => `${query.get('$filter')}`.includes('2024-01-01'),
     );
-    const summary = await bench.fetch(feed(portal.origin));
+    const summary = await bench.fetch(feedOf(portal.origin));
     expect(summary.outcome).toBe('partial');
     expect(summary.units.map(({ status }) => status)).toEqual(['failed', 'new']);
     expect(summary.units[0]?.message).toMatch(message);
@@ -264,9 +303,9 @@ describe('of a page it is refused, with what was seen', () => {
 
 test('an error of the portal is repeated, with what to look at', async () => {
   const [bench, portal] = [createFetchBench(), await statementPortal()];
-  const [unit] = (await bench.fetch(feed(portal.origin, { order: ['Payment'] }))).units;
+  const [unit] = (await bench.fetch(feedOf(portal.origin, { order: ['Payment'] }))).units;
   expect(unit).toMatchObject({ status: 'failed', http_status: 400 });
   expect(unit?.message).toContain(
-    `answered 400 ("Could not find a property named 'Payment'."); the dataset has another form`,
+    `answered 400 ("Could not find a property named 'Payment'."). Compare the columns of the dataset`,
   );
 });

@@ -81,7 +81,7 @@ export async function fetchByFlags(
     limits: LIMITS,
     proxies: config.proxies,
     appToken: config.socrataToken,
-    userAgent: `sales-tax-allocations/${config.version}`,
+    program: `sales-tax-allocations/${config.version}`,
     now: () => new Date(),
     ...run,
   });

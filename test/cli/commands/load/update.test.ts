@@ -195,7 +195,7 @@ test('a portal file that cannot be used does not keep what is there from being l
   const { status: code, stdout } = await bench.update();
   expect(code).toBe(2);
   expect(firstLine(stdout)).toMatch(
-    /^update: attention: nothing fetched: the portal file portals\.json cannot be used/,
+    /^update: attention: nothing fetched: Cannot use the portal file portals\.json/,
   );
   expect(stdout).toContain('0 loaded');
   expect(stdout).toContain('All is as it must be');
