@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createWorkbench, statement } from './pipeline/workbench.ts';
+import { createWorkbench, statement } from './rig/pipeline-rig.ts';
 
 /** How `npm start` begins, on a dataset and an archive, with a folder of the tour's reports. */
 function begin(database: string, archive: string, tour: string) {

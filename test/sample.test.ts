@@ -15,8 +15,8 @@ import { readReference } from '../src/registers/registers.ts';
 import { REPORT_KINDS } from '../src/states/index.ts';
 import { openForReading } from '../src/store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../src/store/query/coverage.ts';
-import { storedMessage } from './finding-message.ts';
-import { COLUMNS } from './portals/texas.ts';
+import { storedMessage } from './rig/finding-message.ts';
+import { COLUMNS } from './rig/portal-texas.ts';
 
 const COMMITTED = 'fixtures/sample/reports';
 const MONTHS = { from: '2018-06' as Month, to: '2026-10' as Month };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTokens, type Tokens } from '../../src/store/tokens/tokens.ts';
-import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
 import {
   type Bench,
   CA,
@@ -10,7 +10,7 @@ import {
   startService,
   TX,
   TX_HEADED,
-} from './service.ts';
+} from '../rig/service.ts';
 
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 const OPEN = ['/healthz', '/readyz', '/openapi.json', '/docs'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from './few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
   type Bench,
   CA,
@@ -10,7 +10,7 @@ import {
   type Service,
   startService,
   TX,
-} from './service.ts';
+} from '../rig/service.ts';
 
 let bench: Bench;
 let service: Service;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
-import { paymentDetail } from './reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
+import { paymentDetail } from '../rig/reports/round-figures.ts';
 import {
   type Bench,
   CA,
@@ -14,7 +14,7 @@ import {
   TOKEN,
   TX,
   TX_HEADED,
-} from './service.ts';
+} from '../rig/service.ts';
 
 const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];

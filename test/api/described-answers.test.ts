@@ -3,9 +3,8 @@ import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { type Document, operationsOf } from './described.ts';
-import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from './few-reports.ts';
-import { writeManyDatapoints } from './many-datapoints.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
+import { writeManyDatapoints } from '../rig/many-datapoints.ts';
 import {
   type Bench,
   CA,
@@ -17,7 +16,8 @@ import {
   TX,
   TX_HEADED,
   TX_SHORT,
-} from './service.ts';
+} from '../rig/service.ts';
+import { type Document, operationsOf } from './described.ts';
 
 const ITEM = '/api/jurisdictions/{id}';
 

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FEW_REPORTS } from '../rig/few-reports.ts';
+import { type Bench, createBench, type Service, startService } from '../rig/service.ts';
 import { type Document, operationsOf } from './described.ts';
-import { FEW_REPORTS } from './few-reports.ts';
-import { type Bench, createBench, type Service, startService } from './service.ts';
 
 let bench: Bench;
 let service: Service;

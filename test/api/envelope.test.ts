@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
 import {
   type Bench,
   CA,
@@ -16,7 +16,7 @@ import {
   TX,
   TX_HEADED,
   walk,
-} from './service.ts';
+} from '../rig/service.ts';
 
 let bench: Bench;
 let service: Service;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bench, createBench, HOST, JURISDICTIONS, type Service, startService } from './service.ts';
+import { type Bench, createBench, HOST, JURISDICTIONS, type Service, startService } from '../rig/service.ts';
 
 // Everything below is worked out by hand from the reports by the rules of DESIGN §4; nothing is the program's output.
 

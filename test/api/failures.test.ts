@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STATE_CODES } from '../../src/states/index.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
 import {
   type Bench,
   CA,
@@ -14,7 +14,7 @@ import {
   startService,
   TX,
   TX_HEADED,
-} from './service.ts';
+} from '../rig/service.ts';
 
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 

@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTokens, type Tokens } from '../../src/store/tokens/tokens.ts';
-import { CALIFORNIAN_IDS, FEW_REPORTS } from './few-reports.ts';
-import { type Bench, CA, createBench, JURISDICTIONS, type Service, startService, TX } from './service.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
+import {
+  type Bench,
+  CA,
+  createBench,
+  JURISDICTIONS,
+  type Service,
+  startService,
+  TX,
+} from '../rig/service.ts';
 
 const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 

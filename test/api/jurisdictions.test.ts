@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FEW_REPORTS } from './few-reports.ts';
-import { type Bench, createBench, JURISDICTIONS, type Page, type Service, startService } from './service.ts';
+import { FEW_REPORTS } from '../rig/few-reports.ts';
+import {
+  type Bench,
+  createBench,
+  JURISDICTIONS,
+  type Page,
+  type Service,
+  startService,
+} from '../rig/service.ts';
 
 let bench: Bench;
 let service: Service;

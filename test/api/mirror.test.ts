@@ -6,9 +6,18 @@ import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { readReference } from '../../src/registers/registers.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { createWorkbench, EVERY_REPORT, type Workbench } from '../pipeline/workbench.ts';
-import { paymentDetail, quarterly, statement } from './reports.ts';
-import { type Allocation, CA, keyOf, type Page, type Service, startService, TX, walk } from './service.ts';
+import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
+import { paymentDetail, quarterly, statement } from '../rig/reports/round-figures.ts';
+import {
+  type Allocation,
+  CA,
+  keyOf,
+  type Page,
+  type Service,
+  startService,
+  TX,
+  walk,
+} from '../rig/service.ts';
 
 const HISTORIES = 12;
 const LISTS = [CA, TX];

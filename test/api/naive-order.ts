@@ -1,4 +1,4 @@
-import { type Allocation, keyOf } from './service.ts';
+import { type Allocation, keyOf } from '../rig/service.ts';
 
 /** Names that mean a field of another name, as SPEC.md has them. */
 const ALIASES: Readonly<Record<string, string>> = {

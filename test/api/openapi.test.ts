@@ -1,7 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Document, type Operation, operationsOf } from './described.ts';
-import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from './few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
   type Bench,
   CA,
@@ -13,7 +12,8 @@ import {
   TX,
   TX_HEADED,
   TX_SHORT,
-} from './service.ts';
+} from '../rig/service.ts';
+import { type Document, type Operation, operationsOf } from './described.ts';
 
 const LIST_CA = [
   'jurisdictions',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from './few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
   type Allocation,
   type Bench,
@@ -10,7 +10,7 @@ import {
   type Service,
   startService,
   TOKEN,
-} from './service.ts';
+} from '../rig/service.ts';
 
 /**
  * Asks as the PHP client of the original service does: a base address that ends in `/api/`, addresses relative to it,

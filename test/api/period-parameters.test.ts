@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALIFORNIAN_IDS, FEW_REPORTS, MONTHS, TEXAN_IDS } from './few-reports.ts';
-import { type Bench, CA, createBench, type Service, startService, TX, TX_HEADED, walk } from './service.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, MONTHS, TEXAN_IDS } from '../rig/few-reports.ts';
+import {
+  type Bench,
+  CA,
+  createBench,
+  type Service,
+  startService,
+  TX,
+  TX_HEADED,
+  walk,
+} from '../rig/service.ts';
 
 let bench: Bench;
 let service: Service;

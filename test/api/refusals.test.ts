@@ -3,7 +3,7 @@ import { METHODS, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from './few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
   type Bench,
   CA,
@@ -14,7 +14,7 @@ import {
   TOKEN,
   TX,
   TX_HEADED,
-} from './service.ts';
+} from '../rig/service.ts';
 
 const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeManyDatapoints } from './many-datapoints.ts';
-import { sortedValue, sortNaively } from './naive-order.ts';
+import { writeManyDatapoints } from '../rig/many-datapoints.ts';
 import {
   type Allocation,
   type Bench,
@@ -12,7 +11,8 @@ import {
   startService,
   TX,
   walk,
-} from './service.ts';
+} from '../rig/service.ts';
+import { sortedValue, sortNaively } from './naive-order.ts';
 
 // The service may remember of one page what helps with the next: nothing of it may be taken for another list, or
 // for a page that reaches beyond what is remembered.

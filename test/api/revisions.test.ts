@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paymentDetail, statement } from './reports.ts';
-import { type Bench, CA, createBench, type Page, type Service, startService, TX } from './service.ts';
+import { paymentDetail, statement } from '../rig/reports/round-figures.ts';
+import { type Bench, CA, createBench, type Page, type Service, startService, TX } from '../rig/service.ts';
 
 const REVISIONS = '/api/revisions';
 const CORRECTED = statement([

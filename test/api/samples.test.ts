@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from './few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
   type Allocation,
   type Bench,
@@ -8,7 +8,7 @@ import {
   type Page,
   type Service,
   startService,
-} from './service.ts';
+} from '../rig/service.ts';
 
 let bench: Bench;
 let service: Service;

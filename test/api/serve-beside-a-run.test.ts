@@ -1,10 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MONTHS } from './few-reports.ts';
-import { allocationsBeside, endServers, type Server, serve } from './program.ts';
-import { statement } from './reports.ts';
-import { type Allocation, type Bench, CA, createBench, JURISDICTIONS, keyOf, type Page } from './service.ts';
+import { MONTHS } from '../rig/few-reports.ts';
+import { allocationsBeside, endServers, type Server, serve } from '../rig/program.ts';
+import { statement } from '../rig/reports/round-figures.ts';
+import {
+  type Allocation,
+  type Bench,
+  CA,
+  createBench,
+  JURISDICTIONS,
+  keyOf,
+  type Page,
+} from '../rig/service.ts';
 
 const PLACES = 60;
 const DB = ['--db', 'dataset.sqlite'];

@@ -8,10 +8,10 @@ import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endIdleConnections } from '../../src/api/http/connections.ts';
-import { MONTHS } from './few-reports.ts';
-import { endServers, serve, within } from './program.ts';
-import { statement } from './reports.ts';
-import { type Bench, CA, createBench, startService } from './service.ts';
+import { MONTHS } from '../rig/few-reports.ts';
+import { endServers, serve, within } from '../rig/program.ts';
+import { statement } from '../rig/reports/round-figures.ts';
+import { type Bench, CA, createBench, startService } from '../rig/service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
 const LARGE = 'x'.repeat(50_000_000);

@@ -2,9 +2,9 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { allocations, allocationsBeside, endServers, type Server, serve } from './program.ts';
-import { statement } from './reports.ts';
-import { type Bench, CA, createBench } from './service.ts';
+import { allocations, allocationsBeside, endServers, type Server, serve } from '../rig/program.ts';
+import { statement } from '../rig/reports/round-figures.ts';
+import { type Bench, CA, createBench } from '../rig/service.ts';
 
 // the folder is looked at once a second
 vi.setConfig({ testTimeout: 40_000 });

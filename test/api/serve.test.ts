@@ -8,9 +8,9 @@ import { CommanderError } from 'commander';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../src/cli/program.ts';
 import { OperatorError } from '../../src/domain/operator-error.ts';
-import { allocations, endServers, type Outcome, serve } from './program.ts';
-import { statement } from './reports.ts';
-import { type Bench, CA, createBench } from './service.ts';
+import { allocations, endServers, type Outcome, serve } from '../rig/program.ts';
+import { statement } from '../rig/reports/round-figures.ts';
+import { type Bench, CA, createBench } from '../rig/service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openForWriting } from '../../src/store/dataset.ts';
-import { paymentDetail, statement } from './reports.ts';
+import { paymentDetail, statement } from '../rig/reports/round-figures.ts';
 import {
   type Bench,
   CA,
@@ -11,7 +11,7 @@ import {
   startService,
   TX,
   walk,
-} from './service.ts';
+} from '../rig/service.ts';
 
 const REVISIONS = '/api/revisions';
 const MAY = ['10001', '10002'].map((code) => ({ code, month: '2024-05', net: 100 }));

@@ -1,9 +1,8 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FEW_REPORTS } from './few-reports.ts';
-import { writeManyDatapoints } from './many-datapoints.ts';
-import { sortedValue, sortNaively } from './naive-order.ts';
+import { FEW_REPORTS } from '../rig/few-reports.ts';
+import { writeManyDatapoints } from '../rig/many-datapoints.ts';
 import {
   type Allocation,
   type Bench,
@@ -15,7 +14,8 @@ import {
   startService,
   TX,
   walk,
-} from './service.ts';
+} from '../rig/service.ts';
+import { sortedValue, sortNaively } from './naive-order.ts';
 
 const RUNS = 60;
 

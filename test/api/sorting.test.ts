@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChance } from '../../fixtures/sample/chance.ts';
-import { nameVersion, writeManyDatapoints } from './many-datapoints.ts';
-import { sortNaively } from './naive-order.ts';
+import { nameVersion, writeManyDatapoints } from '../rig/many-datapoints.ts';
 import {
   type Allocation,
   type Bench,
@@ -15,7 +14,8 @@ import {
   TX,
   TX_HEADED,
   walk,
-} from './service.ts';
+} from '../rig/service.ts';
+import { sortNaively } from './naive-order.ts';
 
 /** As SPEC.md lists them, and the two pools under the names of their fields. */
 const CALIFORNIAN_NAMES = [

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { originFileName } from '../../src/domain/origin.ts';
-import { paymentDetail, quarterly, statement } from './reports.ts';
-import { type Bench, createBench, HOST, type Page, type Service, startService } from './service.ts';
+import { paymentDetail, quarterly, statement } from '../rig/reports/round-figures.ts';
+import { type Bench, createBench, HOST, type Page, type Service, startService } from '../rig/service.ts';
 
 const STATEMENTS = statement(
   ['2024-02', '2024-03', '2024-04'].flatMap((month) =>

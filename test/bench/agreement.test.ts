@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../src/files/report-paths.ts';
-import { createWorkbench } from '../pipeline/workbench.ts';
+import { createWorkbench } from '../rig/pipeline-rig.ts';
 import { compareFigures, compareWithDuckDb } from './agreement.ts';
 import { deriveWithDuckDb } from './duckdb-derivation.ts';
 import { writeReports } from './full-size.ts';

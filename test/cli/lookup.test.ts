@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allocations as run } from '../api/program.ts';
-import { loadLookupReports } from './lookup-reports.ts';
+import { loadLookupReports } from '../rig/lookup-reports.ts';
+import { allocations as run } from '../rig/program.ts';
 
 // How the commands find the jurisdictions that they are asked for.
 

@@ -6,7 +6,7 @@ import { readJson } from '../../src/extract/formats/json.ts';
 import { fieldsTakenAway, type Layout } from '../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
-import { optionalMessage } from '../finding-message.ts';
+import { optionalMessage } from '../rig/finding-message.ts';
 
 /** The built-in layouts with the signs of the few figures below stated, so that none is assumed. */
 const LAYOUTS = REPORT_KINDS.flatMap((kind) =>

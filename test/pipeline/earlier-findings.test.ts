@@ -13,8 +13,14 @@ import { listFindings } from '../../src/store/query/findings.ts';
 import { readStatus } from '../../src/store/query/status.ts';
 import { openReports } from '../../src/store/write/reports.ts';
 import { openStateStore } from '../../src/store/write/state-store.ts';
-import { alerts, type FindingRow, findingRows, loadManyFindings, messageOfRow } from './many-findings.ts';
-import { EVERY_REPORT, type Workbench } from './workbench.ts';
+import {
+  alerts,
+  type FindingRow,
+  findingRows,
+  loadManyFindings,
+  messageOfRow,
+} from '../rig/many-findings.ts';
+import { EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
 
 const ALL = { state: null, jurisdiction: null, severity: null, code: null, run: null };
 

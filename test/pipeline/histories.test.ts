@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { createWorkbench, quarterly, statement, texasReport, type Workbench } from './workbench.ts';
+import { createWorkbench, quarterly, statement, texasReport, type Workbench } from '../rig/pipeline-rig.ts';
 
 const HISTORIES = 25;
 const MONTHS = Array.from(

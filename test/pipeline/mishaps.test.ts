@@ -8,7 +8,7 @@ import type { Layout } from '../../src/extract/layouts/report-kind.ts';
 import { findReportFiles } from '../../src/files/report-paths.ts';
 import { readReference } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
-import { optionalMessage } from '../finding-message.ts';
+import { optionalMessage } from '../rig/finding-message.ts';
 import {
   createWorkbench,
   EVERY_REPORT,
@@ -17,7 +17,7 @@ import {
   statement,
   texasReport,
   type Workbench,
-} from './workbench.ts';
+} from '../rig/pipeline-rig.ts';
 
 const CITY = { code: '2999001', name: 'EXAMPLE CITY', current: 100 };
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
-import { optionalMessage } from '../finding-message.ts';
+import { optionalMessage } from '../rig/finding-message.ts';
 import {
   createWorkbench,
   EVERY_REPORT,
@@ -12,7 +12,7 @@ import {
   readContent,
   texasReport,
   type Workbench,
-} from './workbench.ts';
+} from '../rig/pipeline-rig.ts';
 
 const REPORT = texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 100 }]);
 const ORIGIN = {

@@ -16,7 +16,7 @@ import {
   statement,
   texasReport,
   type Workbench,
-} from './workbench.ts';
+} from '../rig/pipeline-rig.ts';
 
 function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex');

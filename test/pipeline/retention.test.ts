@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openForReading } from '../../src/store/dataset.ts';
-import { createWorkbench, statement, type Workbench } from './workbench.ts';
+import { createWorkbench, statement, type Workbench } from '../rig/pipeline-rig.ts';
 
 const DAY = 86_400_000;
 

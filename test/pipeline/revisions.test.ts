@@ -6,7 +6,7 @@ import { findingMessage } from '../../src/domain/findings/finding.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { type ListedRevision, listRevisions } from '../../src/store/query/revisions.ts';
-import { createWorkbench, quarterly, statement, texasReport, type Workbench } from './workbench.ts';
+import { createWorkbench, quarterly, statement, texasReport, type Workbench } from '../rig/pipeline-rig.ts';
 
 const MONTHS = monthsBetween('2024-01' as Month, '2025-06' as Month);
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findingMessage, withMessage } from '../../src/domain/findings/finding.ts';
 import type { Month } from '../../src/domain/month.ts';
-import { optionalMessage } from '../finding-message.ts';
+import { optionalMessage } from '../rig/finding-message.ts';
 import {
   createWorkbench,
   EVERY_REPORT,
@@ -15,7 +15,7 @@ import {
   statement,
   texasReport,
   type Workbench,
-} from './workbench.ts';
+} from '../rig/pipeline-rig.ts';
 
 const CITY = '2999001';
 const DISTRICT = '5999002';

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { createWorkbench, quarterly, statement } from './workbench.ts';
+import { createWorkbench, quarterly, statement } from '../rig/pipeline-rig.ts';
 
 const CODES = Array.from({ length: 12 }, (_, at) => String(1_001 + at).padStart(5, '0'));
 

@@ -16,7 +16,7 @@ import {
   statement,
   texasReport,
   type Workbench,
-} from './workbench.ts';
+} from '../rig/pipeline-rig.ts';
 
 const ID = 482_000_001;
 const MONTHS = ['2024-04', '2024-05', '2024-06'];

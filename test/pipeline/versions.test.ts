@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readReference } from '../../src/registers/registers.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { createWorkbench, EVERY_REPORT, quarterly, statement, type Workbench } from './workbench.ts';
+import { createWorkbench, EVERY_REPORT, quarterly, statement, type Workbench } from '../rig/pipeline-rig.ts';
 
 function versionOf({ database }: Workbench): string {
   const dataset = openForReading(database);

@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { FetchOptions } from '../../src/portals/fetch.ts';
 import type { FetchLimits } from '../../src/portals/http/limits.ts';
+import { createFetchBench, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
+import { dataset, type Fault, openPortal } from '../rig/portal.ts';
+import { monthsFrom, texasDataset } from '../rig/portal-texas.ts';
 import { body } from './faults.ts';
-import { createFetchBench, QUICK, texasFeeds } from './fetch-bench.ts';
-import { dataset, type Fault, openPortal } from './portal.ts';
 import { drips, openRawServer, pours, type Speech, says } from './raw-server.ts';
-import { monthsFrom, texasDataset } from './texas.ts';
 
 const REPORT = 'Authority Code,Authority Name\n2000001,EXAMPLE CITY\n';
 const OK = 'HTTP/1.1 200 OK\r\n';

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readRetryAfter } from '../../src/portals/http/retry-after.ts';
+import { createFetchBench, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
+import { type Fault, openPortal, type Portal } from '../rig/portal.ts';
+import { monthsFrom, texasDataset, texasRow } from '../rig/portal-texas.ts';
 import {
   body,
   bomb,
@@ -17,9 +20,6 @@ import {
   standstill,
   status,
 } from './faults.ts';
-import { createFetchBench, QUICK, texasFeeds } from './fetch-bench.ts';
-import { type Fault, openPortal, type Portal } from './portal.ts';
-import { monthsFrom, texasDataset, texasRow } from './texas.ts';
 
 async function texasPortal(): Promise<Portal> {
   const portal = await openPortal();

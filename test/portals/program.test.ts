@@ -15,12 +15,12 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFetchBench, sha256, texasFeeds } from '../rig/fetch-rig.ts';
+import { openPortal, type Portal } from '../rig/portal.ts';
+import { monthsFrom, texasDataset, texasRow } from '../rig/portal-texas.ts';
+import { type StartedProgram, startProgram } from '../rig/start-program.ts';
 import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
-import { type StartedProgram, startProgram } from '../start-program.ts';
 import { redirect, status } from './faults.ts';
-import { createFetchBench, sha256, texasFeeds } from './fetch-bench.ts';
-import { openPortal, type Portal } from './portal.ts';
-import { monthsFrom, texasDataset, texasRow } from './texas.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 

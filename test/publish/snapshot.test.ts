@@ -17,7 +17,7 @@ import { compareDatasets } from '../../src/store/compare/differences.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';
 import { openSnapshots, type SnapshotReader } from '../../src/store/snapshots/snapshot-reader.ts';
-import { createWorkbench, statement, type Workbench } from '../pipeline/workbench.ts';
+import { createWorkbench, statement, type Workbench } from '../rig/pipeline-rig.ts';
 
 let month = 0;
 

@@ -1,4 +1,4 @@
-import { statement, texasReport } from '../pipeline/workbench.ts';
+import { statement, texasReport } from '../rig/pipeline-rig.ts';
 
 /** Consecutive months, as `2023-01`. */
 export function monthsFrom(first: string, count: number): string[] {

@@ -9,7 +9,7 @@ import { countyOfCode, isUnincorporatedArea } from '../../src/states/ca/counties
 import { california } from '../../src/states/ca/index.ts';
 import { monthlyStatement, type StatementFigure } from '../../src/states/ca/monthly-statement.ts';
 import { type QuarterlyFigure, quarterlyAllocations } from '../../src/states/ca/quarterly-allocations.ts';
-import { optionalMessage } from '../finding-message.ts';
+import { optionalMessage } from '../rig/finding-message.ts';
 
 const STATEMENT: Record<StatementFigure, number | null> = {
   current_distributions: 70_000,

@@ -10,8 +10,8 @@ import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { openForReading, readDataset } from '../../src/store/dataset.ts';
 import { datapointColumns, readDatapoints } from '../../src/store/query/datapoints.ts';
-import { startService } from '../api/service.ts';
-import { createWorkbench, differences, EVERY_REPORT, type Workbench } from '../pipeline/workbench.ts';
+import { createWorkbench, differences, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
+import { startService } from '../rig/service.ts';
 import { SMALL_STATES } from './small-states.ts';
 
 vi.mock('../../src/states/list.ts', async (original) => {

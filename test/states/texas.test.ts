@@ -8,7 +8,7 @@ import { checkPaymentDetail } from '../../src/states/tx/checks.ts';
 import { texas } from '../../src/states/tx/index.ts';
 import { paymentDetail } from '../../src/states/tx/payment-detail.ts';
 import type { PaymentFigure, PaymentRow } from '../../src/states/tx/payment-row.ts';
-import { optionalMessage } from '../finding-message.ts';
+import { optionalMessage } from '../rig/finding-message.ts';
 
 type Payment = Record<PaymentFigure, number | null>;
 

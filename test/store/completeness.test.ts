@@ -10,7 +10,7 @@ import { paymentDetail } from '../../src/states/tx/payment-detail.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { absenceOf } from '../../src/store/query/completeness.ts';
 import { readStatus } from '../../src/store/query/status.ts';
-import { createWorkbench, quarterly, statement, texasReport } from '../pipeline/workbench.ts';
+import { createWorkbench, quarterly, statement, texasReport } from '../rig/pipeline-rig.ts';
 
 const { expectedBy } = readReference(fileURLToPath(new URL('../../data/reference', import.meta.url)));
 const TEXAS = 'tx/payment-detail';

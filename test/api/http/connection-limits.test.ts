@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ConnectionLimits } from '../../../src/api/http/connection-limits.ts';
-import { FEW_REPORTS } from '../few-reports.ts';
-import { within } from '../program.ts';
-import { type Bench, createBench, type Service, startService } from '../service.ts';
+import { FEW_REPORTS } from '../../rig/few-reports.ts';
+import { within } from '../../rig/program.ts';
+import { type Bench, createBench, type Service, startService } from '../../rig/service.ts';
 
 const BUNDLE = '/docs/static/swagger-ui-bundle.js';
 const MEGABYTE = 1024 * 1024;

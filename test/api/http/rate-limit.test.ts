@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limitRate } from '../../../src/api/http/rate-limit.ts';
-import { CALIFORNIAN_IDS, FEW_REPORTS } from '../few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import {
   type Bench,
   CA,
@@ -11,7 +11,7 @@ import {
   startService,
   TX,
   TX_HEADED,
-} from '../service.ts';
+} from '../../rig/service.ts';
 
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 const LIMIT = 5;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../src/extract/formats/json.ts';
-import { optionalMessage } from '../../finding-message.ts';
+import { optionalMessage } from '../../rig/finding-message.ts';
 
 function cellsOf(text: string): (readonly string[])[] {
   const { grids, findings } = readJson(text);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../../src/extract/formats/text.ts';
-import { optionalMessage } from '../../finding-message.ts';
+import { optionalMessage } from '../../rig/finding-message.ts';
 
 const TEXT = 'Jurisdiction,Net Payment\nLa Cañada Flintridge,"1,234.56"\n€ – “quoted” 日本\n';
 

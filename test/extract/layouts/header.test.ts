@@ -12,7 +12,7 @@ import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
 import type { Layout } from '../../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
-import { optionalMessage } from '../../finding-message.ts';
+import { optionalMessage } from '../../rig/finding-message.ts';
 
 const BUILT_IN = REPORT_KINDS.flatMap(({ layouts }) => layouts);
 const KIND = 'tx/payment-detail';

@@ -3,7 +3,7 @@ import { readCsv } from '../../../src/extract/formats/csv.ts';
 import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
 import { extractReport } from '../../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
-import { optionalMessage } from '../../finding-message.ts';
+import { optionalMessage } from '../../rig/finding-message.ts';
 
 const KIND = 'ca/monthly-statement';
 const BUILT_IN = REPORT_KINDS.flatMap(({ layouts }) => layouts);

@@ -5,7 +5,7 @@ import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
 import type { Layout } from '../../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
-import { optionalMessage } from '../../finding-message.ts';
+import { optionalMessage } from '../../rig/finding-message.ts';
 
 const STATEMENT =
   'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Net Payment';

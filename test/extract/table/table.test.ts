@@ -17,7 +17,7 @@ import {
   wordColumn,
 } from '../../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../../src/extract/report.ts';
-import { optionalMessage } from '../../finding-message.ts';
+import { optionalMessage } from '../../rig/finding-message.ts';
 
 const LAYOUT: Layout = {
   kind: 'xx/payments',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import type { ReportRow } from '../../../src/domain/report.ts';
 import { unusualSums } from '../../../src/extract/table/usual-sums.ts';
-import { optionalMessage } from '../../finding-message.ts';
+import { optionalMessage } from '../../rig/finding-message.ts';
 
 const MONTH = '2024-02' as Month;
 const SUM = { total: 'net', of: ['paid', 'advance'], eitherWay: ['prior', 'cost'] } as const;

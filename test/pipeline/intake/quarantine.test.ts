@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
-import { createWorkbench, type Workbench } from '../workbench.ts';
+import { createWorkbench, type Workbench } from '../../rig/pipeline-rig.ts';
 
 /** Loads what lies in the inbox, or under other paths, as `ingest` does. */
 async function ingest(bench: Workbench, found = [join(bench.folder, 'inbox')]) {

@@ -6,7 +6,7 @@ import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { readReport } from '../../../src/pipeline/intake/read-report.ts';
 import { openReadingThreads, type ReadingThreads } from '../../../src/pipeline/intake/reading-threads.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
-import { optionalMessage } from '../../finding-message.ts';
+import { optionalMessage } from '../../rig/finding-message.ts';
 
 const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
 /** A thread near its limit collects garbage again and again, which takes long where others are at work. */

@@ -11,8 +11,14 @@ import { openForReading } from '../../../src/store/dataset.ts';
 import { datapointColumns, readDatapoints } from '../../../src/store/query/datapoints.ts';
 import { listRevisions } from '../../../src/store/query/revisions.ts';
 import { readSources } from '../../../src/store/query/sources.ts';
-import { optionalMessage } from '../../finding-message.ts';
-import { createWorkbench, EVERY_REPORT, quarterly, statement, type Workbench } from '../workbench.ts';
+import { optionalMessage } from '../../rig/finding-message.ts';
+import {
+  createWorkbench,
+  EVERY_REPORT,
+  quarterly,
+  statement,
+  type Workbench,
+} from '../../rig/pipeline-rig.ts';
 
 const ENTRY = {
   state: 'ca',

@@ -9,7 +9,7 @@ import {
   countingRows,
   isRestated,
 } from '../../../src/pipeline/settle/precedence.ts';
-import { optionalMessage } from '../../finding-message.ts';
+import { optionalMessage } from '../../rig/finding-message.ts';
 
 const KIND = 'tx/payment-detail';
 

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { storedMessage } from '../../finding-message.ts';
-import { createWorkbench, quarterly, statement, type Workbench } from '../workbench.ts';
+import { storedMessage } from '../../rig/finding-message.ts';
+import { createWorkbench, quarterly, statement, type Workbench } from '../../rig/pipeline-rig.ts';
 
 const said = z
   .object({

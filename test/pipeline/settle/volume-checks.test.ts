@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { findingMessage } from '../../../src/domain/findings/finding.ts';
-import { optionalMessage, storedMessage } from '../../finding-message.ts';
+import { optionalMessage, storedMessage } from '../../rig/finding-message.ts';
 import {
   createWorkbench,
   EVERY_REPORT,
@@ -10,7 +10,7 @@ import {
   statement,
   texasReport,
   type Workbench,
-} from '../workbench.ts';
+} from '../../rig/pipeline-rig.ts';
 
 const row = z
   .object({ code: z.string(), month: z.string(), file_name: z.string(), facts: z.string() })

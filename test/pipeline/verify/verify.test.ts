@@ -14,7 +14,7 @@ import {
   statement,
   texasReport,
   type Workbench,
-} from '../workbench.ts';
+} from '../../rig/pipeline-rig.ts';
 
 function verify({ database, archive, options }: Workbench): Verification {
   const dataset = openForReading(database);

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { LOCKED, MACHINE, OperatorError, USAGE } from '../../../src/domain/operator-error.ts';
 import { acquireLock } from '../../../src/files/lock.ts';
-import { createFetchBench, type FetchBench, QUICK, texasFeeds } from '../fetch-bench.ts';
-import { openPortal, type Portal } from '../portal.ts';
-import { monthsFrom, texasDataset } from '../texas.ts';
+import { createFetchBench, type FetchBench, QUICK, texasFeeds } from '../../rig/fetch-rig.ts';
+import { openPortal, type Portal } from '../../rig/portal.ts';
+import { monthsFrom, texasDataset } from '../../rig/portal-texas.ts';
 
 async function filled(): Promise<{ bench: FetchBench; portal: Portal; feeds: object; names: string[] }> {
   const [bench, portal] = [createFetchBench(), await openPortal()];

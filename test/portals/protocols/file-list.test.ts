@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { stemOfDownload } from '../../../src/domain/origin.ts';
+import { createFetchBench, QUICK, sha256 } from '../../rig/fetch-rig.ts';
+import { openPortal } from '../../rig/portal.ts';
 import { PLACEHOLDER } from '../faults.ts';
-import { createFetchBench, QUICK, sha256 } from '../fetch-bench.ts';
-import { openPortal } from '../portal.ts';
 
 const REPORT = 'Authority Code,Net Payment\n2999001,1.00\n';
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { readPortalFile } from '../../../src/portals/portal-file.ts';
 import { odata } from '../../../src/portals/protocols/odata.ts';
+import { createFetchBench } from '../../rig/fetch-rig.ts';
+import { dataset, openPortal, type Portal, type PortalRow } from '../../rig/portal.ts';
 import { body } from '../faults.ts';
-import { createFetchBench } from '../fetch-bench.ts';
-import { dataset, openPortal, type Portal, type PortalRow } from '../portal.ts';
 
 const STATEMENT = [
   'PaymentMonth',

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
-import { createFetchBench, sha256, texasFeeds } from '../fetch-bench.ts';
-import { openPortal, type Portal } from '../portal.ts';
-import { COLUMNS, monthsFrom, texasDataset, texasRow } from '../texas.ts';
+import { createFetchBench, sha256, texasFeeds } from '../../rig/fetch-rig.ts';
+import { openPortal, type Portal } from '../../rig/portal.ts';
+import { COLUMNS, monthsFrom, texasDataset, texasRow } from '../../rig/portal-texas.ts';
 
 async function texasPortal(months = monthsFrom('2024-01', 15)): Promise<Portal> {
   const portal = await openPortal();

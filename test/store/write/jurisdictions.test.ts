@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { EVERYWHERE, openLookup } from '../../../src/store/query/jurisdiction-lookup.ts';
 import { listJurisdictions, searchJurisdictions } from '../../../src/store/query/jurisdictions.ts';
-import { createWorkbench } from '../../pipeline/workbench.ts';
+import { createWorkbench } from '../../rig/pipeline-rig.ts';
 
 const HEADER =
   'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Payment';

@@ -6,12 +6,12 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { acquireLock } from '../../../../src/files/lock.ts';
-import { filesUnder, readContent, texasReport } from '../../../pipeline/workbench.ts';
 import { status } from '../../../portals/faults.ts';
-import { texasFeeds } from '../../../portals/fetch-bench.ts';
 import { openRawServer, says } from '../../../portals/raw-server.ts';
-import { texasRows } from '../../../portals/texas.ts';
-import { createUpdateBench, monthsUpToLast, type UpdateBench } from '../../update-bench.ts';
+import { texasFeeds } from '../../../rig/fetch-rig.ts';
+import { filesUnder, readContent, texasReport } from '../../../rig/pipeline-rig.ts';
+import { texasRows } from '../../../rig/portal-texas.ts';
+import { createUpdateBench, monthsUpToLast, type UpdateBench } from '../../../rig/update-rig.ts';
 
 // The real program against a stand-in of the Texas portal on loopback.
 

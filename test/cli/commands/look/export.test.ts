@@ -16,8 +16,8 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportToFile } from '../../../../src/publish/table.ts';
 import { STATE_CODES } from '../../../../src/states/index.ts';
-import { allocationsBeside, allocations as run } from '../../../api/program.ts';
-import { quarterly, statement, texasReport } from '../../../pipeline/workbench.ts';
+import { quarterly, statement, texasReport } from '../../../rig/pipeline-rig.ts';
+import { allocationsBeside, allocations as run } from '../../../rig/program.ts';
 
 // `allocations export` as it is typed: the tables it writes, and how it ends.
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Outcome, allocations as run } from '../../../api/program.ts';
-import { statement } from '../../../pipeline/workbench.ts';
+import { statement } from '../../../rig/pipeline-rig.ts';
+import { type Outcome, allocations as run } from '../../../rig/program.ts';
 
 // `allocations findings` as it is typed: what it prints, and how it ends.
 

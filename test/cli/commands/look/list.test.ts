@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allocations as run } from '../../../api/program.ts';
-import { statement } from '../../../pipeline/workbench.ts';
-import { loadLookupReports } from '../../lookup-reports.ts';
+import { loadLookupReports } from '../../../rig/lookup-reports.ts';
+import { statement } from '../../../rig/pipeline-rig.ts';
+import { allocations as run } from '../../../rig/program.ts';
 
 let folder: string;
 

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readWorkbook } from '../../../../src/extract/formats/workbook/workbook.ts';
-import { optionalMessage } from '../../../finding-message.ts';
+import { optionalMessage } from '../../../rig/finding-message.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
 const TEXTS = 'xl/sharedStrings.xml';

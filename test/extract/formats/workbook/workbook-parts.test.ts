@@ -3,7 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { withMessage } from '../../../../src/domain/findings/finding.ts';
 import { readWorkbook } from '../../../../src/extract/formats/workbook/workbook.ts';
-import { optionalMessage } from '../../../finding-message.ts';
+import { optionalMessage } from '../../../rig/finding-message.ts';
 
 /** The text of one part after a change, and the other parts of a workbook. */
 type Change = [part: string, change: (xml: string) => string];

@@ -9,7 +9,7 @@ import type { GridRow } from '../../../../src/extract/formats/grid.ts';
 import { listSheet } from '../../../../src/extract/formats/workbook/sheet-reader.ts';
 import { readWorkbook } from '../../../../src/extract/formats/workbook/workbook.ts';
 import { packWorkbook, unpackWorkbook } from '../../../../src/extract/formats/workbook/workbook-archive.ts';
-import { optionalMessage } from '../../../finding-message.ts';
+import { optionalMessage } from '../../../rig/finding-message.ts';
 
 type Fill = (sheet: ExcelJS.Worksheet, workbook: ExcelJS.Workbook) => void;
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { startProgram } from '../start-program.ts';
+import { startProgram } from './start-program.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 

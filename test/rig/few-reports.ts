@@ -1,4 +1,4 @@
-import { paymentDetail, quarterly, statement } from './reports.ts';
+import { paymentDetail, quarterly, statement } from './reports/round-figures.ts';
 import type { Files } from './service.ts';
 
 /** Fifteen months, `2022-12` to `2024-02`. */

@@ -1,4 +1,4 @@
-import { type Finding, type FindingCode, findingMessage } from '../src/domain/findings/finding.ts';
+import { type Finding, type FindingCode, findingMessage } from '../../src/domain/findings/finding.ts';
 
 /** The message of a finding that may not be there. */
 export function optionalMessage(item: Pick<Finding, 'code' | 'facts'> | undefined): string | undefined {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { allocations } from '../api/program.ts';
-import { statement, texasReport } from '../pipeline/workbench.ts';
+import { statement, texasReport } from './pipeline-rig.ts';
+import { allocations } from './program.ts';
 
 const EARLIER = statement([
   { code: '36990', name: 'DRY WELLS', month: '2024-01', net: 1 },

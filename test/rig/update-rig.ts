@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { texasFeeds } from '../portals/fetch-bench.ts';
-import { openPortal, type Portal } from '../portals/portal.ts';
-import { monthsFrom, texasDataset } from '../portals/texas.ts';
-import { type StartedProgram, startProgram } from '../start-program.ts';
+import { texasFeeds } from './fetch-rig.ts';
+import { openPortal, type Portal } from './portal.ts';
+import { monthsFrom, texasDataset } from './portal-texas.ts';
+import { type StartedProgram, startProgram } from './start-program.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 
