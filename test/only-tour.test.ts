@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createWorkbench, statement } from './rig/pipeline-rig.ts';
+import { createWorkbench } from './rig/pipeline-rig.ts';
+import { statement } from './rig/reports/small-reports.ts';
 
 /** How `npm start` begins, on a dataset and an archive, with a folder of the tour's reports. */
 function begin(database: string, archive: string, tour: string) {

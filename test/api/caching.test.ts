@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
-import { paymentDetail } from '../rig/reports/round-figures.ts';
+import { texasReport as paymentDetail } from '../rig/reports/small-reports.ts';
 import {
   type Bench,
   CA,

@@ -7,7 +7,7 @@ import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { readReference } from '../../src/registers/registers.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
-import { paymentDetail, quarterly, statement } from '../rig/reports/round-figures.ts';
+import { texasReport as paymentDetail, quarterly, statement } from '../rig/reports/small-reports.ts';
 import {
   type Allocation,
   CA,

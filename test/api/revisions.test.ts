@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paymentDetail, statement } from '../rig/reports/round-figures.ts';
+import { texasReport as paymentDetail, statement } from '../rig/reports/small-reports.ts';
 import { type Bench, CA, createBench, type Page, type Service, startService, TX } from '../rig/service.ts';
 
 const REVISIONS = '/api/revisions';

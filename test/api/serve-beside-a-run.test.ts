@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MONTHS } from '../rig/few-reports.ts';
 import { allocationsBeside, endServers, type Server, serve } from '../rig/program.ts';
-import { statement } from '../rig/reports/round-figures.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 import {
   type Allocation,
   type Bench,

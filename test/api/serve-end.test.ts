@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endIdleConnections } from '../../src/api/http/connections.ts';
 import { MONTHS } from '../rig/few-reports.ts';
 import { endServers, serve, within } from '../rig/program.ts';
-import { statement } from '../rig/reports/round-figures.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 import { type Bench, CA, createBench, startService } from '../rig/service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allocations, allocationsBeside, endServers, type Server, serve } from '../rig/program.ts';
-import { statement } from '../rig/reports/round-figures.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 import { type Bench, CA, createBench } from '../rig/service.ts';
 
 // the folder is looked at once a second

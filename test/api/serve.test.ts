@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { buildProgram } from '../../src/cli/program.ts';
 import { OperatorError } from '../../src/domain/operator-error.ts';
 import { allocations, endServers, type Outcome, serve } from '../rig/program.ts';
-import { statement } from '../rig/reports/round-figures.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 import { type Bench, CA, createBench } from '../rig/service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openForWriting } from '../../src/store/dataset.ts';
-import { paymentDetail, statement } from '../rig/reports/round-figures.ts';
+import { texasReport as paymentDetail, statement } from '../rig/reports/small-reports.ts';
 import {
   type Bench,
   CA,

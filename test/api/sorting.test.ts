@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openChance } from '../../fixtures/sample/chance.ts';
 import { nameVersion, writeManyDatapoints } from '../rig/many-datapoints.ts';
+import { openChance } from '../rig/reports/chance.ts';
 import {
   type Allocation,
   type Bench,

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { originFileName } from '../../src/domain/origin.ts';
-import { paymentDetail, quarterly, statement } from '../rig/reports/round-figures.ts';
+import { texasReport as paymentDetail, quarterly, statement } from '../rig/reports/small-reports.ts';
 import { type Bench, createBench, HOST, type Page, type Service, startService } from '../rig/service.ts';
 
 const STATEMENTS = statement(

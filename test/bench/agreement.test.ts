@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../src/files/report-paths.ts';
+import { writeReports } from '../rig/full-size/full-size.ts';
 import { createWorkbench } from '../rig/pipeline-rig.ts';
 import { compareFigures, compareWithDuckDb } from './agreement.ts';
 import { deriveWithDuckDb } from './duckdb-derivation.ts';
-import { writeReports } from './full-size.ts';
 
 const SIZE = { californiaJurisdictions: 40, californiaMonths: 26, texasAuthorities: 40, texasMonths: 30 };
 

@@ -1,4 +1,3 @@
-import { type Chance, openChance, shuffle } from '../../fixtures/sample/chance.ts';
 import { listingOf } from '../../src/api/listings.ts';
 import type { JURISDICTION_TYPES } from '../../src/domain/jurisdiction.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../src/store/query/allocations.ts';
 import { readReadiness } from '../../src/store/query/status.ts';
 import type { DatasetReader } from '../../src/store/query/view.ts';
+import { type Chance, openChance, shuffle } from '../rig/reports/chance.ts';
 
 /** Records on a page. */
 export const LIMIT = 25;

@@ -1,4 +1,4 @@
-import { type Chance, openChance } from '../../fixtures/sample/chance.ts';
+import { type Chance, openChance } from '../rig/reports/chance.ts';
 import { type BenchState, LIMIT, pathOf } from './api-cases.ts';
 
 /** Different paths of pages: any state, sort, filter and page. Fewer than `count` where there are not so many. */

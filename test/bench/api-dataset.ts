@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import * as z from 'zod';
+import { FULL_SIZE, type Size } from '../rig/full-size/full-size.ts';
+import { ensureReports, GENERATOR_VERSION } from '../rig/full-size/full-size-cache.ts';
 import { childrenCpuSeconds, runProgram } from './api-processes.ts';
-import { FULL_SIZE, type Size } from './full-size.ts';
-import { ensureReports, GENERATOR_VERSION } from './full-size-cache.ts';
 import { say, timed } from './progress.ts';
 
 /** Enough to run everything, not to tell anything. */

@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monthAt } from '../../src/domain/month.ts';
-import { raisePayment } from './california-lines.ts';
-import { californiaTables } from './california-tables.ts';
-import type { Size } from './full-size.ts';
-import { type Line, printReport, type ReportTable } from './report-table.ts';
-import { LAST_MONTH } from './sales-tax.ts';
+import { raisePayment } from '../rig/full-size/california-lines.ts';
+import { californiaTables } from '../rig/full-size/california-tables.ts';
+import type { Size } from '../rig/full-size/full-size.ts';
+import { LAST_MONTH } from '../rig/full-size/sales-tax.ts';
+import { PORTAL_CSV, printReport } from '../rig/reports/dress.ts';
+import type { Line, ReportTable } from '../rig/reports/report-table.ts';
 
 /** Months back from the last one: one with the figures a new month has, and one to be restated. */
 const LIKE_THE_NEXT = 2;
@@ -36,7 +37,7 @@ function statementPath(month: number): string {
 
 async function write(folder: string, table: ReportTable): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'statement.csv'), await printReport(table, 0, 'csv'));
+  writeFileSync(join(folder, 'statement.csv'), await printReport(table, PORTAL_CSV));
 }
 
 function ofNextMonth([, ...others]: Line): Line {

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { type Chance, openChance, shuffle } from '../../fixtures/sample/chance.ts';
 import { toPage, windowOf } from '../../src/api/pages.ts';
 import { openRecordWriter } from '../../src/api/records/allocation.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openAllocationList } from '../../src/store/query/allocations.ts';
 import { type DatasetReader, openReader } from '../../src/store/query/view.ts';
+import { type Chance, openChance, shuffle } from '../rig/reports/chance.ts';
 import {
   type BenchFilter,
   type BenchSort,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FULL_SIZE } from './full-size.ts';
+import { FULL_SIZE } from '../rig/full-size/full-size.ts';
 import { scaleSize } from './pipeline-bench.ts';
 
 describe('a scaled size', () => {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Size } from './full-size.ts';
-import { ensureReports } from './full-size-cache.ts';
+import type { Size } from '../rig/full-size/full-size.ts';
+import { ensureReports } from '../rig/full-size/full-size-cache.ts';
 import { type JobRun, programJob, runJob } from './job.ts';
 import { type Measurement, measurementOf } from './measurement.ts';
 import { timed } from './progress.ts';

@@ -6,7 +6,7 @@ import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
 import { print } from '../../src/cli/output/print.ts';
 import { OperatorError } from '../../src/domain/operator-error.ts';
-import { FULL_SIZE } from './full-size.ts';
+import { FULL_SIZE } from '../rig/full-size/full-size.ts';
 import { describeMachine, formatMachine } from './machine.ts';
 import { measureBackfill } from './pipeline-backfill.ts';
 import { type Bench, type PartResult, SMALL_SIZE } from './pipeline-bench.ts';

@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { quarterly, statement, texasReport } from '../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 

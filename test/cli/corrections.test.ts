@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statement } from '../rig/pipeline-rig.ts';
 import { type Outcome, allocations as run } from '../rig/program.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 
 // The commands about corrections as they are typed: what they print, and how they end.
 

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { statement } from '../rig/pipeline-rig.ts';
 import { allocations, allocationsByOthers } from '../rig/program.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 
 // What lies among the files and is none, or may not be read, as commands meet it.
 

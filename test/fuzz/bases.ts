@@ -1,15 +1,9 @@
 import ExcelJS from 'exceljs';
-import {
-  camelCase,
-  QUARTERLY_HEADER,
-  quarterlyRows,
-  STATEMENT_HEADER,
-  statementRows,
-  TEXAS_API_HEADER,
-  TEXAS_PORTAL_HEADER,
-  texasRows,
-  withThousands,
-} from './reports.ts';
+import { QUARTERLY_COLUMNS, STATEMENT_COLUMNS } from '../rig/reports/california.ts';
+import type { JsonStyle } from '../rig/reports/notation.ts';
+import { apiNamesOf, headersOf } from '../rig/reports/report-table.ts';
+import { PAYMENT_COLUMNS } from '../rig/reports/texas.ts';
+import { quarterlyRows, statementRows, texasRows, withThousands } from './reports.ts';
 import { csvText, jsonText, type Table, tableOf } from './table.ts';
 import { type Part, packZip, unpackAll } from './zip.ts';
 
@@ -25,17 +19,22 @@ export interface CsvBase extends Named {
   table: Table;
 }
 
-export interface JsonBase extends Named {
+export interface JsonBase extends Named, JsonStyle {
   format: 'json';
   table: Table;
-  isOData: boolean;
-  hasNumbers: boolean;
 }
 
 export interface WorkbookBase extends Named {
   format: 'xlsx';
   parts: Part[];
 }
+
+const TEXAS_PORTAL_HEADER = headersOf(PAYMENT_COLUMNS);
+const TEXAS_API_HEADER = apiNamesOf(PAYMENT_COLUMNS);
+const STATEMENT_HEADER = headersOf(STATEMENT_COLUMNS);
+const STATEMENT_API_HEADER = apiNamesOf(STATEMENT_COLUMNS);
+const QUARTERLY_HEADER = headersOf(QUARTERLY_COLUMNS);
+const QUARTERLY_API_HEADER = apiNamesOf(QUARTERLY_COLUMNS);
 
 /** A valid report that mutants are made of. */
 export type Base = CsvBase | JsonBase | WorkbookBase;
@@ -59,12 +58,13 @@ function textBases(): Base[] {
   const csv = (name: string, kind: Kind, lines: string[][], dress: Partial<Table> = {}): CsvBase => {
     return { format: 'csv', name, kind, table: { ...tableOf(lines), ...dress } };
   };
-  const json = (
-    name: string,
-    kind: Kind,
-    lines: string[][],
-    form: { isOData: boolean; hasNumbers: boolean },
-  ): JsonBase => ({ format: 'json', name, kind, table: tableOf(lines), ...form });
+  const json = (name: string, kind: Kind, lines: string[][], form: JsonStyle): JsonBase => ({
+    format: 'json',
+    name,
+    kind,
+    table: tableOf(lines),
+    ...form,
+  });
   const americanMonths = statements.map(([month = '', ...rest]) => [
     `${month.slice(5, 7)}/01/${month.slice(0, 4)}`,
     ...rest,
@@ -92,21 +92,18 @@ function textBases(): Base[] {
       hasNumbers: true,
     }),
     csv('statement portal CSV', 'ca/monthly-statement', [STATEMENT_HEADER, ...americanMonths]),
-    csv('statement API CSV', 'ca/monthly-statement', [
-      camelCase(STATEMENT_HEADER),
-      ...statements.slice(0, 6),
-    ]),
+    csv('statement API CSV', 'ca/monthly-statement', [STATEMENT_API_HEADER, ...statements.slice(0, 6)]),
     csv(
       'statement CSV with semicolons',
       'ca/monthly-statement',
       [STATEMENT_HEADER, ...statements.slice(0, 4).map((row) => row.map(withThousands))],
       { separator: ';' },
     ),
-    json('statement OData JSON', 'ca/monthly-statement', [camelCase(STATEMENT_HEADER), ...statements], oData),
+    json('statement OData JSON', 'ca/monthly-statement', [STATEMENT_API_HEADER, ...statements], oData),
     json(
       'statement JSON',
       'ca/monthly-statement',
-      [camelCase(STATEMENT_HEADER), ...statements.slice(4, 8)],
+      [STATEMENT_API_HEADER, ...statements.slice(4, 8)],
       plainArray,
     ),
     csv('quarterly CSV', 'ca/quarterly-allocations', [QUARTERLY_HEADER, ...quarters]),
@@ -116,7 +113,7 @@ function textBases(): Base[] {
     json(
       'quarterly OData JSON',
       'ca/quarterly-allocations',
-      [camelCase(QUARTERLY_HEADER), ...quarters.slice(0, 4)],
+      [QUARTERLY_API_HEADER, ...quarters.slice(0, 4)],
       oData,
     ),
   ];

@@ -1,9 +1,11 @@
-/** A stream of random numbers that depends on its seed alone (mulberry32). */
+import { mulberry32 } from '../rig/reports/chance.ts';
+
+/** A stream of random numbers that depends on its seed alone. */
 export class Random {
-  private state: number;
+  private readonly draw: () => number;
 
   constructor(seed: number) {
-    this.state = seed >>> 0;
+    this.draw = mulberry32(seed);
   }
 
   /** The stream of one mutant: a function of the seed and the mutant's number. */
@@ -16,11 +18,7 @@ export class Random {
 
   /** From 0 to below 1. */
   next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let mixed = this.state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    return this.draw() / 2 ** 32;
   }
 
   /** A whole number from 0 to below `end`; 0 where there is none. */

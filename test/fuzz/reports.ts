@@ -1,29 +1,7 @@
-/** The figures of invented places that the base reports print. All of them satisfy the states' identities. */
+import { AMOUNTS } from '../rig/reports/notation.ts';
+import { PAYMENT_FIGURES, paymentFigures } from '../rig/reports/texas.ts';
 
-export const TEXAS_PORTAL_HEADER =
-  'Authority Code,Authority Name,Allocation Month,Allocation Date,Total Collections,Prior Period Collections,Current Period Collections,Future Period Collections,Audit Collections,Unidentified,Single Local Rate Collections,Service Fee,Current Retained, Prior Retained,Net Payment'.split(
-    ',',
-  );
-
-export const TEXAS_API_HEADER =
-  'authority_id,authority_name,allocation_month,allocation_date,total_coll,prior_coll,current_coll,future_coll,audit_coll,unidentified_coll,single_local_tax_coll,service_fee,current_retainage,prior_retainage,net_payment'.split(
-    ',',
-  );
-
-export const STATEMENT_HEADER =
-  'Payment Month,Jurisdiction Code,Jurisdiction,Jurisdiction Type,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Other Adjustments,Net Payment'.split(
-    ',',
-  );
-
-export const QUARTERLY_HEADER =
-  'Quarter,Jurisdiction Code,Jurisdiction,Month 1,Month 2,Month 3,Gross,County Pool Percent,County Pool Amount,State Pool Percent,State Pool Amount,County Share Percent,Jurisdiction Share Percent,Adjusted Gross,County Share Amount,Jurisdiction Share Amount,Local Tax,Prior Advance,Administrative Cost,Total'.split(
-    ',',
-  );
-
-/** `PaymentMonth` for `Payment Month`. */
-export function camelCase(header: readonly string[]): string[] {
-  return header.map((name) => name.replaceAll(' ', ''));
-}
+/** The figures of invented places that the base reports print. They satisfy the states' identities. */
 
 const AUTHORITIES = [
   ['2990015', 'CEDAR GAP'],
@@ -46,14 +24,19 @@ const PLACES = [
 export function texasRows(months: readonly string[], count: number): string[][] {
   return months.flatMap((month, monthAt) =>
     AUTHORITIES.slice(0, count).map(([code, name], at) => {
-      const parts = [-1234, 500_000 + 111_111 * at + 7919 * monthAt, 10_000, -25_000, 321, 4567 * at];
-      const total = parts.reduce((sum, part) => sum + part, 0);
-      const fee = Math.round(total / 50);
-      const retained = Math.round((total - fee) / 50);
-      const priorRetained = retained - 123 * (monthAt + 1);
-      const net = total - fee - retained + priorRetained;
-      const figures = [total, ...parts, fee, retained, priorRetained, net];
-      return [code, name, `${month}-01`, `${month}-12`, ...figures.map(dollars)];
+      const figures = paymentFigures(
+        {
+          prior_collection: -1234,
+          current_collections: 500_000 + 111_111 * at + 7919 * monthAt,
+          future_collections: 10_000,
+          audit_collections: -25_000,
+          unidentified_collections: 321,
+          single_local_rate_collections: 4567 * at,
+        },
+        (retained) => retained - 123 * (monthAt + 1),
+      );
+      const printed = PAYMENT_FIGURES.map((figure) => AMOUNTS.plain(figures[figure] ?? 0));
+      return [code, name, `${month}-01`, `${month}-12`, ...printed];
     }),
   );
 }
@@ -73,7 +56,7 @@ export function statementRows(months: readonly string[], count: number): string[
         code,
         name,
         type,
-        ...figures.map((cents) => (cents === undefined ? '' : dollars(cents))),
+        ...figures.map((cents) => (cents === undefined ? '' : AMOUNTS.plain(cents))),
       ];
     }),
   );
@@ -95,29 +78,24 @@ export function quarterlyRows(quarters: readonly string[], count: number): strin
         quarter,
         code,
         name,
-        ...months.map(dollars),
-        dollars(gross),
+        ...months.map(AMOUNTS.plain),
+        AMOUNTS.plain(gross),
         percent,
-        dollars(countyPool),
+        AMOUNTS.plain(countyPool),
         '0.004321',
-        dollars(statePool),
+        AMOUNTS.plain(statePool),
         '5',
         '95',
-        dollars(adjusted),
-        dollars(-share),
-        dollars(local),
-        dollars(local),
-        dollars(advance),
-        dollars(cost),
-        dollars(local - advance - cost),
+        AMOUNTS.plain(adjusted),
+        AMOUNTS.plain(-share),
+        AMOUNTS.plain(local),
+        AMOUNTS.plain(local),
+        AMOUNTS.plain(advance),
+        AMOUNTS.plain(cost),
+        AMOUNTS.plain(local - advance - cost),
       ];
     }),
   );
-}
-
-function dollars(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** `12345.60` as `12,345.60`. */

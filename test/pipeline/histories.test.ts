@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { createWorkbench, quarterly, statement, texasReport, type Workbench } from '../rig/pipeline-rig.ts';
+import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const HISTORIES = 25;
 const MONTHS = Array.from(

@@ -14,10 +14,9 @@ import {
   EVERY_REPORT,
   filesUnder,
   readContent,
-  statement,
-  texasReport,
   type Workbench,
 } from '../rig/pipeline-rig.ts';
+import { statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const CITY = { code: '2999001', name: 'EXAMPLE CITY', current: 100 };
 

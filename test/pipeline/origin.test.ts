@@ -10,9 +10,9 @@ import {
   EVERY_REPORT,
   filesUnder,
   readContent,
-  texasReport,
   type Workbench,
 } from '../rig/pipeline-rig.ts';
+import { texasReport } from '../rig/reports/small-reports.ts';
 
 const REPORT = texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 100 }]);
 const ORIGIN = {

@@ -11,12 +11,10 @@ import {
   type DatasetContent,
   differences,
   filesUnder,
-  quarterly,
   readContent,
-  statement,
-  texasReport,
   type Workbench,
 } from '../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openForReading } from '../../src/store/dataset.ts';
-import { createWorkbench, statement, type Workbench } from '../rig/pipeline-rig.ts';
+import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 
 const DAY = 86_400_000;
 

@@ -6,7 +6,8 @@ import { findingMessage } from '../../src/domain/findings/finding.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { type ListedRevision, listRevisions } from '../../src/store/query/revisions.ts';
-import { createWorkbench, quarterly, statement, texasReport, type Workbench } from '../rig/pipeline-rig.ts';
+import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const MONTHS = monthsBetween('2024-01' as Month, '2025-06' as Month);
 

@@ -10,12 +10,10 @@ import {
   createWorkbench,
   EVERY_REPORT,
   filesUnder,
-  quarterly,
   readContent,
-  statement,
-  texasReport,
   type Workbench,
 } from '../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const CITY = '2999001';
 const DISTRICT = '5999002';

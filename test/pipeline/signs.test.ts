@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { createWorkbench, quarterly, statement } from '../rig/pipeline-rig.ts';
+import { createWorkbench } from '../rig/pipeline-rig.ts';
+import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
 const CODES = Array.from({ length: 12 }, (_, at) => String(1_001 + at).padStart(5, '0'));
 

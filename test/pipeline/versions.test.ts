@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { readReference } from '../../src/registers/registers.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { createWorkbench, EVERY_REPORT, quarterly, statement, type Workbench } from '../rig/pipeline-rig.ts';
+import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
+import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
 function versionOf({ database }: Workbench): string {
   const dataset = openForReading(database);

@@ -4,7 +4,8 @@ import type { FetchOptions } from '../../src/portals/fetch.ts';
 import type { FetchLimits } from '../../src/portals/http/limits.ts';
 import { createFetchBench, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
 import { dataset, type Fault, openPortal } from '../rig/portal.ts';
-import { monthsFrom, texasDataset } from '../rig/portal-texas.ts';
+import { texasDataset } from '../rig/portal-texas.ts';
+import { monthsFrom } from '../rig/reports/months.ts';
 import { body } from './faults.ts';
 import { drips, openRawServer, pours, type Speech, says } from './raw-server.ts';
 

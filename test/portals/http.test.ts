@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readRetryAfter } from '../../src/portals/http/retry-after.ts';
 import { createFetchBench, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
 import { type Fault, openPortal, type Portal } from '../rig/portal.ts';
-import { monthsFrom, texasDataset, texasRow } from '../rig/portal-texas.ts';
+import { texasDataset, texasRow } from '../rig/portal-texas.ts';
+import { monthsFrom } from '../rig/reports/months.ts';
 import {
   body,
   bomb,

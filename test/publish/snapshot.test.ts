@@ -17,7 +17,8 @@ import { compareDatasets } from '../../src/store/compare/differences.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';
 import { openSnapshots, type SnapshotReader } from '../../src/store/snapshots/snapshot-reader.ts';
-import { createWorkbench, statement, type Workbench } from '../rig/pipeline-rig.ts';
+import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 
 let month = 0;
 

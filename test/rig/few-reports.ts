@@ -1,11 +1,9 @@
-import { paymentDetail, quarterly, statement } from './reports/round-figures.ts';
+import { monthsFrom } from './reports/months.ts';
+import { texasReport as paymentDetail, quarterly, statement } from './reports/small-reports.ts';
 import type { Files } from './service.ts';
 
 /** Fifteen months, `2022-12` to `2024-02`. */
-export const MONTHS: readonly string[] = Array.from({ length: 15 }, (_, at) => {
-  const index = 2022 * 12 + 11 + at;
-  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
-});
+export const MONTHS: readonly string[] = monthsFrom('2022-12', 15);
 
 export const CITIES = [
   { code: '01990', name: 'ALDER CREEK', type: 'City' },

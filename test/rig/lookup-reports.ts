@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { statement, texasReport } from './pipeline-rig.ts';
 import { allocations } from './program.ts';
+import { statement, texasReport } from './reports/small-reports.ts';
 
 const EARLIER = statement([
   { code: '36990', name: 'DRY WELLS', month: '2024-01', net: 1 },

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
-import { type Chance, openChance } from '../../fixtures/sample/chance.ts';
 import { openForWriting } from '../../src/store/dataset.ts';
+import { type Chance, openChance } from './reports/chance.ts';
 
 const FIRST_MONTH = 2018 * 12 + 5;
 const MONTHS = 104;

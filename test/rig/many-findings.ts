@@ -8,7 +8,8 @@ import { STATES } from '../../src/states/index.ts';
 import { withFacts } from '../../src/store/write/findings.ts';
 import { type Attention, findAttention } from '../../src/update/attention.ts';
 import { lookAfter, lookBefore } from '../../src/update/dataset-change.ts';
-import { createWorkbench, statement, texasReport, type Workbench } from './pipeline-rig.ts';
+import { createWorkbench, type Workbench } from './pipeline-rig.ts';
+import { statement, texasReport } from './reports/small-reports.ts';
 
 /** A dataset of all fixtures together, whose reports gainsay each other, and of more that is odd; with its update. */
 export async function loadManyFindings(): Promise<{ bench: Workbench; first: RunSummary }> {

@@ -125,68 +125,6 @@ export function filesUnder(folder: string): string[] {
     .sort();
 }
 
-/** A Texas payment detail in portal form; the figures of each row satisfy the state's identities. */
-export function texasReport(
-  rows: readonly { code: string; name: string; month: string; current: number }[],
-): string {
-  const header =
-    'Authority Code,Authority Name,Allocation Month,Total Collections,Prior Period Collections,Current Period Collections,Future Period Collections,Audit Collections,Unidentified,Single Local Rate Collections,Service Fee,Current Retained, Prior Retained,Net Payment';
-  const money = (cents: number) => (cents / 100).toFixed(2);
-  const lines = rows.map(({ code, name, month, current }) => {
-    const total = current * 100;
-    const fee = total / 50;
-    const retained = Math.round((total - fee) / 50);
-    const figures = [total, 0, total, 0, 0, 0, 0, fee, retained, retained, total - fee];
-    return [code, name, `${month}-01`, ...figures.map(money)].join(',');
-  });
-  return [header, ...lines, ''].join('\n');
-}
-
-/** A California statement in portal form; `net` in dollars. */
-export function statement(
-  rows: readonly {
-    code: string;
-    name?: string;
-    type?: string;
-    month: string;
-    net: number;
-    prior?: string;
-    cost?: string;
-  }[],
-): string {
-  const header =
-    'Payment Month,Jurisdiction Code,Jurisdiction,Jurisdiction Type,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Other Adjustments,Net Payment';
-  const lines = rows.map(({ code, name, type, month, net, prior, cost }) =>
-    [
-      `${month}-01`,
-      code,
-      name ?? `Place ${code}`,
-      type ?? 'City',
-      net,
-      0,
-      prior ?? '',
-      cost ?? '',
-      '',
-      net,
-    ].join(','),
-  );
-  return [header, ...lines, ''].join('\n');
-}
-
-/** A California quarterly report in its printed order; every figure but pool and total is zero. */
-export function quarterly(
-  rows: readonly { code: string; quarter: string; pool: number; total: number }[],
-): string {
-  const header =
-    'Quarter,Jurisdiction Code,Jurisdiction,Month 1,Month 2,Month 3,Gross,County Pool Percent,County Pool Amount,State Pool Percent,State Pool Amount,County Share Percent,Jurisdiction Share Percent,Adjusted Gross,County Share Amount,Jurisdiction Share Amount,Local Tax,Prior Advance,Administrative Cost,Total';
-  const lines = rows.map(({ code, quarter, pool, total }) =>
-    [quarter, code, `Place ${code}`, 0, 0, 0, 0, 12.5, pool, 0.1, 0, '', '', 0, 0, 0, 0, 0, 0, total].join(
-      ',',
-    ),
-  );
-  return [header, ...lines, ''].join('\n');
-}
-
 /** What differs between two datasets, figure by figure. */
 export function differences(a: string, b: string): Difference[] {
   const [before, after] = [openForReading(a), openForReading(b)];

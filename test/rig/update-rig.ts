@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { texasFeeds } from './fetch-rig.ts';
 import { openPortal, type Portal } from './portal.ts';
-import { monthsFrom, texasDataset } from './portal-texas.ts';
+import { texasDataset } from './portal-texas.ts';
+import { monthsFrom } from './reports/months.ts';
 import { type StartedProgram, startProgram } from './start-program.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');

@@ -17,11 +17,12 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { monthsFrom } from '../rig/reports/months.ts';
 import { faultsOf } from './checks.ts';
 import { type Content, contentOf, hashOf } from './content.ts';
 import { copyOf, type Place, placeIn, RUN_OPTIONS, VERIFY_OPTIONS, write } from './place.ts';
 import { type Outcome, run, start, succeed } from './program.ts';
-import { layoutsOf, monthsFrom, texas, widen } from './reports.ts';
+import { layoutsOf, texas, widen } from './reports.ts';
 import { mountTmpfs, whyNoTmpfs } from './tmpfs.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mulberry32 } from '../rig/reports/chance.ts';
 
 /** Numbers that look random and are the same again for the same seed. */
 export interface Random {
@@ -13,14 +14,8 @@ export interface Random {
 
 /** A source of its own for what the parts name together. */
 export function randomOf(...parts: readonly (string | number)[]): Random {
-  let state = createHash('sha256').update(parts.join(' ')).digest().readUInt32LE(0);
-  /** Mulberry32: from 0 up to 1. */
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const draw = mulberry32(createHash('sha256').update(parts.join(' ')).digest().readUInt32LE(0));
+  const next = () => draw() / 2 ** 32;
   const between = (least: number, most: number) => least + next() * (most - least);
   const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
   return {

@@ -1,13 +1,4 @@
-import { statement, texasReport } from '../rig/pipeline-rig.ts';
-
-/** Consecutive months, as `2023-01`. */
-export function monthsFrom(first: string, count: number): string[] {
-  const [year = 0, month = 0] = first.split('-').map(Number);
-  return Array.from({ length: count }, (_, at) => {
-    const ordinal = year * 12 + month - 1 + at;
-    return `${Math.floor(ordinal / 12)}-${String((ordinal % 12) + 1).padStart(2, '0')}`;
-  });
-}
+import { statement, texasReport } from '../rig/reports/small-reports.ts';
 
 /** What a generated report is about. `bump` makes its figures others than those of a report with another one. */
 export interface Extent {

@@ -1,7 +1,8 @@
+import { monthsFrom } from '../rig/reports/months.ts';
 import type { Place } from './place.ts';
 import { RUN_OPTIONS, write } from './place.ts';
 import { run, succeed } from './program.ts';
-import { california, layoutsOf, monthsFrom, texas } from './reports.ts';
+import { california, layoutsOf, texas } from './reports.ts';
 
 /** A command that is killed, and the state of things in which it is given. */
 export interface Scenario {

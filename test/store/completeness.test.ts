@@ -10,7 +10,8 @@ import { paymentDetail } from '../../src/states/tx/payment-detail.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { absenceOf } from '../../src/store/query/completeness.ts';
 import { readStatus } from '../../src/store/query/status.ts';
-import { createWorkbench, quarterly, statement, texasReport } from '../rig/pipeline-rig.ts';
+import { createWorkbench } from '../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const { expectedBy } = readReference(fileURLToPath(new URL('../../data/reference', import.meta.url)));
 const TEXAS = 'tx/payment-detail';

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { capToldRun, noteToldRun } from '../../src/files/delivered-alerts.ts';
 import { lookAfter, lookBefore } from '../../src/update/dataset-change.ts';
-import { createWorkbench, texasReport, type Workbench } from '../rig/pipeline-rig.ts';
+import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { texasReport } from '../rig/reports/small-reports.ts';
 
 const row = (code: string, month: string) => ({ code, name: 'A', month, current: 100 });
 

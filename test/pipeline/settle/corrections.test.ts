@@ -12,13 +12,8 @@ import { datapointColumns, readDatapoints } from '../../../src/store/query/datap
 import { listRevisions } from '../../../src/store/query/revisions.ts';
 import { readSources } from '../../../src/store/query/sources.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
-import {
-  createWorkbench,
-  EVERY_REPORT,
-  quarterly,
-  statement,
-  type Workbench,
-} from '../../rig/pipeline-rig.ts';
+import { createWorkbench, EVERY_REPORT, type Workbench } from '../../rig/pipeline-rig.ts';
+import { quarterly, statement } from '../../rig/reports/small-reports.ts';
 
 const ENTRY = {
   state: 'ca',

@@ -2,7 +2,8 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { storedMessage } from '../../rig/finding-message.ts';
-import { createWorkbench, quarterly, statement, type Workbench } from '../../rig/pipeline-rig.ts';
+import { createWorkbench, type Workbench } from '../../rig/pipeline-rig.ts';
+import { quarterly, statement } from '../../rig/reports/small-reports.ts';
 
 const said = z
   .object({

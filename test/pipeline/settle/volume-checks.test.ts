@@ -3,14 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { findingMessage } from '../../../src/domain/findings/finding.ts';
 import { optionalMessage, storedMessage } from '../../rig/finding-message.ts';
-import {
-  createWorkbench,
-  EVERY_REPORT,
-  quarterly,
-  statement,
-  texasReport,
-  type Workbench,
-} from '../../rig/pipeline-rig.ts';
+import { createWorkbench, EVERY_REPORT, type Workbench } from '../../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 
 const row = z
   .object({ code: z.string(), month: z.string(), file_name: z.string(), facts: z.string() })

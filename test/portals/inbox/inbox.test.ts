@@ -6,7 +6,8 @@ import { LOCKED, MACHINE, OperatorError, USAGE } from '../../../src/domain/opera
 import { acquireLock } from '../../../src/files/lock.ts';
 import { createFetchBench, type FetchBench, QUICK, texasFeeds } from '../../rig/fetch-rig.ts';
 import { openPortal, type Portal } from '../../rig/portal.ts';
-import { monthsFrom, texasDataset } from '../../rig/portal-texas.ts';
+import { texasDataset } from '../../rig/portal-texas.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
 
 async function filled(): Promise<{ bench: FetchBench; portal: Portal; feeds: object; names: string[] }> {
   const [bench, portal] = [createFetchBench(), await openPortal()];

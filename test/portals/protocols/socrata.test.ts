@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { createFetchBench, sha256, texasFeeds } from '../../rig/fetch-rig.ts';
 import { openPortal, type Portal } from '../../rig/portal.ts';
-import { COLUMNS, monthsFrom, texasDataset, texasRow } from '../../rig/portal-texas.ts';
+import { COLUMNS, texasDataset, texasRow } from '../../rig/portal-texas.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
 
 async function texasPortal(months = monthsFrom('2024-01', 15)): Promise<Portal> {
   const portal = await openPortal();

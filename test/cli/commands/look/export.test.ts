@@ -16,22 +16,22 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportToFile } from '../../../../src/publish/table.ts';
 import { STATE_CODES } from '../../../../src/states/index.ts';
-import { quarterly, statement, texasReport } from '../../../rig/pipeline-rig.ts';
 import { allocationsBeside, allocations as run } from '../../../rig/program.ts';
+import { quarterly, statement, texasReport } from '../../../rig/reports/small-reports.ts';
 
 // `allocations export` as it is typed: the tables it writes, and how it ends.
 
 const STATEMENTS = statement([
-  { code: '01001', name: '"LA CAÑADA, NORTH"', month: '2023-02', net: 80 },
-  { code: '01001', name: '"LA CAÑADA, NORTH"', month: '2024-02', net: 100 },
+  { code: '01001', name: 'LA CAÑADA, NORTH', month: '2023-02', net: 80 },
+  { code: '01001', name: 'LA CAÑADA, NORTH', month: '2024-02', net: 100 },
   { code: '01998', name: 'ALAMEDA COUNTY', type: 'County', month: '2024-02', net: 0.5 },
-  { code: '01001', name: '"LA CAÑADA, NORTH"', month: '2024-03', net: -20.25 },
+  { code: '01001', name: 'LA CAÑADA, NORTH', month: '2024-03', net: -20.25 },
 ]);
 const QUARTERLY = quarterly([{ code: '01001', quarter: '4Q-23', pool: 7, total: 100 }]);
 const DETAIL = texasReport([
-  { code: '2999001', name: '"=PLACE(""A"")"', month: '2024-01', current: 1000 },
+  { code: '2999001', name: '=PLACE("A")', month: '2024-01', current: 1000 },
   { code: '3999001', name: 'TRANSIT', month: '2024-01', current: 2000 },
-  { code: '2999001', name: '"=PLACE(""A"")"', month: '2024-02', current: 1500 },
+  { code: '2999001', name: '=PLACE("A")', month: '2024-02', current: 1500 },
 ]);
 const CORRECTION = {
   state: 'ca',

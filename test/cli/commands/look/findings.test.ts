@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statement } from '../../../rig/pipeline-rig.ts';
 import { type Outcome, allocations as run } from '../../../rig/program.ts';
+import { statement } from '../../../rig/reports/small-reports.ts';
 
 // `allocations findings` as it is typed: what it prints, and how it ends.
 

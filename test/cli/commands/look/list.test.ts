@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadLookupReports } from '../../../rig/lookup-reports.ts';
-import { statement } from '../../../rig/pipeline-rig.ts';
 import { allocations as run } from '../../../rig/program.ts';
+import { statement } from '../../../rig/reports/small-reports.ts';
 
 let folder: string;
 

@@ -1,18 +1,17 @@
-import { scale } from '../../fixtures/sample/economy.ts';
-import { monthAt, quarterName } from '../../src/domain/month.ts';
+import { monthAt, quarterName } from '../../../src/domain/month.ts';
+import { QUARTERLY_COLUMNS, STATEMENT_COLUMNS } from '../reports/california.ts';
+import type { ReportTable } from '../reports/report-table.ts';
+import { scale } from '../reports/scale.ts';
 import {
   isLeftOut,
   type Pool,
   type Pools,
-  QUARTERLY_COLUMNS,
   quarterlyLine,
   raisePayment,
-  STATEMENT_COLUMNS,
   settlesQuarter,
   statementLine,
 } from './california-lines.ts';
 import { californiaJurisdictions, type Jurisdiction, type Span } from './jurisdictions.ts';
-import type { ReportTable } from './report-table.ts';
 import { LAST_MONTH, salesMonth } from './sales-tax.ts';
 
 /** What the pools have, in thousandths of what those that share them bring. */

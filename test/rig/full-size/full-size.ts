@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { printReport } from '../reports/dress.ts';
+import type { ReportTable } from '../reports/report-table.ts';
 import { californiaTables } from './california-tables.ts';
+import { dressOf } from './dresses.ts';
 import type { Span } from './jurisdictions.ts';
-import { printReport, type ReportTable } from './report-table.ts';
 import { EARLIEST_MONTH, LAST_MONTH } from './sales-tax.ts';
 import { texasTables } from './texas-tables.ts';
 
@@ -42,7 +44,7 @@ export async function writeReports(folder: string, size: Size): Promise<Written>
   const format = size.format ?? 'csv';
   const written: Written = { files: 0, rows: 0, bytes: 0 };
   for (const table of tablesOf(size)) {
-    const content = await printReport(table, written.files, format);
+    const content = await printReport(table, dressOf(written.files, format));
     const path = join(folder, `${table.path}.${format}`);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content);

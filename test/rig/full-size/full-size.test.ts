@@ -5,10 +5,10 @@ import { join, relative } from 'node:path';
 import Database from 'better-sqlite3';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findReportFiles } from '../../src/files/report-paths.ts';
-import { readReport } from '../../src/pipeline/intake/read-report.ts';
-import { REPORT_KINDS } from '../../src/states/index.ts';
-import { createWorkbench, filesUnder } from '../rig/pipeline-rig.ts';
+import { findReportFiles } from '../../../src/files/report-paths.ts';
+import { readReport } from '../../../src/pipeline/intake/read-report.ts';
+import { REPORT_KINDS } from '../../../src/states/index.ts';
+import { createWorkbench, filesUnder } from '../pipeline-rig.ts';
 import { type Written, writeReports } from './full-size.ts';
 import { GENERATOR_VERSION } from './full-size-cache.ts';
 

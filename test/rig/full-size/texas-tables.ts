@@ -1,39 +1,20 @@
-import { openChance, shuffle } from '../../fixtures/sample/chance.ts';
-import { scale } from '../../fixtures/sample/economy.ts';
-import { type Month, monthAt, monthOfYear } from '../../src/domain/month.ts';
-import type { PaymentFigure } from '../../src/states/tx/payment-row.ts';
+import { monthAt } from '../../../src/domain/month.ts';
+import { openChance, shuffle } from '../reports/chance.ts';
+import type { Line, ReportTable } from '../reports/report-table.ts';
+import { scale } from '../reports/scale.ts';
+import {
+  FIRST_SINGLE_LOCAL_RATE,
+  PAYMENT_COLUMNS,
+  PAYMENT_FIGURES,
+  paymentDate,
+  paymentFigures,
+} from '../reports/texas.ts';
 import { type Jurisdiction, type Span, texasAuthorities } from './jurisdictions.ts';
-import type { Column, Line, ReportTable } from './report-table.ts';
 import { chanceOf, salesMonth, taxPaid } from './sales-tax.ts';
-
-const FIGURES: readonly [PaymentFigure, string][] = [
-  ['total_collections', 'Total Collections'],
-  ['prior_collection', 'Prior Period Collections'],
-  ['current_collections', 'Current Period Collections'],
-  ['future_collections', 'Future Period Collections'],
-  ['audit_collections', 'Audit Collections'],
-  ['unidentified_collections', 'Unidentified'],
-  ['single_local_rate_collections', 'Single Local Rate Collections'],
-  ['service_fee', 'Service Fee'],
-  ['current_retained', 'Current Retained'],
-  // the space in front is the portal's
-  ['prior_retained', ' Prior Retained'],
-  ['net_payment', 'Net Payment'],
-];
-const COLUMNS: readonly Column[] = [
-  { header: 'Authority Code', holds: 'code' },
-  { header: 'Authority Name', holds: 'text' },
-  { header: 'Allocation Month', holds: 'month' },
-  { header: 'Allocation Date', holds: 'date' },
-  ...FIGURES.map(([, header]): Column => ({ header, holds: 'amount' })),
-];
 
 const MONTHS_A_FILE = 24;
 /** Each file begins so many months after the one before, and has the rest of its months again. */
 const MONTHS_BETWEEN_FILES = 12;
-/** Remote sellers may collect a single local rate since October 2019; the first of it was paid out in December. */
-const FIRST_SINGLE_LOCAL_RATE = '2019-12';
-const STATE_PERCENT = 2;
 /** One month in 300 is restated; where its total changes, so does what the month after it pays back. */
 const RESTATED_ONE_IN = 300;
 
@@ -48,7 +29,7 @@ export function* texasTables(count: number, months: Span): Generator<ReportTable
     yield {
       path: `tx/payment-detail-${monthAt(first)}-to-${monthAt(last)}`,
       sheet: 'Payment Detail',
-      columns: COLUMNS,
+      columns: PAYMENT_COLUMNS,
       lines: shuffle(lines, openChance(first)),
     };
     if (last === months.last) return;
@@ -59,7 +40,7 @@ export function* texasTables(count: number, months: Span): Generator<ReportTable
 function paymentLines(authority: Jurisdiction, file: Span, known: Span): Line[] {
   const { code, name, life, gap } = authority;
   const figuresOf = (month: number, prior_retained: number) =>
-    paymentFigures(authority, month, known.first <= month && month <= known.last, prior_retained);
+    drawPayment(authority, month, known.first <= month && month <= known.last, prior_retained);
   const first = Math.max(file.first, life.first);
   const last = Math.min(file.last, life.last);
   const before = first - 1 === gap ? first - 2 : first - 1;
@@ -67,18 +48,15 @@ function paymentLines(authority: Jurisdiction, file: Span, known: Span): Line[] 
   const lines: Line[] = [];
   for (let at = first; at <= last; at += 1) {
     if (at === gap) continue;
-    const figures: Record<PaymentFigure, number | null> & { current_retained: number } = figuresOf(
-      at,
-      prior_retained,
-    );
+    const figures = figuresOf(at, prior_retained);
     prior_retained = figures.current_retained;
     const month = monthAt(at);
-    lines.push([code, name, month, secondTuesday(month), ...FIGURES.map(([figure]) => figures[figure])]);
+    lines.push([code, name, month, paymentDate(month), ...PAYMENT_FIGURES.map((figure) => figures[figure])]);
   }
   return lines;
 }
 
-function paymentFigures(authority: Jurisdiction, month: number, isKnown: boolean, prior_retained: number) {
+function drawPayment(authority: Jurisdiction, month: number, isKnown: boolean, prior_retained: number) {
   const chance = chanceOf(authority, month);
   const taxed = taxPaid(authority, month, chance);
   const part = (low: number, high: number) => scale(taxed, chance.between(low, high), 10_000);
@@ -95,34 +73,15 @@ function paymentFigures(authority: Jurisdiction, month: number, isKnown: boolean
   const audit_collections = part(-180, 220) - refund - (isRestated ? found : 0);
   const unidentified_collections = part(4, 12);
   const single = part(80, 160);
-  const single_local_rate_collections = monthAt(month) < FIRST_SINGLE_LOCAL_RATE ? null : single;
-  const total_collections =
-    prior_collection +
-    current_collections +
-    future_collections +
-    audit_collections +
-    unidentified_collections +
-    (single_local_rate_collections ?? 0);
-  const service_fee = scale(total_collections, STATE_PERCENT, 100);
-  const current_retained = scale(total_collections - service_fee, STATE_PERCENT, 100);
-  return {
-    total_collections,
-    prior_collection,
-    current_collections,
-    future_collections,
-    audit_collections,
-    unidentified_collections,
-    single_local_rate_collections,
-    service_fee,
-    current_retained,
+  return paymentFigures(
+    {
+      prior_collection,
+      current_collections,
+      future_collections,
+      audit_collections,
+      unidentified_collections,
+      single_local_rate_collections: monthAt(month) < FIRST_SINGLE_LOCAL_RATE ? null : single,
+    },
     prior_retained,
-    net_payment: total_collections - service_fee - current_retained + prior_retained,
-  };
-}
-
-/** The payments of October 2022 and March 2026 were dated so. */
-function secondTuesday(month: Month): string {
-  const weekday = new Date(Date.UTC(Number(month.slice(0, 4)), monthOfYear(month) - 1, 1)).getUTCDay();
-  const day = ((9 - weekday) % 7) + 8;
-  return `${month}-${String(day).padStart(2, '0')}`;
+  );
 }

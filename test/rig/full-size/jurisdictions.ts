@@ -1,6 +1,6 @@
-import { openChance } from '../../fixtures/sample/chance.ts';
-import { scale } from '../../fixtures/sample/economy.ts';
-import { countyOfCode } from '../../src/states/ca/counties.ts';
+import { countyOfCode } from '../../../src/states/ca/counties.ts';
+import { openChance } from '../reports/chance.ts';
+import { scale } from '../reports/scale.ts';
 import { inventName, nameNumber } from './invented-names.ts';
 
 /** Consecutive months by their numbers (`monthIndex`), both ends included. */

@@ -1,6 +1,6 @@
-import { type Chance, openChance } from '../../fixtures/sample/chance.ts';
-import { scale } from '../../fixtures/sample/economy.ts';
-import { type Month, monthAt, monthIndex, monthOfYear } from '../../src/domain/month.ts';
+import { type Month, monthAt, monthIndex, monthOfYear } from '../../../src/domain/month.ts';
+import { type Chance, openChance } from '../reports/chance.ts';
+import { scale } from '../reports/scale.ts';
 import type { Jurisdiction } from './jurisdictions.ts';
 
 /** The month the newest reports pay out. */

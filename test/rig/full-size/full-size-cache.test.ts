@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findReportFiles } from '../../src/files/report-paths.ts';
+import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { ensureReports } from './full-size-cache.ts';
 
 const MARKER = '.full-size.json';

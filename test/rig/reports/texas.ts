@@ -1,0 +1,95 @@
+import { type Month, monthOfYear } from '../../../src/domain/month.ts';
+import type { PaymentFigure } from '../../../src/states/tx/payment-row.ts';
+import type { Column } from './report-table.ts';
+import { scale } from './scale.ts';
+
+/** Each figure, its header in the portal's export and its name in the API, in the order of the columns. */
+const HEADERS: readonly [PaymentFigure, string, string][] = [
+  ['total_collections', 'Total Collections', 'total_coll'],
+  ['prior_collection', 'Prior Period Collections', 'prior_coll'],
+  ['current_collections', 'Current Period Collections', 'current_coll'],
+  ['future_collections', 'Future Period Collections', 'future_coll'],
+  ['audit_collections', 'Audit Collections', 'audit_coll'],
+  ['unidentified_collections', 'Unidentified', 'unidentified_coll'],
+  ['single_local_rate_collections', 'Single Local Rate Collections', 'single_local_tax_coll'],
+  ['service_fee', 'Service Fee', 'service_fee'],
+  ['current_retained', 'Current Retained', 'current_retainage'],
+  // the portal prints the space in front
+  ['prior_retained', ' Prior Retained', 'prior_retainage'],
+  ['net_payment', 'Net Payment', 'net_payment'],
+];
+/** In the order of the columns. */
+export const PAYMENT_FIGURES = HEADERS.map(([figure]) => figure);
+export const PAYMENT_COLUMNS: readonly Column[] = [
+  { header: 'Authority Code', apiName: 'authority_id', holds: 'code' },
+  { header: 'Authority Name', apiName: 'authority_name', holds: 'text' },
+  { header: 'Allocation Month', apiName: 'allocation_month', holds: 'month' },
+  { header: 'Allocation Date', apiName: 'allocation_date', holds: 'date' },
+  ...HEADERS.map(([, header, apiName]): Column => ({ header, apiName, holds: 'amount' })),
+];
+
+/** Remote sellers may collect a single local rate since October 2019; the first payment was in December. */
+export const FIRST_SINGLE_LOCAL_RATE = '2019-12';
+/** The service fee, and what is retained of the rest. */
+const STATE_PERCENT = 2;
+
+/** The six parts of a month's collections, in cents; the single local rate may be blank. */
+export interface Collections {
+  prior_collection: number;
+  current_collections: number;
+  future_collections: number;
+  audit_collections: number;
+  unidentified_collections: number;
+  single_local_rate_collections: number | null;
+}
+
+export const NO_COLLECTIONS: Collections = {
+  prior_collection: 0,
+  current_collections: 0,
+  future_collections: 0,
+  audit_collections: 0,
+  unidentified_collections: 0,
+  single_local_rate_collections: 0,
+};
+
+/**
+ * All figures that follow from the collections. `priorRetained` may depend on what this month retains.
+ */
+export function paymentFigures(
+  collections: Collections,
+  priorRetained: number | ((currentRetained: number) => number),
+) {
+  const {
+    prior_collection,
+    current_collections,
+    future_collections,
+    audit_collections,
+    unidentified_collections,
+    single_local_rate_collections,
+  } = collections;
+  const total_collections =
+    prior_collection +
+    current_collections +
+    future_collections +
+    audit_collections +
+    unidentified_collections +
+    (single_local_rate_collections ?? 0);
+  const service_fee = scale(total_collections, STATE_PERCENT, 100);
+  const current_retained = scale(total_collections - service_fee, STATE_PERCENT, 100);
+  const prior_retained = typeof priorRetained === 'number' ? priorRetained : priorRetained(current_retained);
+  return {
+    total_collections,
+    ...collections,
+    service_fee,
+    current_retained,
+    prior_retained,
+    net_payment: total_collections - service_fee - current_retained + prior_retained,
+  };
+}
+
+/** The second Tuesday: the payment dates of October 2022 and March 2026. */
+export function paymentDate(month: Month): string {
+  const weekday = new Date(Date.UTC(Number(month.slice(0, 4)), monthOfYear(month) - 1, 1)).getUTCDay();
+  const day = ((9 - weekday) % 7) + 8;
+  return `${month}-${String(day).padStart(2, '0')}`;
+}
