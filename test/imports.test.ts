@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'yauzl',
     'saxes',
     'zod',
+    'node:buffer',
     'node:zlib',
   ],
   derive: ['derive/', 'domain/'],

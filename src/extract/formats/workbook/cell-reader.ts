@@ -1,11 +1,12 @@
-import { mayHoldText, TextPieces } from '../text-structure.ts';
+import { type CellValue, NO_VALUE, textValue } from './cell-value.ts';
 import type { CellKind } from './sheet-listing.ts';
-import { type Attributes, shorten, tagOf } from './xml.ts';
+import { mayHoldText, TextPieces } from './text-structure.ts';
+import { type Attributes, decodeBytes, shorten, tagOf } from './xml.ts';
 
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const INDEX = /^\s*\d+\s*$/;
 const STYLE = /^\d+$/;
-/** A cell's text is at most 32,767 characters; as bytes, and with its formula, it stays below this. */
+/** A cell's text has at most 32,767 characters. As bytes, and with its formula, it stays below this. */
 const LONGEST_CELL = 1_000_000;
 
 interface CellType {
@@ -30,69 +31,93 @@ const PLAIN: CellType = { name: 'n', kind: 'number', elements: ['f', 'v'] };
 
 /** Reads the content of one cell after another. Throws an `Error` that says what is wrong with the cell. */
 export class CellReader {
+  private readonly sharedTexts: readonly CellValue[];
   private type = PLAIN;
-  private value = '';
+  /** The text of `<v>`, and the text of `<is>`. */
+  private content = '';
+  private inlineText = '';
   private length = 0;
-  /** The elements of the cell itself. */
+  /** The elements directly in the cell. */
   private elements: string[] = [];
-  private isValueLeftOut = false;
+  private isValueSelfClosing = false;
   private isFormula = false;
-  private hasText = false;
   private readonly pieces = new TextPieces();
+
+  constructor(sharedTexts: readonly CellValue[]) {
+    this.sharedTexts = sharedTexts;
+  }
 
   begin({ t, s }: Attributes): void {
     const type = t === undefined ? PLAIN : TYPES.get(t);
-    if (!type) throw new Error(`has the type ${shorten(t ?? '')}, which is not read`);
-    if (s !== undefined && !STYLE.test(s)) throw new Error(`has the style ${shorten(s)}, which is no number`);
+    if (!type) throw new Error(`has the unknown type ${shorten(t ?? '')}`);
+    if (s !== undefined && !STYLE.test(s))
+      throw new Error(`has the style ${shorten(s)}, which is not a number`);
     this.type = type;
-    this.value = '';
+    this.content = '';
+    this.inlineText = '';
     this.length = 0;
     this.elements = [];
-    this.isValueLeftOut = false;
+    this.isValueSelfClosing = false;
     this.isFormula = false;
-    this.hasText = false;
     this.pieces.begin();
   }
 
-  /** An element begins within the cell; `parent` is the one around it. */
+  /** An element begins in the cell. `parent` is the element around it. */
   open(parent: string, name: string, { t }: Attributes, isSelfClosing: boolean): void {
     const { type, elements } = this;
     if (parent !== 'c') {
-      if (!mayHoldText(parent, name)) throw new Error(`holds ${tagOf(name)}, which is not read there`);
+      if (!mayHoldText(parent, name)) throw new Error(`holds ${tagOf(name)}, which does not belong there`);
       if (!this.pieces.count(parent, name)) throw new Error('holds two values');
       return;
     }
     if (!type.elements.includes(name))
-      throw new Error(`holds ${tagOf(name)}, which a cell of the type "${type.name}" does not have`);
+      throw new Error(`holds ${tagOf(name)}, which does not belong in a cell of the type "${type.name}"`);
     if (elements.includes(name)) throw new Error(name === 'f' ? 'holds two formulas' : 'holds two values');
     elements.push(name);
-    if (name === 'v') this.isValueLeftOut = isSelfClosing;
+    if (name === 'v') this.isValueSelfClosing = isSelfClosing;
     if (name === 'f' && t) this.isFormula = true;
   }
 
   addText(parent: string, text: string): void {
     this.length += text.length;
-    if (this.length > LONGEST_CELL) throw new Error('holds a text longer than any can be');
-    if (parent === 'v') this.value += text;
+    if (this.length > LONGEST_CELL) throw new Error('holds a text that is too long for a cell');
+    if (parent === 'v') this.content += text;
     else if (parent === 'f') this.isFormula = true;
-    else this.hasText = true;
+    else this.inlineText += text;
   }
 
-  /** What the cell holds, now that it ends; `null` where it holds nothing. */
+  /** What the cell holds, at its end; `null` if it holds nothing. */
   kind(): CellKind | null {
-    const { type, value } = this;
-    if (this.elements.includes('v') && !this.isValueLeftOut) checkValue(type, value);
+    const { type, content } = this;
+    if (this.elements.includes('v') && !this.isValueSelfClosing) checkContent(type, content);
     if (this.isFormula) return 'formula';
-    if (type.name === 'inlineStr') return this.hasText || this.pieces.runs > 0 ? 'text' : null;
-    return value === '' ? null : type.kind;
+    if (type.name === 'inlineStr') return this.inlineText !== '' || this.pieces.runs > 0 ? 'text' : null;
+    return content === '' ? null : type.kind;
+  }
+
+  /** The value of a cell that holds something. */
+  value(): CellValue {
+    const { type, content } = this;
+    if (type.name === 'inlineStr') return textValue(decodeBytes(this.inlineText));
+    if (content === '') return NO_VALUE;
+    if (type.name === 'n' || type.name === 'b') return Number(content);
+    if (type.name !== 's') return textValue(decodeBytes(content));
+    const text = this.sharedTexts[Number(content)];
+    if (text === undefined)
+      throw new Error(
+        `names the shared text ${Number(content)}; the workbook has ${this.sharedTexts.length}, counted from 0`,
+      );
+    if (Number.isNaN(text)) throw new Error(`names the shared text ${Number(content)}, which has no content`);
+    return text;
   }
 }
 
-function checkValue({ name }: CellType, value: string): void {
-  if (name === 'n' && value === '') throw new Error('holds nothing, as a formula without a result');
-  if (name === 'n' && !NUMBER.test(value)) throw new Error(`holds ${shorten(value)}, which is no number`);
-  if (name === 's' && !INDEX.test(value))
-    throw new Error(`holds ${shorten(value)} as a shared text, which it is not`);
-  if (name === 'b' && !['', '0', '1'].includes(value))
-    throw new Error(`holds ${shorten(value)}, which is neither 0 nor 1`);
+function checkContent({ name }: CellType, content: string): void {
+  if (name === 'n' && content === '') throw new Error('is empty, like a formula without a result');
+  if (name === 'n' && !NUMBER.test(content))
+    throw new Error(`holds ${shorten(content)}, which is not a number`);
+  if (name === 's' && !INDEX.test(content))
+    throw new Error(`holds ${shorten(content)} instead of the number of a shared text`);
+  if (name === 'b' && !['', '0', '1'].includes(content))
+    throw new Error(`holds ${shorten(content)}, which is neither 0 nor 1`);
 }

@@ -1,4 +1,5 @@
 import ExcelJS from 'exceljs';
+import { unescapeText } from './cell-value.ts';
 
 /** Significant digits of numbers in Excel. */
 const KEPT_DIGITS = 15;
@@ -6,23 +7,18 @@ const KEPT_DIGITS = 15;
 /** How JavaScript prints numbers below a millionth. */
 const SMALL_NUMBER = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
 
-/** By how much computing with hundredths may miss a whole number of them: less than half of the last decimal of any figure. */
+/** How far floating-point cents may be off: less than half of the last decimal of any figure. */
 const RESIDUE = 4.9e-7;
 
-/** What the same number is later as a date where a workbook counts from 1904. */
-export const DAYS_1900_TO_1904 = 1462;
 const DAY_MS = 86_400_000;
 
-/** How workbooks write characters that XML does not allow, a carriage return among them. */
-const ESCAPED_CHARACTER = /_x([0-9A-Fa-f]{4})_/g;
-
-/** What of a workbook exceljs does not tell as it is. */
+/** Properties of a workbook that exceljs misreads. */
 export interface WorkbookManner {
-  /** By how much later dates are than exceljs reads them. */
+  /** Days to add to each date that exceljs reads. */
   daysLate: number;
-  /** Whether Excel is to calculate all formulas when it opens the workbook: the zeros they have may be none. */
+  /** Whether Excel calculates all formulas when it opens the workbook: their stored zeros may be placeholders. */
   isCalculatedLater: boolean;
-  /** Whether what exceljs takes for struck out is. */
+  /** Whether exceljs reads correctly what is struck out. */
   tellsStruck: boolean;
 }
 
@@ -36,13 +32,10 @@ export function cellText(
   return tellsStruck && cell.font?.strike ? struckOut(text) : text;
 }
 
-/** What a cell shows. A formula shows its cached result; without one that counts itself, which no figure parses as. */
+/** What a cell shows: for a formula its stored result, or its own text if it has none. */
 function shownValue(cell: ExcelJS.Cell, isCalculatedLater: boolean): ExcelJS.CellValue {
-  if (cell.type === ExcelJS.ValueType.String && typeof cell.value !== 'string') {
-    throw new Error(`the text of cell ${cell.address} is not in the workbook`);
-  }
   if (cell.type !== ExcelJS.ValueType.Formula) return cell.value;
-  // the cell's value leaves out results that are zero
+  // the value of the cell leaves out results of zero
   const result = isCalculatedLater && cell.result === 0 ? undefined : cell.result;
   return result ?? `=${cell.formula}`;
 }
@@ -54,8 +47,7 @@ function shiftDate(value: ExcelJS.CellValue, days: number): ExcelJS.CellValue {
 function valueText(value: ExcelJS.CellValue, numberFormat: string | undefined, tellsStruck: boolean): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return numberText(value, numberFormat);
-  if (typeof value === 'string')
-    return value.replace(ESCAPED_CHARACTER, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  if (typeof value === 'string') return unescapeText(value);
   if (typeof value !== 'object') return String(value);
   if (value instanceof Date) return dateText(value);
   if ('richText' in value) return value.richText.map((run) => runText(run, tellsStruck)).join('');
@@ -63,7 +55,7 @@ function valueText(value: ExcelJS.CellValue, numberFormat: string | undefined, t
   return 'text' in value ? valueText(value.text, numberFormat, tellsStruck) : JSON.stringify(value);
 }
 
-/** Part of a text with a font of its own. A footnote's raised mark, or what is struck out, is no part of a figure. */
+/** A run of text with its own font. Raised footnote marks and struck-out text are marked: they belong to no figure. */
 function runText({ text, font }: ExcelJS.RichText, tellsStruck: boolean): string {
   const shown = valueText(text, undefined, tellsStruck);
   if (shown.trim() === '') return shown;
@@ -71,12 +63,12 @@ function runText({ text, font }: ExcelJS.RichText, tellsStruck: boolean): string
   return font?.vertAlign === 'superscript' || font?.vertAlign === 'subscript' ? `[${shown}]` : shown;
 }
 
-/** No figure is read of this, and no row is taken for a note that has it. */
+/** No figure parses from this text, and a row that has it is not taken for a note. */
 function struckOut(text: string): string {
   return text === '' ? '' : `[struck out: ${text}]`;
 }
 
-/** A number with the significant digits Excel itself keeps, without what formulas leave behind its cents; percent formats show what Excel shows. */
+/** A number with the digits that Excel keeps, without the rounding residue of formulas; percent formats as Excel shows them. */
 function numberText(value: number, numberFormat: string | undefined): string {
   const isPercent = (numberFormat ?? '').replace(/"[^"]*"|[_*]./g, '').includes('%');
   return isPercent ? `${decimalText(value * 100)}%` : decimalText(withoutResidue(value));
@@ -89,7 +81,7 @@ function withoutResidue(value: number): number {
 
 function decimalText(value: number): string {
   const shortest = String(value);
-  // rounding is for those that may have more digits
+  // only long numbers can have too many digits
   const text = shortest.length <= KEPT_DIGITS ? shortest : String(Number(value.toPrecision(KEPT_DIGITS)));
   if (!text.includes('e-')) return text;
   const small = SMALL_NUMBER.exec(text);
@@ -98,7 +90,7 @@ function decimalText(value: number): string {
   return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
 }
 
-/** Excel dates are midnights in UTC; a time of day is kept, so that it is not taken for a date. */
+/** Excel dates are midnights in UTC. A time of day stays, so that the text does not parse as a date. */
 function dateText(value: Date): string {
   if (Number.isNaN(value.getTime())) return 'invalid date';
   const iso = value.toISOString();

@@ -1,15 +1,19 @@
 /** The prefix of a part's first element. */
 const PREFIX = /^[^<]*(?:<[?!][^>]*>[^<]*)*<([\w.-]+):/;
-/** What is no element and no text, but for the declaration a part begins with; texts that are written as they are. */
+/** Comments, processing instructions other than the declaration, and CDATA sections. */
 const NO_ELEMENT = /<!--[\s\S]*?(?:-->|$)|<\?(?!xml\s)[\s\S]*?(?:\?>|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g;
+const REFERENCE = /&#(?:x([0-9a-f]{1,6})|0*(\d{1,7}));/gi;
+const LAST_ASCII = 0x7f;
+const LAST_CHARACTER = 0x10ffff;
+const NOT_IN_XML = /[\ud800-\udfff\ufffe\uffff]/;
 
 /**
- * The XML of a part as most programs write it. Names have no prefix, `<row>` for `<x:row>`: programs may write either,
- * exceljs reads one of them. Comments are left out, for they may hold cells. A text that is written as it is has its
- * characters escaped: exceljs leaves it out. Throws where there is no telling.
+ * The XML of a part as most programs write it: no prefixes, no comments, CDATA as escaped text, letters as bytes.
+ * exceljs does not know the other forms. Throws if elements have several prefixes.
  */
 export function plainXml(xml: string): string {
-  return withoutPrefix(xml.replace(NO_ELEMENT, (_, text: string | undefined) => escaped(text ?? '')));
+  const plain = withoutPrefix(xml.replace(NO_ELEMENT, (_, text: string | undefined) => escaped(text ?? '')));
+  return plain.includes('&#') ? plain.replace(REFERENCE, letterOf) : plain;
 }
 
 function withoutPrefix(xml: string): string {
@@ -22,4 +26,12 @@ function withoutPrefix(xml: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The bytes of a letter outside ASCII that is written by its number; other references stay. */
+function letterOf(reference: string, hex: string | undefined, decimal: string | undefined): string {
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  if (code <= LAST_ASCII || code > LAST_CHARACTER) return reference;
+  const letter = String.fromCodePoint(code);
+  return NOT_IN_XML.test(letter) && letter.length === 1 ? reference : Buffer.from(letter).toString('latin1');
 }

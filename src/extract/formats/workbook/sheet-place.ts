@@ -7,7 +7,7 @@ export const LAST_COLUMN = 16_384;
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-/** A fault of a workbook, with the row and the letters of the column where it is known. */
+/** A fault of a workbook, with its row and the letters of its column if they are known. */
 export class SheetFault extends Error {
   override name = 'SheetFault';
   readonly part: string;
@@ -20,7 +20,7 @@ export class SheetFault extends Error {
   }
 }
 
-/** The column that a cell's name says, `J4` in the row `4`; 0 where it is not the name of a cell of this row. */
+/** The column of a cell by its name, 10 for `J4` in row `4`; 0 if the name is not one of this row. */
 export function columnOf(cell: string, row: string): number {
   let column = 0;
   let at = 0;

@@ -3,38 +3,38 @@ import { decodeBytes, localName, readXml, shorten } from './xml.ts';
 
 const ANY_SHEET_PART = /^\/?xl\/worksheets\/[^/]+\.xml$/i;
 
-/** Charts, dialogs and macros are sheets without cells. */
+/** Charts, dialogs and macros are sheets too, but hold no cells. */
 const ANY_SHEET_TYPE = /sheet$/i;
 
-/** Excel's own limit; exceljs makes room for all numbers below the largest. */
+/** Excel's own limit; exceljs allocates room for all numbers up to the largest. */
 const LARGEST_SHEET_NUMBER = 65_534;
 const SHEET_NUMBER = /^[1-9]\d{0,4}$/;
 
-/** The names under which exceljs finds the texts and the styles. */
+/** The only names under which exceljs finds the texts and the styles. */
 const NAMED_PARTS = new Map([
   ['sharedStrings', 'sharedStrings.xml'],
   ['styles', 'styles.xml'],
 ]);
 
-/** A part that workbooks of other formats have, and what they are. */
+/** Other formats, by a part that only they have. */
 const OTHER_FORMATS = new Map([
   ['xl/workbook.bin', 'a binary workbook (.xlsb)'],
   ['content.xml', 'an OpenDocument spreadsheet (.ods) or another OpenDocument file'],
 ]);
 
-/** A sheet of cells that a workbook lists. */
+/** A sheet with cells, as the workbook lists it. */
 export interface ListedSheet {
   name: string;
   number: number;
   part: string;
 }
 
-/** What a zip file is that is another sort of workbook; `undefined` where it is none that is known. */
+/** The name of another format that the zip file is in; `undefined` if it is none of them. */
 export function otherFormat({ names }: WorkbookArchive): string | undefined {
   return [...OTHER_FORMATS].find(([part]) => names.has(part))?.[1];
 }
 
-/** A part that exceljs would leave out without a word: sheets, texts or styles under another name, or missing. */
+/** A part that exceljs would ignore silently: sheets, texts or styles that are missing or have another name. */
 export function unreadPart(archive: WorkbookArchive): string | undefined {
   const { names } = archive;
   const sheet = [...names].find((part) => ANY_SHEET_PART.test(part) && !isSheet(part));
@@ -46,7 +46,7 @@ export function unreadPart(archive: WorkbookArchive): string | undefined {
   })?.target;
 }
 
-/** The sheets of cells, in their order. Throws where exceljs would leave one out, or take one for another. */
+/** The sheets with cells, in order. Throws if exceljs would skip one or confuse two. */
 export function listedSheets(archive: WorkbookArchive): ListedSheet[] {
   const relations = relationsOf(archive);
   const sheets: ListedSheet[] = [];
@@ -58,7 +58,9 @@ export function listedSheets(archive: WorkbookArchive): ListedSheet[] {
     if (relation.type !== 'worksheet') continue;
     const number = Number(attributes.sheetId);
     if (!SHEET_NUMBER.test(attributes.sheetId ?? '') || number > LARGEST_SHEET_NUMBER)
-      throw new Error(`the sheet ${shorten(name)} has a number that none can have`);
+      throw new Error(
+        `the sheet ${shorten(name)} has the invalid number ${shorten(attributes.sheetId ?? '')}`,
+      );
     const part = `xl/${relation.target}`;
     if (sheets.some((other) => other.number === number || other.part === part))
       throw new Error(`the sheet ${shorten(name)} has the number or the part of another`);
@@ -67,7 +69,7 @@ export function listedSheets(archive: WorkbookArchive): ListedSheet[] {
   return sheets;
 }
 
-/** The name of a relation that an element gives, whatever the prefix. */
+/** The id of the relation that an element names, under any prefix. */
 function relationOf(attributes: Readonly<Record<string, string>>): string {
   const key = Object.keys(attributes).find((name) => name.includes(':') && localName(name) === 'id');
   return key === undefined ? '' : (attributes[key] ?? '');
@@ -94,7 +96,7 @@ function relationsOf(archive: WorkbookArchive): Map<string, Relation> {
   return relations;
 }
 
-/** The attributes of every element of a name that stands in one of another. */
+/** The attributes of every element with this name and parent. */
 function elementsOf({ parts }: WorkbookArchive, part: string, parent: string, name: string) {
   const found: Readonly<Record<string, string>>[] = [];
   const path: string[] = [];

@@ -3,8 +3,9 @@ import { type Finding, finding } from '../../../domain/findings/finding.ts';
 import { messageOf } from '../../../domain/operator-error.ts';
 import { LARGEST_UNPACKED } from '../../../domain/text/bytes.ts';
 import { type Grid, type GridReading, type GridRow, refuseGrids } from '../grid.ts';
-import { cellText, DAYS_1900_TO_1904, type WorkbookManner } from './cell-text.ts';
-import { checkSharedTexts } from './shared-texts.ts';
+import { cellText, type WorkbookManner } from './cell-text.ts';
+import { DAYS_1900_TO_1904 } from './cell-value.ts';
+import { readSharedTexts } from './shared-texts.ts';
 import type { CellKind, SheetListing } from './sheet-listing.ts';
 import { SheetFault } from './sheet-place.ts';
 import { listSheet } from './sheet-reader.ts';
@@ -18,14 +19,15 @@ import {
   type WorkbookArchive,
 } from './workbook-archive.ts';
 import { type ListedSheet, listedSheets, otherFormat, unreadPart } from './workbook-parts.ts';
+import { shorten } from './xml.ts';
 
 /** Rows above which a workbook is refused. */
 const LARGEST_ROW_COUNT = 300_000;
 
-/** How programs that do not calculate leave it to Excel; they write zeros for results. */
+/** Programs that do not calculate set this mark, and write zeros for results. */
 const CALCULATED_LATER = /<calcPr\b[^<>]*\bfullCalcOnLoad\s*=\s*["'](?:1|true)["']/;
 
-/** Parts of a sheet that hold no figures; exceljs expands their ranges cell by cell, whole columns included. */
+/** Elements of a sheet without figures. exceljs would expand their ranges cell by cell, even whole columns. */
 const NOT_READ = [
   'autoFilter',
   'cols',
@@ -40,13 +42,13 @@ const NOT_READ = [
   'tableParts',
 ];
 
-/** A font that is not struck out says nothing, or this, which exceljs takes for the contrary. */
+/** A font that is not struck out may say so; exceljs then reads it as struck out. */
 const NOT_STRUCK = /<strike\s+val\s*=\s*["'](?:0|false)["']/;
 
-/** A number format that shows a percent sign and does not mean it; the sign may be written as its number. */
+/** A number format that shows a percent sign without its meaning; the sign may be a numeric reference. */
 const ESCAPED_PERCENT = /\bformatCode\s*=\s*(["'])(?:(?!\1).)*\\(?:%|&#0*37;|&#x0*25;)/is;
 
-/** What exceljs calls the kinds of cells. */
+/** The kinds of cells by their names in exceljs. */
 const KINDS: ReadonlyMap<ExcelJS.ValueType, CellKind> = new Map([
   [ExcelJS.ValueType.Number, 'number'],
   [ExcelJS.ValueType.Date, 'number'],
@@ -58,8 +60,8 @@ const KINDS: ReadonlyMap<ExcelJS.ValueType, CellKind> = new Map([
 ]);
 
 /**
- * Reads every sheet of an XLSX workbook as text. Bytes that are no readable workbook give an error finding, and so does
- * one that unpacks to more bytes than `largestUnpacked`.
+ * Reads every sheet of an XLSX workbook as text. Gives an error finding if the workbook is not readable, or unpacks to
+ * more bytes than `largestUnpacked`.
  */
 export async function readWorkbook(
   bytes: Uint8Array,
@@ -71,15 +73,25 @@ export async function readWorkbook(
     const refusal = refusalOf(archive, largestUnpacked);
     if (refusal) return refusal;
     sheets = listedSheets(archive);
+    checkEncodings(archive);
     return await readSheets(archive, sheets);
   } catch (error) {
     return { grids: [], findings: [damageOf(error, sheets)] };
   }
 }
 
-/** What makes a workbook unreadable, with its place where it is known. */
+/** Throws at a part in another encoding: exceljs reads every part as UTF-8 and would lose letters of names. */
+function checkEncodings({ otherEncodings }: WorkbookArchive): void {
+  for (const [part, declared] of otherEncodings) {
+    const stored =
+      declared === null ? 'is not stored as UTF-8' : `is stored as ${shorten(declared)}, not as UTF-8`;
+    throw new SheetFault(`${part} ${stored}`, part);
+  }
+}
+
+/** What makes a workbook unreadable, with its place if it is known. */
 function damageOf(error: unknown, sheets: readonly ListedSheet[]): Finding {
-  // what exceljs throws where a part is not as it expects says nothing to a person
+  // a TypeError of exceljs says nothing to a person
   const reason =
     error instanceof TypeError ? 'rows, cells or texts are stored in an unusual way' : messageOf(error);
   const facts = { reason };
@@ -88,19 +100,15 @@ function damageOf(error: unknown, sheets: readonly ListedSheet[]): Finding {
   return finding('damaged-workbook', facts, { sheet, ...error.place });
 }
 
-/** Lists the cells of every sheet, has exceljs read them, and compares. */
+/** Lists the cells of every sheet, reads them with exceljs, and compares. */
 async function readSheets(archive: WorkbookArchive, sheets: readonly ListedSheet[]): Promise<GridReading> {
-  const listings = new Map<string, SheetListing>();
-  for (const [part, xml] of archive.parts) {
-    if (isSheet(part)) listings.set(part, listSheet(part, xml));
-    else if (part === TEXTS_PART) checkSharedTexts(part, xml);
-  }
+  const listings = listCells(archive);
   const rowCount = [...listings.values()].reduce((sum, listing) => sum + listing.rowCount, 0);
   if (rowCount > LARGEST_ROW_COUNT)
     return refuseGrids('file-too-large', { limit: 'rows', most: LARGEST_ROW_COUNT, found: rowCount });
   if (sheets.length === 0) return refuseGrids('unsupported-format', { format: 'zip without sheets' });
   const manner = mannerOf(archive);
-  // what was not looked through is not read: exceljs throws at tables, comments and drawings it does not know
+  // exceljs gets only the parts listed above: it throws at tables, comments and drawings it does not know
   const workbook = await loadWorkbook(packWorkbook(archive));
   const grids = sheets.map(({ name, number, part }) => {
     const sheet = workbook.worksheets.find(({ id }) => id === number);
@@ -111,7 +119,15 @@ async function readSheets(archive: WorkbookArchive, sheets: readonly ListedSheet
   return { grids, findings: [] };
 }
 
-/** Why a workbook is not to be loaded; `null` where nothing speaks against it. Throws where it is damaged. */
+function listCells({ parts }: WorkbookArchive): Map<string, SheetListing> {
+  const texts = parts.get(TEXTS_PART);
+  const sharedTexts = texts === undefined ? [] : readSharedTexts(TEXTS_PART, texts);
+  const listings = new Map<string, SheetListing>();
+  for (const [part, xml] of parts) if (isSheet(part)) listings.set(part, listSheet(part, xml, sharedTexts));
+  return listings;
+}
+
+/** Why a workbook cannot be loaded; `null` if it can. Throws if it is damaged. */
 function refusalOf(archive: WorkbookArchive, largestUnpacked: number): GridReading | null {
   if (archive.unpacked > largestUnpacked)
     return refuseGrids('file-too-large', { limit: 'unpacked', most: largestUnpacked / 1024 / 1024 });
@@ -129,7 +145,7 @@ function textOf({ parts }: WorkbookArchive, part: string): string {
 
 async function loadWorkbook(bytes: ArrayBuffer): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook();
-  // exceljs expands every defined name into its cells; a name over whole columns would never end
+  // exceljs expands every defined name into its cells, which would take for ever for whole columns
   Object.defineProperty(workbook.definedNames, 'model', { get: () => [], set: () => undefined });
   await workbook.xlsx.load(bytes, { ignoreNodes: NOT_READ });
   return workbook;
@@ -138,21 +154,22 @@ async function loadWorkbook(bytes: ArrayBuffer): Promise<ExcelJS.Workbook> {
 function mannerOf(archive: WorkbookArchive): WorkbookManner {
   const properties = textOf(archive, WORKBOOK_PART);
   return {
-    // exceljs knows no other word for it than 1
+    // exceljs knows only the value 1
     daysLate: /\bdate1904\s*=\s*["']true["']/.test(properties) ? DAYS_1900_TO_1904 : 0,
     tellsStruck: ![...archive.parts.values()].some((xml) => NOT_STRUCK.test(xml)),
     isCalculatedLater: CALCULATED_LATER.test(properties),
   };
 }
 
-/** The rows of a sheet. Throws a `SheetFault` where exceljs read another cell than the sheet has. */
+/** The rows of a sheet. Throws a `SheetFault` if exceljs read another cell than the sheet holds. */
 function readSheet(sheet: ExcelJS.Worksheet, listing: SheetListing, manner: WorkbookManner): Grid {
   const rows: GridRow[] = [];
   const listed = listing.compare();
   sheet.eachRow({ includeEmpty: false }, (row, number) => {
     const cells: string[] = [];
     row.eachCell({ includeEmpty: false }, (cell, column) => {
-      listed.next(number, column, KINDS.get(cell.type) ?? null);
+      const read = cell.type === ExcelJS.ValueType.Formula ? cell.result : cell.value;
+      listed.next(number, column, KINDS.get(cell.type) ?? null, read);
       while (cells.length < column - 1) cells.push('');
       cells.push(cellText(cell, manner));
     });

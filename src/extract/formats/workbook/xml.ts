@@ -2,23 +2,24 @@ import { SaxesParser } from 'saxes';
 
 /** A UTF-8 byte order mark where every byte is a character. */
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
+const IS_ASCII = /^[\0-\x7f]*$/;
 /** No part of a workbook nests its elements deeper. */
 const DEEPEST = 200;
-/** How much of a text a message repeats. */
+/** How many characters of a text a message repeats. */
 const LONGEST_SHOWN = 200;
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What to do with the elements of a part. Names come without their prefixes. */
+/** Handles the elements of a part. Names come without prefixes. */
 export interface XmlHandlers {
   open(name: string, attributes: Attributes, isSelfClosing: boolean): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** Reads XML once from its beginning to its end. Throws what a handler throws, and where the text is no XML. */
+/** Reads XML once from start to end. Throws at malformed XML, and whatever a handler throws. */
 export function readXml(xml: string, handlers: XmlHandlers): void {
-  // what is not ASCII comes as bytes, some of which XML 1.1 does not allow
+  // letters outside ASCII come as bytes, and XML 1.1 forbids some of them
   const parser = new SaxesParser({
     xmlns: false as const,
     position: false,
@@ -31,7 +32,7 @@ export function readXml(xml: string, handlers: XmlHandlers): void {
   });
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     depth += 1;
-    if (depth > DEEPEST) throw new Error(`has more than ${DEEPEST} elements in one another`);
+    if (depth > DEEPEST) throw new Error(`nests elements more than ${DEEPEST} deep`);
     handlers.open(localName(name), attributes, isSelfClosing);
   });
   parser.on('closetag', ({ name }) => {
@@ -48,18 +49,17 @@ export function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-/** A text in quotation marks as a message repeats it. */
+/** The start of a text in quotation marks, for a message. */
 export function shorten(text: string): string {
   return `"${decodeBytes(text).slice(0, LONGEST_SHOWN)}"`;
 }
 
-/** The beginning tag of an element as a message names it. */
+/** The tag of an element, for a message. */
 export function tagOf(name: string): string {
   return `<${name.slice(0, LONGEST_SHOWN)}>`;
 }
 
-/** A text of which every character is a byte of UTF-8; one that was written by numbers stays as it is. */
+/** Decodes a text whose characters are bytes of UTF-8. */
 export function decodeBytes(text: string): string {
-  const bytes = Buffer.from(text, 'latin1');
-  return bytes.toString('latin1') === text ? bytes.toString() : text;
+  return IS_ASCII.test(text) ? text : Buffer.from(text, 'latin1').toString();
 }

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { acquireLock } from '../../../../src/files/lock.ts';
 import { status } from '../../../portals/faults.ts';
 import { openRawServer, says } from '../../../portals/raw-server.ts';
-import { texasSource } from '../../../rig/fetch-rig.ts';
+import { texasFeeds } from '../../../rig/fetch-rig.ts';
 import { filesUnder, readContent } from '../../../rig/pipeline-rig.ts';
 import { texasRows } from '../../../rig/portal-texas.ts';
 import { texasReport } from '../../../rig/reports/small-reports.ts';

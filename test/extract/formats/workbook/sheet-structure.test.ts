@@ -52,16 +52,16 @@ async function expectRefusal(bytes: Uint8Array, place: object, reason: string): 
   expect(optionalMessage(findings[0])).toContain(reason);
 }
 
-describe('a sheet whose rows exceljs reads otherwise than they stand is refused with its place', () => {
+describe('a sheet whose rows exceljs would misread is refused with its place', () => {
   const own = '<extLst><ext uri="{5}"/></extLst>';
   const place = (row: number | null, column: string | null) => ({ sheet: 'Doña Ana', row, column });
 
   it.each([
     ['before the end of a row', inRow(1, (row) => row.replace('</row>', `${own}</row>`)), 1],
     ['of another name there', inRow(4, (row) => row.replace('</row>', '<note/></row>')), 4],
-    ['between rows', inRow(4, (row) => `${row}${own}`), null],
+    ['between rows', inRow(4, (row) => `${row}${own}`), 4],
     ['before the rows', inRow(1, (row) => `<sheetPr/>${row}`), null],
-    ['around a row', inRow(4, (row) => `<group>${row}</group>`), null],
+    ['around a row', inRow(4, (row) => `<group>${row}</group>`), 3],
     ['a row in a row', inRow(4, (row) => row.replace('</row>', '<row r="40"/></row>')), 4],
   ])('an element %s', async (_, change, row) => {
     await expectRefusal(changed(SHEET, change), place(row, null), 'sheet1.xml holds <');
@@ -71,22 +71,22 @@ describe('a sheet whose rows exceljs reads otherwise than they stand is refused 
     'a row with the number "%s"',
     async (number) => {
       const started = performance.now();
-      await expectRefusal(changed(SHEET, numbered(number)), place(null, null), `"${number}"`);
+      await expectRefusal(changed(SHEET, numbered(number)), place(4, null), `"${number}"`);
       expect(performance.now() - started).toBeLessThan(5000);
     },
   );
 
   it.each([
-    ['twice, once by the number of its character', numbered('&#52;'), 'has row 4 twice'],
-    ['twice', numbered('4'), 'has row 4 twice'],
-    ['out of order', numbered('9', 11), 'has row 9 after row 10'],
-  ])('a row that is there %s', async (_, change, reason) => {
-    await expectRefusal(changed(SHEET, change), place(null, null), reason);
+    ['twice, once with a numeric reference', numbered('&#52;'), 4, 'has row 4 again'],
+    ['twice', numbered('4'), 4, 'has row 4 again'],
+    ['out of order', numbered('9', 11), 10, 'after row 10, xl/worksheets/sheet1.xml has row 9'],
+  ])('a row that is there %s', async (_, change, row, reason) => {
+    await expectRefusal(changed(SHEET, change), place(row, null), reason);
   });
 
   it('a row without a number', async () => {
     const change: Change = (xml) => xml.replace('<row r="5"', '<row');
-    await expectRefusal(changed(SHEET, change), place(null, null), 'has a row without a number after row 4');
+    await expectRefusal(changed(SHEET, change), place(4, null), 'has a row without a number');
   });
 
   it.each(['J5', 'J04', '$J$4', 'J99', 'j4', 'J', '4', '4J', 'J4:J4', ' J4', 'J4x', '', 'XFE4', 'AAAA4'])(
@@ -108,11 +108,11 @@ describe('a sheet whose rows exceljs reads otherwise than they stand is refused 
 
   it.each(['d', 'zzz', '', 'N', ' n', 'S'])('a cell of the type "%s"', async (type) => {
     const change = asJ4(`<c r="J4" t="${type}"><v>12</v></c>`);
-    await expectRefusal(changed(SHEET, change), place(4, 'J'), `has the type "${type}"`);
+    await expectRefusal(changed(SHEET, change), place(4, 'J'), `has the unknown type "${type}"`);
   });
 
   it.each([
-    ['no number of its own', '<c r="J4" t="n"><v>12abc</v></c>', 'which is no number'],
+    ['no number of its own', '<c r="J4" t="n"><v>12abc</v></c>', 'which is not a number'],
     ['a text without its type', '<c r="J4"><is><t>12abc</t></is></c>', 'holds <is>'],
     ['a text as formula', '<c r="J4" t="inlineStr"><f>A1</f><is><t>12abc</t></is></c>', 'holds <f>'],
     ['a text of a formula', '<c r="J4" t="str"><f>A1</f><is><t>12</t></is></c>', 'holds <is>'],
@@ -132,7 +132,7 @@ describe('a sheet whose rows exceljs reads otherwise than they stand is refused 
     ['two formulas', '<c r="J4"><f>1</f><f>2</f><v>1</v></c>', 'two formulas'],
     ['text beside its value', '<c r="J4">7<v>1</v></c>', 'holds "7" outside'],
     ['neither yes nor no', '<c r="J4" t="b"><v>false</v></c>', 'neither 0 nor 1'],
-    ['a style that is no number', '<c r="J4" s="1x"><v>1</v></c>', 'has the style "1x"'],
+    ['a style that is not a number', '<c r="J4" s="1x"><v>1</v></c>', 'has the style "1x"'],
     ['another namespace', '<c r="J4" xmlns="urn:other"><v>1</v></c>', 'of another namespace'],
   ])('a cell that holds %s', async (_, cell, reason) => {
     await expectRefusal(changed(SHEET, asJ4(cell)), place(4, 'J'), reason);
@@ -140,7 +140,7 @@ describe('a sheet whose rows exceljs reads otherwise than they stand is refused 
 
   it('text between the rows', async () => {
     const change = inRow(4, (row) => `${row}5`);
-    await expectRefusal(changed(SHEET, change), place(null, null), 'holds "5" outside');
+    await expectRefusal(changed(SHEET, change), place(4, null), 'holds "5" outside');
   });
 
   it.each([
@@ -208,7 +208,7 @@ describe('a sheet is read as before', () => {
   });
 });
 
-describe('texts that several cells share are refused where exceljs reads them otherwise than they stand', () => {
+describe('shared texts that exceljs would misread refuse the workbook', () => {
   it.each([
     ['an element in a text', '<t>1<b/>2</t>', 'holds <b>'],
     ['two texts', '<t>1</t><t>2</t>', 'two values'],
@@ -233,7 +233,7 @@ describe('texts that several cells share are refused where exceljs reads them ot
   });
 });
 
-describe('a sheet that the workbook lists and exceljs leaves out refuses the workbook', () => {
+describe('a listed sheet that exceljs would skip refuses the workbook', () => {
   const second =
     (attributes: string): Change =>
     (xml) =>
@@ -281,11 +281,82 @@ describe('a sheet that the workbook lists and exceljs leaves out refuses the wor
   });
 });
 
-it('a workbook that exceljs cannot take is refused in words that a person understands', async () => {
-  const withoutReference = inRow(2, (row) => row.replace('<c r="A2"', '<c'));
-  await expectRefusal(
-    changed(SHEET, withoutReference),
-    {},
-    'rows, cells or texts are stored in an unusual way',
+describe('a workbook that makes exceljs throw is refused with its place', () => {
+  const place = (row: number, column: string | null) => ({ sheet: 'Doña Ana', row, column });
+  const count = ROW_COUNT - 1 + 10;
+
+  it('a first cell without a name', async () => {
+    const change = inRow(4, (row) => row.replace('<c r="A4"', '<c'));
+    await expectRefusal(changed(SHEET, change), place(4, null), 'has a first cell without a name');
+  });
+
+  it.each(['20', '999999999', ' 20'])('a cell that names the missing shared text %s', async (index) => {
+    const change = asJ4(`<c r="J4" t="s"><v>${index}</v></c>`);
+    await expectRefusal(changed(SHEET, change), place(4, 'J'), `; the workbook has ${count}`);
+  });
+
+  it.each(['<si/>', '<si></si>', '<si><rPh sb="0" eb="1"><t>PLACE</t></rPh></si>'])(
+    'a cell that names the shared text %s, which has no content',
+    async (text) => {
+      const bytes = changed(TEXTS, (xml) => xml.replace('<si><t>place 4</t></si>', text));
+      await expectRefusal(bytes, place(4, 'A'), 'which has no content');
+    },
   );
+
+  it('but not for a shared text without content that no cell names', async () => {
+    const bytes = changed(TEXTS, (xml) => xml.replace('</sst>', '<si/></sst>'));
+    expect((await readWorkbook(bytes)).findings).toEqual([]);
+  });
+});
+
+describe('a cell whose value exceljs reads as another one refuses the workbook with its place', () => {
+  const place = { sheet: 'Doña Ana', row: 4, column: 'J' };
+
+  it('a text of a formula that looks escaped', async () => {
+    const change = asJ4('<c r="J4" t="str"><f>A1</f><v>A &amp;amp; B</v></c>');
+    await expectRefusal(changed(SHEET, change), place, 'holds a value that was read as another one');
+  });
+
+  it.each([
+    ['a text', '<c r="J4" t="str"><v>A &amp; B</v></c>', 'A & B'],
+    ['a text with an escaped character', '<c r="J4" t="str"><v>A_x0042_c</v></c>', 'ABc'],
+    ['an inline text', '<c r="J4" t="inlineStr"><is><t>Cañon_x0041_</t></is></c>', 'CañonA'],
+    ['a letter by its number', '<c r="J4" t="inlineStr"><is><t>Ca&#xF1;on ñ</t></is></c>', 'Cañon ñ'],
+    ['a letter outside the first plane', '<c r="J4" t="str"><v>&#128512;</v></c>', '😀'],
+    ['a number', '<c r="J4"><v> 1.2E3 </v></c>', '1200'],
+    ['a formula without a result', '<c r="J4"><f>A1</f></c>', '=A1'],
+    ['a formula of a boolean', '<c r="J4" t="b"><f>A1</f><v>1</v></c>', 'true'],
+    ['a formula of an error', '<c r="J4" t="e"><f>A1</f><v>#N/A</v></c>', '#N/A'],
+  ])('but not %s', async (_, cell, text) => {
+    const { grids, findings } = await readWorkbook(changed(SHEET, asJ4(cell)));
+    expect(findings).toEqual([]);
+    expect(grids[0]?.rows[3]?.cells[9]).toBe(text);
+  });
+});
+
+describe('a part that is not stored as UTF-8 refuses the workbook', () => {
+  const western = (part: string, encoding: string | null) => {
+    const xml = strFromU8(parts[part] ?? new Uint8Array())
+      .replace('place 4', 'Doña 4')
+      .replace('encoding="UTF-8"', encoding === null ? '' : `encoding="${encoding}"`);
+    return zipSync({ ...parts, [part]: Buffer.from(xml, 'latin1') });
+  };
+
+  it.each([
+    ['declared', 'windows-1252', `${TEXTS} is stored as "windows-1252", not as UTF-8`],
+    ['declared as UTF-8', 'UTF-8', `${TEXTS} is not stored as UTF-8`],
+    ['not declared', null, `${TEXTS} is not stored as UTF-8`],
+  ])('the shared texts in Windows-1252, %s', async (_, encoding, reason) => {
+    await expectRefusal(western(TEXTS, encoding), { sheet: null, row: null, column: null }, reason);
+  });
+
+  it('unless it holds only ASCII', async () => {
+    const bytes = changed(TEXTS, (xml) => xml.replace('encoding="UTF-8"', 'encoding="windows-1252"'));
+    expect((await readWorkbook(bytes)).findings).toEqual([]);
+  });
+
+  it('letters in UTF-8 that are declared as another encoding', async () => {
+    const bytes = changed(TEXTS, (xml) => xml.replace('UTF-8', 'windows-1252').replace('place 4', 'Doña'));
+    await expectRefusal(bytes, { sheet: null }, 'is stored as "windows-1252"');
+  });
 });

@@ -132,7 +132,7 @@ describe('a workbook with parts that cannot be read is looked at as closely as o
   const value = (text: string): Change => [SHEET, (xml) => xml.replace('<v>5.25</v>', text)];
 
   it.each([
-    ['a cell that is no number', value('<v>5.2.5</v>'), 'holds "5.2.5", which is no number'],
+    ['a cell that is no number', value('<v>5.2.5</v>'), 'holds "5.2.5", which is not a number'],
     ['a cell of two values', value('<v>5</v><v>25</v>'), 'holds two values'],
     ['a sheet that is no XML', [SHEET, (xml) => xml.slice(0, -30)] as Change, 'cannot be read'],
   ])('%s', async (_, change, message) => {

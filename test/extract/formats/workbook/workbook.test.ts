@@ -567,10 +567,13 @@ describe('rows and sheets', () => {
 
   it('with a prefix are looked at as closely as others', async () => {
     const sheet = '<sheetData><row r="1"><c r="A1"><v>1.5.2</v></c></row></sheetData>';
-    const bytes = excelWorkbook(sheet, { prefixed: PARTS });
+    const bytes = excelWorkbook(sheet, {
+      prefixed: PARTS,
+      texts: { part: 'sharedStrings.xml', list: ['x'] },
+    });
     expect(await refusalOf(bytes)).toMatchObject({
       code: 'damaged-workbook',
-      message: expect.stringContaining('holds "1.5.2", which is no number'),
+      message: expect.stringContaining('holds "1.5.2", which is not a number'),
     });
   });
 
@@ -853,7 +856,7 @@ describe('cells that do not hold what their type says', () => {
     [
       'a text thirty times as long as Excel allows',
       cell(`<c r="A1" t="inlineStr"><is><t>${'x'.repeat(1_000_001)}</t></is></c>`),
-      'longer than any can be',
+      'too long for a cell',
     ],
     ['a cell that does not end', cell('<c r="A1"><v>1</v>'), ''],
     ['a cell there twice', cell('<c r="A1"><v>1</v></c><c r="A1"><v>2</v></c>'), 'A1'],
@@ -895,7 +898,7 @@ describe('cells that do not hold what their type says', () => {
 
   it('are shown by the beginning of their value', async () => {
     const { findings } = await readWorkbook(cell(`<c r="A1"><v>${'7'.repeat(5000)}x</v></c>`));
-    expect(optionalMessage(findings[0])).toContain(`holds "${'7'.repeat(200)}", which is no number`);
+    expect(optionalMessage(findings[0])).toContain(`holds "${'7'.repeat(200)}", which is not a number`);
   });
 
   it('may be a text of several fonts', async () => {

@@ -1,19 +1,19 @@
-/** What may stand in the elements that hold a text; a property of a font may have any other name. */
+/** The elements that each element of a text may hold. Properties of a font may have any other name. */
 const CONTENT: ReadonlyMap<string, readonly string[]> = new Map([
   ['is', ['t', 'r']],
   ['si', ['t', 'r', 'rPh', 'phoneticPr']],
   ['r', ['t', 'rPr']],
   ['rPh', ['t']],
 ]);
-/** Names that are no properties of a font. */
+/** Names that properties of a font do not have. */
 const NO_PROPERTY = new Set(['row', 'c', 'f', 'v', 'is', 'si', 't', 'r', 'rPr', 'rPh', 'phoneticPr']);
 
-/** Whether an element of a text may stand in another; exceljs loses text around those it does not know. */
+/** Whether an element of a text may hold another one. exceljs loses text around unknown elements. */
 export function mayHoldText(parent: string, name: string): boolean {
   return parent === 'rPr' ? !NO_PROPERTY.has(name) : (CONTENT.get(parent)?.includes(name) ?? false);
 }
 
-/** Counts the parts of one text: it is one piece, or runs with a font and a piece each. */
+/** Counts the parts of one text: either one piece, or runs that have a font and one piece each. */
 export class TextPieces {
   runs = 0;
   private pieces = 0;
@@ -24,7 +24,7 @@ export class TextPieces {
     this.pieces = 0;
   }
 
-  /** Counts an element that begins; `false` where the text has a piece too many. */
+  /** Counts an element that begins; `false` if the text now has a piece too many. */
   count(parent: string, name: string): boolean {
     if (name === 'r') {
       this.runs += 1;
