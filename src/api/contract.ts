@@ -27,7 +27,10 @@ export function dataResponses(body: z.ZodType, description: string) {
     401: described('No token, or one that is unknown, expired or revoked', errorBody),
     414: TOO_LONG,
     422: described('A parameter is unknown or wrong; errors says which and why', errorBody),
-    429: described('Too many requests with this token; Retry-After says when to go on', errorBody),
+    429: described(
+      'Too many requests with this token, or from this address without a valid one; Retry-After says when to retry',
+      errorBody,
+    ),
     500: described('The service failed', errorBody),
     default: ANYTHING_ELSE,
   };
@@ -43,6 +46,7 @@ export function openResponses(body: z.ZodType, description: string) {
   return {
     200: described(description, body),
     414: TOO_LONG,
+    429: described('Too many requests from this address; Retry-After says when to retry', errorBody),
     500: described('The service failed', errorBody),
     default: ANYTHING_ELSE,
   };
@@ -52,7 +56,6 @@ export function openResponses(body: z.ZodType, description: string) {
 export function readinessResponses(body: z.ZodType, description: string) {
   return {
     ...openResponses(body, description),
-    429: described('Too many requests from this address; Retry-After says when to go on', errorBody),
     503: described('The dataset cannot be read', errorBody),
   };
 }

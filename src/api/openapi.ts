@@ -10,9 +10,9 @@ const LIMITED = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Rese
 const HEADERS_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   200: [...TAGGED, ...LIMITED],
   304: [...TAGGED, ...LIMITED],
-  401: ['WWW-Authenticate', 'X-Request-Id'],
+  401: ['WWW-Authenticate', ...LIMITED],
   404: LIMITED,
-  414: ['X-Request-Id'],
+  414: LIMITED,
   422: LIMITED,
   429: ['Retry-After', ...LIMITED],
   500: LIMITED,
@@ -32,7 +32,7 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'X-Request-Id': text("Name of this request in the service's log"),
   'WWW-Authenticate': text('Bearer'),
   'Retry-After': whole('Seconds until requests are taken again'),
-  'X-RateLimit-Limit': whole('Requests a minute this token may make'),
+  'X-RateLimit-Limit': whole('Requests a minute that this token may make; with status 401, this address'),
   'X-RateLimit-Remaining': whole('Requests left'),
   'X-RateLimit-Reset': whole('Seconds until all are there again'),
 };

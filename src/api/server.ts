@@ -10,15 +10,15 @@ import Fastify, {
 } from 'fastify';
 import { STATES } from '../states/index.ts';
 import type { DatasetReader } from '../store/query/view.ts';
-import { openRouting, prefixOf } from './http/addresses.ts';
+import { hasReadablePath, openRouting, prefixOf } from './http/addresses.ts';
 import { openAnswers } from './http/answers.ts';
-import { requireToken, type VerifyToken } from './http/authentication.ts';
+import { identifyCaller, requireToken, type VerifyToken } from './http/authentication.ts';
 import { checkParameters } from './http/checked-parameters.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './http/connection-limits.ts';
 import { endIdleConnections } from './http/connections.ts';
-import { answerErrors, answerUnreadable, answerUnroutable, Refusal } from './http/errors.ts';
+import { answerErrors, answerUnreadable, Refusal } from './http/errors.ts';
 import { refuseOtherMethods } from './http/methods.ts';
-import { limitRate } from './http/rate-limit.ts';
+import { limitRate, OPEN_RATE } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { addStandingHeaders } from './http/standing-headers.ts';
 import { describeRoutes } from './openapi.ts';
@@ -35,7 +35,7 @@ export interface ServiceOptions {
   reader: DatasetReader;
   /** Tells whose token a text is; `null` serves everybody. */
   verifyToken: VerifyToken | null;
-  /** Requests a minute for each token, or for each address where everybody is served. */
+  /** Requests a minute for each token, or for each address if no token is needed. */
   rateLimit: number;
   /** Addresses and networks of proxies whose `X-Forwarded-` headers are believed. */
   trustedProxies: readonly string[];
@@ -71,8 +71,9 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     // a request without Host is refused below, in the form of all refusals
     http: { maxHeaderSize: LARGEST_HEADERS, requireHostHeader: false },
     rewriteUrl: openRouting(basePath),
+    // the parameter's own check refuses a long id
+    routerOptions: { maxParamLength: LONGEST_URL },
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: answerUnroutable,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', passOverBody);
@@ -86,6 +87,9 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   addStandingHeaders(app);
   limitConnections(app, options.connections ?? connectionLimits(trustedProxies.length > 0));
   endIdleConnections(app);
+  if (verifyToken) app.addHook('onRequest', identifyCaller(verifyToken));
+  const perAddress = verifyToken ? OPEN_RATE : options.rateLimit;
+  app.addHook('onRequest', limitRate({ perToken: options.rateLimit, perAddress }));
   await app.register(answerPreflights);
   app.addHook('onRequest', checkRequest);
   refuseOtherMethods(app);
@@ -94,8 +98,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   serveReadiness(app, reader);
 
   await app.register(async (data) => {
-    if (verifyToken) data.addHook('onRequest', requireToken(verifyToken));
-    data.addHook('onRequest', limitRate(options.rateLimit));
+    if (verifyToken) data.addHook('onRequest', requireToken);
     const { repeat, make } = openAnswers(reader, programVersion);
     // after the token and the rate limit; what was answered before need not be understood again
     data.addHook('preParsing', (request, reply, payload, done) => {
@@ -126,6 +129,8 @@ function checkRequest(request: FastifyRequest, _: FastifyReply, done: (refusal?:
   const { length } = request.originalUrl;
   if (length > LONGEST_URL)
     done(new Refusal(414, `the address has ${length} characters; ${LONGEST_URL} are the most`));
+  else if (!hasReadablePath(request.originalUrl))
+    done(new Refusal(400, 'the path has a % that stands for no character. Write % itself as %25'));
   else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
     done(new Refusal(400, 'the header Host is missing'));
   else if (request.raw.rawHeaders.filter(isHostName).length > 1)

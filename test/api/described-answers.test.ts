@@ -173,10 +173,10 @@ test('/healthz and /readyz', async () => {
   }
 });
 
-test('429 of /readyz', async () => {
+test('429 of /healthz and /readyz', async () => {
   for (let at = 0; at <= 600; at += 1) await service.get('/readyz');
-  compare('/readyz', await service.get('/readyz'));
-  expect(seen).toContain('/readyz 429');
+  for (const path of ['/healthz', '/readyz']) compare(path, await service.get(path));
+  expect([...seen]).toEqual(expect.arrayContaining(['/healthz 429', '/readyz 429']));
 });
 
 test('a schema that fits forgets nothing: what is left out or added is found', async () => {

@@ -11,6 +11,8 @@ declare module 'fastify' {
   }
 }
 
+/** No route has this path. Fastify would answer a path that it cannot decode without running a hook. */
+const UNREADABLE_PATH = '/%25';
 const ID = /^\d{1,9}$/;
 
 /** The path before the service's own addresses, as the client sees it; `null` if a proxy names none that is a path. */
@@ -29,7 +31,23 @@ export function addressOf(request: FastifyRequest): string {
 
 /** Makes of the address that was asked for the address of a route. */
 export function openRouting(basePath: string) {
-  return ({ url = '/' }: IncomingMessage): string => lentTo(withoutSurroundings(url, basePath));
+  return ({ url = '/' }: IncomingMessage): string =>
+    hasReadablePath(url) ? lentTo(withoutSurroundings(url, basePath)) : UNREADABLE_PATH;
+}
+
+/** Whether the path of an address can be decoded. */
+export function hasReadablePath(url: string): boolean {
+  return isEncoded(split(url)[0]);
+}
+
+/** Whether every percent sign of a text stands for a character. */
+export function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An address without host, base path, and slash at the end of its path. */

@@ -7,28 +7,39 @@ export interface Caller {
   name: string;
 }
 
-/** Tells whose token a text is; `null` for one that is unknown, expired or revoked. */
+/** Returns the owner of a token; `null` if the token is unknown, expired or revoked. */
 export type VerifyToken = (token: string) => Caller | null;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, on routes that ask; `null` before and elsewhere. */
+    /** The owner of the token; `null` on routes that need none, and if the request has no valid one. */
     caller: Caller | null;
   }
 }
 
+type Next = (refusal?: Refusal) => void;
+
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** A hook that lets requests with a valid token pass, and answers all others alike. */
-export function requireToken(verify: VerifyToken) {
-  return (request: FastifyRequest, reply: FastifyReply, done: (refusal?: Refusal) => void): void => {
-    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
-    request.caller = token === undefined ? null : verify(token);
-    if (request.caller) {
-      done();
-      return;
+/** A hook that reads the token on routes that need one. It refuses nothing: the request is counted first. */
+export function identifyCaller(verify: VerifyToken) {
+  return (request: FastifyRequest, _: FastifyReply, done: Next): void => {
+    if (request.routeOptions.schema?.security?.length) {
+      const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+      request.caller = token === undefined ? null : verify(token);
     }
-    reply.header('WWW-Authenticate', 'Bearer');
-    done(new Refusal(401, 'a valid access token is needed, as the header Authorization: Bearer <token>'));
+    done();
   };
+}
+
+/** A hook that refuses requests without a valid token. It does not say why a token is not valid. */
+export function requireToken({ caller }: FastifyRequest, reply: FastifyReply, done: Next): void {
+  if (caller) {
+    done();
+    return;
+  }
+  reply.header('WWW-Authenticate', 'Bearer');
+  done(
+    new Refusal(401, 'a valid access token is needed. Send it in the header Authorization: Bearer <token>'),
+  );
 }

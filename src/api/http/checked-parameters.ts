@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { nearestName } from '../nearest-name.ts';
+import { isEncoded } from './addresses.ts';
 import { type ErrorBody, nothingAt, Refusal } from './errors.ts';
 
 /** What is wrong with a parameter. */
@@ -70,13 +71,4 @@ function encodingFaults(url: string): Fault[] {
     const readable = isEncoded(name) ? decodeURIComponent(name.replaceAll('+', ' ')) : name;
     return [readable, 'has a % that stands for no character; write text in UTF-8, and % itself as %25'];
   });
-}
-
-function isEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

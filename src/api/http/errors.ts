@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { errorCode } from '../../domain/operator-error.ts';
-import { logRequest } from './request-log.ts';
 import { STANDING_HEADERS } from './standing-headers.ts';
 
 /** The body of every answer that is not what was asked for. */
@@ -23,7 +22,7 @@ export type ErrorBody = z.output<typeof errorBody>;
 /** What is said with each status, for the OpenAPI document. */
 export const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
   401: {
-    message: 'a valid access token is needed, as the header Authorization: Bearer <token>',
+    message: 'a valid access token is needed. Send it in the header Authorization: Bearer <token>',
     errors: {},
   },
   404: { message: 'no jurisdiction has the id 1; /api/jurisdictions?q= finds it by name', errors: {} },
@@ -32,7 +31,7 @@ export const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
     message: 'limit: must be a whole number from 1 to 1000, not "5000"',
     errors: { limit: ['must be a whole number from 1 to 1000, not "5000"'] },
   },
-  429: { message: 'too many requests: 600 a minute are the most; go on in 20 s', errors: {} },
+  429: { message: 'too many requests: the limit is 600 a minute. Retry in 20 s', errors: {} },
   500: {
     message: 'the service failed; if it goes on, report it with the request id',
     errors: {},
@@ -56,17 +55,6 @@ export class Refusal extends Error {
     this.statusCode = statusCode;
     this.errors = errors;
   }
-}
-
-/** Answers an address that Fastify cannot take apart; no hook sees it. */
-export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({
-    ...Object.fromEntries(STANDING_HEADERS),
-    'x-request-id': request.id,
-    'cache-control': 'no-store',
-  });
-  void send(reply, error.statusCode ?? 400, error.message, {});
-  logRequest(request, reply);
 }
 
 /** Answers what failed: refusals as they are, faults of the service without their inner life. */

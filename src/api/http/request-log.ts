@@ -14,8 +14,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Logs a request and how it was answered. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {
       reqId: request.id,

@@ -5,7 +5,6 @@ import type { DatasetReader } from '../../store/query/view.ts';
 import { prefixOf } from '../http/addresses.ts';
 import { openFixedAnswers } from '../http/fixed-answers.ts';
 import { READ } from '../http/methods.ts';
-import { limitRate, OPEN_RATE } from '../http/rate-limit.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
@@ -64,7 +63,7 @@ function page(files: string): string {
 /** Serves the description of all routes: `/openapi.json`, and `/docs` for people. */
 export function serveDescription(app: FastifyInstance, reader: DatasetReader): void {
   const answer = openFixedAnswers();
-  const route = { ...READ, schema: { hide: true }, onRequest: limitRate(OPEN_RATE) };
+  const route = { ...READ, schema: { hide: true } };
   app.route({
     ...route,
     url: '/openapi.json',

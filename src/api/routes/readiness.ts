@@ -6,7 +6,6 @@ import type { DatasetReader } from '../../store/query/view.ts';
 import { NO_TOKEN_NEEDED, openResponses, readinessResponses } from '../contract.ts';
 import { Refusal } from '../http/errors.ts';
 import { READ } from '../http/methods.ts';
-import { limitRate, OPEN_RATE } from '../http/rate-limit.ts';
 
 const health = z.object({ status: z.literal('ok') }).meta({ id: 'health' });
 
@@ -54,7 +53,6 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
     ...READ,
     url: '/readyz',
     schema: readySchema,
-    onRequest: limitRate(OPEN_RATE),
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       try {

@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { limitRate } from '../../../src/api/http/rate-limit.ts';
+import { OPEN_RATE } from '../../../src/api/http/rate-limit.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import {
   type Bench,
@@ -116,45 +116,82 @@ test('counts what is refused, unchanged or asked with HEAD as well', async () =>
   expect((await ask(TX, 'a', 'HEAD')).statusCode).toBe(429);
 });
 
-test('an unknown token is 401 however often, and uses up nothing', async () => {
-  for (let at = 0; at < LIMIT * 3; at++) expect((await ask(CA, 'unknown')).statusCode).toBe(401);
-  expect((await ask(CA, 'a')).headers['x-ratelimit-remaining']).toBe(String(LIMIT - 1));
-});
+describe('requests without a valid token', () => {
+  const ADDRESS = '203.0.113.7';
+  const REFUSED: [string, number, InjectOptions][] = [
+    ['no token', 401, { url: CA }],
+    ['an unknown token', 401, { url: CA, headers: { authorization: 'Bearer unknown' } }],
+    ['an unknown path', 404, { url: '/nothing' }],
+    ['an unknown path with a token', 404, { url: '/nothing', headers: { authorization: 'Bearer a' } }],
+    ['a path that cannot be decoded', 400, { url: '/%zz' }],
+    ['a long address', 414, { url: `/${'a'.repeat(33_000)}` }],
+    ['another method', 405, { url: CA, method: 'POST' }],
+    ['a preflight', 204, { url: CA, method: 'OPTIONS' }],
+    ['the OpenAPI document', 200, { url: '/openapi.json' }],
+    ['the docs page', 200, { url: '/docs' }],
+    ['a file of the docs page', 200, { url: '/docs/static/start.js' }],
+  ];
 
-describe('routes without token', () => {
-  test.each(['/healthz', '/nothing'])('%s is not limited: a refusal is as much work', async (url) => {
-    for (let at = 0; at < 700; at++) expect((await service.app.inject(url)).statusCode).not.toBe(429);
-    expect((await service.app.inject(url)).headers).not.toHaveProperty('x-ratelimit-limit');
-  });
+  /** Makes as many requests as one address may make in a minute. */
+  async function useUp(asked: Service, options: InjectOptions = { remoteAddress: ADDRESS }): Promise<void> {
+    for (let at = 0; at < OPEN_RATE; at++) await asked.app.inject({ url: '/nothing', ...options });
+  }
 
-  test.each([['/readyz'], ['/openapi.json', '/docs', '/docs/static/start.js']])(
-    '%s: 600 a minute from an address, whatever limit tokens have',
-    async (...urls) => {
-      const ask = (at: number, remoteAddress = '203.0.113.7') =>
-        service.app.inject({ url: urls[at % urls.length] ?? '', remoteAddress });
-      for (let at = 0; at < 600; at++) expect((await ask(at)).statusCode).toBe(200);
-      for (let at = 0; at < urls.length; at++) {
-        const { statusCode, headers, body } = await ask(at);
-        expect([statusCode, headers['x-ratelimit-limit']]).toEqual([429, '600']);
-        expect(JSON.parse(body)).toEqual({ message: expect.stringContaining('600'), errors: {} });
-      }
-      expect((await ask(0, '203.0.113.8')).statusCode).toBe(200);
-      expect((await service.app.inject({ url: '/healthz', remoteAddress: '203.0.113.7' })).statusCode).toBe(
-        200,
-      );
-    },
-  );
-
-  test('neither is what is answered 405, nor a preflight', async () => {
-    for (let at = 0; at < LIMIT * 2; at++) {
-      expect((await service.app.inject({ method: 'POST', url: CA })).statusCode).toBe(405);
-      expect((await service.app.inject({ method: 'OPTIONS', url: CA })).statusCode).toBe(204);
+  test('600 a minute from one address, whatever it asks and whatever limit tokens have', async () => {
+    for (const [name, status, options] of REFUSED) {
+      const { statusCode, headers } = await service.app.inject({ remoteAddress: ADDRESS, ...options });
+      expect({ name, statusCode, most: headers['x-ratelimit-limit'] }).toEqual({
+        name,
+        statusCode: status,
+        most: '600',
+      });
     }
-    expect((await ask(CA, 'a')).headers['x-ratelimit-remaining']).toBe(String(LIMIT - 1));
+    await useUp(service);
+    for (const [name, , options] of REFUSED) {
+      const { statusCode, headers } = await service.app.inject({ remoteAddress: ADDRESS, ...options });
+      expect({ name, statusCode }).toEqual({ name, statusCode: 429 });
+      expect(headers['retry-after']).toMatch(/^([1-9]|[1-5]\d|60)$/);
+    }
+    expect((await service.app.inject({ url: CA, remoteAddress: '203.0.113.8' })).statusCode).toBe(401);
+  });
+
+  test('leave the count of a token as it is, also from the same address', async () => {
+    await useUp(service);
+    const headers = { authorization: 'Bearer a' };
+    const answer = await service.app.inject({ url: CA, remoteAddress: ADDRESS, headers });
+    expect([answer.statusCode, answer.headers['x-ratelimit-remaining']]).toEqual([200, String(LIMIT - 1)]);
+  });
+
+  test('health checks have 600 a minute of their own', async () => {
+    await useUp(service);
+    const probe = (url: string) => service.app.inject({ url, remoteAddress: ADDRESS });
+    for (let at = 0; at < OPEN_RATE / 2; at++) {
+      expect((await probe('/healthz')).statusCode).toBe(200);
+      expect((await probe('/readyz')).statusCode).toBe(200);
+    }
+    expect((await probe('/healthz')).statusCode).toBe(429);
+    expect((await probe('/readyz')).statusCode).toBe(429);
+  });
+
+  test('behind a trusted proxy each forwarded address has its own count', async () => {
+    const behind = await startService(bench.database, { trustedProxies: ['127.0.0.1'] });
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    await useUp(behind, from('203.0.113.7'));
+    const statusFor = async (address: string) =>
+      (await behind.app.inject({ url: '/nothing', ...from(address) })).statusCode;
+    expect(await statusFor('203.0.113.7')).toBe(429);
+    expect(await statusFor('203.0.113.8')).toBe(404);
+    await behind.close();
+  });
+
+  test('an address forwarded by anybody else does not count', async () => {
+    for (let at = 0; at < OPEN_RATE; at++)
+      await service.app.inject({ url: '/nothing', headers: { 'x-forwarded-for': `198.51.100.${at % 250}` } });
+    expect((await service.app.inject('/nothing')).statusCode).toBe(429);
   });
 });
 
-test('where everybody is served, each address is its own', async () => {
+test('with no tokens at all, each address has the limit of a token', async () => {
   const open = await startService(bench.database, { rateLimit: 2, verifyToken: null });
   const from = (remoteAddress: string) => open.app.inject({ url: CA, remoteAddress });
   for (const status of [200, 200, 429, 429]) expect((await from('127.0.0.1')).statusCode).toBe(status);
@@ -162,21 +199,14 @@ test('where everybody is served, each address is its own', async () => {
   await open.close();
 });
 
-test('callers who asked longest ago are forgotten, not those who go on asking', () => {
-  const limit = limitRate(1);
-  const reply = { header: () => reply };
-  const refusalFor = (ip: string) => {
-    let refusal: unknown;
-    limit({ caller: null, ip } as FastifyRequest, reply as unknown as FastifyReply, (given) => {
-      refusal = given;
-    });
-    return refusal;
-  };
-  expect(refusalFor('first')).toBeUndefined();
-  expect(refusalFor('second')).toBeUndefined();
-  for (let other = 0; other < 4998; other++) refusalFor(`other ${other}`);
-  expect(refusalFor('first')).toMatchObject({ statusCode: 429 });
-  refusalFor('one more');
-  expect(refusalFor('first')).toMatchObject({ statusCode: 429 });
-  expect(refusalFor('second')).toBeUndefined();
+test('the caller idle for the longest time is forgotten first', async () => {
+  const from = async (remoteAddress: string) =>
+    (await service.app.inject({ url: '/nothing', remoteAddress })).headers['x-ratelimit-remaining'];
+  expect(await from('first')).toBe('599');
+  expect(await from('second')).toBe('599');
+  for (let other = 0; other < 4998; other++) await from(`other ${other}`);
+  expect(await from('first')).toBe('598');
+  await from('one more');
+  expect(await from('first')).toBe('597');
+  expect(await from('second')).toBe('599');
 });

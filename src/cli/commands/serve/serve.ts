@@ -54,7 +54,10 @@ export function serveCommand(config: Config): Command {
     )
     .addOption(new Option('--no-auth', 'serve everybody without a token; on this machine only'))
     .addOption(
-      new Option('--rate-limit <n>', 'requests a minute of each token; ALLOCATIONS_RATE_LIMIT')
+      new Option(
+        '--rate-limit <n>',
+        'requests a minute for each token, or for each address with --no-auth; without a valid token, an address may make 600 requests and 600 health checks; ALLOCATIONS_RATE_LIMIT',
+      )
         .default(config.rateLimit)
         .argParser(readCount(1, HIGHEST_RATE)),
     )
