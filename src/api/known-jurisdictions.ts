@@ -1,4 +1,4 @@
-import { stateOf } from '../states/index.ts';
+import { stateOf, stateOfId } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import { Refusal } from './http/errors.ts';
@@ -37,6 +37,22 @@ export function requireKnown(
 ): void {
   const unknown = ids.filter((id) => !isKnown(id));
   refuse(parameter, unknown.length > 0 ? [unknownFault(unknown)] : []);
+}
+
+/** Throws a `Refusal` if ids belong to another state than the one that the parameter `state` names. */
+export function requireOfState(parameter: string, ids: readonly number[], code: string | undefined): void {
+  if (code === undefined) return;
+  const others = ids.filter((id) => stateOfId(id)?.code !== code);
+  const owners = new Set(others.map(stateOfId));
+  const faults = [...owners].flatMap((owner) =>
+    owner ? [otherStateFault(named(others.filter((id) => stateOfId(id) === owner)), owner, code)] : [],
+  );
+  refuse(parameter, faults);
+}
+
+/** The message for what belongs to another state than the one that the parameter `state` names. */
+export function otherStateFault(name: string, owner: State, asked: string): string {
+  return `${name} belongs to ${owner.name}, but state is ${asked}. Set state to ${owner.code}, or leave it out`;
 }
 
 function unknownFault(ids: readonly number[]): string {

@@ -74,7 +74,7 @@ describe('a base path', () => {
   ])('%s is none of its addresses', async (url) => {
     const { statusCode, body } = await service.get(url);
     expect(statusCode).toBe(404);
-    expect(JSON.parse(body).message).toContain(url);
+    expect(JSON.parse(body).message).toContain(`${url}. See /data/v1/docs `);
   });
 
   test('shows in the OpenAPI document and in /docs, whose files are there', async () => {

@@ -84,7 +84,7 @@ describe('the other filters', () => {
     ['county=Alameda', [60001990, 60001991]],
     ['county=los+angeles', [FLATS, ALAMOS_CA, ALAMOS_TRANSIT, LA_COUNTY, NEW_LIBRARY]],
     ['county=Los%20Angeles%20County&type=city', [FLATS, ALAMOS_CA]],
-    ['county=LOS-ANGELES&state=tx', []],
+    ['county=LOS-ANGELES&state=ca', [FLATS, ALAMOS_CA, ALAMOS_TRANSIT, LA_COUNTY, NEW_LIBRARY]],
     ['county=Yuba', []],
     ['type=transit', [483999001, ALAMOS_TRANSIT]],
     ['type=city&state=ca&q=los', [ALAMOS_CA]],
@@ -126,6 +126,9 @@ describe('the other filters', () => {
   test('unknown counties: the nearest is named', async () => {
     expect(await refusal(`${JURISDICTIONS}?county=los+angles`, 'county')).toContain('"Los Angeles"');
     expect(await refusal(`${JURISDICTIONS}?county=alam`, 'county')).toContain('"Alameda"');
+    expect(await refusal(`${JURISDICTIONS}?county=Alameda&state=tx`, 'county')).toBe(
+      'Alameda belongs to California, but state is tx. Set state to ca, or leave it out',
+    );
   });
 
   test('unknown names: the nearest is named', async () => {

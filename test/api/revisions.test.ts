@@ -96,7 +96,7 @@ test('state, jurisdictions and since restrict them, each and together', async ()
   expect(await count('?jurisdictions=482999001')).toBe(ofState('tx'));
   expect(await count('?jurisdictions=482999001,60010001')).toBe(all.meta.total);
   expect(await count('?jurisdictions=60010002')).toBe(0);
-  expect(await count('?state=ca&jurisdictions=482999001')).toBe(0);
+  expect(await count('?state=tx&jurisdictions=482999001')).toBe(ofState('tx'));
   expect(await count('?since=2026-11-01')).toBe(all.meta.total);
   expect(await count('?since=2026-11-02')).toBe(0);
   expect(fieldsOf(await ask('?state=tx&limit=1000'))).toContain('tx net_payment');
@@ -108,6 +108,14 @@ test('updated_since lists what a mirror has to fetch', async () => {
     expect(await total('?updated_since=2026-11-01')).toBe(await total(''));
     expect(await total('?updated_since=2026-11-02')).toBe(0);
   }
+});
+
+test('an id of another state than the one asked for is refused, with the parameter to change', async () => {
+  const { statusCode, body } = await service.get(`${REVISIONS}?state=ca&jurisdictions=482999001,60010001`);
+  expect(statusCode).toBe(422);
+  expect(JSON.parse(body).errors).toEqual({
+    jurisdictions: ['482999001 belongs to Texas, but state is ca. Set state to tx, or leave it out'],
+  });
 });
 
 test.each([

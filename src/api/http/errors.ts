@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { errorCode } from '../../domain/operator-error.ts';
+import { prefixOf } from './addresses.ts';
 import { STANDING_HEADERS } from './standing-headers.ts';
 
 /** The body of every answer that is not what was asked for. */
@@ -75,9 +76,10 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(answerNotFound);
 }
 
-/** What to say of an address at which nothing is. */
-export function nothingAt({ originalUrl }: FastifyRequest): string {
-  return `there is nothing at ${originalUrl.split('?', 1)[0]}; /docs shows what there is`;
+/** The message for an address that no route has. */
+export function nothingAt(request: FastifyRequest): string {
+  const [path] = request.originalUrl.split('?', 1);
+  return `there is nothing at ${path}. See ${prefixOf(request) ?? ''}/docs for the addresses of this service`;
 }
 
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

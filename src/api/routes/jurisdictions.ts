@@ -14,6 +14,7 @@ import { dataResponses, itemResponses, TOKEN_NEEDED } from '../contract.ts';
 import { addressOf } from '../http/addresses.ts';
 import type { Answer } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
+import { otherStateFault } from '../known-jurisdictions.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
 import {
   choiceParameter,
@@ -31,7 +32,7 @@ import {
   toJurisdictionRecord,
 } from '../records/jurisdiction.ts';
 
-const searchQuery = z.strictObject({
+const searchParameters = z.strictObject({
   q: textParameter(
     'Part of the name, without regard to case and accents; names that begin with it come first',
     EXAMPLE.name.slice(0, 5),
@@ -45,6 +46,15 @@ const searchQuery = z.strictObject({
   sales_tax_id: textParameter('The code the state gives it, with or without leading zeros', EXAMPLE.taxId),
   limit: limitParameter,
   page: pageParameter,
+});
+
+/** A county of another state would match nothing, which looks like missing data. */
+const searchQuery = searchParameters.superRefine(({ county, state }, { addIssue }) => {
+  const owners = STATES.filter(({ counties }) => county !== undefined && counties.includes(county));
+  const [owner] = owners;
+  if (!owner || county === undefined || state === undefined || owners.some(({ code }) => code === state))
+    return;
+  addIssue({ code: 'custom', path: ['county'], message: otherStateFault(county, owner, state) });
 });
 
 /** Serves the search for jurisdictions, and single ones. */

@@ -8,7 +8,7 @@ import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import { addressOf } from '../http/addresses.ts';
 import type { Answer } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
-import { requireKnown } from '../known-jurisdictions.ts';
+import { requireKnown, requireOfState } from '../known-jurisdictions.ts';
 import { runBehind } from '../known-version.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
 import {
@@ -82,6 +82,7 @@ export function serveRevisions(app: FastifyInstance, answer: Answer): void {
           jurisdictions ?? [],
           (id) => view.jurisdictions.has(id) || hasRevisions(view.dataset, id),
         );
+        requireOfState('jurisdictions', jurisdictions ?? [], state);
         const afterRun = runBehind(view, since_version);
         const { total, revisions } = listRevisions(view.dataset, { ...filter, afterRun }, windowOf(asked));
         return toPage(addressOf(request), asked, revisions.map(toRecord), total);
