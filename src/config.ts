@@ -4,18 +4,18 @@ import * as z from 'zod';
 import { OperatorError, USAGE } from './domain/operator-error.ts';
 import { packageFile } from './domain/package-file.ts';
 
-/** How many reports may be read at a time at most. */
+/** The most reports that a run can read at a time. */
 export const MOST_CONCURRENT = 64;
 
-/** For how many days the records of runs may be kept: a hundred years. */
+/** The most days that the dataset can keep records of runs: a hundred years. */
 export const MOST_DAYS = 36_500;
 
-/** Whether a text can be a path; `:memory:` would be a database that is gone afterwards. */
+/** Whether a text can be a path. Excludes `:memory:`, a database that would be lost at the end. */
 export function isPath(text: string): boolean {
   return text.trim() !== '' && text !== ':memory:';
 }
 
-/** The most requests a minute the service can be told to take of each token. */
+/** The highest rate limit: requests a minute for each token. */
 export const HIGHEST_RATE = 1_000_000;
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -31,12 +31,12 @@ function count(least: number, most: number) {
     .refine((value) => value >= least && value <= most, message);
 }
 
-/** A setting without a default. Set to nothing it is not set, as a line of an environment file that waits for its value. */
+/** A setting without a default. An empty value counts as unset, as in an environment file to fill in. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
 }
 
-/** Settings of the environment: defaults of the command line's options. */
+/** Environment variables: the defaults of command line options. */
 const environment = z.object({
   ALLOCATIONS_DB: path.default('data/allocations.sqlite'),
   ALLOCATIONS_TOKENS: optional(path),
@@ -58,10 +58,10 @@ const environment = z.object({
   ALLOCATIONS_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
-/** The settings by which all programs are told of proxies, in capitals or not; the latter count. */
+/** The usual environment variables for proxies. The lowercase form wins over the uppercase form. */
 const PROXY_SETTINGS = { http: 'HTTP_PROXY', https: 'HTTPS_PROXY', none: 'NO_PROXY' } as const;
 
-/** What the program is set to where the command line says nothing. */
+/** The settings that command line options can override. */
 export interface Config {
   database: string;
   tokens: string | undefined;
@@ -69,18 +69,15 @@ export interface Config {
   quarantine: string;
   layouts: string | undefined;
   reference: string;
-  /** The folder reports are downloaded into. */
+  /** The folder for downloaded reports. */
   inbox: string;
-  /** The file that names what is downloaded. */
+  /** The file that lists what to download. */
   portals: string;
-  /** Sent to Socrata portals alone. */
+  /** Sent only to Socrata portals. */
   socrataToken: string | null;
-  /**
-   * Proxies by the protocol asked through them, not looked at yet, and the hosts that are asked without; an empty text
-   * is none.
-   */
+  /** Unchecked proxy addresses by protocol, and the hosts that need no proxy. Empty means none. */
   proxies: { http: string; https: string; none: string };
-  /** Run where an update needs a person. */
+  /** The command to run if an update needs a person. */
   notifyCommand: string | undefined;
   concurrency: number;
   keepRuns: number;
@@ -93,15 +90,15 @@ export interface Config {
   version: string;
 }
 
-/** Reads the environment, once. Throws an `OperatorError` that names the setting that is wrong. */
+/** Reads the environment. Throws an `OperatorError` that names each wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path: [name], message }) => {
       const setting = String(name);
-      return `${setting}: ${message}${env[setting] === '' ? ', not empty; leave it out for the default' : ''}`;
+      return `${setting} ${message}${env[setting] === '' ? ', not empty. Remove it to use the default' : ''}`;
     });
-    throw new OperatorError(faults.join('; '), USAGE);
+    throw new OperatorError(`${faults.join('. ')}.`, USAGE);
   }
   const settings = parsed.data;
   const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
@@ -139,15 +136,15 @@ function readProxies(env: NodeJS.ProcessEnv): Config['proxies'] {
   return { http: address(http), https: address(https), none: read(none) };
 }
 
-/** Throws an `OperatorError` where a proxy is none that can be asked through. */
+/** Throws an `OperatorError` if the address of a proxy is not valid. */
 export function requireProxies(proxies: Config['proxies']): void {
   const isProxy = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
   const wrong = (['http', 'https'] as const).find((name) => proxies[name] !== '' && !isProxy(proxies[name]));
   if (wrong === undefined) return;
   const setting = PROXY_SETTINGS[wrong];
-  // the value may hold a password, and is not repeated
+  // does not repeat the value, which may contain a password
   throw new OperatorError(
-    `${setting} (or ${setting.toLowerCase()}) must be the address of a proxy, as http://proxy.example:3128`,
+    `${setting} (or ${setting.toLowerCase()}) must be the address of a proxy, such as http://proxy.example:3128.`,
     USAGE,
   );
 }

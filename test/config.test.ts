@@ -3,7 +3,7 @@ import { readConfig, requireProxies } from '../src/config.ts';
 import { OperatorError, USAGE } from '../src/domain/operator-error.ts';
 
 describe('proxies', () => {
-  test('are those every program is told of, small letters before capitals', () => {
+  test('come from the usual variables, lowercase before uppercase', () => {
     expect(readConfig({}).proxies).toEqual({ http: '', https: '', none: '' });
     const capitals = { HTTP_PROXY: 'http://a:1', HTTPS_PROXY: 'http://b:2', NO_PROXY: 'c,.d' };
     expect(readConfig(capitals).proxies).toEqual({ http: 'http://a:1', https: 'http://b:2', none: 'c,.d' });
@@ -14,25 +14,25 @@ describe('proxies', () => {
     expect(readConfig({ https_proxy: 'proxy.example:3128' }).proxies.https).toBe('http://proxy.example:3128');
   });
 
-  test('are looked at by those who ask through them', () => {
+  test('are checked before use', () => {
     const proxies = (https: string) => readConfig({ https_proxy: https }).proxies;
     for (const good of ['', 'http://a:1', 'https://a', 'proxy.example:3128', 'user:pass@proxy'])
       expect(() => requireProxies(proxies(good))).not.toThrow();
     for (const wrong of ['socks5://a:1', 'http://', '://a'])
       expect(() => requireProxies(proxies(wrong))).toThrow(
-        'HTTPS_PROXY (or https_proxy) must be the address of a proxy, as http://proxy.example:3128',
+        'HTTPS_PROXY (or https_proxy) must be the address of a proxy, such as http://proxy.example:3128',
       );
   });
 });
 
 describe('numbers', () => {
-  test.each(['', ' ', '0x50', '1e3', '80.5', '-1', '65536', 'http'])('%j is no port', (port) => {
+  test.each(['', ' ', '0x50', '1e3', '80.5', '-1', '65536', 'http'])('%j is not a port', (port) => {
     expect(() => readConfig({ ALLOCATIONS_PORT: port })).toThrow(
-      'ALLOCATIONS_PORT: must be a whole number from 0 to 65535',
+      'ALLOCATIONS_PORT must be a whole number from 0 to 65535',
     );
   });
 
-  test('are taken as they are written', () => {
+  test('are read as written', () => {
     expect(readConfig({ ALLOCATIONS_PORT: '0' }).port).toBe(0);
     expect(readConfig({ ALLOCATIONS_PORT: '65535', ALLOCATIONS_RATE_LIMIT: '007' })).toMatchObject({
       port: 65_535,
@@ -42,8 +42,8 @@ describe('numbers', () => {
   });
 });
 
-describe('set to nothing', () => {
-  test('what has no default is not set', () => {
+describe('an empty setting', () => {
+  test('counts as unset if it has no default', () => {
     const names = ['TOKENS', 'LAYOUTS', 'SOCRATA_TOKEN', 'NOTIFY_COMMAND', 'TRUST_PROXY', 'BASE_PATH'];
     const nothing = Object.fromEntries(names.map((name) => [`ALLOCATIONS_${name}`, '']));
     expect(readConfig(nothing)).toEqual(readConfig({}));
@@ -60,9 +60,9 @@ describe('set to nothing', () => {
     ['INBOX', 'must be a path'],
     ['CONCURRENCY', 'must be a whole number from 1 to 64'],
     ['LOG_LEVEL', 'must be one of trace, debug, info, warn, error, fatal, silent'],
-  ])('ALLOCATIONS_%s, which has a default, is refused', (name, expected) => {
+  ])('ALLOCATIONS_%s is refused because it has a default', (name, expected) => {
     expect(() => readConfig({ [`ALLOCATIONS_${name}`]: '' })).toThrow(
-      new OperatorError(`ALLOCATIONS_${name}: ${expected}, not empty; leave it out for the default`, USAGE),
+      new OperatorError(`ALLOCATIONS_${name} ${expected}, not empty. Remove it to use the default.`, USAGE),
     );
   });
 });

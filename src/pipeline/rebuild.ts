@@ -12,8 +12,8 @@ import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
 
 /**
- * Builds a dataset into a new file from the archive alone: all of it, or as it was known at a time. The file is there
- * when it is whole, not before. Throws an `OperatorError` where the file exists.
+ * Builds a dataset in a new file from the archive: with every report, or as of a time. The file appears only when it
+ * is complete. Throws an `OperatorError` if the file exists.
  */
 export async function rebuildDataset(
   options: Omit<RunOptions, 'command' | 'reports' | 'dryRun'>,
@@ -36,9 +36,9 @@ export async function rebuildDataset(
       reports: { archived: (record) => (asOf === null ? record : knownAt(record, asOf)) },
       dryRun: false,
     });
-    // what SQLite could not take over from the log beside it would go with that
+    // the rename would lose what is still in the log beside the file
     completeDataset(unfinished);
-    // of the dataset that lay there before; where it cannot be read, nothing is there yet
+    // a dataset that was at this path before may have delivered alerts of later runs
     capToldRun(database, summary.run_id ?? 0);
     renameSync(unfinished, database);
     syncToDisk(dirname(database));
@@ -55,22 +55,25 @@ function requireReports(archive: string, asOf: Date | null): void {
   const times = new Archive(archive).list().map(({ record }) => record.receivedAt);
   const first = times.reduce<string | null>((min, time) => (min === null || time < min ? time : min), null);
   if (first === null)
-    throw new OperatorError(`the archive ${archive} has no reports; name another with --archive`, USAGE);
+    throw new OperatorError(
+      `The archive ${archive} has no reports. Name another archive with --archive.`,
+      USAGE,
+    );
   if (asOf !== null && Date.parse(first) > asOf.getTime()) {
-    const message = `nothing was known then: the first report came at ${first}; name a later --as-of, or another archive with --archive`;
+    const message = `No report had arrived at that time. The first report arrived at ${first}. Give a later --as-of, or name another archive with --archive.`;
     throw new OperatorError(message, USAGE);
   }
 }
 
-/** What SQLite kept beside another file it would take for changes of this one. */
+/** SQLite would read a -wal file of another dataset as changes to this one. */
 function requireNothingThere(database: string): void {
   const inTheWay = DATABASE_FILES.map((ending) => database + ending).find((path) => existsSync(path));
   if (inTheWay === undefined) return;
-  const message = `${inTheWay} exists; name a new file with --db, or move ${database} away with its -wal and -shm`;
+  const message = `${inTheWay} exists. Name a new file with --db, or move ${database} away with its -wal and -shm files.`;
   throw new OperatorError(message, USAGE);
 }
 
-/** A report as it was known at a time; `null` where it had not come yet. */
+/** The record of a report as of a time; `null` if the report arrived later. */
 function knownAt(record: ReportRecord, time: Date): ReportRecord | null {
   if (Date.parse(record.receivedAt) > time.getTime()) return null;
   const { withdrawn } = record;

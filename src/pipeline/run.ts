@@ -9,11 +9,11 @@ import type { Reference } from '../registers/registers.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, explain, openForDryRun, openForWriting } from '../store/dataset.ts';
 import type { AllocationCounts } from '../store/write/allocations.ts';
-import { openFindings } from '../store/write/findings.ts';
+import { FindingWriter } from '../store/write/findings.ts';
 import { openReports } from '../store/write/reports.ts';
-import { openRuns } from '../store/write/runs.ts';
+import { RunWriter } from '../store/write/runs.ts';
 import { openSeenFiles } from '../store/write/seen-files.ts';
-import { openStateStores } from '../store/write/state-store.ts';
+import { openStateWriters } from '../store/write/state-store.ts';
 import { Archive } from './archive/archive.ts';
 import type { Intake } from './intake/intake.ts';
 import type { ReportReader } from './intake/read-report.ts';
@@ -23,21 +23,21 @@ import { settleStates } from './settle/settle.ts';
 import { type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
 const DAY_MS = 86_400_000;
-/** What these make is as the registers of today say, of every state. */
+/** These commands apply today's registers to every state. */
 const SETTLING_ALL: readonly RunCommand[] = ['reprocess', 'rebuild'];
 
-/** What a run works on and with. */
+/** The settings and tools of a run. */
 export interface RunOptions extends TakeOptions {
-  /** The months asked for. */
+  /** The months to load. */
   months: AskedMonths;
   database: string;
   archive: string;
   quarantine: string;
   layouts: readonly Layout[];
   reference: Reference;
-  /** How many days the records of runs are kept. */
+  /** How many days the dataset keeps the records of runs. */
   keepRuns: number;
-  /** Everything but the writing. */
+  /** Does everything except writing. */
   dryRun: boolean;
   readReport: ReportReader;
   now: () => Date;
@@ -45,10 +45,9 @@ export interface RunOptions extends TakeOptions {
 }
 
 /**
- * Runs the pipeline once: all reports in one transaction. Throws an `OperatorError` where something outside the
- * data stands in the way, and the signal's reason where it was given up; the dataset is then as it was, but where
- * only the archive's records could not be written. The next run completes these, and a withdrawal that only the
- * archive has.
+ * Runs the pipeline once, with all reports in one transaction. Throws an `OperatorError` if something outside the data
+ * fails, and the signal's reason if the run was stopped. The dataset does not change then, with one exception: if only
+ * the archive's records could not be written, the dataset keeps the run, and the next run writes the records.
  */
 export async function executeRun(options: RunOptions): Promise<RunSummary> {
   const started = options.now();
@@ -70,13 +69,13 @@ export async function executeRun(options: RunOptions): Promise<RunSummary> {
   }
 }
 
-/** A run works alone on its dataset and its archive; a dry run on the dataset, where there is one. */
+/** Locks the dataset and the archive. A dry run locks only an existing dataset. */
 function lockAll({ dryRun, database, archive, command }: RunOptions, started: Date): RunLock {
   const targets = dryRun ? [database].filter((file) => existsSync(file)) : [database, archive];
   return acquireLocks(targets, command, started.toISOString());
 }
 
-/** One transaction: the record of the run, what it does to the dataset, and then the archive. */
+/** Runs in one transaction: writes the run's record and its changes, commits, then confirms the archive. */
 async function runOnce(
   options: RunOptions,
   dataset: Dataset,
@@ -86,7 +85,7 @@ async function runOnce(
   const { command, programVersion, keepRuns, dryRun, now } = options;
   const { sqlite } = dataset;
   sqlite.exec('BEGIN IMMEDIATE');
-  const runs = openRuns(dataset);
+  const runs = new RunWriter(dataset);
   runs.forget(new Date(started.getTime() - keepRuns * DAY_MS));
   const runId = runs.begin(command, started, programVersion);
   const done = await takeAndSettle(options, dataset, archive, { runId, started });
@@ -104,7 +103,7 @@ async function runOnce(
   return summary;
 }
 
-/** Takes the reports, and settles what their rows touch. */
+/** Takes the reports, then settles the series that their rows touch. */
 async function takeAndSettle(
   options: RunOptions,
   dataset: Dataset,
@@ -112,9 +111,9 @@ async function takeAndSettle(
   { runId, started }: { runId: number; started: Date },
 ) {
   const { command, reference, signal } = options;
-  const [reports, findings] = [openReports(dataset), openFindings(dataset)];
-  const storeOf = openStateStores(dataset);
-  // a rebuilt dataset may be of another time than the archive
+  const [reports, findings] = [openReports(dataset), new FindingWriter(dataset)];
+  const storeOf = openStateWriters(dataset);
+  // a rebuilt dataset may be older than the archive
   const writesArchive = !options.dryRun && command !== 'rebuild';
   if (writesArchive) archive.complete([...reports.byId().values()]);
   const receivedAt = nextReceipt(started, [...reports.list(), ...archive.list()]);
@@ -127,7 +126,7 @@ async function takeAndSettle(
     seenFiles: openSeenFiles(dataset),
     loadedFrom: new Map(),
   };
-  // of a state without reports there may still be findings
+  // a state without reports may still have findings
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
   const taken = await takeReports(options, { ...place, withdrawnAt: started.toISOString() }, intake);
   const records = reports.byId();
@@ -136,24 +135,24 @@ async function takeAndSettle(
   const settled = await settleStates(storeOf, rows.touched, settlement, () => pauseForSignal(signal));
   const hasChanged =
     settled.hasChangedJurisdictions ||
-    findings.hasChanged() ||
+    findings.hasChanged ||
     allocations.inserted + allocations.updated > 0 ||
     taken.some(({ status }) => status === 'loaded' || status === 'withdrawn');
   return { taken, settled, allocations, hasChanged, recordOf: (id: number) => records.get(id) };
 }
 
-/** The dataset has the run already, whatever becomes of the archive's records. */
+/** Writes the archive's records. The dataset keeps the run even if this fails. */
 function confirmArchive(archive: Archive): void {
   try {
     archive.confirm();
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    const message = `${error.message} (the dataset has this run; the next one writes the records that are missing)`;
+    const message = `The dataset has this run, but the archive lacks records. The next run writes them. ${error.message}`;
     throw new OperatorError(message, error.exitCode);
   }
 }
 
-/** Reports of one run share their time of receipt, which is later than any before, whatever the clock says. */
+/** The time of receipt of all new reports of a run. It is later than any before, even if the clock was set back. */
 function nextReceipt(started: Date, known: readonly { record: ReportRecord }[]): string {
   const latest = known.reduce((max, { record }) => Math.max(max, Date.parse(record.receivedAt)), 0);
   return new Date(Math.max(started.getTime(), latest + 1)).toISOString();

@@ -15,47 +15,47 @@ import type { KnownReport } from '../store/write/reports.ts';
 
 export type RunCommand = 'ingest' | 'update' | 'backfill' | 'reprocess' | 'withdraw' | 'rebuild';
 
-/** What a run did with one report. The names are those of the JSON it prints. */
+/** What a run did with one report. The JSON output has the same names. */
 export interface ReportSummary {
   path: string;
-  /** `null` where the file could not be read. */
+  /** `null` if the file could not be read. */
   sha256: string | null;
   kind: ReportKindName | null;
   status: 'loaded' | 'unchanged' | 'refused' | 'withdrawn';
-  /** Rows taken. */
+  /** Rows loaded. */
   rows: number;
   from: Month | null;
   to: Month | null;
   findings: Finding[];
 }
 
-/** A finding with the file that has the row it is about. */
+/** A finding with the name of the file that shows it. */
 export interface FileFinding extends Finding {
   file_name: string | null;
 }
 
-/** What a run did; printed as JSON, and kept with the run. */
+/** What a run did. The program prints it as JSON and stores it with the run. */
 export interface RunSummary {
-  /** `null` where nothing was to be written. */
+  /** `null` for a dry run. */
   run_id: number | null;
   outcome: 'ok' | 'partial' | 'nothing-new';
   reports: ReportSummary[];
   allocations: AllocationCounts;
-  /** Entries of the register of corrections that do not fit the reports; the figures are taken as published. */
+  /** Corrections that do not fit the reports. The dataset keeps the published figures. */
   corrections: FileFinding[];
-  /** New findings that stand with none of the run's reports: of rows of other reports, and of a state as a whole. */
+  /** New findings about rows of earlier reports or about a whole state. */
   others: FileFinding[];
-  /** New findings by severity: those of the reports of this run, and those its rows brought to a series or a state. */
+  /** The number of new findings by severity: of the run's reports, of series and of states. */
   findings: FindingCounts;
   duration_ms: number;
 }
 
-/** What stands in the summary of every report that could be read. */
+/** The part that the summaries of all readable reports share. */
 export function summaryOf(path: string, { sha256, kind, firstMonth, lastMonth }: ReportRecord) {
   return { path, sha256, kind, from: firstMonth, to: lastMonth, findings: [] };
 }
 
-/** A report that is not taken. */
+/** A refused report. */
 export function refused(path: string, sha256: string | null, findings: Finding[]): ReportSummary {
   return { path, sha256, kind: null, status: 'refused', rows: 0, from: null, to: null, findings };
 }
@@ -75,7 +75,7 @@ export function withdrawnSummary(
   return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
 }
 
-/** As many of each file as are kept of a report. */
+/** Limits the findings of each file, as for a report. */
 function capByFile(findings: readonly FileFinding[]): FileFinding[] {
   const byFile = new Map<string | null, FileFinding[]>();
   for (const item of findings) {
@@ -88,14 +88,14 @@ function capByFile(findings: readonly FileFinding[]): FileFinding[] {
   );
 }
 
-/** What a run did, from its parts. Findings of a series stand with the report that shows them. */
+/** Summarizes a run. Puts each finding of a series beside the report that shows it. */
 export function summarizeRun(run: {
   runId: number | null;
   taken: readonly ReportSummary[];
   settled: { findings: readonly PlacedFinding[]; misfits: readonly PlacedFinding[] };
   recordOf: (reportId: number) => ReportRecord | undefined;
   allocations: AllocationCounts;
-  /** Whether the dataset is another than before. */
+  /** Whether the run changed the dataset. */
   hasChanged: boolean;
   milliseconds: number;
 }): RunSummary {
@@ -116,9 +116,9 @@ export function summarizeRun(run: {
     .sort((a, b) => compareText(a.path, b.path))
     .map((report) => {
       const ofRows = brought.get(`${report.sha256}`) ?? [];
-      // of the same bytes under another name they were said already
+      // the same bytes under another name do not list them again
       brought.delete(`${report.sha256}`);
-      // those of the report itself were capped when it was read
+      // the findings of the report itself are capped already
       return { ...report, findings: [...report.findings, ...capFindings(ofRows, FINDINGS_PER_CODE)] };
     });
   const hasRefused = reports.some(({ status }) => status === 'refused');

@@ -5,9 +5,9 @@ import type { Archive } from './archive/archive.ts';
 import type { RowLoader } from './intake/row-loader.ts';
 import { type ReportSummary, summaryOf } from './summary.ts';
 
-/** What reports are taken out of. */
+/** What a withdrawal changes: the archive and the dataset. */
 export interface WithdrawalOptions {
-  /** The time on record of reports that are withdrawn now. */
+  /** The time to record for new withdrawals. */
   withdrawnAt: string;
   writesArchive: boolean;
   archive: Archive;
@@ -16,39 +16,39 @@ export interface WithdrawalOptions {
 }
 
 /**
- * Removes a report's rows and keeps its record, marked as withdrawn. If only the dataset has it as withdrawn, the
- * archive gets this withdrawal. Throws an `OperatorError` if the report is unknown, or withdrawn already.
+ * Removes a report's rows and marks its record as withdrawn. If only the dataset has the withdrawal, adds it to the
+ * archive. Throws an `OperatorError` if the report is unknown or already withdrawn.
  */
 export function withdrawReport(options: WithdrawalOptions, sha256: string, reason: string): ReportSummary {
   const known = options.reports.find(sha256);
   if (!known)
     throw new OperatorError(
-      `the dataset has no report ${sha256}; allocations show --json names the reports`,
+      `The dataset has no report ${sha256}. To find its hash, run allocations show --json.`,
       USAGE,
     );
   const { record } = known;
   const { archive, writesArchive, withdrawnAt: at } = options;
   if (record.withdrawn && (archive.find(sha256)?.record ?? record).withdrawn) {
     const { at: then, reason: why } = record.withdrawn;
-    throw new OperatorError(`${record.fileName} was withdrawn at ${then} already (${why})`, USAGE);
+    throw new OperatorError(`${record.fileName} was already withdrawn at ${then} (${why}).`, USAGE);
   }
   if (writesArchive) archive.withdraw(record, { at, reason });
-  return takeOut(options, known, { at, reason });
+  return removeReport(options, known, { at, reason });
 }
 
 /**
- * Removes reports that are withdrawn in the archive only. Either the dataset is older, or another one, or a run ended
- * after it had written the archive and before it committed.
+ * Removes reports that are withdrawn in the archive only: the dataset is older or another one, or a run was killed
+ * between the archive and the dataset.
  */
 export function withdrawArchived(options: WithdrawalOptions): ReportSummary[] {
   const { reports, archive } = options;
   return reports.list().flatMap((known) => {
     const withdrawn = archive.find(known.record.sha256)?.record.withdrawn;
-    return withdrawn && !known.record.withdrawn ? [takeOut(options, known, withdrawn)] : [];
+    return withdrawn && !known.record.withdrawn ? [removeReport(options, known, withdrawn)] : [];
   });
 }
 
-function takeOut(
+function removeReport(
   { reports, rows }: WithdrawalOptions,
   known: KnownReport,
   withdrawal: Withdrawal,

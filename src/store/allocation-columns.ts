@@ -2,20 +2,20 @@ import type { DerivedFamily } from '../domain/allocation.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
 
-/** What a kind's columns begin with in its state's allocation table: `payment_detail` for `tx/payment-detail`. */
+/** The prefix of a kind's columns in the allocation table: `payment_detail` for `tx/payment-detail`. */
 export function kindColumnPrefix(kind: ReportKindName): string {
   return kind.slice(kind.indexOf('/') + 1).replaceAll('-', '_');
 }
 
-/** The families of derived columns, with the prefix of their names. */
+/** The prefix of each family of derived columns. */
 export const DERIVED_PREFIXES = { deltas: 'delta_', trends: 'trend_', ytd: 'ytd_' } as const;
 
-/** The column of a field's figure, or of what is derived from it. */
+/** The column of a field's figure or of its derived figure. */
 export function figureColumn(field: string, family: DerivedFamily | null): string {
   return family === null ? field : `${DERIVED_PREFIXES[family]}${field}`;
 }
 
-/** The columns of a state's datapoints by which lists may be sorted. */
+/** The columns that lists of a state's datapoints can be sorted by. */
 export function sortColumns({ fields, sortedFamilies }: State): string[] {
   const derived = fields.flatMap(({ name }) => sortedFamilies.map((family) => figureColumn(name, family)));
   return [...fields.filter(({ isSortable }) => isSortable).map(({ name }) => name), ...derived];

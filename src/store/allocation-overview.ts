@@ -1,85 +1,100 @@
 import { getTableName } from 'drizzle-orm';
 import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
+import type { RowPlace } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
 import { kindColumnPrefix } from './allocation-columns.ts';
 import type { Dataset } from './dataset.ts';
 import { allocationTableOf } from './schema.ts';
 
-/** What the checks of a state as a whole ask of its datapoints. */
-export function openAllocationOverview(dataset: Dataset, state: State) {
+function prepareStatements({ sqlite }: Dataset, state: State) {
   const name = getTableName(allocationTableOf(state));
-  const spans = dataset.sqlite
-    .prepare<[], [number, string, string, number]>(
-      `SELECT jurisdiction_id, min(allocation_period), max(allocation_period), count(*) FROM ${name}
-       GROUP BY jurisdiction_id ORDER BY jurisdiction_id`,
-    )
-    .raw();
   const primary = kindColumnPrefix(state.kinds[0].name);
-  const sourceOf = dataset.sqlite.prepare<
-    [number, string],
-    { reportId: number; sheet: string | null; row: number }
-  >(
-    `SELECT ${primary}_report_id AS reportId, ${primary}_sheet AS sheet, ${primary}_row AS "row" FROM ${name}
-     WHERE jurisdiction_id = ? AND allocation_period = ?`,
-  );
-  const totals = dataset.sqlite
-    .prepare<[], [string, number | null]>(
-      `SELECT allocation_period, sum(${state.headline}) FROM ${name} GROUP BY allocation_period`,
-    )
-    .raw();
-  const restated = dataset.sqlite
-    .prepare<[number, string, string], [string, number, number]>(
-      `SELECT allocation_period, count(*),
-         (SELECT count(*) FROM ${name} AS there WHERE there.allocation_period = revision.allocation_period)
-       FROM revision WHERE run_id = ? AND state = ? AND field = ? AND before IS NOT NULL AND after IS NOT NULL
-       GROUP BY allocation_period ORDER BY allocation_period`,
-    )
-    .raw();
-  const monthsOf = dataset.sqlite
-    .prepare<[number], string>(`SELECT allocation_period FROM ${name} WHERE jurisdiction_id = ? ORDER BY 1`)
-    .pluck();
-
-  // one step in the index for each month, instead of a walk over all datapoints
-  const months = dataset.sqlite
-    .prepare<[], string>(
-      `WITH RECURSIVE month(first_day) AS (
-         SELECT min(allocation_period) FROM ${name}
-         UNION ALL SELECT (SELECT min(allocation_period) FROM ${name} WHERE allocation_period > first_day) FROM month
-         WHERE first_day IS NOT NULL)
-       SELECT first_day FROM month WHERE first_day IS NOT NULL`,
-    )
-    .pluck();
-
   return {
-    /** The months any jurisdiction has a datapoint of. */
-    months: (): Set<Month> => new Set(months.all().map((date) => monthOfDate(date))),
-
-    /** First and last month and number of datapoints of every jurisdiction that has any. */
-    spans: (): { jurisdictionId: number; first: Month; last: Month; count: number }[] =>
-      spans.all().map(([jurisdictionId, first, last, count]) => ({
-        jurisdictionId,
-        first: monthOfDate(first),
-        last: monthOfDate(last),
-        count,
-      })),
-
-    /** The sum of the headline field of each month; months without any are left out. */
-    totals: (): Map<Month, number> =>
-      new Map(totals.all().flatMap(([date, sum]) => (sum === null ? [] : [[monthOfDate(date), sum]]))),
-
-    /** The months of which a run changed published figures of the headline field: how many, and how many datapoints the month has. */
-    restatedBy: (runId: number): { month: Month; count: number; datapoints: number }[] =>
-      restated
-        .all(runId, state.code, state.headline)
-        .map(([date, count, datapoints]) => ({ month: monthOfDate(date), count, datapoints })),
-
-    /** The row of the state's first kind that a datapoint came from. */
-    sourceOf: (jurisdictionId: number, month: Month) => sourceOf.get(jurisdictionId, firstDay(month)) ?? null,
-
-    /** The months of one jurisdiction's datapoints. */
-    monthsOf: (jurisdictionId: number): Month[] =>
-      monthsOf.all(jurisdictionId).map((date) => monthOfDate(date)),
+    spans: sqlite
+      .prepare<[], [number, string, string, number]>(
+        `SELECT jurisdiction_id, min(allocation_period), max(allocation_period), count(*) FROM ${name}
+         GROUP BY jurisdiction_id ORDER BY jurisdiction_id`,
+      )
+      .raw(),
+    sourceOf: sqlite.prepare<[number, string], RowPlace & { reportId: number }>(
+      `SELECT ${primary}_report_id AS reportId, ${primary}_sheet AS sheet, ${primary}_row AS "row" FROM ${name}
+       WHERE jurisdiction_id = ? AND allocation_period = ?`,
+    ),
+    totals: sqlite
+      .prepare<[], [string, number | null]>(
+        `SELECT allocation_period, sum(${state.headline}) FROM ${name} GROUP BY allocation_period`,
+      )
+      .raw(),
+    restated: sqlite
+      .prepare<[number, string, string], [string, number, number]>(
+        `SELECT allocation_period, count(*),
+           (SELECT count(*) FROM ${name} AS there WHERE there.allocation_period = revision.allocation_period)
+         FROM revision WHERE run_id = ? AND state = ? AND field = ? AND before IS NOT NULL AND after IS NOT NULL
+         GROUP BY allocation_period ORDER BY allocation_period`,
+      )
+      .raw(),
+    monthsOf: sqlite
+      .prepare<[number], string>(`SELECT allocation_period FROM ${name} WHERE jurisdiction_id = ? ORDER BY 1`)
+      .pluck(),
+    // one step in the index for each month; DISTINCT would scan all datapoints
+    months: sqlite
+      .prepare<[], string>(
+        `WITH RECURSIVE month(first_day) AS (
+           SELECT min(allocation_period) FROM ${name}
+           UNION ALL SELECT (SELECT min(allocation_period) FROM ${name} WHERE allocation_period > first_day) FROM month
+           WHERE first_day IS NOT NULL)
+         SELECT first_day FROM month WHERE first_day IS NOT NULL`,
+      )
+      .pluck(),
   };
 }
 
-export type AllocationOverview = ReturnType<typeof openAllocationOverview>;
+/** Reads what the checks of a whole state need of its datapoints. */
+export class AllocationOverview {
+  private readonly state: State;
+  private readonly statements: ReturnType<typeof prepareStatements>;
+
+  constructor(dataset: Dataset, state: State) {
+    this.state = state;
+    this.statements = prepareStatements(dataset, state);
+  }
+
+  /** The months of the state's datapoints. */
+  months(): Set<Month> {
+    return new Set(this.statements.months.all().map((date) => monthOfDate(date)));
+  }
+
+  /** The first month, last month and number of datapoints of every jurisdiction. */
+  spans(): { jurisdictionId: number; first: Month; last: Month; count: number }[] {
+    return this.statements.spans.all().map(([jurisdictionId, first, last, count]) => ({
+      jurisdictionId,
+      first: monthOfDate(first),
+      last: monthOfDate(last),
+      count,
+    }));
+  }
+
+  /** The sum of the headline field by month, without months that lack the field. */
+  totals(): Map<Month, number> {
+    const totals = this.statements.totals.all();
+    return new Map(totals.flatMap(([date, sum]) => (sum === null ? [] : [[monthOfDate(date), sum]])));
+  }
+
+  /** The months of which a run changed the headline field, with the numbers of changed and of all datapoints. */
+  restatedBy(runId: number): { month: Month; count: number; datapoints: number }[] {
+    const { code, headline } = this.state;
+    return this.statements.restated
+      .all(runId, code, headline)
+      .map(([date, count, datapoints]) => ({ month: monthOfDate(date), count, datapoints }));
+  }
+
+  /** The row of the state's first kind that a datapoint comes from. */
+  sourceOf(jurisdictionId: number, month: Month) {
+    return this.statements.sourceOf.get(jurisdictionId, firstDay(month)) ?? null;
+  }
+
+  /** The months of one jurisdiction's datapoints. */
+  monthsOf(jurisdictionId: number): Month[] {
+    return this.statements.monthsOf.all(jurisdictionId).map((date) => monthOfDate(date));
+  }
+}

@@ -1,8 +1,8 @@
 const REMEMBERED_MS = 25;
 
 /**
- * A map that is emptied 25 milliseconds after its first value was put into it: requests that arrive together share what
- * is read from a file for one of them, and nobody gets anything older.
+ * A map that clears itself 25 milliseconds after its first value. Requests that arrive together share one reading of a
+ * file, and no request gets an older one.
  */
 export class BriefMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
@@ -10,7 +10,7 @@ export class BriefMap<Key, Value> extends Map<Key, Value> {
     return super.set(key, value);
   }
 
-  /** The value of a key, read where none is remembered. */
+  /** The stored value of a key. Reads and stores it if it is missing. */
   getOrRead(key: Key, read: () => Value): Value {
     const known = this.get(key);
     if (known !== undefined || this.has(key)) return known as Value;

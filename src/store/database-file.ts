@@ -5,17 +5,17 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
-/** What tells one kind of this program's database files from the others. */
+/** A kind of database file that this program writes. */
 export interface DatabaseKind {
-  /** As messages call it: `an allocation dataset`. */
+  /** Its name in messages: `an allocation dataset`. */
   name: string;
-  /** SQLite's application_id, set by the first migration. */
+  /** SQLite's application_id. The first migration sets it. */
   applicationId: number;
   /** The folder of its migrations. */
   migrations: string;
-  /** The option that names another file. */
+  /** The command line option that names the file. */
   option: string;
-  /** What to do with a damaged one. */
+  /** What to do with a damaged file: sentences for the operator. */
   repair: string;
 }
 
@@ -27,20 +27,20 @@ export interface DatabaseFile {
   close(): void;
 }
 
-/** Makes the folder a database file is to lie in. Throws an `OperatorError` where that is not possible. */
+/** Creates the folder of a database file. Throws an `OperatorError` if that fails. */
 export function makeFolderOf(file: string, kind: DatabaseKind): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
   } catch (error) {
     const reason = messageOf(error);
     throw new OperatorError(
-      `the folder of ${file} cannot be made (${reason}); name another file with ${kind.option}`,
+      `Cannot create the folder of ${file} (${reason}). Name another file with ${kind.option}.`,
       MACHINE,
     );
   }
 }
 
-/** Opens a database file and prepares it for use. Throws an `OperatorError` where it is of another kind. */
+/** Opens a database file and prepares it for use. Throws an `OperatorError` if it is of another kind. */
 export function openDatabase(
   file: string,
   kind: DatabaseKind,
@@ -62,7 +62,7 @@ export function openDatabase(
 }
 
 function requireKind({ file, sqlite }: DatabaseFile, { applicationId, name, option }: DatabaseKind): void {
-  // drizzle's own table comes before the first migration, and is alone where a run was killed between the two
+  // if a run was killed before the first migration, the file has only drizzle's own table
   const tables = sqlite
     .prepare(
       "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT IN ('__drizzle_migrations', 'sqlite_sequence')",
@@ -71,13 +71,13 @@ function requireKind({ file, sqlite }: DatabaseFile, { applicationId, name, opti
     .get();
   if (tables !== 0 && sqlite.pragma('application_id', { simple: true }) !== applicationId) {
     throw new OperatorError(
-      `${file} is a SQLite database, but not ${name}; name another file with ${option}`,
+      `${file} is a SQLite database, but not ${name}. Name another file with ${option}.`,
       USAGE,
     );
   }
 }
 
-/** How many of this version's migrations the file lacks. Throws where it has one this version does not know. */
+/** The number of migrations that the file lacks. Throws if a newer version wrote the file. */
 export function pendingMigrations(database: DatabaseFile, kind: DatabaseKind): number {
   return listPending(database, kind).length;
 }
@@ -90,7 +90,7 @@ function listPending({ file, sqlite }: DatabaseFile, { migrations, option }: Dat
     : 0;
   if (applied > Math.max(...known.map(({ folderMillis }) => folderMillis))) {
     throw new OperatorError(
-      `${file} was written by a newer version of this program; upgrade the program, or name another file with ${option}`,
+      `A newer version of this program wrote ${file}. Upgrade the program, or name another file with ${option}.`,
       USAGE,
     );
   }
@@ -98,8 +98,8 @@ function listPending({ file, sqlite }: DatabaseFile, { migrations, option }: Dat
 }
 
 /**
- * Runs the migrations that the file lacks, all or none. If the disk is full, SQLite rolls back by itself; drizzle's own
- * `migrate` then fails to roll back and hides the cause.
+ * Applies all missing migrations in one transaction. drizzle's own `migrate` is not used: on a full disk its rollback
+ * fails and hides the cause.
  */
 export function applyMigrations(database: DatabaseFile, kind: DatabaseKind): void {
   const { sqlite } = database;
@@ -117,40 +117,61 @@ export function applyMigrations(database: DatabaseFile, kind: DatabaseKind): voi
   apply();
 }
 
-/** What is said of an error, by what its code begins with. */
-const adviceOn = ({ option, repair }: DatabaseKind): Readonly<Record<string, string>> => ({
-  SQLITE_NOTADB: `is not a SQLite database; name another file with ${option}`,
-  SQLITE_CORRUPT: `is damaged; ${repair}`,
-  SQLITE_FULL: 'cannot grow, the disk is full; free some space and run again (nothing was changed)',
-  SQLITE_READONLY_ROLLBACK: 'was being made by a run that was killed; run again',
-  SQLITE_READONLY: 'may not be written to; check its permissions and those of its folder',
-  SQLITE_BUSY: 'is being written to by another program; try again when that has finished',
-  SQLITE_PROTOCOL: 'is being opened by another program; try again',
-  SQLITE_CANTOPEN: 'cannot be opened; check that the path is a file and that its folder may be written to',
-  SQLITE_IOERR: 'cannot be read or written; check the disk it lies on and its free space',
+/** What happened to a database file, and what to do. */
+interface Explanation {
+  fault: string;
+  advice: string;
+}
+
+/** Explanations by the beginning of an error's code. A longer beginning comes before a shorter one. */
+const explanationsFor = ({ option, repair }: DatabaseKind): Readonly<Record<string, Explanation>> => ({
+  SQLITE_NOTADB: { fault: 'is not a SQLite database', advice: `Name another file with ${option}.` },
+  SQLITE_CORRUPT: { fault: 'is damaged', advice: repair },
+  SQLITE_FULL: {
+    fault: 'did not change because the disk is full',
+    advice: 'Free some space, then run again.',
+  },
+  SQLITE_READONLY_ROLLBACK: { fault: 'is incomplete: a run was killed', advice: 'Run again.' },
+  SQLITE_READONLY: {
+    fault: 'is not writable',
+    advice: 'Check the permissions of the file and of its folder.',
+  },
+  SQLITE_BUSY: { fault: 'is locked by another program', advice: 'Try again when that program has finished.' },
+  SQLITE_PROTOCOL: { fault: 'is being opened by another program', advice: 'Try again.' },
+  SQLITE_CANTOPEN: {
+    fault: 'cannot be opened',
+    advice: 'Check that the path is a file and that its folder is writable.',
+  },
+  SQLITE_IOERR: { fault: 'cannot be read or written', advice: 'Check the disk and its free space.' },
 });
 
-/** Whether an error says that a database file is damaged. */
+const UNREADABLE: Explanation = {
+  fault: 'is not readable',
+  advice: 'Check its owner and its permissions.',
+};
+
+/** Whether an error means that a database file is damaged. */
 export function isDamage(error: unknown): boolean {
   return errorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
 }
 
 /** A database error as an `OperatorError`; other errors as they are. */
 export function explainDatabase(file: string, error: unknown, kind: DatabaseKind): unknown {
-  // drizzle wraps what SQLite says
+  // drizzle wraps the errors of SQLite
   const cause = error instanceof Error ? error.cause : null;
   const code = errorCode(error) ?? errorCode(cause) ?? '';
-  const advice = adviceOn(kind);
-  const known = Object.keys(advice).find((prefix) => code.startsWith(prefix));
-  if (!known) return error;
-  const said = known === 'SQLITE_CANTOPEN' && isClosed(file) ? CLOSED : advice[known];
-  return new OperatorError(`${file} ${said} (${code})`, known === 'SQLITE_NOTADB' ? USAGE : MACHINE);
+  const found = Object.entries(explanationsFor(kind)).find(([prefix]) => code.startsWith(prefix));
+  if (!found) return error;
+  const [prefix, explanation] = found;
+  const { fault, advice } = prefix === 'SQLITE_CANTOPEN' && isUnreadable(file) ? UNREADABLE : explanation;
+  return new OperatorError(
+    `${file} ${fault} (${code}). ${advice}`,
+    prefix === 'SQLITE_NOTADB' ? USAGE : MACHINE,
+  );
 }
 
-const CLOSED = 'may not be read; check whose it is, and its permissions';
-
-/** Whether permissions alone stand in the way of reading a file; of those SQLite says nothing. */
-function isClosed(file: string): boolean {
+/** Whether permissions forbid reading a file. SQLite does not tell this apart from other causes. */
+function isUnreadable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK);
     return false;

@@ -18,7 +18,7 @@ const DATASET: DatabaseKind = {
   applicationId: 0x53544454,
   migrations: packageFile('src/store/migrations'),
   option: '--db',
-  repair: 'move it away with its -wal and -shm, and build it again from the archive: allocations rebuild',
+  repair: 'Move it away with its -wal and -shm files. Then rebuild it from the archive: allocations rebuild.',
 };
 const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 65_536;
@@ -26,7 +26,7 @@ const CACHE_KIB = 65_536;
 /** An open dataset file. */
 export type Dataset = DatabaseFile;
 
-/** Opens a dataset for a run, creating or upgrading it first. `:memory:` is a new one in memory. */
+/** Opens a dataset for a run. Creates or upgrades the file first. `:memory:` opens an empty one in memory. */
 export function openForWriting(file: string): Dataset {
   if (file !== ':memory:') makeFolderOf(file, DATASET);
   return open(file, {}, (dataset) => {
@@ -38,17 +38,17 @@ export function openForWriting(file: string): Dataset {
   });
 }
 
-/** Opens a dataset for reading only. */
+/** Opens an existing dataset read-only. */
 export function openForReading(file: string): Dataset {
   if (!existsSync(file))
     throw new OperatorError(
-      `${file} does not exist; check the path, or load reports into it: allocations ingest <path> --db ${file}`,
+      `${file} does not exist. Check the path, or load reports: allocations ingest <path> --db ${file}`,
       USAGE,
     );
   return open(file, { readonly: true, fileMustExist: true }, requireCurrent);
 }
 
-/** What is read of a dataset that is open for as long. */
+/** Opens a dataset, reads from it, and closes it. */
 export function readDataset<Reading>(file: string, read: (dataset: Dataset) => Reading): Reading {
   const dataset = openForReading(file);
   try {
@@ -58,10 +58,7 @@ export function readDataset<Reading>(file: string, read: (dataset: Dataset) => R
   }
 }
 
-/**
- * Writes the whole of a dataset into a new file that needs no other beside it, and that nobody has to write to for
- * reading it.
- */
+/** Copies a dataset to a new file that readers can open on a read-only disk. */
 export function copyDataset({ sqlite }: Dataset, file: string): void {
   sqlite.prepare('VACUUM INTO ?').run(file);
   open(file, { fileMustExist: true }, (copy) => {
@@ -70,17 +67,17 @@ export function copyDataset({ sqlite }: Dataset, file: string): void {
 }
 
 /**
- * Takes over what lies in the write-ahead log of a dataset nobody else has open, so that its file alone is the whole.
- * Throws an `OperatorError` where that is not possible: closing a dataset tries the same, and tells nobody.
+ * Moves the write-ahead log into the dataset file, so that the file alone is complete. Throws an `OperatorError` if
+ * another program has it open. Closing a dataset also tries this, but fails silently.
  */
 export function completeDataset(file: string): void {
   open(file, { fileMustExist: true }, ({ sqlite }) => {
     const [taken] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-    if (taken?.busy !== 0) throw new OperatorError(`${file} is in use; try again`, MACHINE);
+    if (taken?.busy !== 0) throw new OperatorError(`${file} is in use. Try again.`, MACHINE);
   }).close();
 }
 
-/** Opens an existing dataset for a run that is rolled back; unlike `openForWriting` it never upgrades the file. */
+/** Opens a dataset for a run that will be rolled back. Never creates or upgrades the file. */
 export function openForDryRun(file: string): Dataset {
   if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0)
     return openForWriting(':memory:');
@@ -100,12 +97,12 @@ function open(file: string, options: Database.Options, prepare: (dataset: Datase
 function requireCurrent(dataset: Dataset): void {
   if (pendingMigrations(dataset, DATASET) === 0) return;
   throw new OperatorError(
-    `${dataset.file} is empty or was written by an older version; upgrade it with: allocations reprocess --db ${dataset.file} (make a snapshot, or one rebuilt as of a date, again instead)`,
+    `${dataset.file} is empty or from an older version. Upgrade it: allocations reprocess --db ${dataset.file}. Create a snapshot or a dataset as of a date again instead.`,
     USAGE,
   );
 }
 
-/** How many migrations a dataset has gone through. */
+/** The number of migrations applied to a dataset. */
 export function schemaVersionOf({ sqlite }: Dataset): number {
   return Number(sqlite.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get());
 }

@@ -17,7 +17,7 @@ import { STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix, periodIndexOf } from './allocation-columns.ts';
 
-/** A calendar month, stored as the date of its first day. */
+/** A month, stored as the date of its first day. */
 const month = customType<{ data: Month; driverData: string }>({
   dataType: () => 'text',
   toDriver: (value) => firstDay(value),
@@ -72,7 +72,7 @@ export const report = sqliteTable('report', {
   digest: text(),
 });
 
-/** Files that were read whole, so that one that is as it was need not be read again. */
+/** Files that earlier runs read. A run skips a file that did not change. */
 export const seenFile = sqliteTable('seen_file', {
   path: text().primaryKey(),
   size: integer().notNull(),
@@ -96,7 +96,7 @@ export const findingTable = sqliteTable(
     allocation_period: month(),
     severity: text().notNull(),
     code: text().notNull(),
-    /** What the finding tells, as JSON; its text is made from it. */
+    /** The finding's facts as JSON. Its text is made from them. */
     facts: text().notNull(),
     sheet: text(),
     row: integer(),
@@ -109,7 +109,7 @@ export const findingTable = sqliteTable(
   ],
 );
 
-/** Every figure of a datapoint that changed after it was first published. */
+/** Every change of a figure after its first publication. */
 export const revision = sqliteTable(
   'revision',
   {
@@ -118,7 +118,7 @@ export const revision = sqliteTable(
       .notNull()
       .references(() => run.id),
     state: text().notNull(),
-    // no reference: a jurisdiction whose reports were all withdrawn is gone, what was said of it is not
+    // no reference: revisions outlive a jurisdiction whose reports were all withdrawn
     jurisdiction_id: integer().notNull(),
     allocation_period: month().notNull(),
     field: text().notNull(),
@@ -133,12 +133,12 @@ export const revision = sqliteTable(
   ],
 );
 
-/** Columns known by name only at run time; typed as none, so that the fixed columns beside them keep their types. */
+/** Columns with names from the state. Untyped, so that the fixed columns beside them keep their types. */
 function namedColumns(entries: readonly (readonly [string, SQLiteColumnBuilderBase])[]): object {
   return Object.fromEntries(entries);
 }
 
-/** The typed rows of one report kind. */
+/** The table for the rows of one report kind. */
 function createRowTable(kind: ReportKind) {
   const name = `${kind.name.replaceAll(/[/-]/g, '_')}_row`;
   const labels = Object.keys(kind.labels).map((label) => [label, text()] as const);
@@ -167,7 +167,7 @@ function createRowTable(kind: ReportKind) {
   );
 }
 
-/** One state's published datapoints with their derived figures and the rows they came from. */
+/** The table for one state's datapoints, with derived figures and source rows. */
 function createAllocationTable(state: State) {
   const name = `${state.code}_allocation`;
   const figures = state.fields.map((field) => [field.name, integer()] as const);
@@ -198,7 +198,7 @@ function createAllocationTable(state: State) {
     (table) => [
       primaryKey({ columns: [table.jurisdiction_id, table.allocation_period] }),
       index(periodIndexOf(state)).on(table.allocation_period, table.jurisdiction_id),
-      // without it, deleting an old run would look through all datapoints
+      // deleting an old run would scan all datapoints without it
       index(`${name}_of_run`).on(table.run_id),
     ],
   );
@@ -212,12 +212,12 @@ const rowTables = new Map(
 );
 const allocationTables = new Map(STATES.map((state) => [state.code, createAllocationTable(state)] as const));
 
-/** The table of a kind's rows. */
+/** The table for a kind's rows. */
 export function rowTableOf(kind: ReportKindName): RowTable {
   return known(rowTables.get(kind), kind);
 }
 
-/** The table of a state's datapoints. */
+/** The table for a state's datapoints. */
 export function allocationTableOf(state: State): AllocationTable {
   return known(allocationTables.get(state.code), state.code);
 }

@@ -3,21 +3,20 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Dataset } from './dataset.ts';
 
-/** A value as SQLite keeps it. */
+/** A value as SQLite stores it. */
 export type SqlValue = string | number | null;
 
 type Statement = Database.Statement<unknown[], SqlValue[]>;
 
 /**
- * drizzle writes the SQL once, better-sqlite3 runs it with values in the order of the table's columns: drizzle's
- * own mapping of every value costs more than the insert. Values are best given one by one: an array of them takes
- * half as long again.
+ * Prepares an insert of all columns in table order. Bypasses drizzle's mapping of values, which costs more than the
+ * insert. Pass the values as separate arguments: an array takes half as long again.
  */
 export function prepareInsert({ sqlite, drizzle }: Dataset, table: SQLiteTable): Statement {
   return sqlite.prepare(drizzle.insert(table).values(placeholders(table)).toSQL().sql);
 }
 
-/** Selects all columns in the order of the table; rows come as arrays. `where` may hold placeholders. */
+/** Prepares a select of all columns in table order, with rows as arrays. `where` may contain placeholders. */
 export function prepareSelect(
   { sqlite, drizzle }: Dataset,
   table: SQLiteTable,
@@ -33,7 +32,7 @@ export function prepareSelect(
   return sqlite.prepare<unknown[], SqlValue[]>(text).raw();
 }
 
-/** Deletes the rows of a table; `where` may hold placeholders. */
+/** Prepares a delete. `where` may contain placeholders. */
 export function prepareDelete({ sqlite, drizzle }: Dataset, table: SQLiteTable, where: SQL): Statement {
   return sqlite.prepare(drizzle.delete(table).where(where).toSQL().sql);
 }

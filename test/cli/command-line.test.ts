@@ -260,7 +260,7 @@ describe('what went wrong', () => {
         encoding: 'utf8',
         env,
       });
-      expect({ status, stderr }).toEqual({ status: 2, stderr: `allocations: ${setting}: ${message}\n` });
+      expect({ status, stderr }).toEqual({ status: 2, stderr: `allocations: ${setting} ${message}.\n` });
     }
   });
 

@@ -152,7 +152,7 @@ describe('rebuild and diff', () => {
     });
     const again = allocations('rebuild', '--db', 'rebuilt.sqlite');
     expect(again.status).toBe(2);
-    expect(again.stderr).toMatch(/^allocations: rebuilt\.sqlite exists; name a new file with --db/);
+    expect(again.stderr).toMatch(/^allocations: rebuilt\.sqlite exists\. Name a new file with --db/);
   });
 
   test('diff names every figure that differs, and ends with 1', () => {
@@ -169,7 +169,7 @@ describe('rebuild and diff', () => {
   test('before the first report nothing was known, and a date is a date', () => {
     const { status, stderr } = allocations('rebuild', '--as-of', '2000-01-01', '--db', 'never.sqlite');
     expect(status).toBe(2);
-    expect(stderr).toMatch(/nothing was known then: the first report came at 2\d{3}-/);
+    expect(stderr).toMatch(/The first report arrived at 2\d{3}-/);
     expect(allocations('rebuild', '--as-of', 'May', '--db', 'never.sqlite').status).toBe(2);
     expect(allocations('rebuild').status).toBe(2);
     expect(readdirSync(folder)).not.toContain('never.sqlite');
@@ -279,7 +279,7 @@ test('withdraw takes a report by its file, its name or the beginning of its hash
   );
   expect({ status: again.status, stderr: again.stderr }).toEqual({
     status: 2,
-    stderr: expect.stringMatching(/corrected\.csv was withdrawn at .* already \(mistaken\)/),
+    stderr: expect.stringMatching(/corrected\.csv was already withdrawn at .* \(mistaken\)/),
   });
   expect(allocations('withdraw', 'nothing.csv', '--reason', 'x').stderr).toMatch(
     /nothing\.csv is neither a file nor the name nor the hash of a report/,
@@ -300,7 +300,7 @@ test('a damaged dataset is no fault of the program, and what to do is said', () 
     expect({ command, status, stderr }).toEqual({
       command,
       status: 74,
-      stderr: expect.stringMatching(/^allocations: .* is damaged; .*rebuild.* \(SQLITE_CORRUPT\)\n$/),
+      stderr: expect.stringMatching(/^allocations: .* is damaged \(SQLITE_CORRUPT\)\. .*rebuild\.\n$/),
     });
   }
 });

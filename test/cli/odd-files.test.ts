@@ -251,7 +251,7 @@ describe('a record of the archive that is damaged', () => {
         const { status, stderr } = allocations(folder, ...command);
         expect({ status, stderr }).toEqual({
           status: 74,
-          stderr: `allocations: ${path} is not a report record (it is empty, or not JSON); restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report\n`,
+          stderr: `allocations: ${path} is not a report record: it is empty or not JSON. Restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.\n`,
         });
       }
       rmSync(join(folder, path));
@@ -314,7 +314,7 @@ test('a database file that may not be read is named, and not its folder', () => 
     const { status, stderr } = allocationsByOthers(folder, ...command);
     expect({ status, stderr }).toEqual({
       status: 74,
-      stderr: `allocations: ${file} may not be read; check whose it is, and its permissions (SQLITE_CANTOPEN)\n`,
+      stderr: `allocations: ${file} is not readable (SQLITE_CANTOPEN). Check its owner and its permissions.\n`,
     });
   }
 });

@@ -12,7 +12,7 @@ import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { listFindings } from '../../src/store/query/findings.ts';
 import { readStatus } from '../../src/store/query/status.ts';
 import { openReports } from '../../src/store/write/reports.ts';
-import { openStateStore } from '../../src/store/write/state-store.ts';
+import { openStateReader } from '../../src/store/write/state-store.ts';
 import {
   alerts,
   type FindingRow,
@@ -112,7 +112,7 @@ function earlierDigests(database: string): Map<number, string> {
   );
   const stores = new Map(
     STATES.flatMap((state) => {
-      const store = openStateStore(dataset, state);
+      const store = openStateReader(dataset, state);
       return state.kinds.map(({ name }) => [name, store.rowsOf(name)] as const);
     }),
   );
@@ -143,7 +143,7 @@ function upgrade({ database }: Workbench): void {
   openForWriting(database).close();
 }
 
-test('findings with messages keep them through the upgrade, and get facts by a reprocess that finds nothing new', async () => {
+test('findings stored as texts survive the upgrade, and a reprocess gives them facts without new findings', async () => {
   const { bench, first } = await loadManyFindings();
   const before = findingRows(bench);
   const messages = before.map((row) => [row.id, row.code, messageOfRow(row)]);
@@ -173,7 +173,7 @@ test('findings with messages keep them through the upgrade, and get facts by a r
   expect(verify(bench)).toEqual(['corrections', 'corrections']);
 });
 
-test('what a run of before noted is told with the codes of now', async () => {
+test('summaries of earlier runs are shown with the present codes', async () => {
   const { bench, first } = await loadManyFindings();
   const { attention } = alerts(bench, first);
   downgrade(bench);

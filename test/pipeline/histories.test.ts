@@ -87,7 +87,7 @@ function reportsOf({ database }: Workbench): { sha256: string; withdrawn_at: str
   }
 }
 
-test('after every run of any history each figure is what the stored rows make of it', async () => {
+test('after every run of a random history, each figure follows from the stored rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
       const bench = createWorkbench();

@@ -44,7 +44,7 @@ function monthsOf(workbench: Workbench, database = workbench.database): string[]
 }
 
 describe('the archive', () => {
-  test('keeps the bytes where writing the records fails after the commit, and the next run completes it', async () => {
+  test('keeps the bytes if writing the records fails after the commit, and the next run writes the records', async () => {
     const workbench = createWorkbench();
     const path = workbench.write('a.csv', year('2024'));
     const first = await workbench.run({ files: [path], dryRun: true });
@@ -62,7 +62,7 @@ describe('the archive', () => {
     expect(existsSync(record)).toBe(true);
   });
 
-  test('gets back bytes it lost when the report comes again', async () => {
+  test('stores lost bytes again when the report is received again', async () => {
     const workbench = createWorkbench();
     const path = workbench.write('a.csv', year('2024'));
     await workbench.run({ files: [path] });
@@ -72,7 +72,7 @@ describe('the archive', () => {
     expect(existsSync(bytes)).toBe(true);
   });
 
-  test('still rebuilds the whole after another dataset took a part of its reports', async () => {
+  test('rebuilds everything even after another dataset loaded only some months', async () => {
     const workbench = createWorkbench();
     const files = [workbench.write('a.csv', year('2024'))];
     await workbench.run({ files });
@@ -101,8 +101,8 @@ describe('the archive', () => {
   });
 });
 
-describe('two backfills of months apart', () => {
-  test('take those months and none between', async () => {
+describe('two backfills of separate months', () => {
+  test('load those months and none between them', async () => {
     const workbench = createWorkbench();
     const files = [workbench.write('a.csv', year('2024'))];
     const backfill = (from: string, to: string) =>
@@ -124,7 +124,7 @@ describe('two backfills of months apart', () => {
 });
 
 describe('reprocessing', () => {
-  test('with another layout leaves nothing of a jurisdiction that is no longer there', async () => {
+  test('with another layout removes jurisdictions that no longer exist', async () => {
     const workbench = createWorkbench();
     const lines = year('2024').trim().split('\n');
     const content = lines.map((line, at) => `${line},${at === 0 ? 'New ID' : '2999002'}`).join('\n');
@@ -147,7 +147,7 @@ describe('reprocessing', () => {
     expect(workbench.content().jurisdiction).toHaveLength(1);
   });
 
-  test('takes out what now lies outside the months that were asked for', async () => {
+  test('removes rows that are now outside the requested months', async () => {
     const workbench = createWorkbench();
     const [header = '', ...lines] = year('2024').trim().split('\n');
     const later = lines.map((line) => `${line},${line.split(',')[2]?.replace('2024', '2025')}`);
@@ -168,7 +168,7 @@ describe('reprocessing', () => {
     expect(workbench.content().tx_payment_detail_row).toEqual([]);
   });
 
-  test('with another register renames, and says that something changed', async () => {
+  test('with another register renames jurisdictions and reports a change', async () => {
     const workbench = createWorkbench();
     workbench.write('a.csv', year('2024'));
     await workbench.run();
@@ -186,8 +186,8 @@ describe('reprocessing', () => {
   });
 });
 
-describe('a type that only a register names', () => {
-  test('ends the finding for every jurisdiction of the register, also those a run does not touch', async () => {
+describe('a type that only a register has', () => {
+  test('ends the finding for every jurisdiction of the register, including those the run does not touch', async () => {
     const workbench = createWorkbench();
     const untyped = (code: string, month: string) =>
       statement([{ code, month, net: 1 }]).replace(',City,', ',,');
@@ -212,7 +212,7 @@ describe('a type that only a register names', () => {
 });
 
 describe('finding report files', () => {
-  test('walks each folder once, however many links lead there', async () => {
+  test('reads each folder once, even if several links lead to it', async () => {
     const workbench = createWorkbench();
     const folders = Array.from({ length: 11 }, (_, at) => join(workbench.folder, 'web', `d${at}`));
     for (const folder of folders) mkdirSync(folder, { recursive: true });
@@ -224,7 +224,7 @@ describe('finding report files', () => {
     expect(await findReportFiles([join(workbench.folder, 'web')])).toHaveLength(11);
   });
 
-  test('a report with a long name is refused and set aside like any other', async () => {
+  test('a refused report with a long name goes to quarantine like any other', async () => {
     const workbench = createWorkbench();
     workbench.write(`${'x'.repeat(246)}.csv`, 'nonsense');
     workbench.write('good.csv', year('2024'));
@@ -233,7 +233,7 @@ describe('finding report files', () => {
   });
 });
 
-describe('files larger than any report', () => {
+describe('oversized files', () => {
   test.each([
     [
       'a JSON with a key of its own in every record',
@@ -253,7 +253,7 @@ describe('files larger than any report', () => {
     ['a CSV of more than a million lines', 'a,b\n'.repeat(1_000_001), 'file-too-large'],
     ['a file of more than 64 MiB', new Uint8Array(64 * 1024 * 1024 + 1), 'file-too-large'],
     ['a CSV of one endless row', 'a,'.repeat(2_000_000), 'unrecognized-report'],
-  ])('%s is refused soon', async (_, content, code) => {
+  ])('%s is refused quickly', async (_, content, code) => {
     const workbench = createWorkbench();
     workbench.write('big', content);
     const started = Date.now();
@@ -264,7 +264,7 @@ describe('files larger than any report', () => {
 });
 
 describe('findings of the state', () => {
-  test('stand with a report of the run', async () => {
+  test('are listed with a report of the run', async () => {
     const workbench = createWorkbench();
     const of = (month: string) => workbench.write(`${month}.csv`, texasReport([{ ...CITY, month }]));
     await workbench.run({ files: [of('2024-01')] });
@@ -275,7 +275,7 @@ describe('findings of the state', () => {
   });
 });
 
-describe('what must not be read as figures', () => {
+describe('content that is not figures', () => {
   const header =
     'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Payment';
   const codesOf = async (content: string, name = 'a.csv') => {
@@ -297,26 +297,23 @@ describe('what must not be read as figures', () => {
     expect(await codesOf(lines.join('\n'))).toEqual({ status: 'refused', codes: ['several-tables 3'] });
   });
 
-  test.each(['99999,County Totals', '00000,All Jurisdictions'])(
-    'a sum that carries a code: %s',
-    async (sum) => {
-      const lines = [header, '2024-01,19050,X,100.00,20.00,120.00', `2024-01,${sum},100.00,20.00,120.00`];
-      const { codes = [] } = await codesOf(lines.join('\n'));
-      expect(codes.filter((code) => !code.startsWith('unknown-type'))).toEqual(
-        sum.startsWith('0') ? ['unreadable-cell 3'] : [],
-      );
-    },
-  );
+  test.each(['99999,County Totals', '00000,All Jurisdictions'])('a total with a code: %s', async (sum) => {
+    const lines = [header, '2024-01,19050,X,100.00,20.00,120.00', `2024-01,${sum},100.00,20.00,120.00`];
+    const { codes = [] } = await codesOf(lines.join('\n'));
+    expect(codes.filter((code) => !code.startsWith('unknown-type'))).toEqual(
+      sum.startsWith('0') ? ['unreadable-cell 3'] : [],
+    );
+  });
 
   test.each(['abc,"1.234,5","$ 5"', ',,'])(
-    'a row above the header is not lost, whatever its figures: %s',
+    'a row above the header is refused, not skipped: %s',
     async (cells) => {
       const lines = [`2024-01,19050,X,${cells}`, header, '2024-02,19050,X,100.00,20.00,120.00'];
       expect(await codesOf(lines.join('\n'))).toEqual({ status: 'refused', codes: ['unread-row 1'] });
     },
   );
 
-  test('a figure without code, month and a readable amount is no note', async () => {
+  test('a row with an unreadable amount but without code and month is not a note', async () => {
     const lines = [header, '2024-02,19050,X,100.00,20.00,120.00', 'foo,,X,,,"$ 1.234,56"'];
     const { status, codes } = await codesOf(lines.join('\n'));
     expect(status).toBe('refused');
@@ -345,7 +342,7 @@ describe('what must not be read as figures', () => {
 });
 
 describe('the same bytes under two names in one run', () => {
-  test('keep the name that comes first, whichever was read first', async () => {
+  test('get the first name, whichever file is read first', async () => {
     for (const concurrency of [1, 2, 8]) {
       const workbench = createWorkbench();
       for (const name of ['b.csv', 'a.csv', 'c.csv']) workbench.write(name, year('2024'));

@@ -55,7 +55,7 @@ function archiveRecord({ archive }: Workbench): string {
 }
 
 describe('the origin of a report', () => {
-  test('is what fetch noted beside its file: in the dataset, in the archive, and in what is rebuilt from that', async () => {
+  test('comes from the note beside the file, in the dataset, the archive and a rebuilt dataset', async () => {
     const bench = createWorkbench();
     note(bench.write('march.csv', REPORT), { ...ORIGIN, sha256: hashOf(REPORT) });
     expect((await bench.run()).findings).toEqual({ error: 0, warning: 0, info: 0 });
@@ -69,7 +69,7 @@ describe('the origin of a report', () => {
     expect(origins(bench.database)).toEqual({ 'march.csv': ORIGIN });
   });
 
-  test('is null where a person put the file there, and where the note is about other bytes', async () => {
+  test('is null for a file without a note, and if the note is about other bytes', async () => {
     const bench = createWorkbench();
     bench.write('hand.csv', REPORT);
     note(bench.write('edited.csv', `${REPORT}\n`), { ...ORIGIN, sha256: hashOf(REPORT) });
@@ -80,7 +80,7 @@ describe('the origin of a report', () => {
   test.each([
     ['cut off', '{"url":'],
     ['of another form', { ...ORIGIN, sha256: hashOf(REPORT), status: 'ok' }],
-  ])('that is %s is a warning, and the report is taken', async (_, damaged) => {
+  ])('gives a warning if it is %s, and the report is loaded', async (_, damaged) => {
     const bench = createWorkbench();
     note(bench.write('march.csv', REPORT), damaged);
     const summary = await bench.run();
@@ -94,7 +94,7 @@ describe('the origin of a report', () => {
     expect(readContent(rebuilt)).toEqual(bench.content());
   });
 
-  test('of bytes under two names is that of the first path, in whatever order they are read', async () => {
+  test('of the same bytes under two names comes from the first path, whichever file is read first', async () => {
     for (const noted of ['a.csv', 'b.csv'])
       for (const order of [
         ['a.csv', 'b.csv'],
@@ -108,7 +108,7 @@ describe('the origin of a report', () => {
       }
   });
 
-  test('is unknown to records of the archive that were written before there were origins', async () => {
+  test('may be missing in older records of the archive', async () => {
     const bench = createWorkbench();
     bench.write('march.csv', REPORT);
     await bench.run();
@@ -122,7 +122,7 @@ describe('the origin of a report', () => {
   });
 });
 
-describe('of two versions of a file that came between two runs', () => {
+describe('two versions of a file that arrive between two runs', () => {
   const version = (current: number) =>
     texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current }]);
   const totals = (file: string) => {
@@ -137,7 +137,7 @@ describe('of two versions of a file that came between two runs', () => {
   };
 
   // of some pairs the earlier one has the higher hash
-  test.each([200, 300, 400, 500, 600, 700])('the one downloaded later counts (%i)', async (later) => {
+  test.each([200, 300, 400, 500, 600, 700])('the later download wins (%i)', async (later) => {
     const bench = createWorkbench();
     for (const [name, current, hour] of [
       ['first.csv', 100, '06'],
@@ -154,7 +154,7 @@ describe('of two versions of a file that came between two runs', () => {
     expect(totals(database)).toEqual({ figures: [later * 100], codes: [] });
   });
 
-  test('the hash decides where one was put there by hand, and a warning says so', async () => {
+  test('if one was not downloaded, the hash decides with a warning', async () => {
     const bench = createWorkbench();
     const path = bench.write('first.csv', version(100));
     note(path, { ...ORIGIN, sha256: hashOf(version(100)) });

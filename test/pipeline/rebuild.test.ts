@@ -61,7 +61,7 @@ function tx(month: number, current: number) {
 }
 
 describe('a dataset rebuilt from the archive', () => {
-  test('equals the live one in everything but its history, and at each time what was known then', async () => {
+  test('equals the live dataset except for its history, also as of each earlier time', async () => {
     const bench = createWorkbench();
     const known: { time: Date; content: DatasetContent }[] = [];
     for (const step of STEPS) {
@@ -88,7 +88,7 @@ describe('a dataset rebuilt from the archive', () => {
     expect(readContent(await rebuild(bench, 'again.sqlite', null))).toEqual(bench.content());
   });
 
-  test('is not there before it is whole, and never takes the place of a file', async () => {
+  test('appears only when it is complete, and never replaces a file', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', MAY_AGAIN);
     await bench.run();
@@ -100,12 +100,12 @@ describe('a dataset rebuilt from the archive', () => {
     // what a rebuild left that was killed is in nobody's way
     writeFileSync(`${file}.rebuilding`, 'half');
     await rebuildDataset(options, null);
-    await expect(rebuildDataset(options, null)).rejects.toThrow(/new\.sqlite exists; name a new file/);
+    await expect(rebuildDataset(options, null)).rejects.toThrow(/new\.sqlite exists\. Name a new file/);
     expect(readdirSync(dirname(file)).filter((name) => name.includes('rebuilding'))).toEqual([]);
   });
 });
 
-test('a rebuild leaves another one into the same file alone', async () => {
+test('a rebuild does not disturb another rebuild into the same file', async () => {
   const bench = createWorkbench();
   bench.write('may.csv', MAY_AGAIN);
   await bench.run();
@@ -119,7 +119,7 @@ test('a rebuild leaves another one into the same file alone', async () => {
   expect(readContent(options.database)).toEqual(bench.content());
 });
 
-test('a rebuild takes nothing of a file that lay there before', async () => {
+test('a rebuild reads nothing from files of an earlier dataset', async () => {
   const bench = createWorkbench();
   bench.write('may.csv', MAY_AGAIN);
   await bench.run();
@@ -128,23 +128,23 @@ test('a rebuild takes nothing of a file that lay there before', async () => {
     writeFileSync(database + ending, 'of another file');
     const options = { ...bench.options, months: ALL_MONTHS, database };
     await expect(rebuildDataset(options, null)).rejects.toThrow(
-      `new.sqlite${ending} exists; name a new file`,
+      `new.sqlite${ending} exists. Name a new file`,
     );
     rmSync(database + ending);
   }
   const elsewhere = { ...bench.options, months: ALL_MONTHS, database, archive: join(bench.folder, 'empty') };
   await expect(rebuildDataset(elsewhere, null)).rejects.toThrow(
-    /has no reports; name another with --archive/,
+    /has no reports\. Name another archive with --archive/,
   );
   await bench.run();
   const early = { ...bench.options, months: ALL_MONTHS, database };
   await expect(rebuildDataset(early, new Date('2026-10-01T00:00:00Z'))).rejects.toThrow(
-    /nothing was known then: the first report came at 2026-11-01T/,
+    /The first report arrived at 2026-11-01T/,
   );
   expect(existsSync(database)).toBe(false);
 });
 
-test('months taken by a run that was killed before its record are in the record after the next run', async () => {
+test('the next run adds the months of a killed run to the record', async () => {
   const bench = createWorkbench();
   bench.write('tx.csv', texasReport([1, 2, 3, 4].map((month) => tx(month, month))));
   const to = '2024-02' as Month;
@@ -158,7 +158,7 @@ test('months taken by a run that was killed before its record are in the record 
   expect(readContent(await rebuild(bench, 'again.sqlite', null))).toEqual(whole);
 });
 
-test('withdrawing leaves the months on record that other datasets took', async () => {
+test('a withdrawal keeps the months that other datasets loaded on record', async () => {
   const bench = createWorkbench();
   const path = bench.write('tx.csv', texasReport([1, 2, 3].map((month) => tx(month, 100))));
   await bench.run();
@@ -174,7 +174,7 @@ test('withdrawing leaves the months on record that other datasets took', async (
   expect(taken()).toEqual(before);
 });
 
-test('a dataset restored from before a withdrawal is brought up with the archive by the next run', async () => {
+test('the next run repeats a withdrawal in a dataset restored from an older backup', async () => {
   const bench = createWorkbench();
   bench.write('a.csv', texasReport([1, 2].map((month) => tx(month, 100))));
   await bench.run();
@@ -191,7 +191,7 @@ test('a dataset restored from before a withdrawal is brought up with the archive
   expect(bench.content()).toEqual(after);
 });
 
-test('a dataset that was killed before its first migration is empty', async () => {
+test('a dataset whose run was killed before the first migration counts as empty', async () => {
   const bench = createWorkbench();
   const sqlite = new Database(bench.database);
   sqlite.exec(
@@ -203,7 +203,7 @@ test('a dataset that was killed before its first migration is empty', async () =
 });
 
 describe('the differences of two datasets', () => {
-  test('are figures, datapoints and jurisdictions, each with before and after', async () => {
+  test('list figures, datapoints and jurisdictions with the values before and after', async () => {
     const bench = createWorkbench();
     bench.write('a.csv', texasReport([tx(1, 100), tx(2, 200)]));
     await bench.run();

@@ -22,7 +22,7 @@ const at = (day: number) => {
   return { now: () => new Date(Date.UTC(2026, 0, 1) + day * DAY + ticks++), keepRuns: 30 };
 };
 
-test('runs are forgotten after the days asked for, but not those that figures or revisions name', async () => {
+test('old runs are removed, except those that figures or revisions refer to', async () => {
   const bench = createWorkbench();
   const may = (net: number) => statement([{ code: '01001', month: '2024-05', net }]);
   bench.write('a.csv', may(1));
@@ -44,7 +44,7 @@ test('runs are forgotten after the days asked for, but not those that figures or
   dataset.close();
 });
 
-test('a year of daily runs without news leaves as many records as days are kept', async () => {
+test('a year of daily runs without changes leaves one record for each kept day', async () => {
   const bench = createWorkbench();
   bench.write('a.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
   for (let day = 0; day < 100; day += 1) await bench.run(at(day));

@@ -30,7 +30,7 @@ async function eighteenMonths(): Promise<Workbench> {
 }
 
 describe('revisions', () => {
-  test('of a corrected month: its figures, and every derived one that moved, all the way forward', async () => {
+  test('of a corrected month list its figures, and each later datapoint whose derived figures changed', async () => {
     const bench = await eighteenMonths();
     expect(revisionsOf(bench)).toEqual([]);
     bench.write('corrected.csv', statement([{ code: '01001', month: '2024-05', net: 120 }]));
@@ -49,7 +49,7 @@ describe('revisions', () => {
     expect(moved).toEqual(monthsBetween('2024-05' as Month, '2025-05' as Month));
   });
 
-  test('are none of a new month, of the same bytes, and of the same figures in another report', async () => {
+  test('do not list a new month, the same bytes again, or the same figures in another report', async () => {
     const bench = await eighteenMonths();
     bench.write('2025-07.csv', statement([{ code: '01001', month: '2025-07', net: 90 }]));
     await bench.run();
@@ -61,7 +61,7 @@ describe('revisions', () => {
     expect(revisionsOf(bench)).toEqual([]);
   });
 
-  test('of one run stand by jurisdiction and month, whatever the order of the rows', async () => {
+  test('of one run are ordered by jurisdiction and month, whatever the order of the rows', async () => {
     const bench = createWorkbench();
     const places = ['01003', '01001', '01002'].flatMap((code) =>
       ['2024-06', '2024-05'].map((month) => ({ code, month, net: 100 })),
@@ -79,7 +79,7 @@ describe('revisions', () => {
     );
   });
 
-  test('say which figures fill in when a report comes late', async () => {
+  test('list the figures that a late report fills in', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 100, prior: '-5.00' }]));
     await bench.run();
@@ -91,7 +91,7 @@ describe('revisions', () => {
   });
 });
 
-test('what moves with a report that is withdrawn names the one that still gives the datapoint', async () => {
+test('derived figures that change with a withdrawal name the report that still gives the datapoint', async () => {
   const bench = createWorkbench();
   const months = ['2025-01', '2025-02'].map((month) => ({ code: '01001', month, net: 100 }));
   bench.write('s.csv', statement(months));
@@ -104,7 +104,7 @@ test('what moves with a report that is withdrawn names the one that still gives 
   expect(revisions.map(({ file_name }) => file_name).filter((name) => name !== 's.csv')).toEqual([]);
 });
 
-describe('a restating report without a row that was there before', () => {
+describe('a restating report that leaves out an earlier row', () => {
   const first = { code: '2000001', name: 'ALPHA', month: '2024-03', current: 100 };
   const second = { code: '2000002', name: 'BETA', month: '2024-03', current: 200 };
   const later = { ...first, month: '2024-04' };
@@ -112,7 +112,7 @@ describe('a restating report without a row that was there before', () => {
   test.each([
     ['a.csv', 'b.csv'],
     ['b.csv', 'a.csv'],
-  ])('leaves the row as it was, and says so (%s before %s)', async (older, newer) => {
+  ])('keeps the row, with a finding (%s before %s)', async (older, newer) => {
     const bench = createWorkbench();
     bench.write(older, texasReport([first, second]));
     bench.write(newer, texasReport([{ ...first, current: 150 }, later]));
@@ -144,7 +144,7 @@ describe('a restating report without a row that was there before', () => {
     [3, ''],
     [4, '; and 1 more'],
     [5, '; and 2 more'],
-  ])('names three of %i rows, and how many more there are', async (count, more) => {
+  ])('names three of %i rows and the number of the others', async (count, more) => {
     const bench = createWorkbench();
     const others = Array.from({ length: count }, (_, at) => ({ ...second, code: `200000${2 + at}` }));
     bench.write('a.csv', texasReport([first, ...others]));
@@ -160,7 +160,7 @@ describe('a restating report without a row that was there before', () => {
   test.each([
     ['a.csv', 'b.csv'],
     ['b.csv', 'a.csv'],
-  ])('names the row that counts, of %s rather than of %s', async (counting, older) => {
+  ])('names the winning row, of %s rather than of %s', async (counting, older) => {
     const bench = createWorkbench();
     bench.write(older, texasReport([first, second]));
     bench.write(counting, texasReport([second, { ...second, month: '2024-04' }]));
@@ -170,14 +170,14 @@ describe('a restating report without a row that was there before', () => {
     ]);
   });
 
-  test('says nothing where nothing tells which of two reports is the later one', async () => {
+  test('gives no finding if it is unknown which of two reports is newer', async () => {
     const bench = createWorkbench();
     bench.write('a.csv', texasReport([first]));
     bench.write('b.csv', texasReport([second]));
     expect(leftOut(await bench.run())).toEqual([]);
   });
 
-  test('says nothing where every row is there again, nor of months of one report', async () => {
+  test('gives no finding if it has every row, nor for months of one report', async () => {
     const bench = createWorkbench();
     bench.write('a.csv', texasReport([first, second]));
     bench.write('b.csv', texasReport([first, { ...second, current: 1 }, later]));
@@ -187,7 +187,7 @@ describe('a restating report without a row that was there before', () => {
     );
   });
 
-  test('says so of a whole month that is gone as well', async () => {
+  test('gives a finding for a missing month as well', async () => {
     const bench = createWorkbench();
     bench.write('a.csv', texasReport([first, second]));
     bench.write('b.csv', texasReport([{ ...first, month: '2024-02' }, later]));
@@ -196,7 +196,7 @@ describe('a restating report without a row that was there before', () => {
     expect(codes).toContain('rows-not-restated');
   });
 
-  test('takes the word back when the older report is withdrawn', async () => {
+  test('loses the finding when the older report is withdrawn', async () => {
     const bench = createWorkbench();
     const path = bench.write('a.csv', texasReport([first, second]));
     bench.write('b.csv', texasReport([first, later]));
@@ -228,7 +228,7 @@ describe('the report of a revision', () => {
     expect(sources.get('countywide_pool')).toBe('q2.csv');
   });
 
-  test('is the one of the record where none prints the figure, and none where the record is gone', async () => {
+  test('is that of the datapoint if none prints the figure, and null if the datapoint was removed', async () => {
     const bench = createWorkbench();
     bench.write('s1.csv', may(100));
     const path = bench.write('q1.csv', quarter(50));
@@ -246,7 +246,7 @@ describe('the report of a revision', () => {
     expect(gone.every(({ jurisdiction, after }) => jurisdiction === null && after === null)).toBe(true);
   });
 
-  test('a record without any figure is told of when it goes', async () => {
+  test('the removal of a datapoint without figures is listed', async () => {
     const bench = createWorkbench();
     const blank = statement([{ code: '01001', month: '2024-05', net: 0 }]).replace(/,0,0,,,,0\n/, ',,,,,,\n');
     const path = bench.write('blank.csv', blank);
@@ -257,7 +257,7 @@ describe('the report of a revision', () => {
   });
 });
 
-test('records whose jurisdiction is called otherwise from now on are of the run that renamed it', async () => {
+test('records of a renamed jurisdiction belong to the run that renamed it', async () => {
   const bench = createWorkbench();
   bench.write('a.csv', texasReport([{ code: '2000001', name: 'ALPHA', month: '2024-03', current: 1 }]));
   await bench.run();

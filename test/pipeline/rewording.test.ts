@@ -18,7 +18,7 @@ function changeEveryText(): void {
 
 const reprocess = { command: 'reprocess', reports: EVERY_REPORT } as const;
 
-test('where every text of the catalogue is another, no finding is new and nobody is alerted', async () => {
+test('if every text of the catalogue changes, no finding is new and nobody is alerted', async () => {
   const { bench, first } = await loadManyFindings();
   const before = findingRows(bench);
   expect(new Set(before.map(({ code }) => code)).size).toBeGreaterThan(28);

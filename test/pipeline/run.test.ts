@@ -106,7 +106,7 @@ describe('the published Texas rows', () => {
 });
 
 describe('the same reports', () => {
-  test('run twice change nothing and say so', async () => {
+  test('change nothing the second time, and the summary says so', async () => {
     const workbench = createWorkbench();
     writeAll(workbench, twoYears());
     const first = await workbench.run();
@@ -165,7 +165,7 @@ describe('the same reports', () => {
     }
   });
 
-  test('come back from the archive alone', async () => {
+  test('can be reloaded from the archive alone', async () => {
     const workbench = createWorkbench();
     for (const file of twoYears()) await workbench.run({ files: writeAll(workbench, [file]) });
     const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
@@ -177,7 +177,7 @@ describe('the same reports', () => {
     expect(readContent(rebuilt)).toEqual(workbench.content());
   });
 
-  test('read again from the archive change nothing', async () => {
+  test('change nothing when they are read again from the archive', async () => {
     const workbench = createWorkbench();
     writeAll(workbench, twoYears());
     await workbench.run();
@@ -190,27 +190,30 @@ describe('the same reports', () => {
   });
 });
 
-describe('a run that does not end well', () => {
-  test.each(['series', 'state'])('leaves dataset and archive as they were: %s findings', async (scope) => {
-    const workbench = createWorkbench();
-    writeAll(workbench, twoYears().slice(0, 10));
-    await workbench.run();
-    const [before, archived] = [workbench.content(), filesUnder(workbench.archive)];
-    writeAll(workbench, twoYears());
-    const sqlite = new Database(workbench.database);
-    sqlite.exec(
-      `CREATE TRIGGER fail BEFORE INSERT ON finding WHEN new.scope = '${scope}' BEGIN SELECT RAISE(ABORT, 'broken'); END`,
-    );
-    // a quarterly row without statement makes a finding of the series, a new jurisdiction one of the state
-    workbench.write('ca-late.csv', quarterly([{ code: '04990', quarter: '1Q-21', pool: 1, total: 1 }]));
-    workbench.write('ca-new.csv', statement([{ code: '05990', month: '2023-04', net: 1 }]));
-    sqlite.close();
-    await expect(workbench.run()).rejects.toThrow('broken');
-    expect(workbench.content()).toEqual(before);
-    expect(filesUnder(workbench.archive)).toEqual(archived);
-  });
+describe('an incomplete run', () => {
+  test.each(['series', 'state'])(
+    'leaves dataset and archive unchanged if it fails: %s findings',
+    async (scope) => {
+      const workbench = createWorkbench();
+      writeAll(workbench, twoYears().slice(0, 10));
+      await workbench.run();
+      const [before, archived] = [workbench.content(), filesUnder(workbench.archive)];
+      writeAll(workbench, twoYears());
+      const sqlite = new Database(workbench.database);
+      sqlite.exec(
+        `CREATE TRIGGER fail BEFORE INSERT ON finding WHEN new.scope = '${scope}' BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+      );
+      // a quarterly row without statement makes a finding of the series, a new jurisdiction one of the state
+      workbench.write('ca-late.csv', quarterly([{ code: '04990', quarter: '1Q-21', pool: 1, total: 1 }]));
+      workbench.write('ca-new.csv', statement([{ code: '05990', month: '2023-04', net: 1 }]));
+      sqlite.close();
+      await expect(workbench.run()).rejects.toThrow('broken');
+      expect(workbench.content()).toEqual(before);
+      expect(filesUnder(workbench.archive)).toEqual(archived);
+    },
+  );
 
-  test('is given up by its signal, between reports or between series', async () => {
+  test('is stopped by its signal between reports or between series', async () => {
     const workbench = createWorkbench();
     const files = writeAll(workbench, twoYears());
     await workbench.run({ files: files.slice(0, 5) });
@@ -225,7 +228,7 @@ describe('a run that does not end well', () => {
     expect((await workbench.run()).outcome).toBe('ok');
   });
 
-  test('after its commit but before the records of the archive is completed by the next', async () => {
+  test('that ended between the commit and the records is completed by the next run', async () => {
     const workbench = createWorkbench();
     writeAll(workbench, twoYears().slice(0, 3));
     await workbench.run();
@@ -235,7 +238,7 @@ describe('a run that does not end well', () => {
     expect(filesUnder(workbench.archive)).toEqual(archived);
   });
 
-  test('as a dry run, which writes nothing at all', async () => {
+  test('writes nothing if it is a dry run', async () => {
     const workbench = createWorkbench();
     writeAll(workbench, twoYears().slice(0, 3));
     workbench.write('bad.csv', 'nonsense');
@@ -251,7 +254,7 @@ describe('a run that does not end well', () => {
   });
 });
 
-describe('which report counts', () => {
+describe('which report wins', () => {
   const march = (current: number) =>
     texasReport([{ code: CITY, name: 'EXAMPLE CITY', month: '2024-03', current }]);
   const marchAndApril = (current: number) =>
@@ -261,7 +264,7 @@ describe('which report counts', () => {
   const netOfMarch = (workbench: Workbench) =>
     datapoint(workbench, 'tx_allocation', 482999001, '2024-03').net_payment;
 
-  test('the one whose last month is later, whenever it came', async () => {
+  test('the one with the later last month, whenever it arrived', async () => {
     const workbench = createWorkbench();
     await workbench.run({ files: [workbench.write('new.csv', marchAndApril(200))] });
     const late = await workbench.run({ files: [workbench.write('old.csv', march(100))] });
@@ -273,7 +276,7 @@ describe('which report counts', () => {
     expect(workbench.content().finding).toEqual([]);
   });
 
-  test('of the rows that came later and do not count one is told of, and how many more there are', async () => {
+  test('later rows that lose give one finding with their number', async () => {
     const workbench = createWorkbench();
     const places = (month: string, current: number) =>
       ['2999001', '2999002', '2999003'].map((code) => ({ code, name: 'EXAMPLE', month, current }));
@@ -309,7 +312,7 @@ describe('which report counts', () => {
     expect(netOfMarch(workbench)).toBe(29400);
   });
 
-  test('in one run, the one with the higher hash, with a finding', async () => {
+  test('in one run, the one with the higher hash, and there is a finding', async () => {
     const workbench = createWorkbench();
     const summary = await workbench.run({
       files: [workbench.write('a.csv', march(100)), workbench.write('b.csv', march(300))],
@@ -324,7 +327,7 @@ describe('which report counts', () => {
     expect(optionalMessage(conflicts[0])).toContain('b.csv row 2');
   });
 
-  test('of reports that have one name, each is told by its hash, once however often they are read', async () => {
+  test('reports with the same name are told apart by hash, once however often they are read', async () => {
     const workbench = createWorkbench();
     const files = [100, 200, 300].map((net) => workbench.write(`${net}/s.csv`, march(net)));
     const summary = await workbench.run({ files });
@@ -379,7 +382,7 @@ describe('quarterly report and statement', () => {
     expect(workbench.content().finding).toEqual([]);
   });
 
-  test('a quarterly row alone waits for its statement, and says so until it comes', async () => {
+  test('a quarterly row without a statement gives a finding until the statement arrives', async () => {
     const workbench = createWorkbench();
     const summary = await workbench.run({ files: [workbench.write('q.csv', thirdQuarter)] });
     expect(summary.allocations.inserted).toBe(0);
@@ -388,7 +391,7 @@ describe('quarterly report and statement', () => {
 });
 
 describe('where the dataset begins', () => {
-  test('an earlier report changes the first year of series it does not touch', async () => {
+  test('an earlier report changes the first year of series that it does not contain', async () => {
     const workbench = createWorkbench();
     const of = (code: string, month: string) => ({ code, name: 'EXAMPLE', month, current: 100 });
     await workbench.run({
@@ -401,7 +404,7 @@ describe('where the dataset begins', () => {
     expect(datapoint(workbench, 'tx_allocation', 482999001, '2022-05').ytd_net_payment).toBeNull();
   });
 
-  test('an earlier month counts beside a later one that comes with it', async () => {
+  test('an earlier month in the same run as a later one has the same effect', async () => {
     const workbench = createWorkbench();
     const of = (code: string, month: string) => ({ code, name: 'EXAMPLE', month, current: 100 });
     const ytd = () => datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment;
@@ -412,7 +415,7 @@ describe('where the dataset begins', () => {
     expect(ytd()).toBe(9800);
   });
 
-  test('what follows months without any report may have begun before, until one comes or goes', async () => {
+  test('the first year after months without a report is unknown until a report is added or removed', async () => {
     const workbench = createWorkbench();
     const of = (code: string, month: string) => ({ code, name: 'EXAMPLE', month, current: 100 });
     const ytd = () => datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment;
@@ -430,7 +433,7 @@ describe('where the dataset begins', () => {
 });
 
 describe('a summary', () => {
-  test('has a hundred findings of a code that a report brought to series, and how many more there are', async () => {
+  test('has a hundred findings of a code for the series of a report, and the number of the others', async () => {
     const bench = createWorkbench();
     const rows = (month: string, name: string) =>
       statement(
@@ -452,7 +455,7 @@ describe('a summary', () => {
     expect(findings.info).toBe(150);
   });
 
-  test('leaves what was said of the report itself as it was', async () => {
+  test('keeps the findings of the report itself', async () => {
     const bench = createWorkbench();
     const lines = Array.from({ length: 250 }, (_, at) => ({
       code: String(10_001 + at),
@@ -465,7 +468,7 @@ describe('a summary', () => {
     expect(optionalMessage(reports[0]?.findings.at(-1))).toContain('150 more');
   });
 
-  test('says what a report brought to series once, also where its bytes came under two names', async () => {
+  test('lists findings of series once, even if the same bytes have two names', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', statement([{ code: '10001', name: 'Place', month: '2024-05', net: 1 }]));
     const june = statement([{ code: '10001', name: 'Town', month: '2024-06', net: 1 }]);
@@ -476,7 +479,7 @@ describe('a summary', () => {
   });
 });
 
-describe('a jurisdiction that is called otherwise', () => {
+describe('a renamed jurisdiction', () => {
   const changes = async (rows: Parameters<typeof statement>[0]) => {
     const bench = createWorkbench();
     bench.write('s.csv', statement(rows));
@@ -491,7 +494,7 @@ describe('a jurisdiction that is called otherwise', () => {
     ...more,
   });
 
-  test('is told of with both names and months, but not where capitals alone differ', async () => {
+  test('gives a finding with both names and months, unless only capitals differ', async () => {
     expect(
       await changes([
         inMonth('2024-05'),
@@ -508,7 +511,7 @@ describe('a jurisdiction that is called otherwise', () => {
     ]);
   });
 
-  test('is told of with both types, but not where one is blank', async () => {
+  test('gives a finding with both types, unless one is blank', async () => {
     expect(await changes([inMonth('2024-05'), inMonth('2024-06', { type: 'County' })])).toMatchObject([
       {
         code: 'type-changed',
@@ -522,7 +525,7 @@ describe('a jurisdiction that is called otherwise', () => {
 });
 
 describe('a run', () => {
-  test('makes an archive that is named with a slash at its end', async () => {
+  test('creates an archive whose name ends with a slash', async () => {
     const workbench = createWorkbench();
     const archive = join(workbench.folder, 'new/');
     const report = statement([{ code: '01990', month: '2023-11', net: 10 }]);
@@ -530,7 +533,7 @@ describe('a run', () => {
     expect(filesUnder(archive)).toHaveLength(2);
   });
 
-  test('derives again only the series it touches', async () => {
+  test('derives only the series that it touches', async () => {
     const workbench = createWorkbench();
     writeAll(workbench, twoYears());
     await workbench.run();
@@ -548,8 +551,8 @@ describe('a run', () => {
   });
 });
 
-describe('months that have not begun', () => {
-  test('are taken with a warning, which stays the same when the report is read again', async () => {
+describe('future months', () => {
+  test('are loaded with a warning that stays the same when the report is read again', async () => {
     const workbench = createWorkbench();
     // the clock stands in November 2026
     const rows = ['2026-10', '2026-11', '2026-12', '2062-11'].map((month) => ({
@@ -579,7 +582,7 @@ describe('months that have not begun', () => {
 });
 
 describe('a backfill of some months', () => {
-  test('takes those months, and a wider run the rest', async () => {
+  test('loads those months, and a wider run loads the others', async () => {
     const [part, whole] = [createWorkbench(), createWorkbench()];
     for (const workbench of [part, whole]) writeAll(workbench, twoYears());
     const range = { from: '2021-08' as Month, to: '2022-03' as Month };
@@ -599,7 +602,7 @@ describe('a backfill of some months', () => {
     expect(withoutRange(part)).toEqual(withoutRange(whole));
   });
 
-  test('says nothing of the rows it leaves out', async () => {
+  test('has no findings about the rows that it leaves out', async () => {
     const workbench = createWorkbench();
     const printed = statement([
       { code: '59001', month: '2024-01', net: 1, cost: '7.00' },
@@ -633,7 +636,7 @@ describe('a backfill of some months', () => {
     expect(workbench.content().finding).toHaveLength(3);
   });
 
-  test('says as many findings of the rows it takes as of a report of these alone', async () => {
+  test('limits findings to the rows that it loads', async () => {
     const workbench = createWorkbench();
     const rowsOf = (month: string, count: number) =>
       Array.from({ length: count }, (_, at) => ({ code: `${10_100 + at}`, month, net: 1.5, cost: '7.25' }));
@@ -656,7 +659,7 @@ describe('a backfill of some months', () => {
 });
 
 describe('the archive', () => {
-  test('keeps the bytes as received, beside their record, and never changes them', async () => {
+  test('keeps the received bytes beside their record and never changes them', async () => {
     const workbench = createWorkbench();
     const content = twoYears()[0]?.[1] ?? '';
     const summary = await workbench.run({ files: [workbench.write('first.csv', content)] });
@@ -677,7 +680,7 @@ describe('the archive', () => {
     expect(filesUnder(workbench.archive)).toHaveLength(2);
   });
 
-  test('a damaged file in it is refused when it is read again, and the dataset keeps its figures', async () => {
+  test('refuses a damaged file when it is read again, and the dataset keeps its figures', async () => {
     const workbench = createWorkbench();
     writeAll(workbench, twoYears().slice(0, 2));
     await workbench.run();
@@ -693,7 +696,7 @@ describe('the archive', () => {
     expect(workbench.content()).toEqual(before);
   });
 
-  test('is independent of the database: a new one gets the times of receipt it had', async () => {
+  test('gives a new dataset the original times of receipt', async () => {
     const workbench = createWorkbench();
     const march = (current: number) => texasReport([{ code: CITY, name: 'X', month: '2024-03', current }]);
     await workbench.run({ files: [workbench.write('z-first.csv', march(100))] });

@@ -25,7 +25,7 @@ function seen({ database }: Workbench): { path: string; sha256: string }[] {
   }
 }
 
-test('a file that is as it was is known without reading it, and one that is not is read', async () => {
+test('an unchanged file is recognized without reading it, a changed file is read', async () => {
   const bench = createWorkbench();
   const [a, b] = [bench.write('a.csv', may(100)), bench.write('b.csv', may(200))];
   await bench.run();
@@ -59,7 +59,7 @@ test('a file that is as it was is known without reading it, and one that is not 
   expect(fourth.reports.map(({ sha256 }) => sha256)).toEqual([hashes.get(b)]);
 });
 
-test('a file that is again what it was before something else lay there is told of, once', async () => {
+test('a file that returns to older bytes gives one finding', async () => {
   const bench = createWorkbench();
   const net = () => {
     const sqlite = new Database(bench.database, { readonly: true });
@@ -82,7 +82,7 @@ test('a file that is again what it was before something else lay there is told o
   expect(codes.slice(4)).toEqual(['', '']);
 });
 
-test('a file that is again what it was names the report that counts in its place, where there is one', async () => {
+test('a file that returns to older bytes names the report that wins over it, if there is one', async () => {
   const of = (net: number, ...months: string[]) =>
     statement(months.map((month) => ({ code: '01001', month, net })));
   /** What is said of the first content when it lies there again, after the second. */
@@ -110,7 +110,7 @@ test('a file that is again what it was names the report that counts in its place
   expect(await returned(of(1, '2024-05'), quarter)).toEqual([]);
 });
 
-test('a known file is read where the archive lacks it, and where more months are asked for', async () => {
+test('a known file is read if the archive lacks it or if the run asks for more months', async () => {
   const bench = createWorkbench();
   const content = statement(['2024-04', '2024-05'].map((month) => ({ code: '01001', month, net: 1 })));
   bench.write('a.csv', content);

@@ -5,7 +5,7 @@ import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
 const CODES = Array.from({ length: 12 }, (_, at) => String(1_001 + at).padStart(5, '0'));
 
-test('a cost that one kind of report prints as negative and the other as positive does not change', async () => {
+test('a cost keeps its sign if one report kind prints it as negative and the other as positive', async () => {
   const bench = createWorkbench();
   const cost = (code: string) => (code === '01012' ? '0.25' : '-1.00');
   const before = CODES.map((code) => ({

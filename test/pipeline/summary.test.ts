@@ -18,7 +18,7 @@ function summaryOf(findings: readonly PlacedFinding[]) {
   });
 }
 
-test('of findings in reports of earlier runs a hundred of each code and file stand in the summary', () => {
+test('the summary lists a hundred findings of each code and file of earlier reports', () => {
   const inFile = (reportId: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
       ...finding(

@@ -18,7 +18,7 @@ function versionOf({ database }: Workbench): string {
 }
 
 describe('the version of a dataset', () => {
-  test('is another one after every run that changes something, and the same after one that does not', async () => {
+  test('changes with every run that changes something, and only then', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
     await bench.run();
@@ -36,7 +36,7 @@ describe('the version of a dataset', () => {
     expect(versionOf(bench)).toBe(second);
   });
 
-  test('is another one where only what is said of the figures changed: readers list what was corrected', async () => {
+  test('changes if only findings changed, because readers list corrections', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1, cost: '5.00' }]));
     bench.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 7, total: 1 }]));
@@ -57,7 +57,7 @@ describe('the version of a dataset', () => {
     expect(versionOf(bench)).toBe(second);
   });
 
-  test('is seen by a reader that stays open, with all of the run', async () => {
+  test('is visible to an open reader together with all changes of the run', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
     await bench.run();
@@ -72,7 +72,7 @@ describe('the version of a dataset', () => {
     dataset.close();
   });
 
-  test('never goes back: what was read of a new one, all that is asked after it is of', async () => {
+  test('never goes back: after an answer of a new version, all later answers have it', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
     await bench.run();
@@ -89,7 +89,7 @@ describe('the version of a dataset', () => {
     dataset.close();
   });
 
-  test('of a dataset that older runs made is given by the upgrade', () => {
+  test('of an older dataset is set by the upgrade', () => {
     const bench = createWorkbench();
     const dataset = openForWriting(bench.database);
     dataset.sqlite.exec(`INSERT INTO run (command, started_at, finished_at, outcome, program_version, summary)

@@ -25,7 +25,7 @@ function figures(bench: Workbench) {
 }
 
 describe('withdrawing a report', () => {
-  test('brings back what it had replaced, with revisions, and keeps it in the archive', async () => {
+  test('restores the replaced figures, writes revisions, and keeps the report in the archive', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', MAY);
     await bench.run();
@@ -66,7 +66,7 @@ describe('withdrawing a report', () => {
     expect(figures(bench)).toEqual(before);
   });
 
-  test('whose bytes the archive lost gets them back from the file', async () => {
+  test('writes its bytes to the archive again if the archive lost them', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', MAY);
     const wrong = bench.write('wrong.csv', CORRECTED);
@@ -89,7 +89,7 @@ describe('withdrawing a report', () => {
     }
   });
 
-  test('of the only one leaves nothing of its jurisdictions but the revisions', async () => {
+  test('removes its jurisdictions except their revisions if there is no other report', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', MAY);
     await bench.run();
@@ -108,7 +108,7 @@ describe('withdrawing a report', () => {
     dataset.close();
   });
 
-  test('is remembered by a dataset built from the archive', async () => {
+  test('applies to a dataset rebuilt from the archive', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', MAY);
     bench.write('corrected.csv', CORRECTED);
@@ -124,7 +124,7 @@ describe('withdrawing a report', () => {
     expect(inRebuilt.outcome).toBe('nothing-new');
   });
 
-  test('that is not there, or not any more, is refused and changes nothing', async () => {
+  test('fails and changes nothing if the report is unknown or already withdrawn', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', MAY);
     await bench.run();
@@ -132,10 +132,10 @@ describe('withdrawing a report', () => {
     await expect(withdraw(bench, CORRECTED)).rejects.toThrow(/has no report/);
     expect(bench.content()).toEqual(before);
     await withdraw(bench, MAY);
-    await expect(withdraw(bench, MAY)).rejects.toThrow(/was withdrawn at .* already \(by mistake\)/);
+    await expect(withdraw(bench, MAY)).rejects.toThrow(/was already withdrawn at .* \(by mistake\)/);
   });
 
-  test('tried only changes nothing', async () => {
+  test('changes nothing in a dry run', async () => {
     const bench = createWorkbench();
     bench.write('may.csv', MAY);
     await bench.run();

@@ -165,11 +165,11 @@ describe('allocations fetch', () => {
   });
 
   test.each([
-    ['ALLOCATIONS_SOCRATA_TOKEN', 'a b', /ALLOCATIONS_SOCRATA_TOKEN: must be a token without blanks/],
+    ['ALLOCATIONS_SOCRATA_TOKEN', 'a b', /ALLOCATIONS_SOCRATA_TOKEN must be a token without blanks/],
     [
       'HTTPS_PROXY',
       'socks5://user:pass@proxy',
-      /HTTPS_PROXY \(or https_proxy\) must be the address of a proxy, as http:\/\/proxy\.example:3128/,
+      /HTTPS_PROXY \(or https_proxy\) must be the address of a proxy, such as http:\/\/proxy\.example:3128/,
     ],
   ])('refuses a wrong %s without repeating it', async (name, value, message) => {
     const [folder, portal] = [place(), await texasPortal()];

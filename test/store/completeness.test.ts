@@ -46,7 +46,7 @@ describe('when a report is expected', () => {
     expect(expectedBy(paymentDetail, month(period))).toBe(day);
   });
 
-  test('Texas pays on the second Friday where nothing was published, and 2025-11 was an exception', () => {
+  test('Texas pays on the second Friday if no date was published; 2025-11 was an exception', () => {
     expect(expectedBy(paymentDetail, month('2026-02'))).toBe('2026-02-13');
     expect(expectedBy(paymentDetail, month('2026-11'))).toBe('2026-11-13');
     expect(paymentDetail.published.dueBy(month('2025-11'))).toBe('2025-11-14');
@@ -59,15 +59,15 @@ describe('when a report is expected', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('missing reports', () => {
   const toOctober = monthsBetween(month('2026-01'), month('2026-10'));
 
-  test('nothing is said before the payment, nor in the three days after it', () => {
+  test('are not listed before the payment or in the three days after it', () => {
     for (const today of ['2026-11-01', '2026-11-13', '2026-11-15'])
       expect(texasOn(today, toOctober)).toEqual({ missing: [], expected: [] });
   });
 
-  test('then it is expected since its payment', () => {
+  test('are expected since the day of payment afterwards', () => {
     const november = {
       state: 'tx',
       kind: TEXAS,
@@ -81,7 +81,7 @@ describe('what is not there', () => {
     expect(texasOn('2026-12-13', toOctober).expected).toEqual([november]);
   });
 
-  test('several months have a date each; all but the newest are overdue', () => {
+  test('have a date each; all but the newest are overdue', () => {
     const { expected } = texasOn('2027-01-12', toOctober);
     expect(expected.map(({ period, expected_since, overdue }) => [period, expected_since, overdue])).toEqual([
       ['2026-11', '2026-11-13', true],
@@ -90,7 +90,7 @@ describe('what is not there', () => {
     ]);
   });
 
-  test('a gap before the newest month is missing, whatever the date', () => {
+  test('include a gap before the newest month, whatever the date', () => {
     const { missing, expected } = texasOn(
       '2026-11-20',
       toOctober.filter((each) => each !== '2026-04' && each !== '2026-05'),
@@ -102,7 +102,7 @@ describe('what is not there', () => {
     expect(expected.map(({ period }) => period)).toEqual(['2026-11']);
   });
 
-  test('quarters are told apart by their sales', () => {
+  test('name quarters by their sales', () => {
     const { missing, expected } = absenceOf(
       california,
       quarterlyAllocations,
@@ -117,13 +117,13 @@ describe('what is not there', () => {
     ]);
   });
 
-  test('of a kind that has nothing, nothing is expected', () => {
+  test('do not include a kind without any report', () => {
     expect(texasOn('2026-11-20', [])).toEqual({ missing: [], expected: [] });
   });
 });
 
 describe('status', () => {
-  test('tells a gap from what is not published yet, by state and kind', async () => {
+  test('separates gaps from reports that are not published yet, by state and kind', async () => {
     const bench = createWorkbench();
     const city = { code: '2990015', name: 'CEDAR GAP', current: 1000 };
     bench.write('tx.csv', texasReport(['2026-07', '2026-09'].map((each) => ({ ...city, month: each }))));

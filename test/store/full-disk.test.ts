@@ -35,7 +35,7 @@ describe.skipIf(whyNot !== null)(`a disk too small for a new file${skipped}`, ()
   const TOKENS = ['4k', '8k', '12k', '16k', '20k', '24k'];
   test.each(TOKENS)('of tokens, with %s', (size) => {
     const { disk, file } = smallDisk(size);
-    const full = `${file} cannot grow, the disk is full; free some space and run again (nothing was changed) (SQLITE_FULL)`;
+    const full = `${file} did not change because the disk is full (SQLITE_FULL). Free some space, then run again.`;
     expect(failureOf(() => openTokens(file))).toEqual([MACHINE, full]);
     disk.remount('size=4m');
     const tokens = openTokens(file);
@@ -50,7 +50,7 @@ describe.skipIf(whyNot !== null)(`a disk too small for a new file${skipped}`, ()
     expect(failureOf(() => openForWriting(file))).toEqual([
       MACHINE,
       expect.stringMatching(
-        /free some space and run again .*\(SQLITE_FULL\)$|free space .*\(SQLITE_IOERR_SHMSIZE\)$/,
+        /\(SQLITE_FULL\)\. Free some space, then run again\.$|\(SQLITE_IOERR_SHMSIZE\)\. .* free space\.$/,
       ),
     ]);
     disk.remount('size=4m');

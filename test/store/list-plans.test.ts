@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Month, monthAt, monthIndex } from '../../src/domain/month.ts';
 import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
-import { openAllocationOverview } from '../../src/store/allocation-overview.ts';
+import { AllocationOverview } from '../../src/store/allocation-overview.ts';
 import { type Dataset, openForWriting } from '../../src/store/dataset.ts';
 import {
   type AllocationFilter,
@@ -14,7 +14,7 @@ import {
 import { readReadiness } from '../../src/store/query/status.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { allocationTableOf } from '../../src/store/schema.ts';
-import { openRuns } from '../../src/store/write/runs.ts';
+import { RunWriter } from '../../src/store/write/runs.ts';
 
 /** How SQLite reaches the rows of every list: it reads columns whole and rows by number, and sorts nothing. */
 const JURISDICTIONS = 120;
@@ -138,7 +138,7 @@ describe.each(STATES)('$code', (state) => {
     },
   );
 
-  test('a page of what was asked for before reads its own rows alone', () => {
+  test('a page of a known list reads only its own rows', () => {
     const reader = openReader(dataset);
     const list = openAllocationList(state);
     reader.read((view) => {
@@ -154,15 +154,15 @@ describe.each(STATES)('$code', (state) => {
     expect(statementsOn(table)).toEqual([]);
   });
 
-  test('its two indexes are what the pipeline follows', () => {
+  test('the pipeline uses its two indexes', () => {
     const indexes = dataset.sqlite
       .prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL")
       .pluck();
     expect(indexes.all(table).sort()).toEqual([`${table}_by_period`, `${table}_of_run`]);
     prepared.length = 0;
-    openAllocationOverview(dataset, state).months();
+    new AllocationOverview(dataset, state).months();
     readReadiness(dataset);
-    openRuns(dataset);
+    new RunWriter(dataset);
     const plans = statementsOn(table).flatMap(planOf);
     for (const index of indexes.all(table))
       expect(plans).toContainEqual(expect.stringContaining(`SEARCH ${table} USING COVERING INDEX ${index} `));

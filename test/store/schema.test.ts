@@ -7,7 +7,7 @@ import { openForWriting } from '../../src/store/dataset.ts';
 import { allocationTableOf, TABLES } from '../../src/store/schema.ts';
 
 describe('the committed migrations', () => {
-  test('are those of the tables: drizzle-kit would add none', async () => {
+  test('match the tables: drizzle-kit would add none', async () => {
     const { entries } = JSON.parse(readFileSync('src/store/migrations/meta/_journal.json', 'utf8'));
     const newest = String(entries.at(-1).idx).padStart(4, '0');
     const snapshot = JSON.parse(readFileSync(`src/store/migrations/meta/${newest}_snapshot.json`, 'utf8'));
@@ -15,7 +15,7 @@ describe('the committed migrations', () => {
     expect(await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson(tables))).toEqual([]);
   });
 
-  test('make STRICT tables with foreign keys on, and the columns of the schema in their order', () => {
+  test('create STRICT tables with foreign keys and the columns of the schema in order', () => {
     const { sqlite } = openForWriting(':memory:');
     expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1);
     const made = sqlite
@@ -36,7 +36,7 @@ describe('the committed migrations', () => {
     sqlite.close();
   });
 
-  test('give every field of a state its own column and those of delta, trend and year to date', () => {
+  test('give every field of a state a column and its delta, trend and year-to-date columns', () => {
     for (const state of STATES) {
       const columns = Object.keys(getTableColumns(allocationTableOf(state)));
       for (const { name } of state.fields) {

@@ -12,9 +12,9 @@ import { readRegularFile } from '../../files/regular-file.ts';
 import { STATES } from '../../states/index.ts';
 
 export const RECORD_SUFFIX = '.report.json';
-/** How a record comes back: what it says is in the dataset as well. */
+/** How to replace a record. The dataset stores the same facts. */
 const OTHER_RECORD =
-  'restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report';
+  'Restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.';
 const KIND_FOLDER = /^[a-z-]+$/;
 
 const recordFile = z.strictObject({
@@ -36,22 +36,22 @@ export interface ArchivedReport {
   path: string;
 }
 
-/** A record as its file has it. */
+/** The text of a record's file. */
 export function recordText(record: ReportRecord): string {
   const { origin, ...named } = toStored(record);
   const stored: z.input<typeof recordFile> = { ...named, withdrawn: record.withdrawn, origin };
   return `${JSON.stringify(stored, null, 2)}\n`;
 }
 
-/** All reports that have a record in an archive. */
+/** Reads all records of an archive. */
 export function readReportRecords(folder: string): ArchivedReport[] {
   const names = listFiles(folder);
   return names.filter((name) => name.endsWith(RECORD_SUFFIX)).map((name) => readRecord(join(folder, name)));
 }
 
 /**
- * The files of an archive, by their path in it; none where it is not there. What else lies there is not looked at, as
- * `lost+found` where the archive is a volume.
+ * The files of an archive by their relative path; none if the folder does not exist. Ignores other files and folders,
+ * such as `lost+found` on a volume.
  */
 export function listFiles(folder: string): string[] {
   const isState = ({ name }: Dirent) => STATES.some(({ code }) => code === name);
@@ -75,13 +75,13 @@ function listEntries(folder: string): Dirent[] {
   }
 }
 
-/** What an entry is, or what the link leads to. */
+/** Whether an entry, or the target of a link, is a file or a folder. */
 function leadsTo(entry: Dirent, is: 'isFile' | 'isDirectory'): boolean {
   if (!entry.isSymbolicLink()) return entry[is]();
   try {
     return statSync(join(entry.parentPath, entry.name))[is]();
   } catch (error) {
-    // one that leads nowhere, or to itself
+    // a broken or circular link
     if (errorCode(error) === null) throw error;
     return false;
   }
@@ -92,8 +92,8 @@ function readRecord(path: string): ArchivedReport {
   const parsed = recordFile.safeParse(content);
   if (!parsed.success) {
     const fault = z.prettifyError(parsed.error).replaceAll('\n', ' ');
-    const reason = content === undefined ? 'it is empty, or not JSON' : fault;
-    throw new OperatorError(`${path} is not a report record (${reason}); ${OTHER_RECORD}`, MACHINE);
+    const reason = content === undefined ? 'it is empty or not JSON' : fault;
+    throw new OperatorError(`${path} is not a report record: ${reason}. ${OTHER_RECORD}`, MACHINE);
   }
   const record = fromStored(parsed.data, parsed.data.withdrawn);
   return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}` };
@@ -104,7 +104,7 @@ function readText(path: string): string {
     return readRegularFile(path).toString();
   } catch (error) {
     if (errorCode(error) === null) throw error;
-    const message = `${path} cannot be read (${messageOf(error)}); check its permissions, or ${OTHER_RECORD}`;
+    const message = `Cannot read ${path} (${messageOf(error)}). Check its permissions. ${OTHER_RECORD}`;
     throw new OperatorError(message, MACHINE);
   }
 }

@@ -16,13 +16,12 @@ import {
   recordText,
 } from './archive-records.ts';
 
-/** How write-file-atomic names a file until it is whole. */
+/** The name that write-file-atomic gives an incomplete file. */
 const UNFINISHED = /[0-9a-f]{64}\.(?:csv|json|xlsx|report\.json)\.\d+$/;
 
 /**
- * The archive: `<folder>/<state>/<kind>/<sha256>.<format>`, the bytes as received, and beside them
- * `<sha256>.report.json`, the record. A report is in the archive once its record is: bytes are kept before the
- * dataset commits, records written after it has. Withdrawals are written before: only the archive can keep them.
+ * The archive: `<folder>/<state>/<kind>/<sha256>.<format>` has the bytes as received, `<sha256>.report.json` the record.
+ * A run writes bytes and withdrawals before the dataset commits, and records afterwards.
  */
 export class Archive {
   readonly folder: string;
@@ -30,61 +29,56 @@ export class Archive {
   private readonly pending: ReportRecord[] = [];
   private readonly withdrawals: ReportRecord[] = [];
   private readonly newFiles: string[] = [];
-  /** Folders with names that may not be on the disk yet. */
+  /** Folders whose new entries may not be on the disk yet. */
   private readonly unsynced = new Set<string>();
 
-  /** Opens the archive in a folder, which need not exist. */
+  /** Opens the archive in a folder. The folder need not exist. */
   constructor(folder: string) {
     this.folder = folder;
     this.reports = new Map(readReportRecords(folder).map((report) => [report.record.sha256, report]));
   }
 
-  /** The report with this hash, if its record is there. */
+  /** The report with this hash, if the archive has its record. */
   find(sha256: string): ArchivedReport | undefined {
     return this.reports.get(sha256);
   }
 
-  /** Whether both a report's bytes and its record are there. */
+  /** Whether the archive has both the bytes and the record of a report. */
   has(sha256: string): boolean {
     const report = this.reports.get(sha256);
     return report !== undefined && existsSync(report.path);
   }
 
-  /** Whether a report's bytes are there, whatever of its record. */
+  /** Whether the archive has the bytes of a report, with or without its record. */
   hasBytes(record: ReportRecord): boolean {
     return existsSync(this.pathOf(record, `.${record.format}`));
   }
 
-  /** All reports, in the order they were received, then by hash. */
+  /** All reports by time of receipt, then by hash. */
   list(): ArchivedReport[] {
     const key = ({ record }: ArchivedReport) => `${record.receivedAt} ${record.sha256}`;
     return [...this.reports.values()].sort((a, b) => compareText(key(a), key(b)));
   }
 
-  /** Keeps a report's bytes, once; its record follows with `confirm`. */
+  /**
+   * Stores the bytes of a report once. `confirm` writes its record, which lists the months that any dataset took and
+   * keeps an earlier withdrawal.
+   */
   keep(bytes: Uint8Array, record: ReportRecord): void {
+    const before = this.reports.get(record.sha256)?.record;
+    this.pending.push(before ? { ...this.withMonthsOf(record), withdrawn: before.withdrawn } : record);
     const path = this.pathOf(record, `.${record.format}`);
-    this.amend(record);
-    if (hasBytes(path, bytes)) return;
+    if (containsBytes(path, bytes)) return;
     this.newFiles.push(path);
     this.write(path, Buffer.from(bytes), 0o444);
   }
 
-  /**
-   * Notes what is new about a report; its record follows with `confirm`. The months on record are those any dataset
-   * took, and a withdrawal stays as the archive has it.
-   */
-  amend(record: ReportRecord): void {
-    const before = this.reports.get(record.sha256)?.record;
-    this.pending.push(before ? { ...this.withMonthsOf(record), withdrawn: before.withdrawn } : record);
-  }
-
-  /** Notes a withdrawal; its record is written by `prepareCommit`. */
+  /** Notes a withdrawal. `prepareCommit` writes it to the record. */
   withdraw(record: ReportRecord, withdrawal: Withdrawal): void {
     this.withdrawals.push({ ...this.withMonthsOf(record), withdrawn: withdrawal });
   }
 
-  /** Writes withdrawals, then waits until all that was kept is on the disk. The dataset commits next. */
+  /** Writes withdrawals and waits until all bytes are on the disk. The dataset commits next. */
   prepareCommit(): void {
     for (const record of this.withdrawals.splice(0)) this.writeRecord(record);
     this.sync();
@@ -104,29 +98,29 @@ export class Archive {
     }
   }
 
-  /** Writes the records of all that was kept; the dataset has committed, and nothing is to be undone any more. */
+  /** Writes the records of all stored bytes. The dataset has committed, so `undo` has no effect afterwards. */
   confirm(): void {
     this.newFiles.length = 0;
     for (const record of this.pending.splice(0)) this.writeRecord(record);
     this.sync();
   }
 
-  /** Removes the bytes that were kept and not confirmed; the run has failed. The next run completes a withdrawal. */
+  /** Removes bytes that were stored but not confirmed, after a failed run. The next run completes a withdrawal. */
   undo(): void {
     this.pending.length = 0;
     this.withdrawals.length = 0;
     for (const path of this.newFiles.splice(0)) rmSync(path, { force: true });
   }
 
-  /** Whether a report's record lacks months that the dataset has: a run ended between its commit and the record. */
+  /** Whether a record lacks months that the dataset has, because a run was killed right after its commit. */
   isBehind(record: ReportRecord): boolean {
     const archived = this.reports.get(record.sha256)?.record;
     return !archived || !isDeepStrictEqual(this.withMonthsOf(record).taken, archived.taken);
   }
 
   /**
-   * Completes what killed runs left: removes half-written files, and writes the records that are behind those of the
-   * dataset. It never adds a withdrawal to a record. The caller has the archive's lock.
+   * Repairs what killed runs left: removes incomplete files, and updates records that are behind the dataset. Never
+   * adds a withdrawal to a record. The caller holds the archive's lock.
    */
   complete(records: readonly ReportRecord[]): void {
     for (const name of listFiles(this.folder)) if (UNFINISHED.test(name)) rmSync(join(this.folder, name));
@@ -158,8 +152,8 @@ export class Archive {
   }
 }
 
-/** Whether a file has these bytes; what cannot be read is written anew. */
-function hasBytes(path: string, bytes: Uint8Array): boolean {
+/** Whether a file has these bytes. A file that cannot be read does not. */
+function containsBytes(path: string, bytes: Uint8Array): boolean {
   try {
     return readRegularFile(path).equals(bytes);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Finding, finding, type Place } from '../../domain/findings/finding.ts';
 import type { ReportRecord, ReportRow } from '../../domain/report.ts';
 
-/** What is said of a report, without what is said of these rows of it. */
+/** The findings of a report except those about these rows. */
 export function withoutRows(findings: readonly Finding[], rows: readonly ReportRow[]): readonly Finding[] {
   if (rows.length === 0) return findings;
   const nameOf = ({ sheet, row }: Pick<Place, 'sheet' | 'row'>) => JSON.stringify([sheet, row]);
@@ -13,7 +13,7 @@ export function outsideRange(rows: number): Finding {
   return finding('outside-range', { rows });
 }
 
-/** Warned of and not refused: it may be this machine's clock that is wrong. */
+/** A warning, not an error, because this machine's clock may be wrong. */
 export function futureMonth(
   [first, ...more]: readonly ReportRow[],
   { sha256, receivedAt }: ReportRecord,

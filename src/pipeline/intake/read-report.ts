@@ -7,7 +7,7 @@ import type { Layout } from '../../extract/layouts/report-kind.ts';
 import { extractReport } from '../../extract/report.ts';
 import { REPORT_KINDS } from '../../states/index.ts';
 
-/** A report read into typed rows. */
+/** A report as typed rows. */
 export interface ReadReport {
   kind: ReportKindName;
   format: ReportFormat;
@@ -17,13 +17,13 @@ export interface ReadReport {
   findings: Finding[];
 }
 
-/** A report of which nothing is loaded; at least one of the findings is an error. */
+/** A report that cannot be loaded. At least one finding is an error. */
 export interface RefusedReport {
   kind: ReportKindName | null;
   findings: Finding[];
 }
 
-/** Reads a report's bytes by these layouts; never throws for what is in the bytes. */
+/** Reads the bytes of a report with these layouts. Returns findings for bad content; never throws for it. */
 export type ReportReader = (
   bytes: Uint8Array,
   layouts: readonly Layout[],
@@ -34,13 +34,13 @@ const LINE_READERS = REPORT_KINDS.flatMap(({ readLines }) => readLines ?? []);
 /** Reads a report's bytes in this thread. */
 export const readReport: ReportReader = (bytes, layouts) => readReportWithin(bytes, layouts);
 
-/** Reads a report's bytes in this thread; a workbook may unpack to `largestUnpacked` bytes, or to the most that any may. */
+/** Reads a report's bytes in this thread. `largestUnpacked` limits the unpacked bytes of a workbook. */
 export async function readReportWithin(
   bytes: Uint8Array,
   layouts: readonly Layout[],
   largestUnpacked?: number,
 ): Promise<ReadReport | RefusedReport> {
-  // exceljs takes long to load, and most reports are no workbooks
+  // exceljs loads slowly, and few reports are workbooks
   const readWorkbook: WorkbookReader = async (workbook) =>
     (await import('../../extract/formats/workbook/workbook.ts')).readWorkbook(workbook, largestUnpacked);
   const { grids, findings } = await readGrids(bytes, readWorkbook, LINE_READERS);

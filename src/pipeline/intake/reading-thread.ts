@@ -2,18 +2,18 @@ import type { Layout } from '../../extract/layouts/report-kind.ts';
 import { type ReadReport, type RefusedReport, readReportWithin } from './read-report.ts';
 import { type RowColumns, toColumns } from './row-columns.ts';
 
-/** What a thread is given. */
+/** The task of a reading thread. */
 export interface ReadingTask {
   bytes: Uint8Array;
   layouts: readonly Layout[];
-  /** Bytes that it may unpack to. */
+  /** The most bytes that the workbook may unpack to. */
   largestUnpacked: number;
 }
 
-/** What it gives back: the reading, its rows by columns. */
+/** The result of a thread, with the rows as columns. */
 export type ThreadReading = (Omit<ReadReport, 'rows'> & { rows: RowColumns }) | RefusedReport;
 
-/** Reads one workbook; called in a thread. */
+/** Reads one workbook in a thread. */
 export default async function read({ bytes, layouts, largestUnpacked }: ReadingTask): Promise<ThreadReading> {
   const reading = await readReportWithin(bytes, layouts, largestUnpacked);
   return 'rows' in reading ? { ...reading, rows: toColumns(reading.rows) } : reading;

@@ -10,25 +10,25 @@ import type { ReadReport, RefusedReport, ReportReader } from './read-report.ts';
 import type { ReadingTask, ThreadReading } from './reading-thread.ts';
 import { toRows } from './row-columns.ts';
 
-/** How long one workbook may take; a hostile one is given up there. */
+/** The time for one workbook. A longer reading is a sign of a hostile file. */
 const TIME_LIMIT_MS = 120_000;
-/** The heap that all threads have together. */
+/** The heap of all threads together. */
 const MEMORY_LIMIT_MIB = 3072;
-/** Each thread has its share of the memory: with more of them, ordinary workbooks would not fit. */
+/** The threads share the memory. With more of them, ordinary workbooks would not fit. */
 const MOST_THREADS = 4;
-/** A thread takes a second to start: it waits for the next workbook while the rows of the last are loaded. */
+/** How long a thread waits for its next workbook. A new thread takes a second to start. */
 const IDLE_MS = 30_000;
 
 /**
- * Threads that read workbooks into typed rows beside the run, so that one which hangs or fills its memory harms
- * nothing. Texts are read by the run itself: their size bounds their memory, and threads for them take a third more.
+ * Threads that read workbooks into typed rows, so that a hostile workbook cannot hang or crash the run. The run itself
+ * reads texts: their size limits their memory, and threads would take a third longer.
  */
 export interface ReadingThreads {
   readReport: ReportReader;
   close(): Promise<void>;
 }
 
-/** Starts no thread until the first workbook is read; `stop` ends reading at once. Needs the built program. */
+/** Starts threads when the first workbook is read. `stop` ends all readings at once. Needs the built program. */
 export function openReadingThreads(
   stop?: AbortSignal,
   timeLimitMs = TIME_LIMIT_MS,
@@ -37,7 +37,7 @@ export function openReadingThreads(
   const threads = new Threads({ timeLimitMs, memoryLimitMib }, stop);
   return {
     readReport: async (bytes, layouts) => {
-      // most runs have nothing to read
+      // loaded late because most runs have nothing to read
       if (!isWorkbook(bytes)) return (await import('./read-report.ts')).readReport(bytes, layouts);
       return threads.read(bytes, layouts);
     },
@@ -50,19 +50,19 @@ interface Limits {
   memoryLimitMib: number;
 }
 
-/** What came of a reading in a thread: a report, or why it was given up. */
+/** The result of a reading in a thread: a report, or the exceeded limit. */
 type Attempt = ReadReport | RefusedReport | 'too long' | 'too much memory';
 
 class Threads {
   private readonly limits: Limits;
   private readonly stop: AbortSignal | undefined;
   private readonly count = Math.min(availableParallelism(), MOST_THREADS);
-  /** A workbook that waits for a thread does not use up its time. */
+  /** Holds workbooks back until a thread is free, because their time starts when they enter the pool. */
   private readonly inThread = pLimit(this.count);
   private shared: Tinypool | undefined;
   private alone: Tinypool | undefined;
   private readonly sharedReadings = new Set<Promise<Attempt>>();
-  /** Ends when no workbook is read alone, nor waits for it. */
+  /** Resolves when no workbook reads alone or waits to do so. */
   private aloneReadings: Promise<unknown> = Promise.resolve();
 
   constructor(limits: Limits, stop: AbortSignal | undefined) {
@@ -70,7 +70,7 @@ class Threads {
     this.stop = stop;
   }
 
-  /** Reads a workbook beside others, within a share of the memory; then, where that is too little, alone with all of it. */
+  /** Reads a workbook beside others with a share of the memory. If that is too little, reads it alone with all memory. */
   async read(bytes: Uint8Array, layouts: readonly Layout[]): Promise<ReadReport | RefusedReport> {
     const beside = await this.inThread(() =>
       this.readBeside({ bytes, layouts, largestUnpacked: this.share(LARGEST_UNPACKED) }),
@@ -105,7 +105,7 @@ class Threads {
     }
   }
 
-  /** Waits for the others, ends their threads, which keep memory, and reads. */
+  /** Waits for the other readings, ends their threads to free memory, then reads. */
   private readAlone(task: ReadingTask): Promise<Attempt> {
     const reading = this.aloneReadings.then(async () => {
       await Promise.allSettled(this.sharedReadings);
@@ -163,7 +163,7 @@ async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: memoryMib },
   });
-  // a thread that ends without a workbook to read harms none
+  // an idle thread that ends harms no reading
   pool.on('error', () => undefined);
   return pool;
 }

@@ -4,31 +4,31 @@ import { type Month, noteFirst } from '../../domain/month.ts';
 import type { ReportRecord, ReportRow } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import type { Findings } from '../../store/write/findings.ts';
+import type { FindingWriter } from '../../store/write/findings.ts';
 import { digestOfContent } from '../../store/write/report-digest.ts';
 import type { KnownReport, Reports } from '../../store/write/reports.ts';
-import type { StateStore } from '../../store/write/state-store.ts';
+import type { StateWriter } from '../../store/write/state-store.ts';
 
-/** What a run loads rows into. */
+/** The tables that a run loads rows into. */
 export interface RowLoaderOptions {
   runId: number;
   reports: Reports;
-  findings: Findings;
-  storeOf(state: State): StateStore;
+  findings: FindingWriter;
+  storeOf(state: State): StateWriter;
 }
 
-/** What a run does to the rows of a state. */
+/** The changes of a run to the rows of a state. */
 export interface TouchedState {
-  /** The months any jurisdiction had a datapoint of before. */
+  /** The months of the state's datapoints before the run. */
   monthsBefore: ReadonlySet<Month>;
   /**
-   * The jurisdictions whose rows came, went or changed, or stand in a known report that was read again, each with the
-   * first month of these rows.
+   * Jurisdictions with rows that were added, removed or changed, or that belong to a known report read again. Each
+   * with the first month of such a row.
    */
   jurisdictions: Map<number, Month>;
 }
 
-/** Puts the rows of reports into their tables, and notes whose series are to be made anew. */
+/** Loads the rows of reports into their tables, and notes the series to settle. */
 export class RowLoader {
   readonly touched = new Map<State, TouchedState>();
   private readonly options: RowLoaderOptions;
@@ -37,21 +37,14 @@ export class RowLoader {
     this.options = options;
   }
 
-  /** Makes these the rows of a report, with its record and findings; returns whether any came, went or changed. */
+  /** Stores the record, rows and findings of a report; returns whether any row was added, removed or changed. */
   load(record: ReportRecord, rows: readonly ReportRow[], findings: readonly Finding[]): boolean {
     const { reports, runId, storeOf } = this.options;
     const state = stateOfKind(record.kind);
     const store = storeOf(state);
     const { jurisdictions: touched } = this.touchedOf(state, store);
     const placed = rows.map((row) => ({ jurisdictionId: state.idOf(row.code), row }));
-    for (const { jurisdictionId: id, row } of placed) {
-      const known = store.jurisdictions.get(id);
-      if (!known) store.jurisdictions.write(newJurisdiction(state, id, row));
-      else if (known.sales_tax_id !== row.code)
-        throw new Error(
-          `${state.code}: the codes ${known.sales_tax_id} and ${row.code} have the same id ${id}`,
-        );
-    }
+    for (const { jurisdictionId, row } of placed) requireJurisdiction(store, jurisdictionId, row);
     const isAgain = reports.find(record.sha256) !== undefined;
     const reportId = reports.write(record, rows.length);
     const { touched: changed, digest } = store.rowsOf(record.kind).replaceReport(reportId, placed);
@@ -65,7 +58,7 @@ export class RowLoader {
     return changed.size > 0;
   }
 
-  /** Takes the rows and findings of a report out; its record is the caller's to change. */
+  /** Removes the rows and findings of a report. The caller changes its record. */
   remove({ id, record }: KnownReport): void {
     const { findings, reports, runId, storeOf } = this.options;
     const state = stateOfKind(record.kind);
@@ -77,12 +70,12 @@ export class RowLoader {
     reports.seal(record, null);
   }
 
-  /** Notes that a state is to be settled, whatever became of its rows. */
+  /** Notes a state to settle even if none of its rows changes. */
   noteState(state: State): void {
     this.touchedOf(state, this.options.storeOf(state));
   }
 
-  private touchedOf(state: State, store: StateStore): TouchedState {
+  private touchedOf(state: State, store: StateWriter): TouchedState {
     const touched = this.touched.get(state) ?? {
       monthsBefore: store.overview.months(),
       jurisdictions: new Map<number, Month>(),
@@ -92,7 +85,15 @@ export class RowLoader {
   }
 }
 
-/** As first written; settling the series gives it the name and type of its newest row. */
+/** Adds the jurisdiction of a row if it is new. */
+function requireJurisdiction({ state, jurisdictions }: StateWriter, id: number, row: ReportRow): void {
+  const known = jurisdictions.get(id);
+  if (!known) jurisdictions.write(newJurisdiction(state, id, row));
+  else if (known.sales_tax_id !== row.code)
+    throw new Error(`${state.code}: the codes ${known.sales_tax_id} and ${row.code} have the same id ${id}`);
+}
+
+/** A jurisdiction as first stored. Settling gives it the name and type of its newest row. */
 function newJurisdiction(state: State, id: number, row: ReportRow) {
   const name = titleCase(row.name);
   return {

@@ -5,7 +5,7 @@ import { recognizeFile, rememberFile } from './recognition.ts';
 import { loadReport } from './report-loader.ts';
 
 /**
- * Takes one report from its file into the tables: recognize, read, decide, load. Nothing is written before the load.
+ * Takes one report from its file into the tables: recognize, read, decide, load. The steps before the load write nothing.
  * Returns `null` if the run was abandoned before the load.
  */
 export async function takeReport(

@@ -5,18 +5,18 @@ import { isKindOf, type StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
 import type { SeriesRemark, State } from '../../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/findings.ts';
-import type { StateStore } from '../../store/write/state-store.ts';
+import type { StateReader } from '../../store/write/state-store.ts';
 
-/** What is said where the register speaks of a figure. */
+/** The findings about figures that the register of corrections names. */
 const OF_THE_REGISTER: readonly FindingCode[] = ['figure-corrected', 'correction-misfit'];
 
-/** A figure as a register would have it; blank where there is none. */
+/** A figure as registers write it; blank if there is none. */
 function textOf(figure: Figure | null, unit: Unit): string {
   if (figure === null) return '';
   return unit === 'amount' ? formatMoney(figure) : formatScaled(figure, 6);
 }
 
-/** The rows of one jurisdiction and kind that count, corrected; `corrections` are those of both. */
+/** Applies the corrections of one jurisdiction and kind to its counting rows. */
 export function correctRows(
   rows: readonly StoredRow[],
   corrections: readonly Correction[],
@@ -58,8 +58,8 @@ function isOpposite(figure: Figure | null | undefined, published: Figure | null)
 }
 
 /**
- * Figures that were corrected and are as published again, as the register does not speak of them any more: it may be
- * another one than last time. `before` and `now` are findings of one series.
+ * Finds figures of a series whose correction is no longer in the register, so that they are as published again. The
+ * run may use another register than the last run did.
  */
 export function lapsedCorrections(
   { code }: State,
@@ -77,14 +77,14 @@ export function lapsedCorrections(
     });
 }
 
-/** The corrections of one state's reports. */
+/** The corrections for the reports of one state. */
 export function correctionsOf({ code }: State, corrections: readonly Correction[]): Correction[] {
   return corrections.filter(({ kind }) => isKindOf(code, kind));
 }
 
-/** Corrections of one state for which no report has a row. */
+/** The corrections of one state without a row in any report. */
 export function unmatchedCorrections(
-  { state, rowsOf }: StateStore,
+  { state, rowsOf }: StateReader,
   corrections: readonly Correction[],
 ): PlacedFinding[] {
   return corrections

@@ -5,12 +5,12 @@ import { shortHash } from '../../domain/text/sha256.ts';
 import type { SeriesRemark } from '../../states/state.ts';
 import { isTaken } from '../intake/months-taken.ts';
 
-/** Reports by their number in the dataset. */
+/** Records of reports by report id. */
 export type ReportRecords = ReadonlyMap<number, ReportRecord>;
 
 /**
- * Orders two reports that give the same figure: negative where `a` counts less. The one whose last month is later
- * counts, then the one received later, then, of one run, the one downloaded later, then the one with the higher hash.
+ * Orders two reports with the same figure: negative if `b` wins. The report with the later last month wins, then the one
+ * received later, then the one downloaded later, then the one with the higher hash.
  */
 export function compareReports(a: ReportRecord, b: ReportRecord): number {
   return (
@@ -21,7 +21,7 @@ export function compareReports(a: ReportRecord, b: ReportRecord): number {
   );
 }
 
-/** The number of the report of a kind that counts for a month; `null` where none has it. */
+/** The id of the report that counts for a month and kind; `null` if no report has the month. */
 export function countingReport(kind: ReportKindName, month: Month, reports: ReportRecords): number | null {
   const having = [...reports].filter(
     ([, record]) =>
@@ -34,22 +34,21 @@ export function countingReport(kind: ReportKindName, month: Month, reports: Repo
   return having.sort(([, a], [, b]) => compareReports(b, a))[0]?.[0] ?? null;
 }
 
-/** Whether one report is known to be later than the other, and not only preferred to it. */
+/** Whether the winning report is known to be newer, not just preferred by its hash. */
 export function isRestated(earlier: ReportRecord, later: ReportRecord): boolean {
   if (earlier.lastMonth !== later.lastMonth || earlier.receivedAt !== later.receivedAt) return true;
   const times = [downloadedAt(earlier), downloadedAt(later)];
   return times[0] !== times[1] && !times.includes('');
 }
 
-/** When a report was downloaded; empty, before all times, of one that was put there by hand. */
+/** When a report was downloaded. Empty, which sorts first, for a file that a person put into the folder. */
 function downloadedAt({ origin }: ReportRecord): string {
   return origin?.fetched_at ?? '';
 }
 
 /**
- * Of all rows of one jurisdiction and kind, in month order, those that count: one a month, of the latest report.
- * Reports of one run that end with the same month and disagree are remarked on, and so are rows that came later
- * and do not count.
+ * Chooses one row a month, that of the winning report, from all rows of one jurisdiction and kind in month order.
+ * Remarks on reports of one run that disagree, and on rows that arrived later but lose.
  */
 export function countingRows(
   rows: readonly StoredRow[],
@@ -74,7 +73,7 @@ export function countingRows(
   return { rows: counting, remarks };
 }
 
-/** A row that came later than the one that counts, in a report that ends earlier. */
+/** Remarks on a row that arrived later but loses, because its report ends earlier. */
 function outdated(winner: StoredRow, other: StoredRow, reports: ReportRecords): SeriesRemark {
   const { fileName, lastMonth } = recordOf(reports, winner);
   const { code, name, month } = other;

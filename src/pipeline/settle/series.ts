@@ -11,34 +11,34 @@ import { countingRows, type ReportRecords } from './precedence.ts';
 /** One jurisdiction's series, merged, checked and derived. */
 export interface Series {
   datapoints: Datapoint[];
-  /** Of each datapoint from the month on that was asked for. */
+  /** The derived figures of each datapoint, from the requested month on. */
   derived: ReturnType<typeof deriveSeries>;
   findings: PlacedFinding[];
-  /** Rows that came later than those that count, and differ: news of the run that brought them, not of the data. */
+  /** Differing rows that arrived later but lose. Only the run that brought them reports them. */
   outdated: PlacedFinding[];
-  /** The name and type its newest row gives; the type as the state knows it. */
+  /** The name and type in the newest row; the type as the state defines it. */
   printedName: string;
   printedType: string | null;
 }
 
-/** What a jurisdiction's series is made of. */
-export interface SeriesSources {
-  /** All its stored rows of each kind, in month order. */
+/** The input of a jurisdiction's series. */
+export interface SeriesInput {
+  /** All stored rows of each kind, in month order. */
   rows: ReadonlyMap<ReportKindName, readonly StoredRow[]>;
   reports: ReportRecords;
-  /** The months any jurisdiction of the state has. */
+  /** The months that any jurisdiction of the state has. */
   stateMonths: ReadonlySet<Month>;
-  /** Those of the state; the series takes its own. */
+  /** All corrections of the state. */
   corrections: readonly Correction[];
-  /** The month from which on figures are derived; `null` for all. */
+  /** The first month to derive; `null` derives all. */
   from: Month | null;
 }
 
-/** Makes a jurisdiction's series. */
+/** Merges, corrects, checks and derives a jurisdiction's series. */
 export function buildSeries(
   state: State,
   jurisdictionId: number,
-  { rows, reports, stateMonths, corrections, from }: SeriesSources,
+  { rows, reports, stateMonths, corrections, from }: SeriesInput,
 ): Series {
   const remarks: SeriesRemark[] = [];
   const counting = new Map<ReportKindName, readonly StoredRow[]>();
@@ -72,7 +72,7 @@ export function buildSeries(
   };
 }
 
-/** Names and types that differ from the month before. */
+/** Remarks on names and types that differ from the month before. */
 function changesOf(rows: readonly StoredRow[]): SeriesRemark[] {
   const remarks: SeriesRemark[] = [];
   rows.forEach((row, at) => {

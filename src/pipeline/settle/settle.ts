@@ -5,54 +5,54 @@ import type { Correction } from '../../registers/corrections.ts';
 import type { Reference } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
 import type { AllocationCounts } from '../../store/write/allocations.ts';
-import type { Findings, PlacedFinding } from '../../store/write/findings.ts';
+import type { FindingWriter, PlacedFinding } from '../../store/write/findings.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
-import type { StateStore } from '../../store/write/state-store.ts';
+import type { StateReader, StateWriter } from '../../store/write/state-store.ts';
 import type { RowLoader, TouchedState } from '../intake/row-loader.ts';
 import { correctionsOf, isMisfit, lapsedCorrections, unmatchedCorrections } from './corrections.ts';
 import type { ReportRecords } from './precedence.ts';
-import { buildSeries, type SeriesSources } from './series.ts';
+import { buildSeries, type SeriesInput } from './series.ts';
 import { checkState } from './state-checks.ts';
 import { checkRestated } from './volume-checks.ts';
 
-/** What settling needs to know of the run. */
+/** What settling needs from the run. */
 interface Settlement {
   runId: number;
   /** The time of receipt of the run's new reports. */
   receivedAt: string;
   reports: ReportRecords;
   reference: Reference;
-  findings: Findings;
+  findings: FindingWriter;
   counts: AllocationCounts;
 }
 
-/** What settling came to. */
+/** The result of settling. */
 interface Settled {
-  /** Those that are new. */
+  /** New findings. */
   findings: PlacedFinding[];
-  /** All corrections that do not fit. */
+  /** All corrections that do not fit the reports. */
   misfits: PlacedFinding[];
   /** Whether a jurisdiction's name, type or rate changed. */
   hasChangedJurisdictions: boolean;
 }
 
-/** What is said of one series. */
+/** The findings about one series. */
 interface SettledSeries {
-  /** What was not said before. */
+  /** Findings that were not stored before. */
   added: readonly PlacedFinding[];
   misfits: readonly PlacedFinding[];
-  /** Rows of this run's reports that do not count. */
+  /** Rows of this run's reports that lose to other reports. */
   outdated: readonly PlacedFinding[];
-  /** Corrections that are not made any more. */
+  /** Corrections that the register no longer has. */
   lapsed: readonly PlacedFinding[];
 }
 
-/** Series settled between two looks at whether the run is to be given up. */
+/** The number of series between two calls of `pause`. */
 const SERIES_BETWEEN_PAUSES = 50;
 
-/** Settles each state whose rows were touched, in turn. `pause` is called now and then; where it rejects, so does this. */
+/** Settles each touched state in turn. Calls `pause` regularly and rejects if it rejects. */
 export async function settleStates(
-  storeOf: (state: State) => StateStore,
+  storeOf: (state: State) => StateWriter,
   touched: RowLoader['touched'],
   settlement: Settlement,
   pause: () => Promise<void>,
@@ -67,12 +67,9 @@ export async function settleStates(
   };
 }
 
-/**
- * After all rows of a run are in: merges and derives the touched series of a state anew, names its jurisdictions,
- * and checks the state as a whole.
- */
+/** Merges and derives the touched series of a state, names its jurisdictions, and checks the state as a whole. */
 async function settleState(
-  store: StateStore,
+  store: StateWriter,
   touched: TouchedState,
   settlement: Settlement,
   pause: () => Promise<void>,
@@ -105,16 +102,15 @@ async function settleState(
 }
 
 /**
- * The series to settle, by jurisdiction, each with the month from which on it is to be written: its first touched one,
- * as what is before does not depend on it. `null` is its beginning: where the beginnings of series moved, and of
- * those that were corrected or are to be, as the register may be another than last time.
+ * The series to settle, with the first month to write: the first touched one, because earlier months do not depend on it.
+ * `null` writes the whole series: for corrected figures, and for all series if beginnings moved.
  */
 function beginningsOf(
-  { state, jurisdictions }: StateStore,
+  { state, jurisdictions }: StateReader,
   touched: TouchedState,
   stateMonths: ReadonlySet<Month>,
   corrections: readonly Correction[],
-  findings: Findings,
+  findings: FindingWriter,
 ): [number, Month | null][] {
   const beginnings = new Map<number, Month | null>(touched.jurisdictions);
   const toCorrect = corrections.map(({ code }) => state.idOf(code)).filter(jurisdictions.has);
@@ -125,17 +121,17 @@ function beginningsOf(
   return [...beginnings].sort(([a], [b]) => a - b);
 }
 
-/** Whether months came or went before ones there are: the first year of series that begin after them depends on it. */
+/** Whether a month was added or removed right before another one. The first year of a series depends on it. */
 function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>): boolean {
   const changed = [...before, ...now].filter((month) => before.has(month) !== now.has(month));
   return changed.some((month) => now.has(addMonths(month, 1)));
 }
 
-/** Merges and derives a series anew, and writes what differs; a jurisdiction without rows goes. */
+/** Merges and derives a series, and writes what differs. Removes a jurisdiction without rows. */
 function settleSeries(
-  store: StateStore,
+  store: StateWriter,
   id: number,
-  made: Pick<SeriesSources, 'from' | 'stateMonths' | 'corrections'>,
+  made: Pick<SeriesInput, 'from' | 'stateMonths' | 'corrections'>,
   settlement: Settlement,
 ): SettledSeries {
   const { runId, reports, findings, counts } = settlement;
@@ -165,13 +161,13 @@ function settleSeries(
   };
 }
 
-/** Whether a finding shows in a report that is new. */
+/** Whether a new report shows a finding. */
 function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding) => boolean {
   return ({ reportId }) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
 }
 
-/** Gives every jurisdiction the name, type and rate of today's registers; returns those that changed. */
-function nameJurisdictions({ state, jurisdictions }: StateStore, reference: Reference): number[] {
+/** Applies names, types and rates of the registers to all jurisdictions; returns the ids of those that changed. */
+function nameJurisdictions({ state, jurisdictions }: StateWriter, reference: Reference): number[] {
   const changed: number[] = [];
   for (const jurisdiction of jurisdictions.list()) {
     if (jurisdictions.write(nameJurisdiction(state, jurisdiction, reference))) changed.push(jurisdiction.id);
@@ -179,7 +175,7 @@ function nameJurisdictions({ state, jurisdictions }: StateStore, reference: Refe
   return changed;
 }
 
-/** A jurisdiction with the name, type and rate of today's registers. */
+/** A jurisdiction with the name, type and rate that the registers give. */
 export function nameJurisdiction(
   state: State,
   jurisdiction: StoredJurisdiction,
@@ -198,14 +194,14 @@ export function nameJurisdiction(
 
 /** The findings about a state as a whole. */
 export function findingsOfState(
-  store: StateStore,
+  store: StateReader,
   corrections: readonly Correction[],
   reports: ReportRecords,
 ): PlacedFinding[] {
   return [...unmatchedCorrections(store, corrections), ...checkState(store, reports)];
 }
 
-/** One finding a report, which says how many there were. */
+/** The first finding of each report, with the number of the others. */
 function firstOfEachReport(findings: readonly PlacedFinding[]): PlacedFinding[] {
   const byReport = new Map<number | null, { first: PlacedFinding; more: number }>();
   for (const item of findings) {

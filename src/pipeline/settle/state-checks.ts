@@ -4,21 +4,19 @@ import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
 import type { ReportKind } from '../../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/findings.ts';
-import type { ReportRows } from '../../store/write/report-rows.ts';
-import type { StateStore } from '../../store/write/state-store.ts';
+import type { ReportRowReader } from '../../store/write/report-rows.ts';
+import type { StateReader } from '../../store/write/state-store.ts';
 import { compareReports, countingReport, isRestated, type ReportRecords } from './precedence.ts';
 import { checkRepeatedTotals, checkRowCounts, checkTotals } from './volume-checks.ts';
 
-/** Rows that are named; of the others the number is told. */
+/** A finding names this many rows, and counts the others. */
 const ROWS_NAMED = 3;
 
 /**
- * What only a state's data as a whole can show: months without a report, rows that a later report of their month
- * does not have, months with fewer rows or another total than is to be expected, months missing inside a series though
- * others have them, jurisdictions that appear after the dataset's first month or end before its last, and those of
- * unknown type.
+ * Checks a state as a whole: missing reports, rows that a later report leaves out, unusual counts and totals, gaps in
+ * series, jurisdictions that begin late or end early, and unknown types.
  */
-export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
+export function checkState(store: StateReader, reports: ReportRecords): PlacedFinding[] {
   const { state, overview, rowsOf } = store;
   const countsByKind = new Map(state.kinds.map((kind) => [kind, rowsOf(kind.name).jurisdictionCounts()]));
   const counts = countsByKind.get(state.kinds[0]) ?? new Map<Month, number>();
@@ -35,7 +33,7 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
   ];
 }
 
-/** Gaps between the periods a kind has. */
+/** Finds gaps between the periods of a kind. */
 function missingReports(
   { name: kind, published }: ReportKind,
   present: readonly Month[],
@@ -48,8 +46,8 @@ function missingReports(
   });
 }
 
-/** What each series shows beside those of the state; `stateMonths` are the months that any has. */
-function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): PlacedFinding[] {
+/** Compares each series with the months of the whole state. */
+function checkSeries(store: StateReader, stateMonths: ReadonlySet<Month>): PlacedFinding[] {
   const { overview, jurisdictions } = store;
   const spans = overview.spans();
   const findings: PlacedFinding[] = [];
@@ -74,9 +72,9 @@ function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): Placed
   return findings;
 }
 
-/** By report, rows of others that it does not have, though it is the one that counts for their month. */
+/** Finds rows of earlier reports that the counting report of their month leaves out. */
 function rowsNotRestated(
-  { jurisdictions, rowsOf }: StateStore,
+  { jurisdictions, rowsOf }: StateReader,
   kind: ReportKindName,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
@@ -94,9 +92,9 @@ function rowsNotRestated(
   });
 }
 
-/** By report, the months for which it counts and others have more jurisdictions. */
+/** The months in which the counting report has fewer jurisdictions than all reports together, by report. */
 function lackingMonths(
-  rows: ReportRows,
+  rows: ReportRowReader,
   kind: ReportKindName,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
@@ -112,7 +110,7 @@ function lackingMonths(
   return lacking;
 }
 
-/** A row that a later report of its month does not have. */
+/** A row that a later report of its month leaves out. */
 interface RowLeftOut {
   jurisdictionId: number;
   month: Month;
@@ -121,8 +119,13 @@ interface RowLeftOut {
   record: ReportRecord;
 }
 
-/** Rows of earlier reports for a month that one does not have; of several of one jurisdiction the one that counts. */
-function rowsLeftOut(rows: ReportRows, reportId: number, month: Month, reports: ReportRecords): RowLeftOut[] {
+/** The rows of a month that a report leaves out: one a jurisdiction, that of the winning earlier report. */
+function rowsLeftOut(
+  rows: ReportRowReader,
+  reportId: number,
+  month: Month,
+  reports: ReportRecords,
+): RowLeftOut[] {
   const later = reports.get(reportId);
   const counting = new Map<number, RowLeftOut>();
   for (const { jurisdictionId, reportId: other, ...place } of rows.notInReport(reportId, month)) {
@@ -135,18 +138,15 @@ function rowsLeftOut(rows: ReportRows, reportId: number, month: Month, reports: 
   return [...counting.values()];
 }
 
-/** Periods missing between two that are there. */
+/** Missing periods between two present ones. */
 interface Gap {
   first: Month;
   last: Month;
-  /** The period there after the gap. */
+  /** The first period after the gap. */
   next: Month;
 }
 
-/**
- * The gaps between months that should follow each other at an interval; only months of `expected` count, where
- * it is given.
- */
+/** The gaps in months that follow each other at an interval. If `expected` is given, only its months can be missing. */
 function missingRanges(present: readonly Month[], interval: number, expected?: ReadonlySet<Month>): Gap[] {
   const gaps: Gap[] = [];
   present.forEach((month, at) => {

@@ -4,21 +4,17 @@ import type { ReportKind, State } from '../../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/findings.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
 
-/** By how much fewer jurisdictions than in the period before a report may have. */
+/** The most jurisdictions that a period may lose against the one before. */
 const MOST_ROWS_LOST_PERCENT = 2;
 /**
- * By how much a month's total may differ from the same month a year before. Months differ too much within a year
- * (December's sales, California's quarter ends) to be compared with each other. The bound is chosen, not measured:
- * above what an economy does to a whole state in a year, below what half a file does.
+ * The most that a month's total may differ from the same month a year before. An estimate, not a measurement: above
+ * what an economy does to a state in a year, below what half a file does.
  */
 const MOST_CHANGE_PERCENT = 40;
-/** Of fewer jurisdictions it may be chance that a month is like another one, or restated. */
+/** With fewer jurisdictions, equal totals or a restated month may be chance. */
 const JURISDICTIONS_TO_TELL = 10;
 
-/**
- * Periods of a kind that lost jurisdictions against the one before, of whichever reports. After a gap nothing is
- * compared. `counts` are the jurisdictions of each period.
- */
+/** Finds periods of a kind that lost jurisdictions against the period before. Does not compare across gaps. */
 export function checkRowCounts(
   { name: kind, published }: ReportKind,
   counts: ReadonlyMap<Month, number>,
@@ -35,8 +31,8 @@ export function checkRowCounts(
 }
 
 /**
- * Months of which a run's report changed most of the net payments that were published: a file of another month, if
- * the state did not restate it. Said once; `restated` is what the run changed.
+ * Finds months whose headline figures a run mostly changed. Unless the state restated them, a report may be of another
+ * month. Only the run that made the changes reports it.
  */
 export function checkRestated(
   { code, kinds }: State,
@@ -52,7 +48,7 @@ export function checkRestated(
   });
 }
 
-/** Months that come to the same as another one, to the cent: one of the two may have the other's figures. */
+/** Finds months with the same total, to the cent. One of the two may have the other's figures. */
 export function checkRepeatedTotals(
   { code, kinds }: State,
   totals: ReadonlyMap<Month, number>,
@@ -72,7 +68,7 @@ export function checkRepeatedTotals(
   });
 }
 
-/** Months whose total of net payments is far from that of the same month a year before; without one, nothing is compared. */
+/** Finds months whose total is far from that of the same month a year before, if that month exists. */
 export function checkTotals(
   { code, kinds }: State,
   totals: ReadonlyMap<Month, number>,

@@ -4,8 +4,8 @@ import { counted } from '../../domain/text/wording.ts';
 import type { Reference } from '../../registers/registers.ts';
 import {
   byKey,
+  type FindingReader,
   type FindingScope,
-  type Findings,
   factsText,
   isEarlier,
   keysBySubject,
@@ -15,7 +15,7 @@ import {
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import { digestOfContent } from '../../store/write/report-digest.ts';
 import type { KnownReport } from '../../store/write/reports.ts';
-import type { StateStore } from '../../store/write/state-store.ts';
+import type { StateReader } from '../../store/write/state-store.ts';
 import { correctionsOf, isMisfit } from '../settle/corrections.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
 import { buildSeries, type Series } from '../settle/series.ts';
@@ -32,7 +32,7 @@ export interface ContentSources {
   known: readonly KnownReport[];
   records: ReportRecords;
   reference: Reference;
-  findings: Findings;
+  findings: FindingReader;
 }
 
 /** What was checked of a state, and what is wrong. */
@@ -46,7 +46,7 @@ export interface VerifiedState {
  * Checks what the dataset stores of a state: rows, findings of reports and months taken by the digests that their load
  * stored, all else by making it again from the rows and the registers.
  */
-export function verifyState(store: StateStore, sources: ContentSources): VerifiedState {
+export function verifyState(store: StateReader, sources: ContentSources): VerifiedState {
   const { records, reference, findings } = sources;
   const { state, jurisdictions } = store;
   const corrections = correctionsOf(state, reference.corrections);
@@ -80,7 +80,7 @@ function misfits(findings: readonly PlacedFinding[]): VerifyFinding[] {
 }
 
 /** Rows that are more or fewer than were loaded, or others. */
-function verifyReports({ state, rowsOf }: StateStore, { known, findings }: ContentSources): VerifyFinding[] {
+function verifyReports({ state, rowsOf }: StateReader, { known, findings }: ContentSources): VerifyFinding[] {
   const kinds = new Set(state.kinds.map(({ name }) => name));
   return known
     .filter(({ record }) => kinds.has(record.kind))
@@ -101,7 +101,7 @@ function verifyReports({ state, rowsOf }: StateStore, { known, findings }: Conte
 }
 
 function verifySeries(
-  { state, allocations }: StateStore,
+  { state, allocations }: StateReader,
   jurisdiction: StoredJurisdiction,
   series: Series,
   { reference, findings }: ContentSources,
@@ -143,7 +143,7 @@ function verifyFindings(
   scope: FindingScope,
   subject: number | string,
   label: string,
-  stored: Findings,
+  stored: FindingReader,
   expected: readonly PlacedFinding[],
 ): VerifyFinding[] {
   const missing = new Map([...byKey(scope, expected).values()].map((item) => [keyOf(item), item]));

@@ -5,9 +5,9 @@ import { acquireLock, type RunLock } from '../../files/lock.ts';
 import type { Reference } from '../../registers/registers.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
-import { openFindings } from '../../store/write/findings.ts';
+import { FindingReader } from '../../store/write/findings.ts';
 import { type KnownReport, openReports, type Reports } from '../../store/write/reports.ts';
-import { openStateStore } from '../../store/write/state-store.ts';
+import { openStateReader } from '../../store/write/state-store.ts';
 import { Archive } from '../archive/archive.ts';
 import { verifyArchive } from './verify-archive.ts';
 import { verifyState } from './verify-content.ts';
@@ -63,9 +63,9 @@ export function checkContent(
   const { archive, reports } = readTogether(dataset, archiveFolder, startedAt);
   const records = reports.byId();
   const known = reports.list();
-  const findings = openFindings(dataset);
+  const findings = new FindingReader(dataset);
   const states = STATES.map((state) =>
-    verifyState(openStateStore(dataset, state), { known, records, reference, findings }),
+    verifyState(openStateReader(dataset, state), { known, records, reference, findings }),
   );
   const sum = (key: 'series' | 'datapoints') => states.reduce((total, part) => total + part[key], 0);
   return {

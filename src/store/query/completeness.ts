@@ -5,7 +5,7 @@ import type { ReportKindName } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
-import { openReportRows } from '../write/report-rows.ts';
+import { ReportRowReader } from '../write/report-rows.ts';
 
 /** For so many days after its payment nothing is said of a report that is not there: portals take their time. */
 const GRACE_DAYS = 3;
@@ -45,7 +45,7 @@ export type KindMonths = ReadonlyMap<ReportKindName, readonly Month[]>;
 
 export function readKindMonths(dataset: Dataset): KindMonths {
   const kinds = STATES.flatMap((state) => state.kinds);
-  return new Map(kinds.map((kind) => [kind.name, openReportRows(dataset, kind).months()]));
+  return new Map(kinds.map((kind) => [kind.name, new ReportRowReader(dataset, kind).months()]));
 }
 
 /** The periods that are not there of each kind of which anything is, in order of state, kind and time. */

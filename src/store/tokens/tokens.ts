@@ -21,7 +21,7 @@ const TOKEN_DATABASE: DatabaseKind = {
   applicationId: 0x5354544b,
   migrations: packageFile('src/store/token-migrations'),
   option: '--tokens',
-  repair: 'restore it from a backup, or move it away and create new tokens: allocations token create <name>',
+  repair: 'Restore it from a backup, or move it away and create new tokens: allocations token create <name>.',
 };
 const BUSY_TIMEOUT_MS = 5_000;
 const OWNER_ONLY = 0o600;

@@ -11,7 +11,7 @@ export function openJurisdictions(dataset: Dataset, state: string) {
   const { drizzle, sqlite } = dataset;
   const columns = Object.keys(getTableColumns(jurisdictionTable)) as (keyof StoredJurisdiction)[];
   const insert = prepareInsert(dataset, jurisdictionTable);
-  // a row whose id is set, be it to what it was, is looked for in every table that refers to it
+  // setting the id, even to the same value, makes SQLite search all tables that refer to it
   const changeable = columns.filter((column) => column !== 'id');
   const update = sqlite.prepare(
     `UPDATE ${getTableName(jurisdictionTable)} SET ${changeable.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
@@ -32,7 +32,7 @@ export function openJurisdictions(dataset: Dataset, state: string) {
       known.delete(id);
     },
 
-    /** Adds a jurisdiction, or changes what differs. Returns whether anything did. */
+    /** Adds or changes a jurisdiction. Returns whether anything differed. */
     write(values: StoredJurisdiction): boolean {
       const before = known.get(values.id);
       if (!before) insert.run(...columns.map((column) => values[column]));

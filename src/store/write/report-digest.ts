@@ -3,31 +3,28 @@ import type { MonthRange } from '../../domain/report.ts';
 import type { SqlValue } from '../statements.ts';
 import { factsText, type PlacedFinding } from './findings.ts';
 
-/** What a load stores of a report beside its record. */
+/** What a load stores for a report besides its record. */
 export interface ReportContent {
   taken: readonly MonthRange[] | null;
-  /** The digest of its rows. */
+  /** The digest of the rows. */
   rows: string;
   findings: readonly PlacedFinding[];
 }
 
-/**
- * The digest of rows in the order of their table. `reportColumn` is left out: the number of a report is another one in
- * every dataset.
- */
+/** The digest of rows in table order. Leaves out `reportColumn`, because report ids differ between datasets. */
 export function digestOfRows(rows: readonly (readonly SqlValue[])[], reportColumn: number): string {
   const digest = createHash('sha256');
   for (const values of rows) digest.update(JSON.stringify(values.toSpliced(reportColumn, 1)));
   return digest.digest('hex');
 }
 
-/** The digest of all that a load stores of a report beside its record; `verify` computes it again. */
+/** The digest of everything that a load stores for a report besides its record. `verify` computes it again. */
 export function digestOfContent({ taken, rows, findings }: ReportContent): string {
   const texts = findings.map((item) => {
     const { severity, code, facts, sheet, row, column } = item;
-    // as the version had it that computed the digest
-    const said = 'earlierText' in facts ? [facts.earlierCode, facts.earlierText] : [code, factsText(item)];
-    return JSON.stringify([severity, ...said, sheet, row, column]);
+    // older versions computed the digest from texts
+    const content = 'earlierText' in facts ? [facts.earlierCode, facts.earlierText] : [code, factsText(item)];
+    return JSON.stringify([severity, ...content, sheet, row, column]);
   });
   return hash('sha256', JSON.stringify([taken, rows, texts.sort()]));
 }

@@ -4,16 +4,16 @@ import { fromStored, toStored } from '../../domain/stored-report.ts';
 import type { Dataset } from '../dataset.ts';
 import { report as reportTable } from '../schema.ts';
 
-/** A report as the dataset knows it. */
+/** A report as stored in the dataset. */
 export interface KnownReport {
   id: number;
   record: ReportRecord;
   rowCount: number;
-  /** The digest of what was loaded of it; `null` if it is withdrawn, or an older release loaded it. */
+  /** The digest of the loaded content; `null` if the report is withdrawn or an older release loaded it. */
   digest: string | null;
 }
 
-/** Reads and writes the reports the dataset is made of. */
+/** Reads and writes the records of the dataset's reports. */
 export function openReports({ drizzle }: Dataset) {
   const known = new Map<string, KnownReport>();
   for (const row of drizzle.select().from(reportTable).all()) {
@@ -26,10 +26,10 @@ export function openReports({ drizzle }: Dataset) {
     find: (sha256: string): KnownReport | undefined => known.get(sha256),
     list: (): KnownReport[] => [...known.values()],
 
-    /** The records of all, by number. */
+    /** All records by id. */
     byId: (): Map<number, ReportRecord> => new Map([...known.values()].map(({ id, record }) => [id, record])),
 
-    /** Notes a report, or what is new about one that is known; returns its number. */
+    /** Adds or updates the record of a report; returns its id. */
     write(record: ReportRecord, rowCount: number): number {
       const values = {
         ...toStored(record),
@@ -46,7 +46,7 @@ export function openReports({ drizzle }: Dataset) {
       return id;
     },
 
-    /** Stores the digest of what was loaded of a report; `null` if it is withdrawn. */
+    /** Stores the digest of a report's loaded content; `null` for a withdrawn report. */
     seal({ sha256 }: ReportRecord, digest: string | null): void {
       const before = known.get(sha256);
       if (!before || before.digest === digest) return;

@@ -1,33 +1,79 @@
+import type Database from 'better-sqlite3';
+import type { Datapoint, State } from '../../states/state.ts';
+import { DERIVED_PREFIXES, kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { revision as revisionTable } from '../schema.ts';
 import { prepareInsert, type SqlValue } from '../statements.ts';
 
-/** In place of a field's name: the datapoint is gone. */
+/** The value of `field` if the run removed the datapoint. */
 export const DATAPOINT = 'datapoint';
-/** In place of a field's name: deltas, trends or year-to-date of the datapoint moved. */
+/** The value of `field` if deltas, trends or year-to-date sums changed. */
 export const DERIVED = 'derived';
 
-/** One published figure that changed; values in the field's unit, `null` where there is no figure. */
-export interface Revision {
-  runId: number;
-  state: string;
-  jurisdictionId: number;
-  /** The date of the month's first day. */
-  period: string;
-  /** A field of the state; or `DERIVED` or `DATAPOINT`, which have no values. */
-  field: string;
-  before: SqlValue;
-  after: SqlValue;
-  /** The report that gives the figure now. */
-  reportId: number | null;
-}
+/** Writes the revisions of one state's datapoints. `columns` are those of its allocation table. */
+export class RevisionWriter {
+  private readonly state: State;
+  private readonly insert: Database.Statement<unknown[], SqlValue[]>;
+  private readonly fieldColumns: readonly { field: string; at: number }[];
+  private readonly derivedColumns: readonly number[];
+  private readonly reportColumns: readonly number[];
 
-/** Records revisions. */
-export function openRevisions(dataset: Dataset) {
-  const insert = prepareInsert(dataset, revisionTable);
-  return {
-    note: ({ runId, state, jurisdictionId, period, field, before, after, reportId }: Revision): void => {
-      insert.run(null, runId, state, jurisdictionId, period, field, before, after, reportId);
-    },
-  };
+  constructor(dataset: Dataset, state: State, columns: readonly string[]) {
+    this.state = state;
+    this.insert = prepareInsert(dataset, revisionTable);
+    this.fieldColumns = state.fields.map(({ name }) => ({ field: name, at: columns.indexOf(name) }));
+    this.derivedColumns = Object.values(DERIVED_PREFIXES).flatMap((prefix) =>
+      state.fields.map(({ name }) => columns.indexOf(`${prefix}${name}`)),
+    );
+    this.reportColumns = state.kinds.map(({ name }) =>
+      columns.indexOf(`${kindColumnPrefix(name)}_report_id`),
+    );
+  }
+
+  /** Notes each changed figure. Tells whether anything readers see changed, and whether a published figure did. */
+  noteChange(
+    runId: number,
+    before: readonly SqlValue[],
+    values: readonly SqlValue[],
+    sources: Datapoint['sources'],
+  ): { hasChanged: boolean; isRevised: boolean } {
+    const changed = this.fieldColumns.filter(({ at }) => before[at] !== values[at]);
+    for (const { field, at } of changed) {
+      const reportId = this.state.sourceOf(field, sources)?.reportId ?? null;
+      this.note(runId, before, field, [before[at] ?? null, values[at] ?? null, reportId]);
+    }
+    const hasMoved = this.derivedColumns.some((at) => before[at] !== values[at]);
+    if (hasMoved) this.note(runId, before, DERIVED, [null, null, this.reportBehind(before, values)]);
+    return {
+      hasChanged: changed.length > 0 || hasMoved,
+      isRevised: changed.some(({ at }) => before[at] !== null),
+    };
+  }
+
+  /** Notes that a run removed a datapoint and its figures. */
+  noteRemoval(runId: number, before: readonly SqlValue[]): void {
+    for (const { field, at } of this.fieldColumns) {
+      const figure = before[at] ?? null;
+      if (figure !== null) this.note(runId, before, field, [figure, null, null]);
+    }
+    this.note(runId, before, DATAPOINT, [null, null, null]);
+  }
+
+  /** `change` is the figure before and after, and the report that gives it now. */
+  private note(
+    runId: number,
+    [jurisdictionId = null, period = null]: readonly SqlValue[],
+    field: string,
+    change: readonly [SqlValue, SqlValue, number | null],
+  ): void {
+    this.insert.run(null, runId, this.state.code, jurisdictionId, period, field, ...change);
+  }
+
+  /** The first report whose row replaced another; else the first report that the datapoint comes from. */
+  private reportBehind(before: readonly SqlValue[], values: readonly SqlValue[]): number | null {
+    const given = this.reportColumns.map((at) => ({ id: values[at], isNew: values[at] !== before[at] }));
+    const ofReports = given.filter(({ id }) => typeof id === 'number');
+    const chosen = ofReports.find(({ isNew }) => isNew) ?? ofReports[0];
+    return typeof chosen?.id === 'number' ? chosen.id : null;
+  }
 }

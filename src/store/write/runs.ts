@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3';
 import { and, asc, desc, eq, getTableName, gt, lte } from 'drizzle-orm';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
@@ -5,57 +6,10 @@ import { allocationTableOf, findingTable, revision as revisionTable, run as runT
 
 type StoredRun = typeof runTable.$inferSelect;
 
-/** Reads and writes the record of runs. */
-export function openRuns({ drizzle, sqlite }: Dataset) {
-  // findings are looked through, the others have an index
-  const referring = [...STATES.map(allocationTableOf), revisionTable, findingTable].map(getTableName);
-  const isReferred = referring
-    .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.run_id = run.id)`)
-    .join(' OR ');
-  const isPresent = 'id = (SELECT max(id) FROM run WHERE dataset_version IS NOT NULL)';
-  const forgotten = sqlite.prepare<[string]>(
-    `DELETE FROM run WHERE finished_at < ? AND NOT (${isPresent}) AND NOT (${isReferred})`,
-  );
-  const shortened = sqlite.prepare<[string]>(
-    "UPDATE run SET summary = '{}' WHERE finished_at < ? AND summary <> '{}'",
-  );
+/** Reads the records of runs. */
+export function openRuns({ drizzle }: Dataset) {
   return {
-    /** Notes a run that has begun; returns its number. */
-    begin(command: string, started: Date, programVersion: string): number {
-      const values = {
-        command,
-        started_at: started.toISOString(),
-        finished_at: started.toISOString(),
-        outcome: 'unfinished',
-        program_version: programVersion,
-        summary: '{}',
-        dataset_version: null,
-      };
-      return drizzle.insert(runTable).values(values).returning({ id: runTable.id }).get().id;
-    },
-
-    /** Notes how a run ended; `datasetVersion` is the name of what it made of the dataset, `null` where it changed nothing. */
-    finish(id: number, finished: Date, summary: { outcome: string }, datasetVersion: string | null): void {
-      const values = {
-        finished_at: finished.toISOString(),
-        outcome: summary.outcome,
-        summary: JSON.stringify(summary),
-        dataset_version: datasetVersion,
-      };
-      drizzle.update(runTable).set(values).where(eq(runTable.id, id)).run();
-    },
-
-    /**
-     * Forgets runs that finished before a time: those to which nothing refers whole, of the others what they did with
-     * each report. The run that made the present version stays.
-     */
-    forget(before: Date): void {
-      const time = before.toISOString();
-      forgotten.run(time);
-      shortened.run(time);
-    },
-
-    /** The first run there ever was; `null` where there was none, or it is forgotten. */
+    /** The first run of the dataset; `null` if its record does not exist. */
     first: (): { command: string; startedAt: string } | null =>
       drizzle
         .select({ command: runTable.command, startedAt: runTable.started_at })
@@ -63,7 +17,7 @@ export function openRuns({ drizzle, sqlite }: Dataset) {
         .where(eq(runTable.id, 1))
         .get() ?? null,
 
-    /** What the runs of a command after one of them did, up to another, as they noted it, oldest first. */
+    /** The stored summaries of a command's runs, after one run and up to another, oldest first. */
     summariesBetween: (after: number, last: number, command: string): string[] =>
       drizzle
         .select({ summary: runTable.summary })
@@ -80,3 +34,62 @@ export function openRuns({ drizzle, sqlite }: Dataset) {
 }
 
 export type Runs = ReturnType<typeof openRuns>;
+
+/** Writes the records of runs. */
+export class RunWriter {
+  private readonly dataset: Dataset;
+  private readonly removeOld: Database.Statement<[string]>;
+  private readonly shortenOld: Database.Statement<[string]>;
+
+  constructor(dataset: Dataset) {
+    const { sqlite } = dataset;
+    const referring = [...STATES.map(allocationTableOf), revisionTable, findingTable].map(getTableName);
+    const isReferred = referring
+      .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.run_id = run.id)`)
+      .join(' OR ');
+    const isPresent = 'id = (SELECT max(id) FROM run WHERE dataset_version IS NOT NULL)';
+    this.dataset = dataset;
+    this.removeOld = sqlite.prepare(
+      `DELETE FROM run WHERE finished_at < ? AND NOT (${isPresent}) AND NOT (${isReferred})`,
+    );
+    this.shortenOld = sqlite.prepare(
+      "UPDATE run SET summary = '{}' WHERE finished_at < ? AND summary <> '{}'",
+    );
+  }
+
+  /** Records the beginning of a run; returns its number. */
+  begin(command: string, started: Date, programVersion: string): number {
+    const values = {
+      command,
+      started_at: started.toISOString(),
+      finished_at: started.toISOString(),
+      outcome: 'unfinished',
+      program_version: programVersion,
+      summary: '{}',
+      dataset_version: null,
+    };
+    const { drizzle } = this.dataset;
+    return drizzle.insert(runTable).values(values).returning({ id: runTable.id }).get().id;
+  }
+
+  /** Records the end of a run. `datasetVersion` names the new content; `null` if the run changed nothing. */
+  finish(id: number, finished: Date, summary: { outcome: string }, datasetVersion: string | null): void {
+    const values = {
+      finished_at: finished.toISOString(),
+      outcome: summary.outcome,
+      summary: JSON.stringify(summary),
+      dataset_version: datasetVersion,
+    };
+    this.dataset.drizzle.update(runTable).set(values).where(eq(runTable.id, id)).run();
+  }
+
+  /**
+   * Removes runs that finished before a time. A run that other tables refer to loses only its summary. The run that
+   * made the present version stays.
+   */
+  forget(before: Date): void {
+    const time = before.toISOString();
+    this.removeOld.run(time);
+    this.shortenOld.run(time);
+  }
+}

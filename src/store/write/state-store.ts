@@ -1,50 +1,75 @@
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
-import { type AllocationOverview, openAllocationOverview } from '../allocation-overview.ts';
+import type { ReportKind, State } from '../../states/state.ts';
+import { AllocationOverview } from '../allocation-overview.ts';
 import type { Dataset } from '../dataset.ts';
-import { type Allocations, openAllocations } from './allocations.ts';
+import { AllocationReader } from './allocation-reader.ts';
+import { AllocationWriter } from './allocations.ts';
 import { type Jurisdictions, openJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
-import { openReportRows, type ReportRows } from './report-rows.ts';
+import { ReportRowReader, ReportRowWriter } from './report-rows.ts';
 
-/** Everything the dataset keeps of one state. */
-export interface StateStore {
+/** Reads everything that the dataset stores of one state. */
+export interface StateReader {
   state: State;
-  jurisdictions: Jurisdictions;
-  allocations: Allocations;
+  jurisdictions: Pick<Jurisdictions, 'has' | 'get' | 'list'>;
+  allocations: AllocationReader;
   overview: AllocationOverview;
-  rowsOf(kind: ReportKindName): ReportRows;
-  /** All rows of a jurisdiction, of each kind in month order; `null` where no report has any. */
+  rowsOf(kind: ReportKindName): ReportRowReader;
+  /** All rows of a jurisdiction by kind, in month order; `null` if no report has any. */
   rowsOfSeries(jurisdiction: StoredJurisdiction): ReadonlyMap<ReportKindName, readonly StoredRow[]> | null;
-  /** The months any jurisdiction of the state has. */
+  /** The months that any jurisdiction of the state has. */
   months(): ReadonlySet<Month>;
 }
 
-/** Opens what the dataset keeps of each state. */
-export function openStateStores(dataset: Dataset): (state: State) => StateStore {
-  const stores = new Map(STATES.map((state) => [state, openStateStore(dataset, state)]));
-  return (state) => {
-    const store = stores.get(state);
-    if (!store) throw new Error(`no store for ${state.code}`);
-    return store;
+/** Reads and writes everything that the dataset stores of one state. */
+export interface StateWriter extends StateReader {
+  jurisdictions: Jurisdictions;
+  allocations: AllocationWriter;
+  rowsOf(kind: ReportKindName): ReportRowWriter;
+}
+
+export function openStateReader(dataset: Dataset, state: State): StateReader {
+  return {
+    state,
+    jurisdictions: openJurisdictions(dataset, state.code),
+    allocations: new AllocationReader(dataset, state),
+    overview: new AllocationOverview(dataset, state),
+    ...openRows(state, (kind) => new ReportRowReader(dataset, kind)),
   };
 }
 
-export function openStateStore(dataset: Dataset, state: State): StateStore {
-  const rows = new Map(state.kinds.map((kind) => [kind.name, openReportRows(dataset, kind)]));
-  const rowsOf = (kind: ReportKindName): ReportRows => {
+/** Opens a writer for each state. */
+export function openStateWriters(dataset: Dataset): (state: State) => StateWriter {
+  const writers = new Map(STATES.map((state) => [state, openStateWriter(dataset, state)]));
+  return (state) => {
+    const writer = writers.get(state);
+    if (!writer) throw new Error(`no tables for ${state.code}`);
+    return writer;
+  };
+}
+
+function openStateWriter(dataset: Dataset, state: State): StateWriter {
+  return {
+    state,
+    jurisdictions: openJurisdictions(dataset, state.code),
+    allocations: new AllocationWriter(dataset, state),
+    overview: new AllocationOverview(dataset, state),
+    ...openRows(state, (kind) => new ReportRowWriter(dataset, kind)),
+  };
+}
+
+/** The rows of each kind of a state, and what needs the rows of all kinds. */
+function openRows<Rows extends ReportRowReader>(state: State, open: (kind: ReportKind) => Rows) {
+  const rows = new Map(state.kinds.map((kind) => [kind.name, open(kind)]));
+  const rowsOf = (kind: ReportKindName): Rows => {
     const found = rows.get(kind);
     if (!found) throw new Error(`${state.code} has no report kind ${kind}`);
     return found;
   };
   return {
-    state,
-    jurisdictions: openJurisdictions(dataset, state.code),
-    allocations: openAllocations(dataset, state),
-    overview: openAllocationOverview(dataset, state),
     rowsOf,
-    rowsOfSeries: ({ id, sales_tax_id }) => {
+    rowsOfSeries: ({ id, sales_tax_id }: StoredJurisdiction) => {
       const ofKinds = state.kinds.map(
         ({ name }) => [name, rowsOf(name).ofJurisdiction(id, sales_tax_id)] as const,
       );

@@ -8,7 +8,7 @@ const range = (first: string, last: string) => ({ first: month(first), last: mon
 /** A report of three years. */
 const REPORT = { firstMonth: month('2020-01'), lastMonth: month('2022-12') };
 
-describe('whether a month was taken', () => {
+describe('whether a run loads a month', () => {
   test.each([
     ['2020-05', false],
     ['2020-06', true],
@@ -21,47 +21,47 @@ describe('whether a month was taken', () => {
     expect(isTaken(month(text), [range('2020-06', '2020-08'), range('2021-03', '2021-03')])).toBe(expected);
   });
 
-  test('all were where no range is kept, and none where there is an empty list', () => {
+  test('null means all months, an empty list means none', () => {
     expect(isTaken(month('2020-05'), null)).toBe(true);
     expect(isTaken(month('2020-05'), [])).toBe(false);
   });
 });
 
-describe('the months asked for of a report', () => {
+describe('the requested months of a report', () => {
   const asked = (from: string | null, to: string | null) =>
     monthsAsked(REPORT, { from: from as Month | null, to: to as Month | null });
 
-  test('are all of them where the range holds the report, or has no end', () => {
+  test('are all of them if the range contains the report or is open', () => {
     expect(asked(null, null)).toBeNull();
     expect(asked('2020-01', '2022-12')).toBeNull();
     expect(asked('2019-06', null)).toBeNull();
     expect(asked(null, '2023-01')).toBeNull();
   });
 
-  test('are those in both', () => {
+  test('are the months in both', () => {
     expect(asked('2020-02', null)).toEqual([range('2020-02', '2022-12')]);
     expect(asked(null, '2022-11')).toEqual([range('2020-01', '2022-11')]);
     expect(asked('2021-03', '2021-03')).toEqual([range('2021-03', '2021-03')]);
     expect(asked('2019-01', '2020-01')).toEqual([range('2020-01', '2020-01')]);
   });
 
-  test('are none where the report has none of the range', () => {
+  test('are none if the report has no month of the range', () => {
     expect(asked('2023-01', null)).toEqual([]);
     expect(asked(null, '2019-12')).toEqual([]);
   });
 });
 
-describe('the months of either of two runs', () => {
+describe('the months of two runs together', () => {
   const unite = (a: ReturnType<typeof range>[] | null, b: ReturnType<typeof range>[] | null) =>
     uniteMonths(a, b, REPORT);
 
-  test('are all where one of them took all', () => {
+  test('are all if one of them loaded all', () => {
     expect(unite(null, [range('2020-06', '2020-08')])).toBeNull();
     expect(unite([range('2020-06', '2020-08')], null)).toBeNull();
     expect(unite([], null)).toBeNull();
   });
 
-  test('stay apart where a month lies between them, and are one where none does', () => {
+  test('stay separate if a month lies between them, and become one range otherwise', () => {
     const [summer, autumn, winter] = [
       range('2020-06', '2020-08'),
       range('2020-09', '2020-11'),
@@ -72,7 +72,7 @@ describe('the months of either of two runs', () => {
     expect(unite([winter, summer], [autumn])).toEqual([range('2020-06', '2021-02')]);
   });
 
-  test('are one where they overlap, up to the later end of both', () => {
+  test('become one range if they overlap, up to the later end', () => {
     expect(unite([range('2020-06', '2020-08')], [range('2020-07', '2021-01')])).toEqual([
       range('2020-06', '2021-01'),
     ]);
@@ -81,7 +81,7 @@ describe('the months of either of two runs', () => {
     ]);
   });
 
-  test('are the whole report where they reach from its first month to its last without a gap', () => {
+  test('are the whole report if they reach from its first to its last month without a gap', () => {
     expect(unite([range('2020-01', '2021-05')], [range('2021-06', '2022-12')])).toBeNull();
     expect(unite([range('2020-01', '2021-05')], [range('2021-07', '2022-12')])).toHaveLength(2);
     expect(unite([range('2020-02', '2021-05')], [range('2021-06', '2022-12')])).toEqual([
@@ -93,7 +93,7 @@ describe('the months of either of two runs', () => {
     expect(unite([], [])).toEqual([]);
   });
 
-  test('leave what each of them took as it is', () => {
+  test('do not change the given ranges', () => {
     const first = [range('2020-06', '2020-08')];
     unite(first, [range('2020-07', '2021-01')]);
     expect(first).toEqual([range('2020-06', '2020-08')]);

@@ -32,7 +32,7 @@ function recordIn(folder: string) {
   return JSON.parse(readFileSync(join(folder, 'findings.json'), 'utf8'));
 }
 
-describe('the permissions of what is set aside', () => {
+describe('the permissions of a quarantined file', () => {
   const cases: [string, string][] = [
     ['640', '640'],
     ['600', '600'],
@@ -41,14 +41,14 @@ describe('the permissions of what is set aside', () => {
     // nothing in the quarantine is to be run
     ['755', '644'],
   ];
-  test.each(cases)('are not wider than those of the file: %s', async (mode, expected) => {
+  test.each(cases)('are no wider than those of the file: %s', async (mode, expected) => {
     const bench = createWorkbench();
     chmodSync(bench.write('bad.csv', 'nonsense'), Number.parseInt(mode, 8));
     const [aside = ''] = await ingest(bench);
     expect(modesIn(aside)).toEqual({ 'findings.json': expected, 'report.csv': expected });
   });
 
-  test('follow a file that was closed after it was set aside', async () => {
+  test('follow the file if its permissions were reduced later', async () => {
     const bench = createWorkbench();
     const path = bench.write('bad.csv', 'nonsense');
     chmodSync(path, 0o644);
@@ -58,7 +58,7 @@ describe('the permissions of what is set aside', () => {
     expect(modesIn(aside)).toEqual({ 'findings.json': '600', 'report.csv': '600' });
   });
 
-  test('are not wider than those of the quarantine', async () => {
+  test('are no wider than those of the quarantine folder', async () => {
     const bench = createWorkbench();
     mkdirSync(join(bench.folder, 'quarantine'));
     chmodSync(bench.write('bad.csv', 'nonsense'), 0o644);
@@ -71,7 +71,7 @@ describe('the permissions of what is set aside', () => {
     }
   });
 
-  test.skipIf(process.getuid?.() !== 0)('give nothing to another group', async () => {
+  test.skipIf(process.getuid?.() !== 0)('give no access to another group', async () => {
     const bench = createWorkbench();
     const path = bench.write('bad.csv', 'nonsense');
     chownSync(path, 0, 12_345);
@@ -110,7 +110,7 @@ describe('a link that leads out of the inbox', () => {
       },
     ],
   ];
-  test.each(cases)('is not copied, and its findings say why: %s', async (_, link) => {
+  test.each(cases)('is not copied, and findings.json says why: %s', async (_, link) => {
     const bench = linked(link);
     const [aside = '', ...others] = await ingest(bench);
     expect([readdirSync(aside), others]).toEqual([['findings.json'], []]);
@@ -120,7 +120,7 @@ describe('a link that leads out of the inbox', () => {
     expect(recordIn(aside).findings[0].code).toBe('unrecognized-report');
   });
 
-  test('is copied where it stays in the inbox, or was named', async () => {
+  test('is copied if it stays in the inbox or was named', async () => {
     const within = createWorkbench();
     symlinkSync(within.write('real/a.csv', 'nonsense'), join(within.folder, 'inbox/b.csv'));
     const [aside = ''] = await ingest(within);
@@ -131,7 +131,7 @@ describe('a link that leads out of the inbox', () => {
     expect(readFileSync(join(named, 'report.csv'), 'utf8')).toBe('nonsense');
   });
 
-  test('is copied where the inbox itself is a link', async () => {
+  test('is copied if the inbox itself is a link', async () => {
     const bench = createWorkbench();
     bench.write('a.csv', 'nonsense');
     symlinkSync(join(bench.folder, 'inbox'), join(bench.folder, 'way'));

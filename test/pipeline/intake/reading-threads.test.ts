@@ -24,7 +24,7 @@ async function workbook(rows: number): Promise<Uint8Array> {
 }
 
 describe('the threads that read workbooks', () => {
-  test('read every fixture as it is read without them, several at a time', async () => {
+  test('read every fixture like the main thread, several at a time', async () => {
     threads = openReadingThreads();
     const files = await findReportFiles(['fixtures/ca', 'fixtures/tx', 'fixtures/sample/reports']);
     expect(files.length).toBeGreaterThan(100);
@@ -39,7 +39,7 @@ describe('the threads that read workbooks', () => {
     expect(new Set(formats)).toEqual(new Set(['csv', 'xlsx', 'json', 'refused']));
   });
 
-  test('read by the layouts of the run', async () => {
+  test('use the layouts of the run', async () => {
     threads = openReadingThreads();
     const files = await findReportFiles(['fixtures/ca']);
     const bytes = files
@@ -52,7 +52,7 @@ describe('the threads that read workbooks', () => {
     });
   });
 
-  test('give a report up that takes too long, and read the next', async () => {
+  test('stop a report that takes too long, and read the next one', async () => {
     threads = openReadingThreads(undefined, 5);
     const { kind, findings } = await threads.readReport(await workbook(20_000), LAYOUTS);
     expect(kind).toBeNull();
@@ -66,7 +66,7 @@ describe('the threads that read workbooks', () => {
   });
 
   test(
-    'give a report up that fills their memory',
+    'stop a report that fills their memory',
     async () => {
       threads = openReadingThreads(undefined, MOST_PATIENT_MS, 128);
       const { findings } = await threads.readReport(await workbook(120_000), LAYOUTS);
@@ -76,7 +76,7 @@ describe('the threads that read workbooks', () => {
     MOST_PATIENT_MS,
   );
 
-  test('read a workbook alone that needs more than its share of what they unpack', async () => {
+  test('read a workbook alone if it exceeds its share of unpacked bytes', async () => {
     const parts = unzipSync(await workbook(3));
     const large = zipSync({ ...parts, 'xl/media/image1.png': new Uint8Array(200 * 1024 * 1024) });
     threads = openReadingThreads();

@@ -77,7 +77,7 @@ function codes({ reports, corrections }: RunSummary): string[] {
 }
 
 describe('a published figure that is known to be wrong', () => {
-  test('is taken as the register has it, and the dataset says so', async () => {
+  test('is replaced by the figure of the register, with a finding', async () => {
     const [bench, summary] = await threeMonths([ENTRY]);
     expect(netPayments(bench)).toEqual([10_000, 9050, 10_000]);
     expect(summary.corrections).toEqual([]);
@@ -96,7 +96,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(verified(bench)).toEqual([]);
   });
 
-  test('changes with the register, with a revision, and comes back when the entry goes', async () => {
+  test('changes with the register, with a revision, and is restored when the entry is removed', async () => {
     const [bench] = await threeMonths();
     register(bench, [ENTRY]);
     expect(verified(bench)).toEqual(['datapoints', 'findings']);
@@ -137,7 +137,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(JSON.stringify(bench.content().finding)).not.toContain('figure-corrected');
   });
 
-  test('stands among others of its month by its name, however the register came to be as it is', async () => {
+  test('is found by its name among the findings of its month, whatever the history of the register', async () => {
     const other = { ...ENTRY, field: 'current_distributions' };
     const [bench] = await threeMonths([other, ENTRY]);
     register(bench, [{ ...other, reason: 'digits changed places' }, ENTRY]);
@@ -153,7 +153,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(exported).toEqual([['current_distributions net_payment']]);
   });
 
-  test('is taken from the register by the next run that loads anything of the state', async () => {
+  test('is replaced by the next run that loads anything of the state', async () => {
     const [bench] = await threeMonths();
     register(bench, [ENTRY]);
     bench.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
@@ -162,7 +162,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(codes(summary).filter((code) => code === 'figure-corrected')).toHaveLength(1);
   });
 
-  test('that the state has mended is an error, until the entry is retired', async () => {
+  test('gives an error after the state corrects it, until the entry is removed', async () => {
     const [bench] = await threeMonths([ENTRY]);
     bench.write('mended.csv', statement([{ code: '01001', month: '2024-05', net: 90 }]));
     const summary = await bench.run({ reference: reference(bench) });
@@ -190,7 +190,7 @@ describe('a published figure that is known to be wrong', () => {
     ['month', { month: '2023-05' }],
     ['jurisdiction', { jurisdiction: '02002' }],
     ['kind', { kind: 'ca/quarterly-allocations', field: 'total' }],
-  ])('that no report has is an error: another %s', async (_, change) => {
+  ])('gives an error if no report has it: another %s', async (_, change) => {
     const [bench, summary] = await threeMonths([{ ...ENTRY, ...change }]);
     expect(netPayments(bench)).toEqual([10_000, 10_000, 10_000]);
     expect(summary.corrections).toMatchObject([
@@ -199,7 +199,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(verified(bench)).toEqual(['corrections']);
   });
 
-  test('may be one that was left blank, and a figure of another state is nobody else’s', async () => {
+  test('may be blank in the report, and its entry does not affect other states', async () => {
     const [bench, { corrections }] = await threeMonths([
       { ...ENTRY, field: 'net_prior_allocations', published: '', correct: '-3' },
       {
@@ -218,7 +218,7 @@ describe('a published figure that is known to be wrong', () => {
     ).toHaveLength(1);
   });
 
-  test('is not said to stand in a report, and not to count where it does not', async () => {
+  test('names the right report, and is not corrected in a report that loses', async () => {
     const bench = createWorkbench();
     const of = { state: 'ca', jurisdiction: '01001', reason: 'a', source: 'b' };
     const cost = { ...of, field: 'administrative_cost' };
@@ -244,7 +244,7 @@ describe('a published figure that is known to be wrong', () => {
     );
   });
 
-  test('is that of its own report alone, where another one prints one of the same name', async () => {
+  test('is corrected in its own report kind only, even if another kind has a field of the same name', async () => {
     const bench = createWorkbench();
     const figure = { kind: 'ca/quarterly-allocations', field: 'administrative_cost' };
     register(bench, [{ ...ENTRY, ...figure, published: '0', correct: '-6.00' }]);
@@ -266,7 +266,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(String(ca_allocation[0])).toContain('"administrative_cost",700');
   });
 
-  test('has the sign of the dataset: one written as printed is told which sign to write', async () => {
+  test('has the sign of the dataset: the message names the sign if the entry has the other one', async () => {
     const bench = createWorkbench();
     const costs = ['01001', '01002', '01003'].map((code) => ({
       code,
@@ -289,7 +289,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(optionalMessage(corrections[0])).toContain('write both figures with the opposite sign');
   });
 
-  test('is one of several of a row, each of which is told of by itself', async () => {
+  test('gives a finding of its own for each figure of a row', async () => {
     const prior = { ...ENTRY, field: 'net_prior_allocations', published: '', correct: '-3' };
     const june = { ...ENTRY, month: '2024-06' };
     const [bench, first] = await threeMonths([ENTRY, prior, june]);
@@ -314,7 +314,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(lapsed[0]).toContain('2024-05: net_prior_allocations was published as nothing');
   });
 
-  test('that is another one in the report is told of with what stands there', async () => {
+  test('gives a finding with the printed figure if the report has another one', async () => {
     const bench = createWorkbench();
     const pool = { kind: 'ca/quarterly-allocations', field: 'county_pool_percent' };
     register(bench, [
@@ -372,8 +372,8 @@ test.each([
   expect(() => reference(bench)).toThrow(message);
 });
 
-describe('of a state of which nothing is left', () => {
-  test('reprocessing and rebuilding say what does not fit, and no longer than it is true', async () => {
+describe('a state without reports', () => {
+  test('reprocess and rebuild report corrections that do not fit, as long as they do not', async () => {
     const bench = createWorkbench();
     register(bench, [{ ...ENTRY, month: '2024-05' }]);
     const may = statement([{ code: '01001', month: '2024-05', net: 100 }]);

@@ -32,7 +32,7 @@ function record(changes: Partial<ReportRecord> = {}): ReportRecord {
 const downloaded = (fetched_at: string) => ({ origin: { fetched_at } as ReportOrigin });
 const [MORNING, NOON] = ['2026-05-01T08:00:00.000Z', '2026-05-01T12:00:00.000Z'];
 
-describe('of two reports', () => {
+describe('precedence of two reports', () => {
   // each is ahead by what is named, and behind by all that follows
   const behind = { sha256: 'a'.repeat(64) };
   test.each([
@@ -45,7 +45,7 @@ describe('of two reports', () => {
     ['the time of download', { ...downloaded(NOON), ...behind }, downloaded(MORNING)],
     ['a download beside one put there by hand', { ...downloaded(MORNING), ...behind }, {}],
     ['the hash', { sha256: 'c'.repeat(64) }, {}],
-  ] as const)('the one ahead by %s counts', (_, ahead, other) => {
+  ] as const)('%s decides', (_, ahead, other) => {
     expect(compareReports(record(ahead), record(other))).toBeGreaterThan(0);
     expect(compareReports(record(other), record(ahead))).toBeLessThan(0);
     expect(compareReports(record(ahead), record(ahead))).toBe(0);
@@ -58,7 +58,7 @@ describe('of two reports', () => {
     [downloaded(NOON), downloaded(NOON), false],
     [downloaded(NOON), {}, false],
     [{ sha256: 'c'.repeat(64) }, {}, false],
-  ] as const)('%j is known to be later than %j: %s', (later, earlier, isKnown) => {
+  ] as const)('%j is known to be newer than %j: %s', (later, earlier, isKnown) => {
     expect(isRestated(record(earlier), record(later))).toBe(isKnown);
     expect(isRestated(record(later), record(earlier))).toBe(isKnown);
   });
@@ -72,7 +72,7 @@ describe('the report that counts for a month', () => {
       new Map(changes.map((change, at) => [at + 1, record({ sha256: `${at}`.repeat(64), ...change })])),
     );
 
-  test('has the month at its beginning, its end or between', () => {
+  test('contains the month at its beginning, its end or between', () => {
     expect(counting({ firstMonth: '2024-03' as Month })).toBe(1);
     expect(counting({ lastMonth: '2024-03' as Month })).toBe(1);
     expect(counting({})).toBe(1);
@@ -81,7 +81,7 @@ describe('the report that counts for a month', () => {
     expect(counting()).toBeNull();
   });
 
-  test('is of the kind, was not withdrawn, and had the month taken of it', () => {
+  test('has the kind, is not withdrawn, and its month was loaded', () => {
     expect(counting({ kind: 'ca/monthly-statement' })).toBeNull();
     expect(counting({ withdrawn: { at: NOON, reason: 'a test' } })).toBeNull();
     const [first, last] = ['2024-04' as Month, '2024-06' as Month];
@@ -89,7 +89,7 @@ describe('the report that counts for a month', () => {
     expect(counting({ taken: [{ first: '2024-03' as Month, last }] })).toBe(1);
   });
 
-  test('is the one ahead of all others', () => {
+  test('takes precedence over all others', () => {
     const later = { receivedAt: '2026-05-02T00:00:00.000Z' };
     expect(counting({}, later, {})).toBe(2);
     expect(counting({}, {}, {})).toBe(3);
@@ -97,7 +97,7 @@ describe('the report that counts for a month', () => {
   });
 });
 
-describe('of the rows of one month', () => {
+describe('the rows of one month', () => {
   const row = (reportId: number, month: string, net: number | null, at = 2): StoredRow => ({
     reportId,
     sheet: null,
@@ -129,7 +129,7 @@ describe('of the rows of one month', () => {
     };
   };
 
-  test('one counts, each month for itself', () => {
+  test('one row wins in each month', () => {
     expect(
       choose(row(1, '2024-01', 1), row(2, '2024-02', 1), row(1, '2024-02', 2), row(1, '2024-03', 1)),
     ).toEqual({
@@ -142,7 +142,7 @@ describe('of the rows of one month', () => {
     });
   });
 
-  test('one that came later and ends earlier is told of where it differs, a blank beside a figure too', () => {
+  test('a later row from a report that ends earlier gives a finding if it differs, also if one of the two is blank', () => {
     expect(choose(row(2, '2024-01', 5), row(3, '2024-01', 6))).toEqual({
       from: [['2024-01', 3]],
       said: [['outdated-row', 2]],
@@ -153,7 +153,7 @@ describe('of the rows of one month', () => {
     expect(choose(row(1, '2024-01', 5), row(3, '2024-01', 6)).said).toEqual([]);
   });
 
-  test('two that nothing tells apart are told of at the one that counts, with both places', () => {
+  test('two rows in doubt give a finding at the winner, with both places', () => {
     const rows = [row(2, '2024-01', 5, 7), row(4, '2024-01', 6, 9)];
     expect(choose(...rows)).toEqual({ from: [['2024-01', 4]], said: [['conflicting-reports', 4]] });
     expect(optionalMessage(countingRows(rows, reports).remarks[0])).toContain(

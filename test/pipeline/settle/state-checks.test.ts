@@ -34,7 +34,7 @@ function findingsOf({ database }: Workbench, code: string) {
 const rowsOf = (code: string, months: readonly string[], type = 'City') =>
   months.map((month) => ({ code, type, month: `2024-${month}`, net: 100 }));
 
-test('months missing in a series are told of, gap by gap, where others have them', async () => {
+test('each gap in a series gives a finding if other series have the months', async () => {
   const bench = createWorkbench();
   // nobody has May
   const most = rowsOf('10001', ['01', '02', '03', '04', '06', '07', '08']);
@@ -57,7 +57,7 @@ test('months missing in a series are told of, gap by gap, where others have them
   ]);
 });
 
-test('quarters without a report are told of, and not the months between two quarters', async () => {
+test('a missing quarter gives a finding, the months between quarters do not', async () => {
   const bench = createWorkbench();
   const report = (quarter: string) => quarterly([{ code: '10001', quarter, pool: 1, total: 2 }]);
   for (const quarter of ['4Q-23', '1Q-24', '4Q-24']) bench.write(`${quarter}.csv`, report(quarter));
@@ -74,7 +74,7 @@ test('quarters without a report are told of, and not the months between two quar
   ]);
 });
 
-test('where a series begins after the dataset or ends before it, and what has no type, is told of at its row', async () => {
+test('a series that begins late, ends early or has no type gives a finding at its row', async () => {
   const bench = createWorkbench();
   const most = rowsOf('10002', ['01', '02', '03']);
   bench.write('s.csv', statement([...most, ...rowsOf('10001', ['02']), ...rowsOf('10003', ['02'], '')]));

@@ -37,7 +37,7 @@ function cities(month: string, count: number, current = 1000) {
 }
 
 describe('months that lost jurisdictions', () => {
-  test('two of a hundred are within bounds, three are not', async () => {
+  test('two of a hundred are accepted, three are not', async () => {
     const bench = createWorkbench();
     bench.write('january.csv', texasReport(cities('2026-01', 100)));
     bench.write('february.csv', texasReport(cities('2026-02', 98)));
@@ -57,7 +57,7 @@ describe('months that lost jurisdictions', () => {
     expect(march?.findings.map(({ code }) => code)).toEqual(['fewer-rows']);
   });
 
-  test('rows of overlapping reports count once, and a whole report takes the warning back', async () => {
+  test('rows of overlapping reports count once, and a complete report ends the warning', async () => {
     const bench = createWorkbench();
     bench.write('both.csv', texasReport([...cities('2026-01', 50), ...cities('2026-02', 50)]));
     bench.write('march.csv', texasReport([...cities('2026-02', 50), ...cities('2026-03', 25)]));
@@ -92,7 +92,7 @@ describe('months that lost jurisdictions', () => {
     ]);
   });
 
-  test('a month after a gap is compared with none', async () => {
+  test('a month after a gap is not compared', async () => {
     const bench = createWorkbench();
     bench.write('january.csv', texasReport(cities('2026-01', 10)));
     bench.write('march.csv', texasReport(cities('2026-03', 5)));
@@ -101,7 +101,7 @@ describe('months that lost jurisdictions', () => {
   });
 });
 
-describe('totals far from those a year before', () => {
+describe('totals far from those of a year before', () => {
   // net payment is 98 % of what is collected in these reports: 980.00 a city
   test.each([
     ['40 % more is within bounds', 1400, null],
@@ -133,7 +133,7 @@ describe('totals far from those a year before', () => {
     expect(warnings(bench)).toEqual([]);
   });
 
-  test('with nothing, or nothing paid, a year before there is nothing to compare', async () => {
+  test('a month without payments a year before is not compared', async () => {
     const bench = createWorkbench();
     bench.write(
       'statement.csv',
@@ -155,7 +155,7 @@ describe('totals far from those a year before', () => {
     ]);
   });
 
-  test('the figures that count are compared: a corrected report takes the warning back', async () => {
+  test('only winning figures are compared: a corrected report ends the warning', async () => {
     const bench = createWorkbench();
     bench.write('2025.csv', texasReport(cities('2025-03', 2)));
     bench.write('2026.csv', texasReport(cities('2026-03', 2, 100)));
@@ -167,7 +167,7 @@ describe('totals far from those a year before', () => {
   });
 });
 
-test('what is said of a month stands at the report that counts for it', async () => {
+test('a finding about a month is listed with the winning report of the month', async () => {
   const bench = createWorkbench();
   bench.write('2025.csv', texasReport(cities('2025-03', 2)));
   bench.write('2026.csv', texasReport([...cities('2026-03', 2, 100), ...cities('2026-05', 2)]));
@@ -188,7 +188,7 @@ test('what is said of a month stands at the report that counts for it', async ()
   expect(place()).toEqual([['2026-03', '2026.csv']]);
 });
 
-describe('a month with figures of another one', () => {
+describe('a month with the figures of another month', () => {
   /** Payments that are of one month alone. */
   const places = (month: string, seed: number, count = 12) =>
     Array.from({ length: count }, (_, at) => ({
@@ -198,7 +198,7 @@ describe('a month with figures of another one', () => {
       current: 100 + seed + at,
     }));
 
-  test('is told of where it comes to the same, to the cent', async () => {
+  test('gives a finding if its total is the same to the cent', async () => {
     const bench = createWorkbench();
     bench.write('june.csv', texasReport(places('2026-06', 0)));
     bench.write('july.csv', texasReport(places('2026-07', 0)));
@@ -222,7 +222,7 @@ describe('a month with figures of another one', () => {
   test.each([
     ['ten jurisdictions', 10, ['2026-07', '2026-08']],
     ['nine, as it may be chance', 9, []],
-  ])('is compared with all before it, of %s', async (_, count, expected) => {
+  ])('is compared with all earlier months, with %s', async (_, count, expected) => {
     const bench = createWorkbench();
     for (const month of ['2026-06', '2026-07', '2026-08'])
       bench.write(`${month}.csv`, texasReport(places(month, 0, count)));
@@ -232,7 +232,7 @@ describe('a month with figures of another one', () => {
     for (const item of said) expect(findingMessage(item)).toContain('to the cent, as 2026-06 does');
   });
 
-  test('is not told of where nothing was paid', async () => {
+  test('gives no finding if nothing was paid', async () => {
     const bench = createWorkbench();
     for (const month of ['2026-06', '2026-07'])
       bench.write(`${month}.csv`, texasReport(places(month, 0).map((place) => ({ ...place, current: 0 }))));
@@ -244,7 +244,7 @@ describe('a month with figures of another one', () => {
     [9, 12, false],
     [10, 20, true],
     [10, 21, false],
-  ])('of which %i of %i payments are restated: told of is %s', async (restated, count, isTold) => {
+  ])('with %i of %i payments restated gives a finding: %s', async (restated, count, isTold) => {
     const bench = createWorkbench();
     await bench.run({ files: [bench.write('june.csv', texasReport(places('2026-06', 0, count)))] });
     const others = places('2026-06', 100, count).slice(0, restated);
@@ -255,7 +255,7 @@ describe('a month with figures of another one', () => {
     if (isTold) expect(said[0]).toContain('tx 2026-06: 10 of 20 net payments are others than before;');
   });
 
-  test('is told of where it takes the place of most of what was published', async () => {
+  test('gives a finding if it replaces most published figures', async () => {
     const bench = createWorkbench();
     bench.write('june.csv', texasReport(places('2026-06', 0)));
     await bench.run();

@@ -65,12 +65,12 @@ describe('verify', () => {
     [
       'a datapoint too few',
       "DELETE FROM ca_allocation WHERE allocation_period = '2024-06-01'",
-      '2024-06 is not there',
+      '2024-06 is missing',
     ],
     [
       'a datapoint too many',
       "UPDATE tx_allocation SET allocation_period = '2025-01-01' WHERE allocation_period = '2024-06-01'",
-      '2025-01-01 is there, but no row gives it',
+      '2025-01-01 is stored, but no row gives it',
     ],
     [
       'a row too few',

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { finding } from '../../../src/domain/findings/finding.ts';
 import { openForWriting } from '../../../src/store/dataset.ts';
-import { openFindings, type PlacedFinding } from '../../../src/store/write/findings.ts';
-import { openRuns } from '../../../src/store/write/runs.ts';
+import { FindingWriter, type PlacedFinding } from '../../../src/store/write/findings.ts';
+import { RunWriter } from '../../../src/store/write/runs.ts';
 
 const BELONGS = { reportId: null, jurisdictionId: null, month: null };
 const about = (quarter: string): PlacedFinding => ({
@@ -13,15 +13,15 @@ const about = (quarter: string): PlacedFinding => ({
 function openMemory() {
   const dataset = openForWriting(':memory:');
   onTestFinished(() => dataset.close());
-  const runs = openRuns(dataset);
+  const runs = new RunWriter(dataset);
   const begin = () => runs.begin('ingest', new Date(0), 'test');
-  const findings = openFindings(dataset);
+  const findings = new FindingWriter(dataset);
   const stored = () =>
     dataset.sqlite.prepare("SELECT facts ->> 'first' FROM finding ORDER BY id").pluck().all();
   return { dataset, begin, findings, stored };
 }
 
-test('findings of a scope are replaced together; those that stay are no news', () => {
+test('findings of a subject are replaced together; those that stay are not new', () => {
   const { begin, findings, stored } = openMemory();
   const replace = (...given: string[]) =>
     findings
@@ -34,7 +34,7 @@ test('findings of a scope are replaced together; those that stay are no news', (
   expect(stored()).toEqual([]);
 });
 
-test('the same one given twice is one, and no news the next time', () => {
+test('a duplicate is stored once and is not new the next time', () => {
   const { begin, findings, stored } = openMemory();
   const replace = (...given: string[]) =>
     findings.replace('state', 'ca', 'ca', begin(), given.map(about)).length;
@@ -43,7 +43,7 @@ test('the same one given twice is one, and no news the next time', () => {
   expect(stored()).toEqual(['a']);
 });
 
-test('one that a dataset has several times is there once after the next run', () => {
+test('the next run removes duplicates from a dataset', () => {
   const { dataset, begin, findings, stored } = openMemory();
   findings.replace('state', 'ca', 'ca', begin(), [about('a')]);
   const columns = dataset.sqlite.pragma('table_info(finding)') as { name: string }[];
@@ -57,7 +57,7 @@ test('one that a dataset has several times is there once after the next run', ()
   expect(stored()).toEqual(['a']);
 });
 
-test('one of a state that shows in another report is no news, and stands at that one', () => {
+test('a finding of a state that moves to another report is not new', () => {
   const { dataset, begin, findings } = openMemory();
   dataset.sqlite.exec(
     `INSERT INTO report (id, sha256, kind, format, file_name, received_at, first_month, last_month, taken, row_count)

@@ -7,7 +7,7 @@ import { createWorkbench } from '../../rig/pipeline-rig.ts';
 const HEADER =
   'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Payment';
 
-test('a district is found by its code as reports print it, and has no type where nothing names one', async () => {
+test('a district is found by its printed code, and has no type if no source names one', async () => {
   const workbench = createWorkbench();
   const lines = ['01998,ALAMEDA COUNTY', '00023,GLEN TRANSIT', 'a23,CEDAR LIBRARY', '998,NORTH SHORE'];
   workbench.write('a.csv', [HEADER, ...lines.map((line) => `Jan-24,${line},1.00,1.00,2.00`)].join('\n'));

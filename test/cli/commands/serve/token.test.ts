@@ -184,7 +184,7 @@ describe('wrong usage ends with 2, and makes no file', () => {
   test('the environment names its setting', () => {
     expect(allocations(['token', 'list'], { ALLOCATIONS_TOKENS: ':memory:' })).toMatchObject({
       status: 2,
-      stderr: 'allocations: ALLOCATIONS_TOKENS: must be a path\n',
+      stderr: 'allocations: ALLOCATIONS_TOKENS must be a path.\n',
     });
   });
 
