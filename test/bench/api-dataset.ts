@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import * as z from 'zod';
+import { filesUnder } from '../rig/files-under.ts';
 import { FULL_SIZE, type Size } from '../rig/full-size/full-size.ts';
 import { ensureReports, GENERATOR_VERSION } from '../rig/full-size/full-size-cache.ts';
 import { childrenCpuSeconds, runProgram } from './api-processes.ts';
@@ -100,11 +101,4 @@ function hashProgram(): string {
     }
   }
   return hash.digest('hex');
-}
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
-    .sort();
 }

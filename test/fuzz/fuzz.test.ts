@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Base, bytesOf, makeBases } from './bases.ts';
-import { Bench, makeWorkFolder, type Outcome } from './bench.ts';
 import { savedFailures } from './failures.ts';
+import { FuzzRig, makeWorkFolder, type Outcome } from './fuzz-rig.ts';
 import { findViolation } from './invariants.ts';
 import { minimise } from './minimise.ts';
 import { makeMutant } from './mutant.ts';
@@ -18,12 +18,12 @@ const SEED = 20_240_701;
 const MUTANTS = 60;
 
 let folder: string;
-let bench: Bench;
+let rig: FuzzRig;
 let bases: [Base, ...Base[]];
 
 beforeAll(async () => {
   folder = makeWorkFolder();
-  bench = new Bench(folder);
+  rig = new FuzzRig(folder);
   bases = await makeBases();
 });
 
@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('base reports', () => {
   test('are all loaded whole', async () => {
     for (const base of bases) {
-      const outcome = await bench.run(bytesOf(base), base.format);
+      const outcome = await rig.run(bytesOf(base), base.format);
       expect(findViolation(outcome, LIMIT_MS), base.name).toBeNull();
       expect(outcome.summary?.reports, base.name).toMatchObject([{ status: 'loaded', kind: base.kind }]);
     }
@@ -56,7 +56,7 @@ describe('mutants', () => {
     const statuses = new Set<string | undefined>();
     for (let number = 0; number < MUTANTS; number += 1) {
       const { bytes, base, mutations } = makeMutant(bases, SEED, number);
-      const outcome = await bench.run(bytes, base.format);
+      const outcome = await rig.run(bytes, base.format);
       expect(findViolation(outcome, LIMIT_MS), `mutant ${number}: ${base.name}, ${mutations}`).toBeNull();
       statuses.add(outcome.summary?.reports[0]?.status);
     }
@@ -72,10 +72,10 @@ describe('a sheet of another structure', () => {
     async (_, mutation) => {
       for (const base of bases) {
         if (base.format !== 'xlsx') continue;
-        const rows = (await bench.run(bytesOf(base), 'xlsx')).summary?.reports[0]?.rows;
+        const rows = (await rig.run(bytesOf(base), 'xlsx')).summary?.reports[0]?.rows;
         for (let number = 0; number < ATTEMPTS; number += 1) {
           const parts = mutation.apply(base.parts, Random.ofMutant(SEED, number));
-          const outcome = await bench.run(packZip(parts), 'xlsx');
+          const outcome = await rig.run(packZip(parts), 'xlsx');
           const [report] = outcome.summary?.reports ?? [];
           expect(findViolation(outcome, LIMIT_MS), `${base.name}, ${number}`).toBeNull();
           if (report?.status === 'loaded') expect(report.rows, `${base.name}, ${number}`).toBe(rows);
@@ -101,7 +101,7 @@ describe('a lie is found out', () => {
   async function loadedThenChanged(name: string, statement: string): Promise<Outcome> {
     const base = bases.find((known) => known.name === name);
     if (!base) throw new Error(`there is no base report ${name}`);
-    const outcome = await bench.run(bytesOf(base), base.format);
+    const outcome = await rig.run(bytesOf(base), base.format);
     change(outcome, statement);
     return outcome;
   }
@@ -167,7 +167,7 @@ describe('a lie is found out', () => {
   });
 
   test('a refused report that left a jurisdiction behind', async () => {
-    const outcome = await bench.run(Buffer.from('not a report'), 'csv');
+    const outcome = await rig.run(Buffer.from('not a report'), 'csv');
     expect(findViolation(outcome, LIMIT_MS)).toBeNull();
     change(
       outcome,
@@ -177,14 +177,14 @@ describe('a lie is found out', () => {
   });
 
   test('a refusal that says nothing', async () => {
-    const outcome = await bench.run(Buffer.from('not a report'), 'csv');
+    const outcome = await rig.run(Buffer.from('not a report'), 'csv');
     for (const finding of outcome.summary?.reports[0]?.findings ?? [])
       finding.facts = { earlierText: ' ', earlierCode: finding.code };
     expect(findViolation(outcome, LIMIT_MS)).toMatchObject({ invariant: 'no silent refusal' });
   });
 
   test('an error that is not for the operator', async () => {
-    const outcome = await bench.run(Buffer.from('not a report'), 'csv');
+    const outcome = await rig.run(Buffer.from('not a report'), 'csv');
     const violation = findViolation({ ...outcome, summary: null, crash: new TypeError('oops') }, LIMIT_MS);
     expect(violation).toMatchObject({ invariant: 'no crash' });
   });

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { ReportSummary } from '../../src/pipeline/summary.ts';
 import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
-import { holds, type Outcome, withDataset } from './bench.ts';
+import { holds, type Outcome, withDataset } from './fuzz-rig.ts';
 import { PrintedRows } from './oracle/printed-rows.ts';
 
 /** What must hold of every report, whatever is in it. */

@@ -1,5 +1,5 @@
 /** Judges the reports it is sent, one after another; ends with the process that started it. */
-import { Bench } from './bench.ts';
+import { FuzzRig } from './fuzz-rig.ts';
 import { judge } from './verdict.ts';
 
 /** A report to judge. */
@@ -10,10 +10,10 @@ export interface Task {
 }
 
 const [folder = ''] = process.argv.slice(2);
-const bench = new Bench(folder);
+const rig = new FuzzRig(folder);
 
 process.on('message', async ({ bytes, extension, limit }: Task) => {
-  process.send?.(await judge(bench, bytes, extension, limit));
+  process.send?.(await judge(rig, bytes, extension, limit));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

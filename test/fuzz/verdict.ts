@@ -1,4 +1,4 @@
-import type { Bench, Outcome } from './bench.ts';
+import type { FuzzRig, Outcome } from './fuzz-rig.ts';
 import { findViolation, type Violation } from './invariants.ts';
 
 /** What is said of one report. */
@@ -14,13 +14,13 @@ export interface Verdict {
 
 /** Runs the pipeline over a report and judges what came of it. A run that takes too long gets a second chance. */
 export async function judge(
-  bench: Bench,
+  rig: FuzzRig,
   bytes: Uint8Array,
   extension: string,
   limit: number,
 ): Promise<Verdict> {
-  let outcome = await bench.run(bytes, extension);
-  if (outcome.milliseconds > limit) outcome = await bench.run(bytes, extension);
+  let outcome = await rig.run(bytes, extension);
+  if (outcome.milliseconds > limit) outcome = await rig.run(bytes, extension);
   return verdictOf(outcome, findViolation(outcome, limit));
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makeWorkFolder } from './bench.ts';
+import { makeWorkFolder } from './fuzz-rig.ts';
 import type { Violation } from './invariants.ts';
 import type { Task } from './judge-process.ts';
 import type { Verdict } from './verdict.ts';

@@ -8,15 +8,11 @@ import type { Layout } from '../../src/extract/layouts/report-kind.ts';
 import { findReportFiles } from '../../src/files/report-paths.ts';
 import { readReference } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
+import { filesUnder } from '../rig/files-under.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
-import {
-  createWorkbench,
-  EVERY_REPORT,
-  filesUnder,
-  readContent,
-  type Workbench,
-} from '../rig/pipeline-rig.ts';
+import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
+import { readContent } from '../rig/stored-rows.ts';
 
 const CITY = { code: '2999001', name: 'EXAMPLE CITY', current: 100 };
 

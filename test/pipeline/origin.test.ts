@@ -4,15 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
+import { filesUnder } from '../rig/files-under.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
-import {
-  createWorkbench,
-  EVERY_REPORT,
-  filesUnder,
-  readContent,
-  type Workbench,
-} from '../rig/pipeline-rig.ts';
+import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
+import { readContent } from '../rig/stored-rows.ts';
 
 const REPORT = texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 100 }]);
 const ORIGIN = {

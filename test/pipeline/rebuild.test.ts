@@ -6,15 +6,10 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
-import {
-  createWorkbench,
-  type DatasetContent,
-  differences,
-  filesUnder,
-  readContent,
-  type Workbench,
-} from '../rig/pipeline-rig.ts';
+import { filesUnder } from '../rig/files-under.ts';
+import { createWorkbench, differences, type Workbench } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
+import { readContent, type StoredRows } from '../rig/stored-rows.ts';
 
 function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex');
@@ -63,7 +58,7 @@ function tx(month: number, current: number) {
 describe('a dataset rebuilt from the archive', () => {
   test('equals the live dataset except for its history, also as of each earlier time', async () => {
     const bench = createWorkbench();
-    const known: { time: Date; content: DatasetContent }[] = [];
+    const known: { time: Date; content: StoredRows }[] = [];
     for (const step of STEPS) {
       await step(bench);
       known.push({ time: bench.options.now(), content: bench.content() });

@@ -5,15 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findingMessage, withMessage } from '../../src/domain/findings/finding.ts';
 import type { Month } from '../../src/domain/month.ts';
+import { filesUnder } from '../rig/files-under.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
-import {
-  createWorkbench,
-  EVERY_REPORT,
-  filesUnder,
-  readContent,
-  type Workbench,
-} from '../rig/pipeline-rig.ts';
+import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
+import { readContent } from '../rig/stored-rows.ts';
 
 const CITY = '2999001';
 const DISTRICT = '5999002';

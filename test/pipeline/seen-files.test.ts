@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Month } from '../../src/domain/month.ts';
-import { createWorkbench, filesUnder, type Workbench } from '../rig/pipeline-rig.ts';
+import { filesUnder } from '../rig/files-under.ts';
+import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
 /** Files written so recently are read again, whatever the system says of them. */

@@ -8,7 +8,8 @@ import { type ReportReader, readReport } from '../../src/pipeline/intake/read-re
 import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { createWorkbench, EVERY_REPORT, filesUnder, type Workbench } from '../rig/pipeline-rig.ts';
+import { filesUnder } from '../rig/files-under.ts';
+import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const ID = 482_000_001;

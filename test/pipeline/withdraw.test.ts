@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { listRevisions } from '../../src/store/query/revisions.ts';
-import { createWorkbench, filesUnder, type Workbench } from '../rig/pipeline-rig.ts';
+import { filesUnder } from '../rig/files-under.ts';
+import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
 const MAY = statement([{ code: '01001', month: '2024-05', net: 100 }]);

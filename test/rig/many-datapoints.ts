@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3';
+import { CALIFORNIA_FIELDS } from '../../src/states/ca/fields.ts';
+import { TEXAS_FIELDS } from '../../src/states/tx/fields.ts';
 import { openForWriting } from '../../src/store/dataset.ts';
 import { type Chance, openChance } from './reports/chance.ts';
 
@@ -52,19 +54,7 @@ const TYPES = ['city', 'county', 'transit', 'special_district'] as const;
 const CALIFORNIA: Shape = {
   state: 'ca',
   fips: 6,
-  fields: [
-    'net_payment',
-    'current_distributions',
-    'current_advance',
-    'countywide_pool',
-    'countywide_pool_percentage',
-    'statewide_pool',
-    'statewide_pool_percentage',
-    'county_share',
-    'net_prior_allocations',
-    'administrative_cost',
-    'other_adjustments',
-  ],
+  fields: CALIFORNIA_FIELDS.map(({ name }) => name),
   places: Array.from({ length: 45 }, (_, at) => ({
     code: String(1001 + at * 13).padStart(5, '0'),
     type: TYPES[at % 4] ?? null,
@@ -75,18 +65,7 @@ const CALIFORNIA: Shape = {
 const TEXAS: Shape = {
   state: 'tx',
   fips: 48,
-  fields: [
-    'net_payment',
-    'prior_collection',
-    'current_collections',
-    'future_collections',
-    'audit_collections',
-    'single_local_rate_collections',
-    'unidentified_collections',
-    'service_fee',
-    'current_retained',
-    'prior_retained',
-  ],
+  fields: TEXAS_FIELDS.map(({ name }) => name),
   // 92 cities, so that this type alone has more than 8,000 datapoints, then six of each other type
   places: Array.from({ length: 110 }, (_, at) => {
     const type = at < 92 ? 0 : 1 + Math.floor((at - 92) / 6);

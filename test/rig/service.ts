@@ -7,14 +7,12 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { listingOf } from '../../src/api/listings.ts';
 import { buildService, type ServiceOptions } from '../../src/api/server.ts';
-import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
-import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
-import { readReference } from '../../src/registers/registers.ts';
-import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
+import { STATES } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
+import { runOptionsIn } from './run-options.ts';
 
 /** Files by name. */
 export type Files = Readonly<Record<string, string>>;
@@ -32,8 +30,6 @@ export interface Bench {
 export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(code)).flatMap(
   (state) => listingOf(state).paths,
 );
-
-let ticks = 0;
 
 /** Makes a bench in a temporary folder; `registers` are the files of its reference folder. */
 export function createBench(registers: Files = {}): Bench {
@@ -56,19 +52,7 @@ export function createBench(registers: Files = {}): Bench {
       const summary = await executeRun({
         command: 'ingest',
         reports: { files: write('inbox', reports) },
-        months: ALL_MONTHS,
-        database,
-        archive: join(folder, 'reports'),
-        quarantine: join(folder, 'quarantine'),
-        layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
-        reference: readReference(join(folder, 'reference')),
-        concurrency: 2,
-        keepRuns: 400,
-        dryRun: false,
-        readReport,
-        // every look at the clock is a second later
-        now: () => new Date(Date.UTC(2026, 10, 1) + 1000 * ticks++),
-        programVersion: 'test',
+        ...runOptionsIn(folder),
       });
       expect(summary.reports.filter(({ status }) => status === 'refused')).toEqual([]);
       // services look for another version every 25 milliseconds

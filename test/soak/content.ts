@@ -2,50 +2,30 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { INCIDENTAL, readStoredRows } from '../rig/stored-rows.ts';
 import type { Place } from './place.ts';
 
 /** What readers get of a place, in few words: by table the hash of its rows, and what is published. */
 export type Content = Record<string, string>;
-
-/** Columns that say when and in which order things came, not what came. */
-const INCIDENTAL = new Set(['id', 'run_id', 'received_at', 'withdrawn_at']);
 
 /** Reads a place; a dataset that holds nothing is like one that is not there. */
 export function contentOf({ database, publication }: Place): Content {
   return { ...datasetContent(database), ...publishedContent(publication) };
 }
 
-/** Every row of every table but that of runs; reports stand by their hash. */
+const SKIPPED = { tables: ['run', 'seen_file'], columns: [...INCIDENTAL, 'withdrawn_at'] };
+
+/** Every row of every table, except those of runs and seen files. */
 function datasetContent(file: string): Content {
   if (!holdsTables(file)) return {};
   return withDatabase(file, (sqlite) => {
-    const hashes = new Map(sqlite.prepare<[], [number, string]>('SELECT id, sha256 FROM report').raw().all());
-    const tables = sqlite
-      .prepare<[], string>(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_*' AND name NOT IN ('run', 'seen_file')",
-      )
-      .pluck()
-      .all()
-      .map((table): [string, string[]] => [table, rowsOf(sqlite, table, hashes)]);
+    const tables = Object.entries(readStoredRows(sqlite, SKIPPED));
     return Object.fromEntries(
       tables
         .filter(([, rows]) => rows.length > 0)
-        .map(([table, rows]) => [table, `${rows.length} rows ${hashOf(rows.sort().join('\n'))}`]),
+        .map(([table, rows]) => [table, `${rows.length} rows ${hashOf(rows.join('\n'))}`]),
     );
   });
-}
-
-function rowsOf(sqlite: Database.Database, table: string, hashes: ReadonlyMap<unknown, string>): string[] {
-  const select = sqlite.prepare<[], unknown[]>(`SELECT * FROM ${table}`).raw();
-  const names = select.columns().map(({ name }) => name);
-  const kept = [...names.entries()].filter(
-    ([, name]) => !INCIDENTAL.has(name) || (table === 'jurisdiction' && name === 'id'),
-  );
-  return select
-    .all()
-    .map((row) =>
-      JSON.stringify(kept.map(([at, name]) => (name.endsWith('report_id') ? hashes.get(row[at]) : row[at]))),
-    );
 }
 
 /** The publication that is current, by what it holds. */

@@ -6,7 +6,8 @@ import { acquireLock } from '../../../src/files/lock.ts';
 import { Archive } from '../../../src/pipeline/archive/archive.ts';
 import { type Verification, verifyDataset } from '../../../src/pipeline/verify/verify.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
-import { createWorkbench, EVERY_REPORT, filesUnder, type Workbench } from '../../rig/pipeline-rig.ts';
+import { filesUnder } from '../../rig/files-under.ts';
+import { createWorkbench, EVERY_REPORT, type Workbench } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 
 function verify({ database, archive, options }: Workbench): Verification {

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { readReport } from '../../../src/pipeline/intake/read-report.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
-import { createWorkbench, filesUnder } from '../pipeline-rig.ts';
+import { filesUnder } from '../files-under.ts';
+import { createWorkbench } from '../pipeline-rig.ts';
 import { type Written, writeReports } from './full-size.ts';
 import { GENERATOR_VERSION } from './full-size-cache.ts';
 

@@ -9,9 +9,10 @@ import { acquireLock } from '../../../../src/files/lock.ts';
 import { status } from '../../../portals/faults.ts';
 import { openRawServer, says } from '../../../portals/raw-server.ts';
 import { texasFeeds } from '../../../rig/fetch-rig.ts';
-import { filesUnder, readContent } from '../../../rig/pipeline-rig.ts';
+import { filesUnder } from '../../../rig/files-under.ts';
 import { texasRows } from '../../../rig/portal-texas.ts';
 import { texasReport } from '../../../rig/reports/small-reports.ts';
+import { readContent } from '../../../rig/stored-rows.ts';
 import { createUpdateBench, monthsUpToLast, type UpdateBench } from '../../../rig/update-rig.ts';
 
 // The real program against a stand-in of the Texas portal on loopback.

@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -13,56 +12,54 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../../src/domain/operator-error.ts';
-import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
-import { readReport } from '../../src/pipeline/intake/read-report.ts';
-import { executeRun } from '../../src/pipeline/run.ts';
+import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
-import { readReference } from '../../src/registers/registers.ts';
-import { REPORT_KINDS } from '../../src/states/index.ts';
 import { openForWriting } from '../../src/store/dataset.ts';
+import { filesUnder } from '../rig/files-under.ts';
+import { runOptionsIn } from '../rig/run-options.ts';
 
-/** What came of one report that was given to the pipeline alone, with an empty dataset. */
+/** What one report did to the pipeline, alone and with an empty dataset. */
 export interface Outcome {
   bytes: Uint8Array;
   sha256: string;
-  /** `null` where the run threw. */
+  /** `null` if the run threw. */
   summary: RunSummary | null;
   /** What the run threw, unless it was an `OperatorError`. */
   crash: unknown;
   milliseconds: number;
   /** The dataset after the run; it may be read until the next one. */
   database: string;
-  /** The files of the archive that are no records, and of the quarantine, with their paths. */
+  /** Paths of the archived reports, without their records, and of the quarantined files. */
   archived: string[];
   quarantined: string[];
 }
 
 const SHARED_MEMORY = '/dev/shm';
-const STARTED = Date.UTC(2026, 10, 1);
+const STARTED = new Date(Date.UTC(2026, 10, 1));
 
-/** A new folder, in memory where the machine has such. */
+/** Makes a new folder, in memory if the machine can. */
 export function makeWorkFolder(): string {
   return mkdtempSync(join(existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir(), 'allocations-fuzz-'));
 }
 
-/** A work folder in which one report after another is run through the pipeline. */
-export class Bench {
+/** Runs the pipeline over one report after another, each time with an empty dataset. */
+export class FuzzRig {
   private readonly folder: string;
   private readonly template: string;
+  private readonly options: Omit<RunOptions, 'command' | 'reports'>;
 
-  /** Works in this folder, which `makeWorkFolder` gives. */
+  /** Works in a folder of `makeWorkFolder`. */
   constructor(folder: string) {
     this.folder = folder;
     this.template = join(folder, 'empty.sqlite');
     for (const name of ['inbox', 'reference']) mkdirSync(join(folder, name), { recursive: true });
+    this.options = { ...runOptionsIn(folder), concurrency: 1, now: () => STARTED };
     openForWriting(this.template).close();
   }
 
   /** Runs the pipeline over a file with these bytes. */
   async run(bytes: Uint8Array, extension: string): Promise<Outcome> {
-    const [database, archive, quarantine] = ['dataset.sqlite', 'archive', 'quarantine'].map((name) =>
-      join(this.folder, name),
-    ) as [string, string, string];
+    const { database, archive, quarantine } = this.options;
     for (const path of [archive, quarantine]) rmSync(path, { recursive: true, force: true });
     for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true });
     copyFileSync(this.template, database);
@@ -71,7 +68,7 @@ export class Bench {
     const began = performance.now();
     let [summary, crash]: [RunSummary | null, unknown] = [null, null];
     try {
-      summary = await this.execute(file, database, archive, quarantine);
+      summary = await executeRun({ command: 'ingest', reports: { files: [file] }, ...this.options });
     } catch (error) {
       if (!(error instanceof OperatorError)) crash = error;
     }
@@ -86,35 +83,9 @@ export class Bench {
       quarantined: filesUnder(quarantine),
     };
   }
-
-  private execute(file: string, database: string, archive: string, quarantine: string): Promise<RunSummary> {
-    return executeRun({
-      command: 'ingest',
-      reports: { files: [file] },
-      months: ALL_MONTHS,
-      database,
-      archive,
-      quarantine,
-      layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
-      reference: readReference(join(this.folder, 'reference')),
-      concurrency: 1,
-      keepRuns: 400,
-      dryRun: false,
-      readReport,
-      now: () => new Date(STARTED),
-      programVersion: 'fuzz',
-    });
-  }
 }
 
-function filesUnder(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** Whether a file holds exactly these bytes. */
+/** Returns whether a file holds exactly these bytes. */
 export function holds(path: string, bytes: Uint8Array): boolean {
   return readFileSync(path).equals(bytes);
 }
