@@ -17,7 +17,7 @@ describe('comparing figures', () => {
     ['ca 1 2024-02', [6, 0]],
   ]);
 
-  test('finds none where all are the same', () => {
+  test('finds no difference between equal tables', () => {
     expect(compareFigures(columns, ours, new Map(ours))).toEqual({
       datapoints: 2,
       figures: 4,
@@ -26,7 +26,7 @@ describe('comparing figures', () => {
     });
   });
 
-  test('tells a figure from another, from none and from a datapoint that is not there', () => {
+  test('finds other figures, missing figures and missing datapoints', () => {
     const theirs = new Map([
       ['ca 1 2024-01', [5, 0]],
       ['ca 1 2024-03', [null, 7]],
@@ -44,13 +44,13 @@ describe('comparing figures', () => {
 });
 
 describe('DuckDB', () => {
-  test('makes the figures that the pipeline makes, also of reports that came later, and is heard where it does not', async () => {
+  test('derives the same figures as the pipeline, also after later reports, and shows a difference', async () => {
     const bench = createWorkbench();
     const [inbox, later] = [join(bench.folder, 'inbox'), join(bench.folder, 'inbox', 'later')];
     await writeReports(inbox, SIZE);
     const files = await findReportFiles([inbox]);
     await bench.run({ files });
-    // an old Texas file and an old statement again, with other figures: the one does not count, the other does
+    // an old Texas file and an old statement again, with other figures: only the statement counts
     mkdirSync(later, { recursive: true });
     const again = files.filter((path) => /payment-detail-2024-05|statements-2025-09/.test(path));
     expect(again).toHaveLength(2);
@@ -67,7 +67,7 @@ describe('DuckDB', () => {
     const agreement = await compareWithDuckDb(bench.database, database);
     expect(agreement.differences).toEqual([]);
     expect(agreement.datapoints).toBeGreaterThan(2000);
-    // eleven fields of California and ten of Texas, each with change, mean and year to date
+    // eleven fields of California and ten of Texas, each with delta, trend and year to date
     expect(agreement.figures).toBeGreaterThan(agreement.datapoints * 4 * 10);
 
     const dataset = new Database(bench.database);

@@ -5,10 +5,10 @@ import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { DERIVED_PREFIXES } from '../../src/store/allocation-columns.ts';
 
-/** The figures of one state's datapoints, by jurisdiction and month: one value a column, in one order for all. */
+/** Figures of one state's datapoints, by jurisdiction and month: one value per column, in the same order. */
 export type FigureRows = ReadonlyMap<string, readonly (number | null)[]>;
 
-/** One figure that two tables tell differently; `undefined` where one of them has no such datapoint. */
+/** A figure that differs between two tables; `undefined` if a table lacks the datapoint. */
 export interface Difference {
   /** `ca 19050 2024-05`. */
   datapoint: string;
@@ -17,18 +17,18 @@ export interface Difference {
   theirs: number | null | undefined;
 }
 
-/** What came of comparing. */
+/** The result of a comparison. */
 export interface Agreement {
   datapoints: number;
   figures: number;
   differing: number;
-  /** The first of them. */
+  /** The first differences. */
   differences: Difference[];
 }
 
 const DIFFERENCES_TOLD = 20;
 
-/** Compares every figure and derived figure of a dataset with those of a DuckDB file of `deriveWithDuckDb`. */
+/** Compares every figure and derived figure of a dataset with a DuckDB file of `deriveWithDuckDb`. */
 export async function compareWithDuckDb(dataset: string, database: string): Promise<Agreement> {
   const all: Agreement = { datapoints: 0, figures: 0, differing: 0, differences: [] };
   for (const state of STATES) {
@@ -46,7 +46,7 @@ export async function compareWithDuckDb(dataset: string, database: string): Prom
   return { ...all, differences: all.differences.slice(0, DIFFERENCES_TOLD) };
 }
 
-/** Compares two tables of the same columns. */
+/** Compares two tables with the same columns. */
 export function compareFigures(columns: readonly string[], ours: FigureRows, theirs: FigureRows): Agreement {
   const differences: Difference[] = [];
   let differing = 0;

@@ -1,4 +1,4 @@
-/** A Fastify server that does nothing but send strings, one of each size given, at `/<size>`, until SIGTERM. */
+/** A Fastify server that only sends strings: one of each given size, at `/<size>`, until SIGTERM. */
 import Fastify from 'fastify';
 
 const app = Fastify({ logger: false });

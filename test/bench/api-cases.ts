@@ -13,7 +13,7 @@ import { readReadiness } from '../../src/store/query/status.ts';
 import type { DatasetReader } from '../../src/store/query/view.ts';
 import { type Chance, openChance, shuffle } from '../rig/reports/chance.ts';
 
-/** Records on a page. */
+/** Records per page. */
 export const LIMIT = 25;
 export const PAGES = ['first', 'middle', 'last'] as const;
 export type PageName = (typeof PAGES)[number];
@@ -21,25 +21,25 @@ export type PageName = (typeof PAGES)[number];
 /** One way to fill in a filter. */
 export interface FilterVariant {
   filter: AllocationFilter;
-  /** The parameters that say the same in an address. */
+  /** The same filter as parameters of an address. */
   query: string;
-  /** How many datapoints it leaves. */
+  /** Number of datapoints that match. */
   total: number;
 }
 
-/** A kind of filter, with the many ways clients fill it in. */
+/** A kind of filter, with many values that clients send. */
 export interface BenchFilter {
   name: string;
   variants: readonly FilterVariant[];
 }
 
-/** A sort by the name clients give it. */
+/** A sort, named as clients name it. */
 export interface BenchSort {
   name: string;
   sort: AllocationSort;
 }
 
-/** What the benchmark asks of one state. */
+/** What the benchmark requests from one state. */
 export interface BenchState {
   state: State;
   sorts: readonly BenchSort[];
@@ -59,7 +59,7 @@ const NOTHING: AllocationFilter = {
   updatedSince: null,
   afterRun: null,
 };
-/** Jurisdictions of a filter, and how many such filters clients ask for. */
+/** Number of jurisdictions in a filter, and number of such filters. */
 const SETS = [
   { name: 'one jurisdiction', size: 1, variants: 300 },
   { name: 'ten jurisdictions', size: 10, variants: 100 },
@@ -67,12 +67,12 @@ const SETS = [
 ] as const;
 const TYPES = ['city', 'transit'] as const satisfies readonly (typeof JURISDICTION_TYPES)[number][];
 
-/** All sorts and filters of every state, as the dataset fills them in. */
+/** Returns all sorts and filters of every state, with values from the dataset. */
 export function benchStates(reader: DatasetReader): BenchState[] {
   return STATES.map((state) => ({ state, sorts: sortsOf(state), filters: filtersOf(reader, state) }));
 }
 
-/** Every sort key once, rising and falling; other names of a key are left out. */
+/** Returns every sort key, ascending and descending, without other names of a key. */
 function sortsOf({ fields, sortedFamilies }: State): BenchSort[] {
   const keys: [string, SortKey][] = [['allocation_period', { field: null, family: null }]];
   for (const { name, isSortable } of fields) if (isSortable) keys.push([name, { field: name, family: null }]);
@@ -121,7 +121,7 @@ function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
   }));
 }
 
-/** The date of a time and those before it, `YYYY-MM-DD`. */
+/** Returns the date of a time, `YYYY-MM-DD`. */
 function datesBefore(time: string, count: number): string[] {
   return Array.from({ length: count }, (_, days) =>
     new Date(Date.parse(time) - days * DAY_MS).toISOString().slice(0, 10),
@@ -132,7 +132,7 @@ function dateOf(month: Month): string {
   return `${month}-01`;
 }
 
-/** Some ids, no more than every second one: between them lie others. */
+/** Returns some ids, at most every second one, so that other ids lie between them. */
 function chooseIds(ids: readonly number[], size: number, chance: Chance): number[] {
   const even = ids.filter((_, at) => at % 2 === 0);
   return shuffle(even, chance)
@@ -172,13 +172,13 @@ function queryOf(state: State, filter: AllocationFilter): string {
   return query.join('&');
 }
 
-/** The number of a page of so many datapoints. */
+/** Returns the number of a page, given the number of datapoints. */
 export function pageNumber(name: PageName, total: number): number {
   const last = Math.max(1, Math.ceil(total / LIMIT));
   return { first: 1, middle: Math.ceil(last / 2), last }[name];
 }
 
-/** The path of a page, with its parameters. */
+/** Returns the path of a page with its parameters. */
 export function pathOf(state: State, query: string, sort: BenchSort, page: number): string {
   const [path] = listingOf(state).paths;
   const sorting = isDefault(sort) ? '' : `sort=${sort.name}`;

@@ -1,7 +1,7 @@
 import { type Chance, openChance } from '../rig/reports/chance.ts';
 import { type BenchState, LIMIT, pathOf } from './api-cases.ts';
 
-/** Different paths of pages: any state, sort, filter and page. Fewer than `count` where there are not so many. */
+/** Returns up to `count` different paths of pages, of any state, sort and filter. */
 export function coldPaths(states: readonly BenchState[], count: number): string[] {
   const chance = openChance(7);
   const paths = new Set<string>();

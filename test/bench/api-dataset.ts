@@ -9,7 +9,7 @@ import { ensureReports, GENERATOR_VERSION } from '../rig/full-size/full-size-cac
 import { childrenCpuSeconds, runProgram } from './api-processes.ts';
 import { say, timed } from './progress.ts';
 
-/** Enough to run everything, not to tell anything. */
+/** Enough to run every part; too little to measure. */
 export const SMALL_SIZE = {
   californiaJurisdictions: 40,
   californiaMonths: 26,
@@ -17,37 +17,37 @@ export const SMALL_SIZE = {
   texasMonths: 30,
 } as const satisfies Size;
 
-/** What all parts of the benchmark work on. */
+/** What all parts of the benchmark use. */
 export interface BenchData {
   size: Size;
   /** The folder of the reports. */
   reports: string;
-  /** The dataset made of them; nothing writes to it. */
+  /** The dataset made from the reports; it is only read. */
   dataset: string;
-  /** A folder for whatever a part makes; what is in it may be deleted. */
+  /** A folder for temporary files of a part. */
   scratch: string;
 }
 
-/** Where reports and a dataset are already, if anywhere. */
+/** Existing reports and dataset to use. */
 export interface ReadyMade {
   reports?: string | undefined;
   dataset?: string | undefined;
 }
 
-/** What a dataset depends on: the part of the program that writes it, and the reports. */
+/** What a dataset depends on, besides the reports: the code that writes it. */
 const WRITING_PARTS = ['src', 'data/reference'];
-const READING_PARTS = /^src\/(?:api|cli|sources|store\/query)\//;
+const READING_PARTS = /^src\/(?:api|cli|explorer|portals|store\/query)\//;
 
 const summaryShape = z.object({ allocations: z.object({ inserted: z.number(), updated: z.number() }) });
 
-/** Makes reports and dataset in the cache folder, unless they are there already. */
+/** Makes the reports and the dataset in the cache folder, unless they exist. */
 export async function ensureData(cache: string, isSmall: boolean, ready: ReadyMade): Promise<BenchData> {
   const size = isSmall ? SMALL_SIZE : FULL_SIZE;
   const folder = join(cache, isSmall ? 'small' : 'full');
   const scratch = join(folder, 'scratch');
   mkdirSync(scratch, { recursive: true });
   const reports = ready.reports ?? join(folder, 'reports');
-  const written = await timed(`the reports in ${reports}`, () => ensureReports(reports, size));
+  const written = await timed(`making the reports in ${reports}`, () => ensureReports(reports, size));
   say(`${written.result.files} reports with ${written.result.rows} rows`);
   const dataset = ready.dataset ?? (await ensureDataset(folder, reports, size));
   return { size, reports, dataset, scratch };
@@ -60,22 +60,22 @@ async function ensureDataset(folder: string, reports: string, size: Size): Promi
   if (existsSync(dataset) && existsSync(marker) && readFileSync(marker, 'utf8') === made) return dataset;
   rmSync(marker, { force: true });
   removeDataset(dataset);
-  await timed(`the dataset in ${dataset}`, () => ingest(reports, dataset, join(folder, 'archive')));
+  await timed(`making the dataset ${dataset}`, () => ingest(reports, dataset, join(folder, 'archive')));
   writeFileSync(marker, made);
   return dataset;
 }
 
-/** What came of one run of `allocations ingest`. */
+/** The result of one run of `allocations ingest`. */
 export interface IngestRun {
-  /** From the start of its process to its end. */
+  /** From the start of the process to its end. */
   seconds: number;
-  /** What of that it worked, in all its threads; null where the system does not tell. */
+  /** CPU time of all threads; `null` if the system does not report it. */
   cpuSeconds: number | null;
   inserted: number;
   updated: number;
 }
 
-/** Runs `allocations ingest`; the archive is a new one. */
+/** Runs `allocations ingest` with a new archive. */
 export async function ingest(reports: string, dataset: string, archive: string): Promise<IngestRun> {
   rmSync(archive, { recursive: true, force: true });
   const cpuBefore = childrenCpuSeconds();
@@ -88,7 +88,7 @@ export async function ingest(reports: string, dataset: string, archive: string):
   return { seconds, cpuSeconds, ...summaryShape.parse(JSON.parse(printed)).allocations };
 }
 
-/** Deletes a dataset file with what SQLite and the program keep beside it. */
+/** Deletes a dataset with the files that SQLite and the program keep beside it. */
 export function removeDataset(file: string): void {
   for (const ending of ['', '-wal', '-shm', '.lock']) rmSync(`${file}${ending}`, { force: true });
 }

@@ -6,28 +6,28 @@ import { type Load, prepareLoads } from './api-requests.ts';
 import { say } from './progress.ts';
 import { medianOf, statisticsOf } from './statistics.ts';
 
-/** How long and how often to ask. */
+/** How long and how often to send requests. */
 export interface LoadPlan {
   connections: number;
   rounds: number;
   secondsEach: number;
   warmUpSeconds: number;
-  /** Different paths to ask for; each is asked once until all were. */
+  /** Number of different cold paths. All are requested before any is repeated. */
   coldPaths: number;
 }
 
-/** What one kind of request came to; medians of the rounds. */
+/** The result of one kind of request: medians of the rounds. */
 export interface MeasuredLoad {
   name: string;
   requestsPerSecond: number;
-  /** Of the time to the answer's last byte, in milliseconds. */
+  /** Milliseconds to the last byte of the answer. */
   p99: number;
-  /** With the headers, as sent. */
+  /** As sent, with headers. */
   bytesPerAnswer: number;
-  /** Time the server's process worked, in microseconds a request, and as a part of the time it was asked. */
+  /** CPU time of the server: microseconds per request, and share of the measured time. */
   cpuPerRequest: number | null;
   busy: number | null;
-  /** Against the bare route of the body's size: requests per second, and how much less its process worked. */
+  /** Compared with the bare route of the same body size: requests per second, and CPU time. */
   ratio: number | null;
   cpuRatio: number | null;
 }
@@ -35,10 +35,10 @@ export interface MeasuredLoad {
 type Round = Omit<MeasuredLoad, 'name' | 'ratio' | 'cpuRatio'>;
 
 const TOKEN_NAME = 'bench';
-/** autocannon ends when one of these does. */
+/** autocannon ends when one of these ends. */
 const SAMPLES_MS = 100;
 
-/** Asks the service and, in turns with it, a bare route over loopback; each has a process of its own. */
+/** Measures the service and, in turn with it, a bare route. Both run in their own process, on loopback. */
 export async function measureLoad(data: BenchData, plan: LoadPlan): Promise<MeasuredLoad[]> {
   const tokens = join(data.scratch, 'bench.tokens.sqlite');
   removeDataset(tokens);

@@ -8,13 +8,13 @@ import { LAST_MONTH } from '../rig/full-size/sales-tax.ts';
 import { PORTAL_CSV, printReport } from '../rig/reports/dress.ts';
 import type { Line, ReportTable } from '../rig/reports/report-table.ts';
 
-/** Months back from the last one: one with the figures a new month has, and one to be restated. */
+/** Months before the last one: the one whose figures the new month gets, and the one to restate. */
 const LIKE_THE_NEXT = 2;
 const RESTATED = 12;
 
 /**
- * Writes two statements of California, each into a folder of its own: that of the month after the last one, and that
- * of the month a year before the last one with every payment raised by a dollar.
+ * Writes two statements of California, each into its own folder: one of the month after the last, and one of the
+ * month a year before the last, with every payment raised by a dollar.
  */
 export async function writeNewReports(
   folder: string,

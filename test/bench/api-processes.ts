@@ -8,22 +8,22 @@ const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url)
 const BARE_ROUTE = fileURLToPath(new URL('api-bare-route.ts', import.meta.url));
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
-/** Linux counts the time of processes in these. */
+/** Linux counts CPU time in ticks. */
 const TICKS_A_SECOND = 100;
 /** Fields of a process's `stat` after its name: user and system time. */
 const OWN_TIME = [11, 12] as const;
 const TIME_OF_CHILDREN = [13, 14] as const;
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Server {
-  /** Where it listens: `http://127.0.0.1:34567`. */
+  /** Its address: `http://127.0.0.1:34567`. */
   origin: string;
-  /** Seconds its process has worked so far; null where the system does not tell. */
+  /** CPU seconds so far; `null` if the system does not report them. */
   cpuSeconds(): number | null;
   stop(): Promise<void>;
 }
 
-/** Runs the compiled program; returns what it printed on stdout. Throws where it fails. */
+/** Runs the compiled program and returns its stdout. Throws if it fails. */
 export async function runProgram(args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [printed, complaints] = [collect(child.stdout), collect(child.stderr)];
@@ -32,18 +32,18 @@ export async function runProgram(args: readonly string[]): Promise<string> {
   return printed();
 }
 
-/** Starts `allocations serve`; its log goes nowhere. */
+/** Starts `allocations serve` and drops its log. */
 export function startService(dataset: string, tokens: string): Promise<Server> {
   const args = [PROGRAM, 'serve', '--port', '0', '--db', dataset, '--tokens', tokens];
   return startServer([...args, '--rate-limit', '1000000']);
 }
 
-/** Starts a bare Fastify server that sends ready-made bodies of these sizes, at `/<size>`. */
+/** Starts a bare Fastify server that sends bodies of these sizes at `/<size>`. */
 export function startBareRoute(sizes: readonly number[]): Promise<Server> {
   return startServer(['--import', 'tsx', BARE_ROUTE, ...sizes.map(String)]);
 }
 
-/** The server is to write its address on stderr. */
+/** Resolves when the server writes its address on stderr. */
 async function startServer(args: readonly string[]): Promise<Server> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const complaints = collect(child.stderr);
@@ -55,7 +55,7 @@ async function startServer(args: readonly string[]): Promise<Server> {
     const isGone = await Promise.race([ended.then(() => true), once(child.stderr, 'data').then(() => false)]);
     if (isGone || deadline.aborted) {
       child.kill('SIGKILL');
-      throw new Error(`no server: ${complaints()}`);
+      throw new Error(`The server did not start: ${complaints()}`);
     }
   }
 }
@@ -73,7 +73,7 @@ function cpuSeconds({ pid }: ChildProcess): number | null {
   return readTicks(`/proc/${pid}/stat`, OWN_TIME);
 }
 
-/** Seconds that ended children of this process have worked so far; null where the system does not tell. */
+/** CPU seconds of all ended child processes; `null` if the system does not report them. */
 export function childrenCpuSeconds(): number | null {
   return readTicks('/proc/self/stat', TIME_OF_CHILDREN);
 }

@@ -19,9 +19,8 @@ import {
 import { type Statistics, statisticsOf } from './statistics.ts';
 
 /**
- * What is measured of a call, in milliseconds: `query`, reading the page from the dataset; `whole`, that with writing
- * its records and the JSON, all but HTTP; `cpu`, the part of the whole this process worked, without waiting for other
- * programs on the machine.
+ * Times of one call in milliseconds: `query` reads the page from the dataset; `whole` also writes records and JSON;
+ * `cpu` is the CPU time of the whole.
  */
 export const MEASURES = ['query', 'whole', 'cpu'] as const;
 export type Measure = (typeof MEASURES)[number];
@@ -33,14 +32,14 @@ export interface MeasuredCase {
   sort: string;
   filter: string;
   page: PageName;
-  /** Its first call of all, on a dataset just opened. */
+  /** The first call on a newly opened dataset. */
   first: Measured<number>;
   statistics: Measured<Statistics>;
-  /** One a repetition. */
+  /** One per repetition. */
   times: Measured<Float64Array>;
 }
 
-/** Of every case, and of those that were above the aim once more, so that a hiccup of the machine shows as one. */
+/** Times of every case. Cases above the aim are measured again, to tell a slow query from a busy machine. */
 export interface QueryTimes {
   repetitions: number;
   cases: MeasuredCase[];
@@ -62,18 +61,18 @@ type Ask = (
   page: number,
 ) => Measured<number>;
 
-/** How many of the cases to ask, and how often. */
+/** Which cases to call, and how often. */
 export interface QueryPlan {
   repetitions: number;
-  /** 1 for all cases, 2 for every second. */
+  /** 1 for every case, 2 for every second one. */
   step: number;
-  /** Milliseconds at the 99th percentile; cases above it are asked once more. */
+  /** Milliseconds at the 99th percentile. Cases above it are measured again. */
   aim: number;
 }
 
 /**
- * Asks every case once of a dataset just opened, then all of them again and again, each time in another order and
- * with the filter filled in another way.
+ * Calls every case once on a newly opened dataset, then repeats all cases. Each repetition has another order and other
+ * values in the filters.
  */
 export function measureQueries(file: string, { repetitions, step, aim }: QueryPlan): QueryTimes {
   const states = withReader(file, benchStates);
@@ -88,7 +87,7 @@ export function measureQueries(file: string, { repetitions, step, aim }: QueryPl
   });
 }
 
-/** Times of cases in their order, asked in others. */
+/** Returns the times of all cases, called in random order. */
 function measureAll(
   cases: readonly Case[],
   firsts: ReadonlyMap<Case, Measured<number>>,
@@ -140,7 +139,7 @@ function askOnce({ bench, sort, filter, page, ask }: Case, chance: Chance): Meas
   return ask(pathOf(bench.state, variant.query, sort, number), variant, sort, number);
 }
 
-/** Does what the route does for one request. */
+/** Does the work of the route for one request. */
 function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
   const allocations = openAllocationList(state);
   const toRecord = openRecordWriter(state);
@@ -165,7 +164,7 @@ function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
   };
 }
 
-/** Milliseconds this process worked so far, with the threads that collect its garbage. */
+/** Returns the CPU milliseconds of this process so far, with its garbage collection. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

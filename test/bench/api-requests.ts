@@ -12,13 +12,13 @@ export interface Load {
   server: Server;
   status: number;
   headers: Record<string, string>;
-  /** Where all requests go, or where each next one goes. */
+  /** The path of all requests, or a function that returns the next path. */
   path: string | (() => string);
-  /** The load this is compared with; null for that itself. */
+  /** The load to compare with; `null` for a bare route. */
   bare: string | null;
 }
 
-/** An answer asked for beforehand. */
+/** A sample answer. */
 interface Sample {
   size: number;
   tag: string;
@@ -27,8 +27,8 @@ interface Sample {
 const SIZES_ASKED = 50;
 
 /**
- * What to ask the service for, each after the bare route it is compared with, which is asked with the same headers;
- * that is started here.
+ * Returns the loads to measure. Each follows the bare route that it is compared with, which gets the same headers.
+ * Starts the bare routes.
  */
 export async function prepareLoads(
   dataset: string,
@@ -98,12 +98,12 @@ async function askFor({ origin }: Server, path: string, headers: Record<string, 
   return { size: (await answer.arrayBuffer()).byteLength, tag: answer.headers.get('etag') ?? '' };
 }
 
-/** Gives one path after the other. */
+/** Returns a function that gives one path after the other. */
 function takeTurns(paths: readonly string[]): () => string {
   let given = 0;
   return () => {
     if (given === paths.length)
-      say(`all ${paths.length} cold paths were asked for; from here on answers may be remembered`);
+      say(`all ${paths.length} cold paths are used up; later answers may come from the cache`);
     const path = paths[given % paths.length] ?? '/';
     given += 1;
     return path;

@@ -4,21 +4,21 @@ import type { MeasuredLoad } from './api-load.ts';
 import { MEASURES, type Measure, type MeasuredCase, type QueryTimes } from './api-queries.ts';
 import { type Statistics, statisticsOf } from './statistics.ts';
 
-/** What a query may take at its 99th percentile, in milliseconds. */
+/** Aim for a query, in milliseconds at the 99th percentile. */
 export const AIM_MS = 10;
 const SLOWEST = 10;
 
 const PARTS = ['median', 'p99', 'max'] as const;
 const TIME_COLUMNS = MEASURES.flatMap((measure) => PARTS.map((part) => `${measure} ${part}`));
 
-/** One table a state, the slowest cases, and how many miss the aim. */
+/** Formats one table per state, the slowest cases, and the number of cases above the aim. */
 export function formatQueries({ cases, repetitions, again }: QueryTimes): string {
   const states = [...new Set(cases.map(({ state }) => state))];
   const ofState = (code: string) => cases.filter(({ state }) => state === code);
   return [
     ...states.map((state) => formatState(state, ofState(state))),
     formatSlowest(cases, repetitions),
-    `Above ${AIM_MS} ms at p99, of ${cases.length} cases: ${countSlow(cases)}. These asked ${repetitions} times again: ${countSlow(again)}.`,
+    `Above ${AIM_MS} ms at p99, of ${cases.length} cases: ${countSlow(cases)}. Of these, measured ${repetitions} times again: ${countSlow(again)}.`,
   ].join('\n\n');
 }
 
@@ -33,7 +33,7 @@ function formatState(state: string, cases: readonly MeasuredCase[]): string {
   ].join('\n');
 }
 
-/** The times of each filter or sort and page, over all there is of the other. */
+/** Times by filter (over all sorts), or by sort and page (over all filters). */
 function formatBy(aspect: 'filter' | 'sort', cases: readonly MeasuredCase[]): string {
   const values = [...new Set(cases.map((measured) => measured[aspect]))];
   const rows = values.flatMap((value) =>
@@ -79,7 +79,7 @@ function ms(time: number): string {
   return time.toFixed(2);
 }
 
-/** Requests per second of each kind, beside the bare route's. */
+/** Formats the requests per second of each kind, beside those of the bare route. */
 export function formatLoad(loads: readonly MeasuredLoad[]): string {
   const numbers = ['req/s', 'p99 ms', 'kB', 'CPU µs/req', 'busy', 'of bare', 'of bare by CPU'];
   const optional = (value: number | null, digits: number) => value?.toFixed(digits) ?? '-';

@@ -39,20 +39,20 @@ interface Flags {
 
 await new Command('bench:api')
   .description(
-    'Measure the list service on invented full-size data: its queries, and its answers over loopback beside those of a bare Fastify route. The first run makes the data, which takes minutes.',
+    'Measure the list service with invented full-size data: its queries, and its answers on loopback compared with a bare Fastify route. The first run takes minutes to make the data.',
   )
-  .option('--cache <dir>', 'where reports and dataset are made, and kept for the next time', 'data/bench')
-  .option('--small', 'little data and few repetitions: whether it works, not how fast')
-  .option('--reports <dir>', 'take these reports, which ensureReports made, instead of making them')
-  .option('--dataset <file>', 'take this dataset, made of them; it is only read')
-  .addOption(new Option('--only <part>', 'measure this alone').choices(PARTS))
+  .option('--cache <dir>', 'keep reports and dataset in this folder', 'data/bench')
+  .option('--small', 'use little data and few repetitions, to test the benchmark itself')
+  .option('--reports <dir>', 'use these reports of ensureReports')
+  .option('--dataset <file>', 'use this dataset, made from the reports')
+  .addOption(new Option('--only <part>', 'measure only this part').choices(PARTS))
   .addOption(
     new Option(
       '--repetitions <n>',
       `calls of each query (default ${PLANS.full.queries.repetitions})`,
     ).argParser(readCount(1, 10_000)),
   )
-  .option('--json <file>', 'write all numbers there')
+  .option('--json <file>', 'write all numbers to this file')
   .addHelpText('after', '\nExample:\n  $ npm run bench:api -- --only queries --json queries.json')
   .action(measure)
   .parseAsync();
@@ -81,7 +81,7 @@ async function measure(flags: Flags): Promise<void> {
     rmSync(data.scratch, { recursive: true, force: true });
   }
   if (json !== undefined) {
-    // the times of single calls would be a hundred thousand numbers
+    // single calls would be a hundred thousand numbers
     const written = JSON.stringify(
       numbers,
       (_, value) => (value instanceof Float64Array ? undefined : value),

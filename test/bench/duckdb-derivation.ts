@@ -4,8 +4,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 const FOLDER = new URL('duckdb/', import.meta.url);
 
 /**
- * Makes the datapoints of both states with DuckDB, of the CSV reports under a folder, and writes them into a new DuckDB
- * file: the tables `ca_allocation` and `tx_allocation`, by code and month number.
+ * Makes the datapoints of both states from the CSV reports of a folder with DuckDB. Writes them into a new DuckDB file:
+ * the tables `ca_allocation` and `tx_allocation`, by code and month number.
  */
 export async function deriveWithDuckDb(reports: string, database: string, threads: number): Promise<void> {
   const instance = await DuckDBInstance.create(database, { threads: String(threads) });

@@ -4,13 +4,13 @@ import { runJob, scriptJob } from './job.ts';
 const NODE = process.execPath;
 const USAGE = new URL('jobs/usage.mjs', import.meta.url).href;
 
-/** A Node program that tells what it took, as measured programs do. */
+/** A Node program that reports its usage, as measured programs do. */
 function nodeJob(code: string) {
   return { what: 'node', command: [NODE, '--import', USAGE, '--eval', code] as const };
 }
 
 describe('a job', () => {
-  test('tells what it printed and the most memory it held, which is its own alone', async () => {
+  test('returns the output and the peak memory of the program alone', async () => {
     const held = Buffer.alloc(300 * 2 ** 20, 1);
     const [small, large] = [
       await runJob(nodeJob("console.log('done')")),
@@ -23,7 +23,7 @@ describe('a job', () => {
     expect(small.cpuSeconds).toBeGreaterThan(0);
   });
 
-  test('counts from where its work begins', async () => {
+  test('counts from the mark where the work begins', async () => {
     const work = 'while (process.cpuUsage().user < 400_000);';
     const mark = "performance.mark('work begins', { detail: process.cpuUsage() });";
     const whole = await runJob(nodeJob(work));
@@ -32,11 +32,11 @@ describe('a job', () => {
     const elapsed = (performance.now() - begin) / 1000;
     expect(whole.cpuSeconds).toBeGreaterThanOrEqual(0.4);
     expect(after.cpuSeconds).toBeLessThan(0.2);
-    // what was before the measured program's first line is counted
+    // time before the first line of the program counts
     expect(elapsed - after.seconds).toBeGreaterThan(0.2);
   });
 
-  test('of another program tells its time alone', async () => {
+  test('has only a time for programs other than Node', async () => {
     expect(await runJob({ what: 'cat', command: ['cat'], input: 'text' })).toMatchObject({
       printed: 'text',
       cpuSeconds: null,
@@ -44,7 +44,7 @@ describe('a job', () => {
     });
   });
 
-  test('that fails says what it complained of', async () => {
+  test('throws with the stderr of a program that fails', async () => {
     await expect(runJob(nodeJob("console.error('too bad'); process.exit(3)"))).rejects.toThrow(
       /ended with 3: too bad/,
     );

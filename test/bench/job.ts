@@ -11,46 +11,46 @@ const USAGE = new URL('jobs/usage.mjs', import.meta.url).href;
 const USAGE_DESCRIPTOR = 3;
 const COMPLAINTS_TOLD = 2000;
 
-/** One program to be measured, as a process of its own. */
+/** A program to measure, in its own process. */
 export interface Job {
   /** For the tables. */
   what: string;
-  /** The command and its arguments; a Node program is begun with `NODE`. */
+  /** The command and its arguments. */
   command: readonly [string, ...string[]];
   /** Written to its standard input. */
   input?: string;
 }
 
-/** What one run of a job took. */
+/** Time and memory of one run of a job. */
 export interface JobRun {
   /** From the start of the process to its end. */
   seconds: number;
-  /** What all its threads worked; `null` for programs other than Node. */
+  /** CPU time of all threads; `null` for programs other than Node. */
   cpuSeconds: number | null;
-  /** The most memory it held at once, in MiB; `null` for programs other than Node. */
+  /** Peak memory in MiB; `null` for programs other than Node. */
   peakMb: number | null;
   printed: string;
 }
 
 const usageShape = z.object({ cpuSeconds: z.number(), peakMb: z.number(), loadingSeconds: z.number() });
 
-/** `allocations` with these arguments, the compiled program. */
+/** Runs the compiled program with these arguments. */
 export function programJob(what: string, args: readonly string[], nodeOptions: readonly string[] = []): Job {
   return { what, command: [process.execPath, ...nodeOptions, '--import', USAGE, PROGRAM, ...args] };
 }
 
-/** A script of the folder `jobs`; the time of reading TypeScript is not counted. */
+/** Runs a script of the folder `jobs`. The time to load TypeScript does not count. */
 export function scriptJob(what: string, script: string, args: readonly string[]): Job {
   const file = fileURLToPath(new URL(`jobs/${script}.ts`, import.meta.url));
   return { what, command: [process.execPath, '--import', USAGE, '--import', 'tsx', file, ...args] };
 }
 
-/** Runs a job once. Throws where it does not end with one of the exit codes, 0 if none are given. */
+/** Runs a job once. Throws if its exit code is not one of `exitCodes`. */
 export async function runJob(job: Job, exitCodes: readonly number[] = [0]): Promise<JobRun> {
   const [program, ...args] = job.command;
   const begin = performance.now();
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
-  // a program that ends early says why by itself
+  // a program that ends early explains itself on stderr
   child.stdin.on('error', () => undefined).end(job.input ?? '');
   const [printed, complaints, usage, [code]] = await Promise.all([
     text(child.stdout),

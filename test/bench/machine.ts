@@ -2,7 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { versions } from 'node:process';
 import Database from 'better-sqlite3';
 
-/** What the numbers were measured on. */
+/** The machine that measures. */
 export interface Machine {
   cpu: string;
   cores: number;

@@ -9,7 +9,7 @@ const run = (seconds: number, peakMb: number | null = null): JobRun => ({
   printed: '',
 });
 
-describe('measuring in turn', () => {
+describe('measuring contenders in turn', () => {
   test('runs every contender in every round before the next round', async () => {
     const order: string[] = [];
     const contender = (what: string) => ({
@@ -29,7 +29,7 @@ describe('measuring in turn', () => {
 });
 
 describe('a measurement', () => {
-  test('tells median, least and most', () => {
+  test('has median, minimum and maximum', () => {
     const { seconds, peakMb, cpuSeconds } = measurementOf('a', [run(3, 7), run(1, 9), run(2, 8)]);
     expect(seconds).toMatchObject({ count: 3, min: 1, median: 2, max: 3 });
     expect(peakMb).toMatchObject({ min: 7, median: 8, max: 9 });
@@ -37,8 +37,8 @@ describe('a measurement', () => {
   });
 });
 
-describe('the ratio of two', () => {
-  test('is that of the round in the middle, so that a slow round tells nothing', () => {
+describe('the ratio of two measurements', () => {
+  test('is the median of the rounds, so one slow round does not change it', () => {
     const one = measurementOf('one', [run(2), run(40), run(3)]);
     const other = measurementOf('other', [run(1), run(20), run(1)]);
     expect(timeRatio(one, other)).toBe(2);

@@ -11,13 +11,13 @@ export interface Measurement {
   peakMb: Statistics | null;
 }
 
-/** One of the things that are measured side by side; each call is a run. */
+/** One of several things to compare; each call is a run. */
 export interface Contender {
   what: string;
   run(round: number): Promise<JobRun>;
 }
 
-/** Runs all of them in turn, round after round, so that what else goes on meets them alike. */
+/** Runs all contenders in turn, round after round, so that other load affects them alike. */
 export async function measureInTurn(
   contenders: readonly Contender[],
   rounds: number,
@@ -48,7 +48,7 @@ function optional(values: readonly (number | null)[]): Statistics | null {
   return known.length < values.length ? null : statisticsOf(known);
 }
 
-/** How many times as long as the other one took, in the middle of the rounds that both ran. */
+/** Returns how many times longer one took than the other: the median of the rounds that both ran. */
 export function timeRatio(one: Measurement, other: Measurement): number {
   return medianOf(
     one.runs.flatMap(({ seconds }, at) => {

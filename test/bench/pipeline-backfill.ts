@@ -7,11 +7,11 @@ import { measureInTurn, timeRatio } from './measurement.ts';
 import { type Bench, backfill, emptyPlace, type PartResult, reportsOf } from './pipeline-bench.ts';
 import { timed } from './progress.ts';
 
-/** Wanted, in MiB. */
+/** Aim in MiB. */
 const MEMORY_LIMIT = 400;
 const DISAGREED = 1;
 
-/** The backfill of both states into an empty dataset beside DuckDB, whose figures must be ours. */
+/** Compares a backfill of both states into an empty dataset with DuckDB, whose figures must be the same. */
 export async function measureBackfill(bench: Bench): Promise<PartResult> {
   const { reports, rows } = await reportsOf(bench, bench.size);
   const database = join(bench.scratch, 'allocations.duckdb');
@@ -23,7 +23,7 @@ export async function measureBackfill(bench: Bench): Promise<PartResult> {
     ],
     bench.rounds,
   );
-  if (!ours || !theirs) throw new Error('nothing was measured');
+  if (!ours || !theirs) throw new Error('Nothing was measured');
   bench.full = { place, measurement: ours };
   const agreement = await requireAgreement(place.database, database);
   return {
@@ -40,18 +40,18 @@ export async function measureBackfill(bench: Bench): Promise<PartResult> {
   };
 }
 
-/** Makes the datapoints of the reports under a folder with DuckDB, in a process of its own. */
+/** Makes the datapoints of a folder's reports with DuckDB, in its own process. */
 export function runDuckDb(bench: Bench, reports: string, database: string) {
   mkdirSync(bench.scratch, { recursive: true });
   for (const ending of ['', '.wal']) rmSync(`${database}${ending}`, { force: true });
   return runJob(scriptJob('DuckDB', 'duckdb', [reports, database, String(bench.cores)]));
 }
 
-/** Says how much agrees. Throws where anything does not, with the first differences. */
+/** Returns a sentence on the agreement. Throws with the first differences if there are any. */
 export async function requireAgreement(dataset: string, database: string): Promise<string> {
   const { result } = await timed('comparing with DuckDB', () => compareWithDuckDb(dataset, database));
   if (result.differing > 0) throw new OperatorError(formatDifferences(result), DISAGREED);
-  return `All ${result.figures} figures of ${result.datapoints} datapoints are those of DuckDB.`;
+  return `All ${result.figures} figures of ${result.datapoints} datapoints agree with DuckDB.`;
 }
 
 function formatDifferences({ differing, figures, differences }: Agreement): string {

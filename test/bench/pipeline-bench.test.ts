@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { FULL_SIZE } from '../rig/full-size/full-size.ts';
 import { scaleSize } from './pipeline-bench.ts';
 
-describe('a scaled size', () => {
-  test('has so many times the jurisdictions, or the months', () => {
+describe('scaleSize', () => {
+  test('multiplies the jurisdictions or the months', () => {
     expect(scaleSize(FULL_SIZE, { jurisdictions: 0.25 })).toEqual({
       californiaJurisdictions: 250,
       californiaMonths: 101,

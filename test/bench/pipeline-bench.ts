@@ -8,37 +8,37 @@ import { type Measurement, measurementOf } from './measurement.ts';
 import { timed } from './progress.ts';
 import type { RatioName } from './ratios.ts';
 
-/** What all parts of the benchmark work on and by. */
+/** What all parts of the benchmark use. */
 export interface Bench {
   size: Size;
-  /** Where reports are made, and kept for the next time. */
+  /** The folder that keeps the reports. */
   cache: string;
-  /** A folder for whatever a part makes; what is in it may be deleted. */
+  /** A folder for temporary files of a part. */
   scratch: string;
-  /** How often each job runs. */
+  /** Number of runs of each job. */
   rounds: number;
-  /** Cores, for what is told how many threads it may use. */
+  /** Number of threads for jobs that take one. */
   cores: number;
-  /** The backfill of all reports of the size, once it was measured. */
+  /** The backfill of all reports, after it was measured. */
   full?: { place: Place; measurement: Measurement };
 }
 
-/** What came of one part. */
+/** The result of one part. */
 export interface PartResult {
   title: string;
   measurements: Measurement[];
   ratios: Partial<Record<RatioName, number>>;
-  /** Said below the table. */
+  /** Sentences below the table. */
   notes: string[];
 }
 
-/** A dataset with what a run keeps beside it. */
+/** A dataset with the other files of its runs. */
 export interface Place {
   database: string;
   archive: string;
 }
 
-/** Enough to run everything, not to tell anything. */
+/** Enough to run every part; too little to measure. */
 export const SMALL_SIZE = {
   californiaJurisdictions: 40,
   californiaMonths: 20,
@@ -46,13 +46,13 @@ export const SMALL_SIZE = {
   texasMonths: 26,
 } as const satisfies Size;
 
-/** How much there is of a size against another: so many times the jurisdictions, or so many times the months. */
+/** Factors of jurisdictions and months. */
 export interface Scale {
   jurisdictions?: number;
   months?: number;
 }
 
-/** The size of the benchmark times a factor; there is always a quarter to settle. */
+/** Multiplies the size of the benchmark. At least one quarter remains. */
 export function scaleSize(size: Size, { jurisdictions = 1, months = 1 }: Scale): Size {
   return {
     ...size,
@@ -63,7 +63,7 @@ export function scaleSize(size: Size, { jurisdictions = 1, months = 1 }: Scale):
   };
 }
 
-/** The folder of the reports of a size, which are made unless they are there, and their number of rows. */
+/** Returns the folder of the reports of a size, and their number of rows. Makes the reports if needed. */
 export async function reportsOf(bench: Bench, size: Size): Promise<{ reports: string; rows: number }> {
   const { californiaJurisdictions, californiaMonths, texasAuthorities, texasMonths, format = 'csv' } = size;
   const name = `${format}-ca-${californiaJurisdictions}x${californiaMonths}-tx-${texasAuthorities}x${texasMonths}`;
@@ -72,24 +72,24 @@ export async function reportsOf(bench: Bench, size: Size): Promise<{ reports: st
   return { reports, rows: result.rows };
 }
 
-/** An empty place of this name. */
+/** Returns an empty place of this name. */
 export function emptyPlace(bench: Bench, name: string): Place {
   const folder = join(bench.scratch, name);
   rmSync(folder, { recursive: true, force: true });
   return { database: join(folder, 'allocations.sqlite'), archive: join(folder, 'archive') };
 }
 
-/** The dataset of all reports of the benchmark's size, as it was measured; where it was not, it is made now, once. */
+/** Returns the dataset of the measured backfill. Makes it if the backfill was not measured. */
 export async function fullDataset(bench: Bench): Promise<{ place: Place; measurement: Measurement }> {
   if (bench.full) return bench.full;
   const { reports } = await reportsOf(bench, bench.size);
   const place = emptyPlace(bench, 'full');
-  const { result } = await timed('a backfill for what follows', () => backfill(reports, place));
+  const { result } = await timed('a backfill for the next parts', () => backfill(reports, place));
   bench.full = { place, measurement: measurementOf('allocations backfill', [result]) };
   return bench.full;
 }
 
-/** Loads all reports of a folder by `allocations backfill`, with all it does beside that. */
+/** Loads all reports of a folder with `allocations backfill`. */
 export function backfill(
   reports: string,
   place: Place,
@@ -101,12 +101,12 @@ export function backfill(
   );
 }
 
-/** Loads what is new in a folder by `allocations ingest`. */
+/** Loads the new reports of a folder with `allocations ingest`. */
 export function ingestNews(inbox: string, place: Place): Promise<JobRun> {
   return runJob(programJob('allocations ingest', ['ingest', inbox, ...placeOptions(place)]));
 }
 
-/** What a run of the program says of itself with `--json`. */
+/** Returns what a run prints with `--json`. */
 const summaryShape = z.object({
   outcome: z.enum(['ok', 'partial', 'nothing-new']),
   allocations: z.object({ inserted: z.number(), updated: z.number() }),

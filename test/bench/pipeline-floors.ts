@@ -11,7 +11,7 @@ import { type Bench, fullDataset, type PartResult, reportsOf } from './pipeline-
 const LINE_END = '\n';
 const FAILED = 1;
 
-/** What parts of the backfill would take at least. */
+/** Lower bounds: how long parts of the backfill take at least. */
 export async function measureFloors(bench: Bench): Promise<PartResult> {
   const { reports } = await reportsOf(bench, bench.size);
   const { place, measurement: backfill } = await fullDataset(bench);
@@ -35,7 +35,7 @@ export async function measureFloors(bench: Bench): Promise<PartResult> {
   );
   const ratioTo = (at: number) => backfill.seconds.median / (measurements[at]?.seconds.median ?? Number.NaN);
   return {
-    title: 'What parts of it would take at least',
+    title: 'Lower bounds of parts of the backfill',
     measurements,
     ratios: {
       'backfill-to-bytes': ratioTo(0),
@@ -47,10 +47,10 @@ export async function measureFloors(bench: Bench): Promise<PartResult> {
   };
 }
 
-/** A table of datapoints, as a CSV file. */
+/** A table of datapoints as a CSV file. */
 interface Exported {
   name: string;
-  /** Its CREATE TABLE. The shell reads a blank cell as an empty text, which no STRICT table takes for a number. */
+  /** Its CREATE TABLE, not STRICT: the shell reads a blank cell as an empty text. */
   definition: string;
   file: string;
 }
@@ -97,7 +97,7 @@ async function importBySqlite(tables: readonly Exported[], target: string): Prom
     return await runJob({ what: '.import', command: ['sqlite3', target], input });
   } catch (error) {
     if (errorCode(error) === 'ENOENT')
-      throw new OperatorError('the sqlite3 shell is not there; install it: apt-get install sqlite3', FAILED);
+      throw new OperatorError('Cannot find the sqlite3 shell. Install it: apt-get install sqlite3', FAILED);
     throw error;
   }
 }

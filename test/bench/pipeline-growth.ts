@@ -10,10 +10,10 @@ import {
   scaleSize,
 } from './pipeline-bench.ts';
 
-/** By how much the size is scaled; the jurisdictions make files larger, the months make them more. */
+/** Factors of the size. More jurisdictions give larger files, more months give more files. */
 const SCALES: readonly { what: string; scale: Scale }[] = [
   { what: 'a quarter of the jurisdictions', scale: { jurisdictions: 0.25 } },
-  { what: 'half of them', scale: { jurisdictions: 0.5 } },
+  { what: 'half of the jurisdictions', scale: { jurisdictions: 0.5 } },
   { what: 'all', scale: {} },
   { what: 'four times the jurisdictions', scale: { jurisdictions: 4 } },
   { what: 'four times the months', scale: { months: 4 } },
@@ -24,7 +24,7 @@ interface Grown {
   measured: Measurement;
 }
 
-/** Backfills of several sizes: time and memory a row must stay as they are. */
+/** Compares backfills of several sizes. Time and memory per row must not grow. */
 export async function measureGrowth(bench: Bench): Promise<PartResult> {
   const sizes: { what: string; reports: string; rows: number }[] = [];
   for (const { what, scale } of SCALES) {
@@ -37,7 +37,7 @@ export async function measureGrowth(bench: Bench): Promise<PartResult> {
   const measurements = await measureInTurn(contenders, bench.rounds);
   const grown = measurements.map((measured, at): Grown => ({ measured, rows: sizes[at]?.rows ?? 0 }));
   const [, , all, larger, more] = grown;
-  if (!all || !larger || !more) throw new Error('nothing was measured');
+  if (!all || !larger || !more) throw new Error('Nothing was measured');
   const numbers = ['rows', 'µs a row', 'MiB', 'KiB a row'];
   const rows = grown.map(({ rows, measured }) => [
     measured.what,

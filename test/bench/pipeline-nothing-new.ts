@@ -19,22 +19,22 @@ import {
 } from './pipeline-bench.ts';
 import { timed } from './progress.ts';
 
-/** Wanted, in seconds. */
+/** Aim in seconds. */
 const SECONDS_WANTED = 0.4;
-/** So long a file that was written may still change without that being seen by its times. */
+/** Within this time after a write, a file may change and keep its times. */
 const FRESH_MS = 2100;
 const FAILED = 1;
 
-/** A run over an inbox all of whose files are known, and whether a changed one among them is noticed. */
+/** Measures a run over an inbox of known files. Checks that a run notices a changed file among them. */
 export async function measureNothingNew(bench: Bench): Promise<PartResult> {
   const full = await reportsOf(bench, bench.size);
   const { place } = await fullDataset(bench);
   const quarter = await reportsOf(bench, scaleSize(bench.size, { jurisdictions: 0.25 }));
   const small = { inbox: join(bench.scratch, 'inbox-of-a-quarter'), place: emptyPlace(bench, 'quarter') };
   cpSync(quarter.reports, small.inbox, { recursive: true });
-  await timed('a backfill of a quarter', () => backfill(small.inbox, small.place));
+  await timed('a backfill of a quarter of the rows', () => backfill(small.inbox, small.place));
   await passed(FRESH_MS);
-  // what was too fresh to be remembered is now
+  // files that were too new to be remembered are now old enough
   await ingestNews(full.reports, place);
   await ingestNews(small.inbox, small.place);
   const [start, whole, part] = await measureInTurn(
@@ -45,7 +45,7 @@ export async function measureNothingNew(bench: Bench): Promise<PartResult> {
     ],
     bench.rounds,
   );
-  if (!start || !whole || !part) throw new Error('nothing was measured');
+  if (!start || !whole || !part) throw new Error('Nothing was measured');
   await requireNotice(small.inbox, small.place);
   return {
     title: 'A run with nothing new',
@@ -67,18 +67,18 @@ async function ingestNothing(inbox: string, place: Place): Promise<JobRun> {
   return run;
 }
 
-/** Changes one digit of one file and sets its times back; a run must load it. */
+/** Changes one digit of a file and restores its times. A run must load it. */
 async function requireNotice(inbox: string, place: Place): Promise<void> {
   const files = await findReportFiles([inbox]);
-  // all rows of the last one count
+  // the last report wins, so all its rows count
   const path = files.findLast((name) => name.includes('payment-detail')) ?? '';
   const { atime, mtime } = statSync(path);
   const text = readFileSync(path, 'latin1');
-  // a cent of the net payment, whether it is quoted or not
+  // changes one cent of the net payment, quoted or not
   const changed = text.replace(/\d(?=[")-]*\n)/, (digit) => String((Number(digit) + 1) % 10));
   writeFileSync(path, changed, 'latin1');
   utimesSync(path, atime, mtime);
   const { outcome, allocations } = summaryOf(await ingestNews(inbox, place));
   if (outcome !== 'ok' || allocations.inserted + allocations.updated === 0)
-    throw new OperatorError(`${path} was changed, and the run ended with ${outcome}`, FAILED);
+    throw new OperatorError(`${path} was changed, but the run ended with ${outcome}`, FAILED);
 }

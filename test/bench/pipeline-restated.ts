@@ -14,7 +14,7 @@ import {
   summaryOf,
 } from './pipeline-bench.ts';
 
-/** A statement of California that is sent again with other figures, into the full dataset. */
+/** Measures loading one restated California statement into the full dataset. */
 export async function measureRestatedMonth(bench: Bench): Promise<PartResult> {
   const { reports } = await reportsOf(bench, bench.size);
   const { place: full, measurement: backfill } = await fullDataset(bench);
@@ -36,7 +36,7 @@ export async function measureRestatedMonth(bench: Bench): Promise<PartResult> {
     [{ what: 'allocations ingest, one statement restated', run }],
     bench.rounds,
   );
-  if (!measured) throw new Error('nothing was measured');
+  if (!measured) throw new Error('Nothing was measured');
   cpSync(reports, inbox, { recursive: true });
   const database = join(bench.scratch, 'restated.duckdb');
   await runDuckDb(bench, inbox, database);

@@ -5,7 +5,7 @@ import { measurementOf } from './measurement.ts';
 import { type Bench, backfill, emptyPlace, type PartResult, reportsOf } from './pipeline-bench.ts';
 import { parseProfile, STAGES, timeStages } from './stages.ts';
 
-/** What the backfill's time goes into, by a profile of a run of its own. */
+/** Measures the stages of a backfill with a profile of a separate run. */
 export async function measureStages(bench: Bench): Promise<PartResult> {
   const { reports } = await reportsOf(bench, bench.size);
   const folder = join(bench.scratch, 'profiles');
@@ -23,7 +23,7 @@ export async function measureStages(bench: Bench): Promise<PartResult> {
     ((100 * times[stage]) / all).toFixed(0),
   ]);
   return {
-    title: 'The stages of the backfill, by the samples of a profile, which slows it down',
+    title: 'Stages of the backfill, from a profile, which slows it down',
     measurements: [measurementOf('allocations backfill, profiled', [run])],
     ratios: {},
     notes: [

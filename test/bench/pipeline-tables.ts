@@ -4,7 +4,7 @@ import type { PartResult } from './pipeline-bench.ts';
 import type { JudgedRatio } from './ratios.ts';
 import type { Statistics } from './statistics.ts';
 
-/** One part: what each job took, and what is to be said of it. */
+/** Formats one part: a table of its jobs, and notes. */
 export function formatPart({ title, measurements, notes }: PartResult): string {
   const numbers = ['median s', 'min', 'max', 'CPU s', 'peak MiB', 'min MiB', 'max MiB'];
   const rows = measurements.map(({ what, seconds, cpuSeconds, peakMb }) => [
@@ -26,7 +26,7 @@ function memoryColumns(peakMb: Statistics | null): string[] {
   return [peakMb.median, peakMb.min, peakMb.max].map((value) => value.toFixed(0));
 }
 
-/** All ratios with what they should be; with none of a size that tells nothing. */
+/** Formats all ratios, with aims and bounds unless the size is too small to judge. */
 export function formatRatios(ratios: readonly JudgedRatio[], isTelling: boolean): string {
   if (!isTelling) {
     const rows = ratios.map(({ meaning, value }) => [meaning, formatRatio(value)]);
@@ -52,7 +52,7 @@ function formatRatio(value: number): string {
   return value < 0.1 ? value.toFixed(3) : value.toFixed(2);
 }
 
-/** Without the runs' own output, which may be long. */
+/** Leaves out the output of the runs, which may be long. */
 export function measurementFacts({ what, runs, ...statistics }: Measurement) {
   return { what, runs: runs.map(({ printed, ...run }) => run), ...statistics };
 }

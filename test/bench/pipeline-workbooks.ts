@@ -2,7 +2,7 @@ import { runJob, scriptJob } from './job.ts';
 import { measureInTurn, timeRatio } from './measurement.ts';
 import { type Bench, backfill, emptyPlace, type PartResult, reportsOf } from './pipeline-bench.ts';
 
-/** A backfill from workbooks beside exceljs, which reads the same and keeps nothing: plainly, and on as many threads. */
+/** Compares a backfill from workbooks with exceljs alone, on one thread and on all cores. */
 export async function measureWorkbooks(bench: Bench): Promise<PartResult> {
   const { reports, rows } = await reportsOf(bench, { ...bench.size, format: 'xlsx' });
   const { cores } = bench;
@@ -18,7 +18,7 @@ export async function measureWorkbooks(bench: Bench): Promise<PartResult> {
     ],
     bench.rounds,
   );
-  if (!ours || !plain || !threaded) throw new Error('nothing was measured');
+  if (!ours || !plain || !threaded) throw new Error('Nothing was measured');
   return {
     title: `A backfill of both states from workbooks, ${rows} rows of figures as XLSX`,
     measurements: [ours, plain, threaded],

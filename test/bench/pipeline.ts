@@ -1,4 +1,4 @@
-/** `npm run bench`: how fast the pipeline is, beside others at the same work, and whether its figures are theirs. */
+/** `npm run bench`: compares the speed and the figures of the pipeline with other programs. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -42,23 +42,23 @@ interface Flags {
 
 await new Command('bench')
   .description(
-    'Measure the pipeline on invented reports of full size: the backfill beside DuckDB, whose figures must be the same, and beside what its parts would take at least; a restated month, a run with nothing new, workbooks beside exceljs, and growth. The first run makes the reports, which takes minutes.',
+    'Measure the pipeline with invented full-size reports. Compare a backfill with DuckDB, whose figures must be the same, and with lower bounds of its parts. Measure a restated month, a run with nothing new, workbooks and growth. The first run takes minutes to make the reports.',
   )
-  .option('--cache <dir>', 'where reports are made, and kept for the next time', 'data/bench')
+  .option('--cache <dir>', 'keep reports in this folder', 'data/bench')
   .addOption(
     new Option('--repeat <n>', `runs of each job (default ${ROUNDS}, with --small 1)`).argParser(
       readCount(1, 100),
     ),
   )
-  .addOption(new Option('--only <parts...>', 'measure these alone').choices(Object.keys(PARTS)))
-  .addOption(new Option('--check', 'exit with 1 where a ratio lies beyond its bound').conflicts('small'))
-  .option('--small', 'few rows, each job once: whether it works, not how fast')
-  .option('--json <file>', 'write all numbers there')
+  .addOption(new Option('--only <parts...>', 'measure only these parts').choices(Object.keys(PARTS)))
+  .addOption(new Option('--check', 'exit with 1 if a ratio exceeds its bound').conflicts('small'))
+  .option('--small', 'use few rows and run each job once, to test the benchmark itself')
+  .option('--json <file>', 'write all numbers to this file')
   .addHelpText('after', '\nExample:\n  $ npm run bench -- --only backfill floors --repeat 5')
   .action(measureOrFail)
   .parseAsync();
 
-/** What is wrong with figures or machine is one message; what is wrong with the benchmark has a stack. */
+/** Prints wrong figures and machine problems as one message; other errors keep their stack. */
 async function measureOrFail(flags: Flags): Promise<void> {
   try {
     await measure(flags);
@@ -110,6 +110,6 @@ async function measure(flags: Flags): Promise<void> {
   }
   const beyond = ratios.filter(({ isBeyond }) => isBeyond);
   if (!check || beyond.length === 0) return;
-  say(`beyond their bounds: ${beyond.map(({ meaning }) => meaning).join('; ')}`);
+  say(`Above their bounds: ${beyond.map(({ meaning }) => meaning).join('; ')}`);
   process.exitCode = 1;
 }

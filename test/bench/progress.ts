@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
-/** To whoever waits; stdout is for the tables. */
+/** Prints progress on stderr; stdout is for the tables. */
 export function say(text: string): void {
   process.stderr.write(`bench: ${text}\n`);
 }
 
-/** Says what is worked on, and when it is done how long it took. */
+/** Prints what starts, and how long it took when it is done. */
 export async function timed<Result>(what: string, work: () => Result | Promise<Result>) {
   say(`${what} …`);
   const begin = performance.now();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeRatios, RATIOS } from './ratios.ts';
 
 describe('the ratios', () => {
-  test('are judged by aim and bound, those that were measured', () => {
+  test('are compared with aim and bound if they were measured', () => {
     const { aim, bound } = RATIOS['backfill-to-duckdb'];
     const judge = (value: number) => judgeRatios({ 'backfill-to-duckdb': value })[0];
     expect(judge(aim)).toMatchObject({
@@ -17,11 +17,11 @@ describe('the ratios', () => {
     expect(judgeRatios({})).toEqual([]);
   });
 
-  test('that could not be computed lie beyond their bounds', () => {
+  test('exceed their bounds if they could not be computed', () => {
     expect(judgeRatios({ 'growth-time': Number.NaN })).toMatchObject([{ isReached: false, isBeyond: true }]);
   });
 
-  test('without aim or bound are told alone', () => {
+  test('may have no aim and no bound', () => {
     expect(judgeRatios({ 'backfill-to-papaparse': 1e9 })).toMatchObject([
       { isReached: null, isBeyond: false },
     ]);

@@ -1,13 +1,13 @@
-/** What a ratio is to be, and what it must not exceed on any machine. */
+/** The aim of a ratio, and its bound on any machine. */
 interface Limit {
   meaning: string;
-  /** Wanted; `null` where nothing is. What is to stay as it is may differ by a tenth, which is noise. */
+  /** `null` without an aim. If a ratio must stay 1, the aim is 1.1: a tenth is noise. */
   aim: number | null;
-  /** For `--check`: above the measured ones by what noise makes of them. `null` where none is checked. */
+  /** For `--check`: the measured value plus its noise. `null` if it is not checked. */
   bound: number | null;
 }
 
-/** Every ratio that is measured. */
+/** Every measured ratio. */
 export const RATIOS = {
   'backfill-to-duckdb': { meaning: 'backfill : DuckDB', aim: 1.5, bound: 8 },
   'backfill-memory': { meaning: 'peak memory of the backfill : 400 MiB', aim: 1, bound: 1.25 },
@@ -29,21 +29,21 @@ export const RATIOS = {
     aim: 1.25,
     bound: 4,
   },
-  'growth-time': { meaning: 'time a row, four times the jurisdictions : all', aim: 1.1, bound: 1.6 },
-  'growth-time-months': { meaning: 'time a row, four times the months : all', aim: 1.1, bound: 1.6 },
-  'growth-memory': { meaning: 'memory a row, four times the jurisdictions : all', aim: 1.1, bound: 1.3 },
+  'growth-time': { meaning: 'time per row, four times the jurisdictions : all', aim: 1.1, bound: 1.6 },
+  'growth-time-months': { meaning: 'time per row, four times the months : all', aim: 1.1, bound: 1.6 },
+  'growth-memory': { meaning: 'memory per row, four times the jurisdictions : all', aim: 1.1, bound: 1.3 },
   'growth-files': { meaning: 'peak memory, four times the months : all', aim: 1.1, bound: 2 },
 } as const satisfies Record<string, Limit>;
 
 export type RatioName = keyof typeof RATIOS;
 
-/** One measured ratio beside what it should be. */
+/** One measured ratio with its aim and bound. */
 export interface JudgedRatio extends Limit {
   name: RatioName;
   value: number;
-  /** `null` where there is no aim. */
+  /** `null` without an aim. */
   isReached: boolean | null;
-  /** Whether it lies beyond its bound. */
+  /** Whether it exceeds its bound. */
   isBeyond: boolean;
 }
 

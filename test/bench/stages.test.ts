@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseProfile, timeStages } from './stages.ts';
 
-/** A profile of one chain of calls a sample, each call as `function|file`. */
+/** A profile with one chain of calls per sample; each call is `function|file`. */
 function profileOf(stacks: readonly (readonly string[])[], microseconds: number) {
   const nodes: { id: number; callFrame: object; children: number[] }[] = [];
   const samples = stacks.map((stack) => {
@@ -59,7 +59,7 @@ describe('the time of a stage', () => {
     expect(times).toMatchObject({ derive: 1.25, waiting: 0.5, load: 0 });
   });
 
-  test('is not read from what is no profile', () => {
+  test('cannot be read from a file that is no profile', () => {
     expect(() => parseProfile('{"nodes":[]}')).toThrow('samples');
   });
 });

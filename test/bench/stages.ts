@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-/** A CPU profile as Node writes it: the tree of calls, and which call was on top at each sample. */
+/** A CPU profile as Node writes it: the tree of calls, and the innermost call at each sample. */
 const profileShape = z.object({
   nodes: z.array(
     z.object({
@@ -25,7 +25,7 @@ const profileShape = z.object({
 type Profile = z.output<typeof profileShape>;
 type CallFrame = Profile['nodes'][number]['callFrame'];
 
-/** What a backfill does, in its order; the last are what no stage is. */
+/** The stages of a backfill in order; the last ones are everything else. */
 export const STAGES = [
   'read',
   'extract',
@@ -44,7 +44,7 @@ export type Stage = (typeof STAGES)[number];
 /** Seconds by stage. */
 export type StageTimes = Record<Stage, number>;
 
-/** Where the code of a stage lies: the first rule that fits, of function and source. */
+/** Where the code of a stage is. The first rule that matches function and source wins. */
 const RULES: readonly (readonly [Stage, source: RegExp, name?: RegExp])[] = [
   ['index', /src\/store\//, /^(?:restore|.*Index(?:es)?)$/],
   ['read', /node_modules\/(?:papaparse|exceljs|iconv-lite|lossless-json|yauzl)\//],
@@ -64,7 +64,7 @@ const RULES: readonly (readonly [Stage, source: RegExp, name?: RegExp])[] = [
   ['archive', /src\/(?:files\/sync-to-disk|pipeline\/archive\/.*|pipeline\/intake\/quarantine)\.ts$/],
   ['load', /src\/store\//],
   ['load', /src\/pipeline\/(?:run|intake\/(?:take-reports|intake|row-loader))\.ts$/],
-  // what is left of the pipeline; the domain's functions are their caller's
+  // the rest of the pipeline; functions of the domain belong to the stage of their caller
   ['other', /src\/(?:cli|pipeline|files|registers)\//],
 ];
 
@@ -80,8 +80,8 @@ export function parseProfile(text: string): Profile {
 }
 
 /**
- * The time of each stage in profiles of one run: each sample counts for the stage of the innermost call that is part
- * of one, so that what the database or a package works is its caller's.
+ * Returns the time of each stage in the profiles of one run. A sample counts for the innermost call with a stage, so
+ * the time of the database or a package belongs to its caller.
  */
 export function timeStages(profiles: readonly Profile[]): StageTimes {
   const times: StageTimes = { ...NO_TIME };
@@ -108,7 +108,7 @@ const NO_TIME: StageTimes = {
   waiting: 0,
 };
 
-/** Callers stand in the list before those they call. */
+/** Lists callers before the functions they call. */
 function stagesOfNodes(nodes: Profile['nodes']): Map<number, Stage> {
   const stages = new Map<number, Stage>();
   for (const { id, callFrame, children = [] } of nodes) {
@@ -119,11 +119,11 @@ function stagesOfNodes(nodes: Profile['nodes']): Map<number, Stage> {
   return stages;
 }
 
-/** The stage that a call is part of by itself; `undefined` where it is its caller's. */
+/** Returns the stage of a call; `undefined` if the call belongs to the stage of its caller. */
 function stageOf(call: CallFrame): Stage | undefined {
   if (call.url === '') return WITHOUT_CODE[call.functionName];
   const source = sourceOf(call);
-  // the bundler numbers functions of one name
+  // the bundler adds numbers to functions with the same name
   const functionName = call.functionName.replace(/\d+$/, '');
   const rule = RULES.find(([, file, name]) => file.test(source) && (!name || name.test(functionName)));
   return rule?.[0];
@@ -131,7 +131,7 @@ function stageOf(call: CallFrame): Stage | undefined {
 
 const sourceMaps = new Map<string, SourceMap | null>();
 
-/** The file a call was written in, where the module it stands in was built from several. */
+/** Returns the original file of a call in a bundled module. */
 function sourceOf({ url, lineNumber, columnNumber }: CallFrame): string {
   if (!sourceMaps.has(url)) sourceMaps.set(url, readSourceMap(url));
   const entry = sourceMaps.get(url)?.findEntry(lineNumber, columnNumber);

@@ -1,4 +1,4 @@
-/** What is told of many times, in their unit. */
+/** Statistics of many times, in their unit. */
 export interface Statistics {
   count: number;
   min: number;
@@ -22,7 +22,7 @@ export function medianOf(values: Iterable<number>): number {
   return statisticsOf(values).median;
 }
 
-/** The least value that is no smaller than this part of all. */
+/** Returns the smallest value that is at least as large as this share of all values. */
 function rankOf(sorted: Float64Array, part: number): number {
   return sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN;
 }

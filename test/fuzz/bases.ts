@@ -36,17 +36,17 @@ const STATEMENT_API_HEADER = apiNamesOf(STATEMENT_COLUMNS);
 const QUARTERLY_HEADER = headersOf(QUARTERLY_COLUMNS);
 const QUARTERLY_API_HEADER = apiNamesOf(QUARTERLY_COLUMNS);
 
-/** A valid report that mutants are made of. */
+/** A valid report to make mutants from. */
 export type Base = CsvBase | JsonBase | WorkbookBase;
 
-/** The base's own bytes. */
+/** Returns the bytes of the valid report. */
 export function bytesOf(base: Base): Buffer {
   if (base.format === 'csv') return Buffer.from(csvText(base.table));
   if (base.format === 'json') return Buffer.from(jsonText(base.table, base));
   return packZip(base.parts);
 }
 
-/** Every base report, always the same. */
+/** Makes every base report, always the same. */
 export async function makeBases(): Promise<[Base, ...Base[]]> {
   return [...textBases(), ...(await workbookBases())] as [Base, ...Base[]];
 }
@@ -157,7 +157,7 @@ async function workbookBases(): Promise<Base[]> {
   ];
 }
 
-/** Figures as numbers, everything else as text. */
+/** Writes figures as numbers, everything else as text. */
 function fillPlain(
   sheet: ExcelJS.Worksheet,
   lines: readonly (readonly string[])[],
@@ -168,7 +168,7 @@ function fillPlain(
   });
 }
 
-/** Figures in the accounting format, the last of each row a formula; months as dates. */
+/** Writes figures in the accounting format, the last of each row as a formula, and months as dates. */
 function fillFormatted(
   sheet: ExcelJS.Worksheet,
   lines: readonly (readonly string[])[],

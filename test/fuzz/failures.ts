@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { extname, join } from 'node:path';
 import type { Violation } from './invariants.ts';
 
-/** A report that broke an invariant, and where it came from. */
+/** A report that breaks an invariant, and its origin. */
 export interface Failure {
   violation: Violation;
   seed: number;
@@ -12,14 +12,14 @@ export interface Failure {
   mutations: readonly string[];
 }
 
-/** A failure that was saved: `<folder>/<name>/failure.json`, and beside it `reports/report.<extension>`. */
+/** A saved failure: `<folder>/<name>/failure.json` and `<folder>/<name>/reports/report.<extension>`. */
 export interface SavedFailure {
   name: string;
   bytes: Buffer;
   extension: string;
 }
 
-/** Saves a failing report with what is wrong with it; returns the folder. */
+/** Saves a failing report with its failure. Returns the folder. */
 export function saveFailure(folder: string, failure: Failure, bytes: Buffer, extension: string): string {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { invariant, detail } = failure.violation;
@@ -33,7 +33,7 @@ export function saveFailure(folder: string, failure: Failure, bytes: Buffer, ext
   return place;
 }
 
-/** Every failure that was saved in a folder, which need not exist. */
+/** Returns every saved failure of a folder, which need not exist. */
 export function savedFailures(folder: string): SavedFailure[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {

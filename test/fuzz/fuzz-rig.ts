@@ -90,7 +90,7 @@ export function holds(path: string, bytes: Uint8Array): boolean {
   return readFileSync(path).equals(bytes);
 }
 
-/** Reads from a dataset that nobody writes to. */
+/** Reads from a dataset while nothing writes to it. */
 export function withDataset<Result>(file: string, read: (sqlite: Database.Database) => Result): Result {
   const sqlite = new Database(file, { readonly: true });
   try {

@@ -12,7 +12,7 @@ import { Random } from './random.ts';
 import { WatchedJudge } from './watched-judge.ts';
 import { packZip } from './zip.ts';
 
-/** No machine is so busy that a report takes longer. */
+/** Long enough for a busy machine. */
 const LIMIT_MS = 20_000;
 const SEED = 20_240_701;
 const MUTANTS = 60;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('base reports', () => {
-  test('are all loaded whole', async () => {
+  test('all load completely', async () => {
     for (const base of bases) {
       const outcome = await rig.run(bytesOf(base), base.format);
       expect(findViolation(outcome, LIMIT_MS), base.name).toBeNull();
@@ -38,21 +38,21 @@ describe('base reports', () => {
     }
   });
 
-  test('are of every kind in every format', () => {
+  test('cover every kind in every format', () => {
     const pairs = new Set(bases.map(({ kind, format }) => `${kind} ${format}`));
     expect(pairs.size).toBe(3 * 3);
   });
 });
 
 describe('mutants', () => {
-  test('depend on seed and number alone', () => {
+  test('depend only on seed and number', () => {
     const madeAgain = makeMutant(bases, SEED, 7);
     expect(makeMutant(bases, SEED, 7)).toEqual(madeAgain);
     expect(makeMutant(bases, SEED, 8).bytes.equals(madeAgain.bytes)).toBe(false);
     expect(makeMutant(bases, SEED + 1, 7).bytes.equals(madeAgain.bytes)).toBe(false);
   });
 
-  test(`keep every invariant, ${MUTANTS} of them`, async () => {
+  test(`keep every invariant (${MUTANTS} mutants)`, async () => {
     const statuses = new Set<string | undefined>();
     for (let number = 0; number < MUTANTS; number += 1) {
       const { bytes, base, mutations } = makeMutant(bases, SEED, number);
@@ -64,7 +64,7 @@ describe('mutants', () => {
   });
 });
 
-describe('a sheet of another structure', () => {
+describe('a sheet with another structure', () => {
   const ATTEMPTS = 3;
 
   test.each(SHEET_STRUCTURE_MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
@@ -86,7 +86,7 @@ describe('a sheet of another structure', () => {
   );
 });
 
-describe('a lie is found out', () => {
+describe('findViolation notices', () => {
   function change({ database }: Outcome, statement: string): void {
     const sqlite = new Database(database);
     try {
@@ -97,10 +97,10 @@ describe('a lie is found out', () => {
     }
   }
 
-  /** Loads a base report, then changes the dataset behind its back. */
+  /** Loads a base report, then changes the dataset. */
   async function loadedThenChanged(name: string, statement: string): Promise<Outcome> {
     const base = bases.find((known) => known.name === name);
-    if (!base) throw new Error(`there is no base report ${name}`);
+    if (!base) throw new Error(`No base report is called ${name}`);
     const outcome = await rig.run(bytesOf(base), base.format);
     change(outcome, statement);
     return outcome;
@@ -113,7 +113,7 @@ describe('a lie is found out', () => {
 
   test.each([
     [
-      'a cent too much',
+      'one cent more',
       'texas portal CSV',
       `UPDATE tx_payment_detail_row SET net_payment = net_payment + 1 ${TEXAS}`,
     ],
@@ -128,7 +128,7 @@ describe('a lie is found out', () => {
       `UPDATE tx_payment_detail_row SET service_fee = service_fee * 100 ${TEXAS}`,
     ],
     [
-      'a figure for a blank',
+      'a figure in place of a blank',
       'statement OData JSON',
       `UPDATE ca_monthly_statement_row SET other_adjustments = 12345 ${STATEMENT}`,
     ],
@@ -152,7 +152,11 @@ describe('a lie is found out', () => {
       'quarterly XLSX with percentages',
       `UPDATE ca_quarterly_allocations_row SET county_pool_percent = county_pool_percent * 10 ${QUARTERLY}`,
     ],
-    ['a datapoint of another amount', 'texas TSV', 'UPDATE tx_allocation SET net_payment = net_payment - 1'],
+    [
+      'a datapoint with another amount',
+      'texas TSV',
+      'UPDATE tx_allocation SET net_payment = net_payment - 1',
+    ],
   ])('%s', async (_, base, statement) => {
     const outcome = await loadedThenChanged(base, statement);
     expect(findViolation(outcome, LIMIT_MS)).toMatchObject({ invariant: 'no invented figure' });
@@ -160,13 +164,13 @@ describe('a lie is found out', () => {
 
   test.each([
     ['rows lost', `DELETE FROM tx_payment_detail_row ${TEXAS}`],
-    ['no report on record', 'DELETE FROM report'],
+    ['a missing record of the report', 'DELETE FROM report'],
   ])('%s', async (_, statement) => {
     const outcome = await loadedThenChanged('texas portal CSV', statement);
     expect(findViolation(outcome, LIMIT_MS)).toMatchObject({ invariant: 'no partial load' });
   });
 
-  test('a refused report that left a jurisdiction behind', async () => {
+  test('a refused report that leaves a jurisdiction behind', async () => {
     const outcome = await rig.run(Buffer.from('not a report'), 'csv');
     expect(findViolation(outcome, LIMIT_MS)).toBeNull();
     change(
@@ -176,7 +180,7 @@ describe('a lie is found out', () => {
     expect(findViolation(outcome, LIMIT_MS)).toMatchObject({ invariant: 'no partial load' });
   });
 
-  test('a refusal that says nothing', async () => {
+  test('a refusal without an error', async () => {
     const outcome = await rig.run(Buffer.from('not a report'), 'csv');
     for (const finding of outcome.summary?.reports[0]?.findings ?? [])
       finding.facts = { earlierText: ' ', earlierCode: finding.code };
@@ -190,13 +194,13 @@ describe('a lie is found out', () => {
   });
 });
 
-test('a report is minimised to what makes it fail', async () => {
+test('a failing report is reduced to what makes it fail', async () => {
   const bytes = Buffer.from('a,b\n1,2\n3,BAD\n4,5\n'.repeat(20));
   const smallest = await minimise(bytes, async (smaller) => smaller.includes('BAD'), 10_000);
   expect(smallest.toString()).toBe('BAD');
 });
 
-test('a process that does not answer in time is given up, and the next report judged by another', async () => {
+test('a process that does not answer in time is replaced for the next report', async () => {
   const [base] = bases;
   const impatient = new WatchedJudge(0);
   try {
@@ -211,13 +215,13 @@ test('a process that does not answer in time is given up, and the next report ju
   }
 });
 
-describe('reports that once broke an invariant keep it', () => {
+describe('reports that once broke an invariant now keep it', () => {
   const judge = new WatchedJudge(LIMIT_MS);
   const saved = savedFailures('fixtures/fuzz');
 
   afterAll(() => judge.close());
 
-  test('are read from where they are saved', () => {
+  test('are read from the folder they are saved in', () => {
     expect(saved.every(({ bytes }) => bytes.length > 0)).toBe(true);
   });
 

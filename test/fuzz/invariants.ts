@@ -5,7 +5,7 @@ import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
 import { holds, type Outcome, withDataset } from './fuzz-rig.ts';
 import { PrintedRows } from './oracle/printed-rows.ts';
 
-/** What must hold of every report, whatever is in it. */
+/** What must hold for every report, however damaged. */
 export type Invariant =
   | 'no crash'
   | 'no hang'
@@ -13,17 +13,17 @@ export type Invariant =
   | 'no silent refusal'
   | 'no invented figure';
 
-/** An invariant that was broken, and how. */
+/** A broken invariant, with details. */
 export interface Violation {
   invariant: Invariant;
   detail: string;
 }
 
-/** The first invariant an outcome breaks; `null` where all hold. `limit` is in milliseconds. */
+/** Returns the first invariant that an outcome breaks, or `null`. `limit` is in milliseconds. */
 export function findViolation(outcome: Outcome, limit: number): Violation | null {
   const { crash, summary, milliseconds } = outcome;
   if (crash !== null) {
-    // without the folder of whoever found it
+    // leaves out the local folder
     const detail = (crash instanceof Error ? (crash.stack ?? crash.message) : String(crash)).replaceAll(
       `${process.cwd()}/`,
       '',
@@ -47,7 +47,7 @@ function partial(detail: string): Violation {
   return { invariant: 'no partial load', detail };
 }
 
-/** A report that was not loaded has left nothing behind but itself in the quarantine. */
+/** A report that was not loaded must leave nothing but its copy in the quarantine. */
 function checkLeftOut({ archived }: Outcome, sqlite: Database.Database): Violation | null {
   const filled = datasetTables(sqlite).filter((table) => countRows(sqlite, table) > 0);
   if (filled.length > 0)
@@ -57,7 +57,7 @@ function checkLeftOut({ archived }: Outcome, sqlite: Database.Database): Violati
     : null;
 }
 
-/** Every table but those that say what runs there were. */
+/** Returns every table but those about runs. */
 function datasetTables(sqlite: Database.Database): string[] {
   return sqlite
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -75,34 +75,34 @@ function checkRefusal({ quarantined, bytes }: Outcome, { findings }: ReportSumma
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return silent('the report was refused without an error');
   const mute = errors.find((item) => findingMessage(item).trim() === '');
-  if (mute) return silent(`the error ${mute.code} says nothing`);
+  if (mute) return silent(`the error ${mute.code} has no message`);
   const [kept] = quarantined.filter((path) => !path.endsWith('findings.json'));
   return kept && holds(kept, bytes)
     ? null
-    : silent('the report was refused, but is not in the quarantine as it was');
+    : silent('the report was refused, but its bytes are not in the quarantine');
 }
 
 function checkLoaded(outcome: Outcome, report: ReportSummary, sqlite: Database.Database): Violation | null {
   const { archived, quarantined, bytes, sha256 } = outcome;
   const error = report.findings.find(({ severity }) => severity === 'error');
-  if (error) return partial(`the report was loaded in spite of ${error.code}`);
+  if (error) return partial(`the report was loaded despite ${error.code}`);
   const [file, ...others] = archived;
   if (!file || others.length > 0 || !file.includes(sha256) || !holds(file, bytes)) {
-    return partial(`the archive holds ${archived.length} files, not the report as it was`);
+    return partial(`the archive holds ${archived.length} files, not exactly the bytes of the report`);
   }
   if (quarantined.length > 0) return partial('the report was loaded and quarantined');
   const kind = REPORT_KINDS.find(({ name }) => name === report.kind);
-  if (!kind) return partial(`the report is of the kind ${report.kind}, which there is not`);
+  if (!kind) return partial(`the report has the unknown kind ${report.kind}`);
   const counts = REPORT_KINDS.map(({ name }) => [name, countRows(sqlite, rowTable(name))] as const);
   const wrong = counts.find(([name, count]) => count !== (name === report.kind ? report.rows : 0));
   if (wrong)
     return partial(
-      `the summary says ${report.rows} rows of ${report.kind}, there are ${wrong[1]} of ${wrong[0]}`,
+      `the summary counts ${report.rows} rows of ${report.kind}, but ${wrong[0]} has ${wrong[1]}`,
     );
   const onRecord = sqlite.prepare('SELECT row_count FROM report').pluck().all();
   if (onRecord.length !== 1 || onRecord[0] !== report.rows || report.rows === 0) {
     return partial(
-      `the summary says ${report.rows} rows, the reports on record have ${onRecord.join(', ') || 'none'}`,
+      `the summary counts ${report.rows} rows, but the report's record has ${onRecord.join(', ') || 'none'}`,
     );
   }
   return checkFigures(bytes, kind, sqlite);
@@ -114,7 +114,7 @@ function rowTable(kind: string): string {
 
 type Kind = (typeof REPORT_KINDS)[number];
 
-/** Every figure of the rows stands in the file; every figure of the datapoints does, or is 0. */
+/** Every figure of a row must be in the file; every figure of a datapoint must be in the file or 0. */
 function checkFigures(bytes: Uint8Array, kind: Kind, sqlite: Database.Database): Violation | null {
   const invented = (detail: string): Violation => ({ invariant: 'no invented figure', detail });
   const printed = new PrintedRows(bytes);
@@ -139,7 +139,7 @@ function checkFigures(bytes: Uint8Array, kind: Kind, sqlite: Database.Database):
   return null;
 }
 
-/** Columns of rows and datapoints that are positive where taken away, whichever sign is printed. */
+/** Columns with amounts taken away: positive in the dataset, whichever sign a report prints. */
 const TAKEN_AWAY = new Set([
   'county_share_amount',
   'county_share',

@@ -1,4 +1,4 @@
-/** Judges the reports it is sent, one after another; ends with the process that started it. */
+/** Judges the reports that the parent process sends. Ends with the parent. */
 import { FuzzRig } from './fuzz-rig.ts';
 import { judge } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run fuzz`: whether any report, however damaged, breaks the pipeline or puts an invented figure in the dataset. */
+/** `npm run fuzz`: checks that no damaged report breaks the pipeline or puts an invented figure into the dataset. */
 import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
 import { oneLine, print } from '../../src/cli/output/print.ts';
@@ -12,9 +12,9 @@ import { WatchedJudge } from './watched-judge.ts';
 const LARGEST_SEED = 0xffffffff;
 const PROGRESS_MS = 5000;
 const MINIMISE_MS = 10_000;
-/** Failures saved; of one cause there may be many. */
+/** Number of failures to save. One cause may give many. */
 const MOST_SAVED = 20;
-/** Failures after which it is given up. */
+/** Number of failures that end the run. */
 const MOST_FAILURES = 200;
 
 interface Flags {
@@ -27,20 +27,22 @@ interface Flags {
 
 await new Command('fuzz')
   .description(
-    'Mutate valid reports of every kind and format, run each through the pipeline, and check that it is loaded or refused whole, in time, and without a figure that is not in the file.',
+    'Mutate valid reports of every kind and format and run each through the pipeline. Check that it is loaded completely or refused, in time, and without a figure that is not in the file.',
   )
-  .addOption(new Option('--mutants <n>', 'how many').default(5000).argParser(readCount(1, 100_000_000)))
   .addOption(
-    new Option('--seed <n>', 'what the mutants depend on (default: random)').argParser(
+    new Option('--mutants <n>', 'number of mutants').default(5000).argParser(readCount(1, 100_000_000)),
+  )
+  .addOption(
+    new Option('--seed <n>', 'repeat the mutants of this seed (default: random)').argParser(
       readCount(0, LARGEST_SEED),
     ),
   )
   .addOption(
-    new Option('--only <n>', 'run this mutant of the seed alone').argParser(readCount(0, 100_000_000)),
+    new Option('--only <n>', 'run only this mutant of the seed').argParser(readCount(0, 100_000_000)),
   )
-  .option('--save <dir>', 'where failing reports are saved, minimised', 'fixtures/fuzz')
+  .option('--save <dir>', 'save minimized failing reports in this folder', 'fixtures/fuzz')
   .addOption(
-    new Option('--limit <seconds>', 'how long one report may take').default(5).argParser(readCount(1, 600)),
+    new Option('--limit <seconds>', 'time limit of one report').default(5).argParser(readCount(1, 600)),
   )
   .addHelpText('after', '\nExample:\n  $ npm run fuzz -- --mutants 100000 --seed 7')
   .action(fuzz)
@@ -84,7 +86,7 @@ function describe({ mutations }: Pick<Mutant, 'mutations'>): string {
   return mutations.join(' + ');
 }
 
-/** Saves the smallest report found that breaks the same invariant. */
+/** Saves the smallest report that breaks the same invariant. */
 async function keep(
   failure: Failure,
   { bytes, base }: Mutant,
@@ -115,13 +117,13 @@ function printFailure(failure: Failure, place: string | null): void {
       `  base       ${base}`,
       `  mutations  ${describe({ mutations: [...failure.mutations] })}`,
       `  detail     ${oneLine(violation.detail)}`,
-      `  saved      ${place ?? `no: ${MOST_SAVED} are`}`,
+      `  saved      ${place ?? `no, ${MOST_SAVED} are saved already`}`,
       `  again      npm run fuzz -- --seed ${seed} --only ${mutant}`,
     ].join('\n'),
   );
 }
 
-/** Where the program is ended from outside, the judging process is not left behind. */
+/** Ends the judging process when a signal ends this one. */
 function endWith(judge: WatchedJudge): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {

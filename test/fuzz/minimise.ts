@@ -1,9 +1,9 @@
 import { type Part, packZip, unpackAll } from './zip.ts';
 
-/** Whether the failure is still there. */
+/** Returns whether an input still fails. */
 export type StillFails = (bytes: Buffer) => Promise<boolean>;
 
-/** A smaller input that fails as well, as small as was found within the time. */
+/** Returns the smallest failing input that was found in the available time. */
 export async function minimise(bytes: Buffer, stillFails: StillFails, milliseconds: number): Promise<Buffer> {
   const deadline = performance.now() + milliseconds;
   const test: StillFails = async (smaller) => performance.now() < deadline && stillFails(smaller);
@@ -12,7 +12,7 @@ export async function minimise(bytes: Buffer, stillFails: StillFails, millisecon
   return (await test(packZip(parts))) ? minimiseWorkbook(parts, test) : bytes;
 }
 
-/** Bytes one by one are left to inputs so small that it takes few steps. */
+/** Largest input to reduce byte by byte. */
 const FEW_BYTES = 4000;
 
 async function minimiseText(bytes: Buffer, test: StillFails): Promise<Buffer> {
@@ -71,7 +71,7 @@ function split(xml: string, element: RegExp): Piece[] {
   return [...pieces, { text: xml.slice(from), isElement: false }];
 }
 
-/** Leaves out pieces, ever smaller stretches of them, as long as what is left fails (delta debugging). */
+/** Leaves out ever smaller groups of pieces as long as the rest fails (delta debugging). */
 async function fewest<Piece>(
   pieces: readonly Piece[],
   fails: (pieces: readonly Piece[]) => Promise<boolean>,

@@ -13,10 +13,10 @@ export interface Mutant {
 }
 
 const MOST_MUTATIONS = 4;
-/** Mutations that leave the report as it was are followed by others, so often. */
+/** Number of attempts if mutations leave the report unchanged. */
 const ATTEMPTS = 5;
 
-/** The mutant of a seed with a number: always the same. */
+/** Makes the mutant of a seed and a number, always the same. */
 export function makeMutant(bases: readonly [Base, ...Base[]], seed: number, number: number): Mutant {
   const random = Random.ofMutant(seed, number);
   const base = random.pick(bases);
@@ -52,10 +52,10 @@ function chooseByWeight<Item>(
     left -= weightOf(item);
     if (left < 0) return item;
   }
-  throw new Error('nothing to choose from');
+  throw new Error('Nothing to choose from');
 }
 
-/** Applies the mutations stage by stage, from the cells to the bytes. */
+/** Applies the mutations by stage, from the cells to the bytes. */
 function apply(base: Base, mutations: readonly Mutation[], random: Random, other: () => Buffer): Buffer {
   let bytes =
     base.format === 'xlsx' ? packWorkbook(base.parts, mutations, random) : writeText(base, mutations, random);

@@ -16,12 +16,12 @@ export class Random {
     return random;
   }
 
-  /** From 0 to below 1. */
+  /** A number from 0 to below 1. */
   next(): number {
     return this.draw() / 2 ** 32;
   }
 
-  /** A whole number from 0 to below `end`; 0 where there is none. */
+  /** A whole number from 0 to below `end`; 0 if `end` is 0. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -39,7 +39,7 @@ export class Random {
     return items[this.below(items.length)] ?? items[0];
   }
 
-  /** One of a list that may be empty. */
+  /** An item of a list; `undefined` if the list is empty. */
   pickAny<Item>(items: readonly Item[]): Item | undefined {
     return items[this.below(items.length)];
   }

@@ -1,7 +1,7 @@
 import { AMOUNTS } from '../rig/reports/notation.ts';
 import { PAYMENT_FIGURES, paymentFigures } from '../rig/reports/texas.ts';
 
-/** The figures of invented places that the base reports print. They satisfy the states' identities. */
+// The figures of the base reports, of invented places. They satisfy the states' identities.
 
 const AUTHORITIES = [
   ['2990015', 'CEDAR GAP'],
@@ -20,7 +20,7 @@ const PLACES = [
   ['01003', 'Willow Bend', 'City'],
 ] as const;
 
-/** Months as `2024-07`. */
+/** Rows of a payment detail; months are like `2024-07`. */
 export function texasRows(months: readonly string[], count: number): string[][] {
   return months.flatMap((month, monthAt) =>
     AUTHORITIES.slice(0, count).map(([code, name], at) => {
@@ -41,7 +41,7 @@ export function texasRows(months: readonly string[], count: number): string[][] 
   );
 }
 
-/** Statements of months as `2023-11`; quarters are settled in February, May, August and November. */
+/** Rows of statements; months are like `2023-11`. February, May, August and November settle quarters. */
 export function statementRows(months: readonly string[], count: number): string[][] {
   return months.flatMap((month, monthAt) =>
     PLACES.slice(0, count).map(([code, name, type], at) => {
@@ -62,7 +62,7 @@ export function statementRows(months: readonly string[], count: number): string[
   );
 }
 
-/** Quarterly reports of quarters as `3Q-23`. */
+/** Rows of quarterly reports; quarters are like `3Q-23`. */
 export function quarterlyRows(quarters: readonly string[], count: number): string[][] {
   return quarters.flatMap((quarter, quarterAt) =>
     PLACES.slice(0, count).map(([code, name], at) => {
@@ -98,7 +98,7 @@ export function quarterlyRows(quarters: readonly string[], count: number): strin
   );
 }
 
-/** `12345.60` as `12,345.60`. */
+/** Turns `12345.60` into `12,345.60`. */
 export function withThousands(amount: string): string {
   return amount.replace(/\B(?=(?:\d{3})+\.)/g, ',');
 }

@@ -1,6 +1,6 @@
 import { type CsvStyle, type JsonStyle, writeCsv, writeJson } from '../rig/reports/notation.ts';
 
-/** A report before it is printed as text. The first line is the header, until a mutation moves it. */
+/** A report before it is printed as text. The first line is the header unless a mutation moves it. */
 export interface Table extends CsvStyle {
   lines: string[][];
 }

@@ -15,7 +15,7 @@ interface Counts {
   broken: number;
 }
 
-/** Counts what came of the mutants. */
+/** Counts the verdicts of the mutants. */
 export class Tally {
   private readonly began = performance.now();
   private readonly counts = new Map<string, Counts>();
@@ -56,12 +56,12 @@ export class Tally {
     return this.broken;
   }
 
-  /** One line on how far it is. */
+  /** Returns one line about the progress. */
   progress(total: number): string {
     return `${this.done} of ${total} mutants, ${this.rate()} a second, ${this.broken} failures`;
   }
 
-  /** The tables at the end. */
+  /** Returns the tables at the end. */
   report(): string {
     const rows = [...this.counts]
       .sort()

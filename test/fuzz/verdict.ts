@@ -1,18 +1,18 @@
 import type { FuzzRig, Outcome } from './fuzz-rig.ts';
 import { findViolation, type Violation } from './invariants.ts';
 
-/** What is said of one report. */
+/** The verdict on one report. */
 export interface Verdict {
   status: 'loaded' | 'refused' | 'unchanged' | 'given up';
   /** The codes of its errors, each once. */
   errors: string[];
   milliseconds: number;
   violation: Violation | null;
-  /** Bytes of memory the process holds. */
+  /** Memory of the process in bytes. */
   memory: number;
 }
 
-/** Runs the pipeline over a report and judges what came of it. A run that takes too long gets a second chance. */
+/** Runs the pipeline over a report and checks every invariant. A slow run gets a second chance. */
 export async function judge(
   rig: FuzzRig,
   bytes: Uint8Array,
@@ -28,7 +28,7 @@ function verdictOf({ summary, milliseconds }: Outcome, violation: Violation | nu
   const [report] = summary?.reports ?? [];
   const errors = (report?.findings ?? []).filter(({ severity }) => severity === 'error');
   return {
-    // a report that is ingested is never withdrawn by it
+    // ingest never withdraws the report that it loads
     status: report && report.status !== 'withdrawn' ? report.status : 'given up',
     errors: [...new Set(errors.map(({ code }) => code))],
     milliseconds,

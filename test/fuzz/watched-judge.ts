@@ -8,18 +8,18 @@ import type { Task } from './judge-process.ts';
 import type { Verdict } from './verdict.ts';
 
 const PROGRAM = fileURLToPath(new URL('judge-process.ts', import.meta.url));
-/** A run that is too slow is done again; then the verdict is due. */
+/** A slow run is repeated once, so the verdict may take two limits. */
 const PATIENCE = 3;
 const LAST_WORDS = 600;
 
-/** Judges reports in a process of its own: one that hangs, even within one call, or ends, is a verdict too. */
+/** Judges reports in a separate process. If the process hangs or ends, that is a verdict too. */
 export class WatchedJudge {
   private readonly limit: number;
   private child: ChildProcess | null = null;
   private folder = '';
   private lastWords = '';
 
-  /** `limit` is how many milliseconds one run may take. */
+  /** `limit` is the time of one run in milliseconds. */
   constructor(limit: number) {
     this.limit = limit;
   }
@@ -33,7 +33,7 @@ export class WatchedJudge {
     if (answer.kind === 'verdict') return answer.verdict;
     await this.close();
     if (answer.kind === 'silence') {
-      return lost({ invariant: 'no hang', detail: `nothing came back within ${time} ms` }, time);
+      return lost({ invariant: 'no hang', detail: `no answer within ${time} ms` }, time);
     }
     const detail = `the process ended (${answer.how}): ${this.lastWords.trim().replace(/\s+/g, ' ')}`;
     return lost({ invariant: 'no crash', detail }, 0);
@@ -63,7 +63,7 @@ export class WatchedJudge {
       this.lastWords = (this.lastWords + text.toString()).slice(-LAST_WORDS);
     });
     await Promise.race([once(child, 'message'), once(child, 'exit')]);
-    if (child.exitCode !== null) throw new Error(`the judging process does not start: ${this.lastWords}`);
+    if (child.exitCode !== null) throw new Error(`The judging process does not start: ${this.lastWords}`);
     return child;
   }
 }

@@ -1,24 +1,24 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** One part of a zip file to be written, with the lies to tell about it. */
+/** One part of a ZIP file to write, with wrong statements about it. */
 export interface Part {
   name: string;
   content: Buffer;
-  /** What it is packed to, where that is known already or is to be wrong. */
+  /** Its packed bytes, if they are known already or must be wrong. */
   packed?: Buffer;
   isStored?: boolean;
-  /** What its local header says beside the directory. */
+  /** Values of its local header that differ from the directory. */
   localName?: string;
   checksum?: number;
   packedSize?: number;
   size?: number;
   flags?: number;
   method?: number;
-  /** Added to the place of its local header that the directory gives. */
+  /** Added to the offset of its local header in the directory. */
   misplacedBy?: number;
 }
 
-/** The lies to tell about the zip file as a whole. */
+/** Wrong statements about the ZIP file as a whole. */
 export interface Directory {
   count?: number;
   size?: number;
@@ -32,7 +32,7 @@ const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const DEFLATED = 8;
 
-/** Writes a zip file; without lies it is a valid one, the same for the same parts. */
+/** Writes a ZIP file. Without wrong statements it is valid, and the same parts give the same bytes. */
 export function packZip(parts: readonly Part[], directory: Directory = {}): Buffer {
   const { before = Buffer.alloc(0), comment = '' } = directory;
   const bodies: Buffer[] = [before];
@@ -75,8 +75,8 @@ export function packZip(parts: readonly Part[], directory: Directory = {}): Buff
 }
 
 /**
- * Every part that stands anywhere in the bytes: under each local header, whatever the directory says, and where
- * the directory points, whatever stands there. What cannot be unpacked is left out.
+ * Returns every part anywhere in the bytes: at each local header, and wherever the directory points. Leaves out parts
+ * that cannot be unpacked.
  */
 export function unpackAll(bytes: Uint8Array): Part[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

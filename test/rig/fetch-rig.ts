@@ -9,7 +9,7 @@ import type { RequestEvent } from '../../src/portals/http/messages.ts';
 import type { FetchSummary } from '../../src/portals/inbox/summary.ts';
 import { readPortalFile } from '../../src/portals/portal-file.ts';
 
-/** Limits under which a failure takes moments. */
+/** Limits that make failures quick. */
 export const QUICK: FetchLimits = {
   requestsPerHost: 2,
   connectMs: 2000,
@@ -36,16 +36,16 @@ export const QUICK: FetchLimits = {
 export interface FetchBench {
   folder: string;
   inbox: string;
-  /** The requests of all fetches. */
+  /** Requests of all fetches so far. */
   events: RequestEvent[];
   fetch(feeds: object, options?: Partial<FetchOptions>): Promise<FetchSummary>;
-  /** The files `ingest` would see, with their content. */
+  /** Content of the files that `ingest` would read, by name. */
   files(): Record<string, string>;
-  /** The hidden files, but the lock. */
+  /** Names of hidden files, except the lock. */
   hidden(): string[];
 }
 
-/** A folder of its own; gone when the test has finished. */
+/** Makes a temporary folder to fetch into. It is removed when the test ends. */
 export function createFetchBench(): FetchBench {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-fetch-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -88,7 +88,7 @@ export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** A feed of the stand-in's Texas dataset. */
+/** A portal file that names the Texas dataset of the stand-in portal. */
 export function texasFeeds(origin: string, more: object = {}): object {
   return {
     tx: [

@@ -22,7 +22,7 @@ export const AUTHORITIES = [
   { code: '5999001', name: 'EXAMPLE CO ESD 1' },
 ] as const;
 
-/** Six Californian jurisdictions (60001990 …) and five Texan ones (482999001 …), each in all of `MONTHS`. */
+/** Reports of six California jurisdictions (60001990 …) and five Texas ones (482999001 …), for all `MONTHS`. */
 export const FEW_REPORTS: Files = {
   'statement.csv': statement(
     MONTHS.flatMap((month, at) =>
@@ -32,7 +32,7 @@ export const FEW_REPORTS: Files = {
   'quarterly.csv': quarterly(
     CITIES.map(({ code }, index) => ({ code, quarter: '4Q-23', pool: 100 * index })),
   ),
-  // a jurisdiction whose statement has not come
+  // a jurisdiction without a statement
   'quarterly-alone.csv': quarterly([{ code: '01991', quarter: '4Q-23', pool: 5 }]),
   'payment-detail.csv': paymentDetail(
     MONTHS.flatMap((month, at) =>

@@ -8,7 +8,7 @@ const EARLIER = statement([
   { code: '36990', name: 'DRY WELLS', month: '2024-01', net: 1 },
   { code: '45990', name: 'TIN CUP', month: '2024-01', net: 1 },
 ]);
-// it replaces the row that called 45990 "TIN CUP"
+// replaces the row that names 45990 "TIN CUP"
 const LATER = statement([
   { code: '01990', name: 'ALDER CREEK', month: '2024-02', net: 1 },
   { code: '01001', name: 'ALAMEDA', month: '2024-02', net: 1 },
@@ -32,7 +32,7 @@ const DETAIL = texasReport([
   })),
 ]);
 
-/** Loads reports whose jurisdictions changed names and share names into a folder's dataset. */
+/** Loads reports into a folder's dataset: some jurisdictions change their name, some share one. */
 export function loadLookupReports(folder: string): void {
   mkdirSync(join(folder, 'inbox'));
   const reports = { 'earlier.csv': EARLIER, 'later.csv': LATER, 'detail.csv': DETAIL };

@@ -6,18 +6,18 @@ import { type Chance, openChance } from './reports/chance.ts';
 
 const FIRST_MONTH = 2018 * 12 + 5;
 const MONTHS = 104;
-/** A place in a hundred has no datapoint. */
+/** Percentage of datapoints to leave out. */
 const GAPS = 5;
 
 type Value = number | null;
 
-/** What a column is filled with; `row` counts from 0 in no order that means anything. */
+/** Returns one value of a column. `row` counts all rows from 0. */
 type Filling = (row: number, month: number, place: number, chance: Chance) => Value;
 
-/** Every way in which sorted rows can be alike, or not there. */
+/** Columns with many ties, zeros and nulls: what makes sorting hard. */
 const FILLINGS: readonly Filling[] = [
   (_row, _month, _place, chance) => chance.between(-5_000_000, 900_000_000),
-  // most 0, many null, the rest few values on both sides of 0
+  // most are 0, many are null, the rest are small positive and negative values
   (_row, _month, _place, chance) => {
     const kind = chance.between(1, 100);
     if (kind <= 25) return null;
@@ -28,11 +28,11 @@ const FILLINGS: readonly Filling[] = [
   (row) => (row % 2 === 0 ? 100 : 200),
   (_row, _month, _place, chance) => (chance.between(1, 3) <= 2 ? null : chance.between(0, 1_000_000)),
   (_row, _month, _place, chance) => chance.between(-2, 2),
-  // groups of exactly a thousand
+  // groups of exactly 1,000
   (row) => Math.floor(row / 1000) * 10,
   (_row, month) => month,
   (_row, _month, place) => -place,
-  // 1,001 nulls, 999 zeros, 1,002 of one value, the rest alone
+  // 1,001 nulls, 999 zeros, 1,002 of one value; the rest are unique
   (row) => {
     if (row < 1001) return null;
     if (row < 2000) return 0;
@@ -66,7 +66,7 @@ const TEXAS: Shape = {
   state: 'tx',
   fips: 48,
   fields: TEXAS_FIELDS.map(({ name }) => name),
-  // 92 cities, so that this type alone has more than 8,000 datapoints, then six of each other type
+  // 92 cities give this type more than 8,000 datapoints; six of each other type follow
   places: Array.from({ length: 110 }, (_, at) => {
     const type = at < 92 ? 0 : 1 + Math.floor((at - 92) / 6);
     const digit = [2, 4, 3, 5][type] ?? 2;
@@ -79,7 +79,7 @@ function monthName(index: number): string {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** Writes a dataset of about 4,300 Californian and 10,700 Texan datapoints with gaps, many ties, zeros and nulls. */
+/** Writes a dataset of about 4,300 California and 10,700 Texas datapoints. */
 export function writeManyDatapoints(database: string): void {
   const dataset = openForWriting(database);
   try {
@@ -92,7 +92,7 @@ export function writeManyDatapoints(database: string): void {
   }
 }
 
-/** Notes a run, so that the dataset is a new version. */
+/** Records a run, which gives the dataset a new version. */
 export function nameVersion(sqlite: Database.Database): void {
   sqlite
     .prepare(
@@ -130,7 +130,7 @@ function writeState(sqlite: Database.Database, { state, fips, fields, places, se
       if (chance.between(1, 100) <= GAPS || (place % 9 === 8 && at < 20)) continue;
       const month = FIRST_MONTH + at;
       const values = figures.map((_, column) => {
-        // the families shift the fillings, so that each field and what is derived from it differ
+        // each family uses other fillings, so a field and its derived figures differ
         const filling = FILLINGS[(column + Math.floor(column / fields.length) * 3) % FILLINGS.length];
         return filling?.(row, at, place, chance) ?? null;
       });

@@ -11,7 +11,7 @@ import { lookAfter, lookBefore } from '../../src/update/dataset-change.ts';
 import { createWorkbench, type Workbench } from './pipeline-rig.ts';
 import { statement, texasReport } from './reports/small-reports.ts';
 
-/** A dataset of all fixtures together, whose reports gainsay each other, and of more that is odd; with its update. */
+/** Loads all fixtures, whose reports contradict each other, and more odd reports into one dataset. */
 export async function loadManyFindings(): Promise<{ bench: Workbench; first: RunSummary }> {
   const bench = createWorkbench();
   for (const { code } of STATES) {
@@ -42,10 +42,10 @@ const places = Array.from({ length: 60 }, (_, at) => ({
 }));
 
 const ODD_REPORTS = {
-  // the same total twice, and a month that has not begun and no other row
+  // two months with the same total, and one row of a future month
   'odd/texas.csv': texasReport([...cities('2017-01', 50), ...cities('2017-02', 50), ...cities('2062-11', 1)]),
   'odd/blank-total.csv': texasReport(cities('2016-01', 1)).replace('2016-01-01,100.00,', '2016-01-01,,'),
-  // amounts without cents, of which one is not the sum that the others are
+  // amounts without cents; one net payment does not add up
   'odd/statement.csv': statement(places).replace(/,159\n$/, ',158\n'),
 };
 
@@ -66,7 +66,7 @@ const CORRECTIONS = [
   { ...ENTRY, jurisdiction: '70003', month: '2016-01' },
 ];
 
-/** A finding as its table has it. */
+/** A row of the table of findings. */
 export interface FindingRow {
   id: number;
   run_id: number;
@@ -80,7 +80,7 @@ export interface FindingRow {
   column: string | null;
 }
 
-/** All findings of a dataset in the order in which they were stored. */
+/** Returns all findings of a dataset in the order of storing. */
 export function findingRows({ database }: Workbench): FindingRow[] {
   const sqlite = new Database(database, { readonly: true });
   try {
@@ -94,7 +94,7 @@ export function messageOfRow(row: FindingRow): string {
   return findingMessage(withFacts(row));
 }
 
-/** What needs a person after an update, and the newest run it knows of. */
+/** Returns what needs a person after an update, and the newest run. */
 export function alerts(
   { database, archive, options }: Workbench,
   run: RunSummary,

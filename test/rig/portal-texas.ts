@@ -3,7 +3,7 @@ import { AMOUNTS, DATES } from './reports/notation.ts';
 import { apiNamesOf } from './reports/report-table.ts';
 import { NO_COLLECTIONS, PAYMENT_COLUMNS, PAYMENT_FIGURES, paymentFigures } from './reports/texas.ts';
 
-/** The columns of the Comptroller's dataset, as its API names them. */
+/** Columns of the Comptroller's dataset, as its API names them. */
 export const COLUMNS = apiNamesOf(PAYMENT_COLUMNS);
 
 /** A row that satisfies the state's identities: `dollars` is the total, and 25 cents less are retained than before. */
@@ -23,7 +23,7 @@ const PLACES = [
   ['4999001', 'EXAMPLE COUNTY'],
 ] as const;
 
-/** Three authorities in the months given, in no order of theirs. */
+/** Rows of three authorities, month by month. */
 export function texasRows(months: readonly string[]): PortalRow[] {
   return months.flatMap((month, at) =>
     PLACES.map(([code, name], place) => texasRow(code, name, month, 2500 * (1 + at * 3 + place))),

@@ -4,21 +4,21 @@ import { startProgram } from './start-program.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 
-/** What a command ended with. */
+/** How a command ended. */
 export interface Outcome {
   status: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs the compiled program in a folder, to its end. */
+/** Runs the compiled program in a folder and waits for its end. */
 export function allocations(folder: string, ...args: string[]): Outcome {
   return runToEnd([process.execPath, PROGRAM, ...args], folder);
 }
 
-/** The same by one who may read only what permissions let them read, whoever runs the tests. */
+/** Like `allocations`, but file permissions apply even if root runs the tests. */
 export function allocationsByOthers(folder: string, ...args: string[]): Outcome {
-  // root may read every file, unless that right is taken from it
+  // without these capabilities, root cannot bypass permissions
   const asOthers = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
   const prefix = process.getuid?.() === 0 ? asOthers : [];
   return runToEnd([...prefix, process.execPath, PROGRAM, ...args], folder);
@@ -29,13 +29,13 @@ function runToEnd([program = '', ...args]: string[], folder: string): Outcome {
     cwd: folder,
     encoding: 'utf8',
     timeout: 30_000,
-    // one that waits for a pipe is deaf to others
+    // a program that waits for a pipe ignores other signals
     killSignal: 'SIGKILL',
     env: { PATH: process.env.PATH },
   });
 }
 
-/** Runs the compiled program in a folder, beside the test. */
+/** Runs the compiled program in a folder without blocking the test. */
 export async function allocationsBeside(folder: string, ...args: string[]): Promise<Outcome> {
   const { outcome } = start(folder, args);
   return outcome;
@@ -49,19 +49,19 @@ function start(folder: string, args: readonly string[]) {
 
 /** A running `allocations serve`. */
 export interface Server {
-  /** As it says on stderr: `http://127.0.0.1:40123`. */
+  /** As printed on stderr: `http://127.0.0.1:40123`. */
   address: string;
   port: number;
   child: ChildProcess;
-  /** What it wrote so far. */
+  /** Its output so far. */
   texts: { stdout: string; stderr: string };
-  /** How it ends. */
+  /** Resolves when it ends. */
   outcome: Promise<Outcome>;
 }
 
 const running: Server[] = [];
 
-/** Serves a dataset on a free port; resolves when it listens, rejects where it ends instead. */
+/** Serves a dataset on a free port. Resolves when the server listens; rejects if it ends first. */
 export async function serve(folder: string, ...args: string[]): Promise<Server> {
   const { child, texts, outcome } = start(folder, ['serve', '--port', '0', ...args]);
   const listening = new Promise<string>((found) => {
@@ -88,7 +88,7 @@ export async function endServers(): Promise<void> {
   }
 }
 
-/** The promise's value, or `late` where it takes longer. */
+/** Returns the promise's value, or `late` if it takes longer. */
 export async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((pass) => {

@@ -14,24 +14,24 @@ import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { runOptionsIn } from './run-options.ts';
 
-/** Files by name. */
+/** Contents of files, by name. */
 export type Files = Readonly<Record<string, string>>;
 
-/** A folder with a dataset that runs of the pipeline make. */
+/** A folder with a dataset that the pipeline loads. */
 export interface Bench {
   folder: string;
   database: string;
-  /** Writes reports and loads them, as one run in which none is refused. */
+  /** Writes reports and loads them in one run. The run must refuse none. */
   load(reports: Files): Promise<RunSummary>;
   remove(): void;
 }
 
-/** The lists of states that the reports of these tests are not of. */
+/** Paths of the lists of all other states. */
 export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(code)).flatMap(
   (state) => listingOf(state).paths,
 );
 
-/** Makes a bench in a temporary folder; `registers` are the files of its reference folder. */
+/** Makes a temporary folder with an empty dataset; `registers` are the files of its reference folder. */
 export function createBench(registers: Files = {}): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-api-'));
   const database = join(folder, 'dataset.sqlite');
@@ -55,7 +55,7 @@ export function createBench(registers: Files = {}): Bench {
         ...runOptionsIn(folder),
       });
       expect(summary.reports.filter(({ status }) => status === 'refused')).toEqual([]);
-      // services look for another version every 25 milliseconds
+      // services check for a new version every 25 milliseconds
       await setTimeout(35);
       return summary;
     },
@@ -63,25 +63,25 @@ export function createBench(registers: Files = {}): Bench {
   };
 }
 
-/** The token `startService` takes, unless told otherwise. */
+/** The token that `startService` accepts by default. */
 export const TOKEN = 'sta_0123abcd_the-token-of-the-tests-it-has-43-characters';
 
-/** The `Host` that `get` sends. */
+/** The `Host` header that `get` sends. */
 export const HOST = 'allocations.test';
 
-/** A service over a dataset, without a socket. */
+/** A service of a dataset, without a socket. */
 export interface Service {
   app: FastifyInstance;
-  /** Everything logged so far, a line each. */
+  /** All log lines so far. */
   log: string[];
-  /** Asks with the token. */
+  /** Sends a request with the token. */
   get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
-  /** Asks with the token for what must be there, and reads the JSON. */
+  /** Sends a request with the token, expects status 200 and returns the JSON. */
   json<Body>(url: string): Promise<Body>;
   close(): Promise<void>;
 }
 
-/** Serves a dataset with one token known, to which everything is open 100,000 times a minute. */
+/** Serves a dataset to one token, with a limit of 100,000 requests a minute. */
 export async function startService(
   database: string,
   options: Partial<ServiceOptions> = {},
@@ -119,7 +119,7 @@ export async function startService(
   };
 }
 
-/** What every page of a list has. */
+/** A page of a list. */
 export interface Page<Item = Record<string, unknown>> {
   data: Item[];
   links: { first: string; last: string; prev: string | null; next: string | null };
@@ -135,7 +135,7 @@ export interface Page<Item = Record<string, unknown>> {
 
 type Figures = Record<string, number | null>;
 
-/** A jurisdiction as records embed it. */
+/** A jurisdiction as records contain it. */
 export interface Jurisdiction {
   id: number;
   name: string;
@@ -146,7 +146,7 @@ export interface Jurisdiction {
   sales_tax_id: string | number;
 }
 
-/** A record of either state, as far as tests of both read it. */
+/** A record of any state, with the members that tests read. */
 export interface Allocation {
   dates: { allocation_period: string; revenue_period: string; sales_period: string; formatted: string };
   jurisdiction?: Jurisdiction;
@@ -156,12 +156,12 @@ export interface Allocation {
   ytd?: Figures;
 }
 
-/** `60001990 2024-05`: whose record of which month. */
+/** Returns jurisdiction and month of a record: `60001990 2024-05`. */
 export function keyOf({ dates, jurisdiction, entity }: Allocation): string {
   return `${(jurisdiction ?? entity)?.id} ${dates.allocation_period.slice(0, 7)}`;
 }
 
-/** Every record of a list in its order, by walking `links.next`; each page must fit the ones before. */
+/** Returns every record of a list by following `links.next`. Checks that each page continues the one before. */
 export async function walk(service: Service, url: string): Promise<Allocation[]> {
   const records: Allocation[] = [];
   let next: string | null = url;

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 /** A running command of the compiled program. */
 export interface StartedProgram {
   child: ChildProcess;
-  /** What it wrote so far. */
+  /** Its output so far. */
   texts: { stdout: string; stderr: string };
-  /** How it ends, once all it wrote is there. */
+  /** Resolves when it has ended and its output is complete. */
   closed: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts a compiled program in a folder, with nothing of this process's environment but the path, and what is given. */
+/** Starts a compiled program in a folder. Its environment has only `PATH` and what is given here. */
 export function startProgram(
   program: string,
   folder: string,

@@ -17,21 +17,21 @@ export interface UpdateOutcome {
   stderr: string;
 }
 
-/** A folder with a portal file that names a stand-in of the Texas portal; gone when the test has finished. */
+/** A folder whose portal file names a stand-in of the Texas portal. It is removed when the test ends. */
 export interface UpdateBench {
   folder: string;
   portal: Portal;
   database: string;
-  /** The months the portal has; the newest is last month, so that nothing is ever overdue. */
+  /** The months of the portal, up to last month, so that no report is overdue. */
   months: string[];
   write(path: string, content: string): void;
   start(args: readonly string[], settings?: Readonly<Record<string, string>>): StartedProgram;
-  /** Runs the compiled program to its end. */
+  /** Runs the compiled program and waits for its end. */
   run(...args: string[]): Promise<UpdateOutcome>;
   update(...args: string[]): Promise<UpdateOutcome>;
 }
 
-/** So many months, up to the last one. */
+/** Returns `count` months up to last month. */
 export function monthsUpToLast(count: number): string[] {
   const today = new Date();
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count));

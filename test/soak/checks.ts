@@ -6,31 +6,31 @@ import { openForReading } from '../../src/store/dataset.ts';
 import { type Content, countUnfinished, differences, hashOf, holdsTables } from './content.ts';
 import { holderFiles, type Place } from './place.ts';
 
-/** A file under a final name: the hash of its bytes, and what they are. */
+/** A file under its final name: the hash of its bytes, and its format. */
 const BY_HASH = /^([0-9a-f]{64})\.(csv|json|xlsx|sqlite)$/;
-/** What came of a killed command. */
+/** The state that a killed command left. */
 export interface Verdict {
   state: 'before' | 'after' | 'neither';
   faults: string[];
 }
 
-/** What must be so as soon as a command was killed. */
+/** Checks what must hold right after a command was killed. */
 export function judge(place: Place, content: Content, before: Content, after: Content): Verdict {
   const [fromBefore, fromAfter] = [differences(content, before), differences(content, after)];
   const state = fromBefore.length === 0 ? 'before' : fromAfter.length === 0 ? 'after' : 'neither';
   const faults = [...faultsOfArchive(place), ...faultsOfPublication(place)];
   if (state === 'neither')
     faults.push(`neither before (${fromBefore.join(', ')}) nor after (${fromAfter.join(', ')})`);
-  if (countUnfinished(place.database) > 0) faults.push('a run that is not finished can be seen');
+  if (countUnfinished(place.database) > 0) faults.push('an unfinished run is visible');
   faults.push(...verify(place).filter((fault) => !/; the next run (adds|withdraws|writes) /.test(fault)));
   return { state, faults };
 }
 
-/** What must be so when a run has completed. */
+/** Checks what must hold when a run has completed. */
 export function faultsOf(place: Place, content: Content, expected: Content): string[] {
   const different = differences(content, expected);
   return [
-    ...different.map((part) => `${part} is not what an undisturbed run makes of it`),
+    ...different.map((part) => `${part} differs from the result of an undisturbed run`),
     ...verify(place),
     ...faultsOfArchive(place),
     ...faultsOfPublication(place),
@@ -40,7 +40,7 @@ export function faultsOf(place: Place, content: Content, expected: Content): str
   ];
 }
 
-/** What `verify` finds; nothing where there is no dataset yet. */
+/** Returns the findings of `verify`; none without a dataset. */
 function verify({ database, archive, reference }: Place): string[] {
   if (!holdsTables(database)) return [];
   const dataset = openForReading(database);
@@ -52,7 +52,7 @@ function verify({ database, archive, reference }: Place): string[] {
   }
 }
 
-/** Every file that is named by a hash has it, and every record can be read. */
+/** Every file named by a hash has this hash, and every record is readable. */
 function faultsOfArchive({ archive }: Place): string[] {
   return namesUnder(archive).flatMap((path) => {
     if (path.endsWith('.report.json')) return faultsOfJson(path);
@@ -60,7 +60,7 @@ function faultsOfArchive({ archive }: Place): string[] {
   });
 }
 
-/** What is current is there, whole and described; so is every other publication under a final name. */
+/** The current publication exists and is complete, as is every other one under its final name. */
 function faultsOfPublication({ publication }: Place): string[] {
   const current = join(publication, 'current');
   const faults = namesUnder(publication).flatMap((path) =>
@@ -71,7 +71,7 @@ function faultsOfPublication({ publication }: Place): string[] {
   const name = text.trim();
   if (!/^[0-9a-f]{64}\n$/.test(text)) faults.push(`current says ${JSON.stringify(text)}`);
   const missing = ['.sqlite', '.json'].filter((ending) => !existsSync(join(publication, name + ending)));
-  return [...faults, ...missing.map((ending) => `current names ${name}, but there is no ${name}${ending}`)];
+  return [...faults, ...missing.map((ending) => `current names ${name}, but ${name}${ending} is missing`)];
 }
 
 function faultsOfHash(path: string): string[] {
@@ -93,7 +93,7 @@ function namesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 }
 
-/** Files that a killed command left under temporary names. */
+/** Counts files that a killed command left under temporary names. */
 export function countLeftovers({ archive, publication }: Place): number {
   const isFinal = (path: string) =>
     BY_HASH.test(basename(path)) || /^([0-9a-f]{64}(\.report)?\.json|current)$/.test(basename(path));

@@ -5,10 +5,10 @@ import Database from 'better-sqlite3';
 import { INCIDENTAL, readStoredRows } from '../rig/stored-rows.ts';
 import type { Place } from './place.ts';
 
-/** What readers get of a place, in few words: by table the hash of its rows, and what is published. */
+/** What readers see of a place, by table: number and hash of the rows, of the dataset and of the publication. */
 export type Content = Record<string, string>;
 
-/** Reads a place; a dataset that holds nothing is like one that is not there. */
+/** Reads a place. An empty dataset counts as none. */
 export function contentOf({ database, publication }: Place): Content {
   return { ...datasetContent(database), ...publishedContent(publication) };
 }
@@ -28,7 +28,7 @@ function datasetContent(file: string): Content {
   });
 }
 
-/** The publication that is current, by what it holds. */
+/** Reads the current publication. */
 function publishedContent(folder: string): Content {
   const current = join(folder, 'current');
   if (!existsSync(current)) return {};
@@ -37,7 +37,7 @@ function publishedContent(folder: string): Content {
   return Object.fromEntries(tables.map(([table, rows]) => [`published ${table}`, rows]));
 }
 
-/** The reports of a place's archive, by the hash of their bytes and of what their records say beside times. */
+/** Returns the archived reports: the hash of their bytes, and of their records without times. */
 export function archiveOf({ archive }: Place): Content {
   const names = readdirSync(archive, { recursive: true, encoding: 'utf8' });
   const records = names.filter((name) => name.endsWith('.report.json'));
@@ -51,7 +51,7 @@ export function archiveOf({ archive }: Place): Content {
   );
 }
 
-/** Whether a dataset file is there and was set up. */
+/** Returns whether a dataset file exists and has tables. */
 export function holdsTables(file: string): boolean {
   if (!existsSync(file)) return false;
   return withDatabase(
@@ -60,7 +60,7 @@ export function holdsTables(file: string): boolean {
   );
 }
 
-/** Runs on record that are not finished; no reader may ever see one. */
+/** Counts unfinished runs. No reader may ever see one. */
 export function countUnfinished(file: string): number {
   if (!holdsTables(file)) return 0;
   return withDatabase(file, (sqlite) =>
@@ -69,7 +69,7 @@ export function countUnfinished(file: string): number {
 }
 
 function withDatabase<Value>(file: string, read: (sqlite: Database.Database) => Value): Value {
-  // whoever only reads cannot bring back what a killed run began to write
+  // a read-only connection cannot recover the log of a killed run
   const sqlite = new Database(file, { fileMustExist: true });
   try {
     return read(sqlite);
@@ -82,7 +82,7 @@ export function hashOf(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Where two contents differ; empty where they do not. */
+/** Returns the parts that differ. */
 export function differences(one: Content, other: Content): string[] {
   const parts = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return parts.filter((part) => one[part] !== other[part]);

@@ -30,17 +30,17 @@ const REWRITER = fileURLToPath(new URL('rewriter.ts', import.meta.url));
 const INGEST = ['ingest', 'inbox', ...RUN_OPTIONS, '--layouts', 'layouts.json'];
 const JURISDICTIONS = 60;
 const NEW_REPORTS = 12;
-/** Bytes in which a run can begin, but not end. */
+/** Enough bytes to start a run, too few to finish it. */
 const ROOM_TO_BEGIN = 200 * 1024;
-/** The archive itself, of the state, and of the kind. */
+/** Folders of the archive: itself, the state, the kind. */
 const FOLDERS_OF_ARCHIVE = 3;
 const whyNot = whyNoTmpfs();
 const skipped = whyNot === null ? '' : ` (skipped, no small disk can be mounted: ${whyNot})`;
 
 let root: string;
-/** A month is loaded, a year waits in the inbox. */
+/** A place with one month loaded and a year in the inbox. */
 let origin: Place;
-/** What undisturbed runs make of it. */
+/** Content after undisturbed runs. */
 let before: Content;
 let after: Content;
 let places = 0;
@@ -73,12 +73,12 @@ function expectRefusal({ status, stderr }: Outcome, said: RegExp): void {
   expect(stderr.trim().split('\n')).toHaveLength(1);
 }
 
-/** The place is whole and right, and holds what is expected; without `content`, whatever it holds. */
+/** Expects a place without faults, with this content if it is given. */
 function expectWhole(place: Place, content: Content = contentOf(place)): void {
   expect(faultsOf(place, contentOf(place), content)).toEqual([]);
 }
 
-/** Every file in the archive, also those under temporary names. */
+/** Returns every file in the archive, including temporary ones. */
 function archived({ archive }: Place): string[] {
   return readdirSync(archive, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -86,8 +86,8 @@ function archived({ archive }: Place): string[] {
     .sort();
 }
 
-describe('two runs started at the same moment', () => {
-  test('one does the work; the other says that a run is on, or finds nothing new', async () => {
+describe('two runs that start at the same moment', () => {
+  test('one loads the reports; the other reports the lock or finds nothing new', async () => {
     const place = newPlace();
     const both = [start(PROGRAM, place, INGEST), start(PROGRAM, place, INGEST)];
     const outcomes = await Promise.all(both.map(({ ended }) => ended));
@@ -109,8 +109,8 @@ describe('two runs started at the same moment', () => {
   });
 });
 
-describe.skipIf(whyNot !== null)(`a small disk${skipped}`, () => {
-  test('that is full, or fills up with the dataset, leaves it as it was', async () => {
+describe.skipIf(whyNot !== null)(`a run on a small disk${skipped}`, () => {
+  test('leaves the dataset unchanged if the disk is full or fills up', async () => {
     const place = newPlace();
     const folder = join(place.folder, 'disk');
     const disk = mountTmpfs(folder, 'size=3m');
@@ -132,7 +132,7 @@ describe.skipIf(whyNot !== null)(`a small disk${skipped}`, () => {
     expectWhole(onDisk, after);
   });
 
-  test('that may not be written to, or fills up with the archive, leaves the dataset as it was', async () => {
+  test('leaves the dataset unchanged if the archive is read-only or fills up', async () => {
     const place = newPlace();
     const kept = archived(place);
     const disk = mountTmpfs(`${place.archive}-disk`, 'size=24k');
@@ -150,7 +150,7 @@ describe.skipIf(whyNot !== null)(`a small disk${skipped}`, () => {
     expectWhole(place, before);
     expect(archived(place)).toEqual(kept);
 
-    // room for the reports, but not for more than one record: every file takes an inode
+    // inodes for all reports and one record
     disk.remount(`size=64m,nr_inodes=${kept.length + FOLDERS_OF_ARCHIVE + NEW_REPORTS + 1}`);
     expectRefusal(await run(PROGRAM, place, ...INGEST), /archive .*free some space and run again/);
     expect(contentOf(place)).toEqual(after);
@@ -161,11 +161,11 @@ describe.skipIf(whyNot !== null)(`a small disk${skipped}`, () => {
   });
 });
 
-describe.skipIf(whyNot !== null)(`rebuilding onto a small disk${skipped}`, () => {
-  /** Parts of the dataset's size: from too little for its log to enough for both. */
+describe.skipIf(whyNot !== null)(`rebuild on a small disk${skipped}`, () => {
+  /** Disk sizes as parts of the dataset's size: from too small for the log to large enough for both. */
   const SIZES = [0.9, 1.2, 1.5, 1.8, 2.1, 2.4, 3];
 
-  test('gives a whole dataset, or none and says so', async () => {
+  test('gives a complete dataset, or an error and none', async () => {
     const place = newPlace();
     await succeed(PROGRAM, place, ...INGEST);
     const { size } = statSync(place.database);
@@ -188,17 +188,17 @@ describe.skipIf(whyNot !== null)(`rebuilding onto a small disk${skipped}`, () =>
   });
 });
 
-describe('a file that is written while it is read', () => {
+describe('a file that changes while it is read', () => {
   const RUNS = 2;
   const PAUSE_MS = 100;
   const MEGABYTES = 12;
 
-  test('is refused, or loaded as one of its versions; never as parts of two', async () => {
+  test('is refused, or loaded as one of its versions, never as a mix', async () => {
     const place = newPlace();
     write(place, 'layouts.json', layoutsOf('A', ['Note']));
     const months = monthsFrom('2024-01', 12);
     const report = widen(texas({ jurisdictions: JURISDICTIONS, months }), MEGABYTES * 1_000_000);
-    // of one length, so that what is on the disk between two turns of writing is one of them
+    // both versions have the same length, so a complete write leaves exactly one of them
     write(place, 'version-1.csv', report);
     write(place, 'version-2.csv', report.replaceAll('PLACE', 'PLAZA'));
     const versions = [1, 2].map((bump) => join(place.folder, `version-${bump}.csv`));

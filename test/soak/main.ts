@@ -1,4 +1,4 @@
-/** `npm run soak`: kills the program at many moments, and looks whether anything is ever lost or broken. */
+/** `npm run soak`: kills the program at many moments and checks that nothing is lost or broken. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -22,21 +22,25 @@ interface Flags {
 
 await new Command('soak')
   .description(
-    'Kill ingest, reprocess, withdraw and publish (SIGKILL) at many moments. Each time the dataset must be as before or as after, whole, the archive without half-written files, and the next run must complete.',
+    'Kill ingest, reprocess, withdraw and publish (SIGKILL) at many moments. Check each time: the dataset is complete, either old or new; the archive has no partial files; the next run completes.',
   )
   .addOption(
-    new Option('--kills <n>', 'how many, spread over the scenarios')
+    new Option('--kills <n>', 'number of kills, spread over the scenarios')
       .argParser(readCount(1, 1_000_000))
       .default(100),
   )
   .addOption(
-    new Option('--seed <n>', 'draws the same moments again (default: another one each time)').argParser(
+    new Option('--seed <n>', 'repeat the moments of this seed (default: random)').argParser(
       readCount(0, LARGEST_SEED),
     ),
   )
-  .addOption(new Option('--only <scenario>', 'this one alone').choices(SCENARIOS.map(({ name }) => name)))
   .addOption(
-    new Option('--number <n>', 'this draw alone, with --seed and --only').argParser(readCount(1, 10_000_000)),
+    new Option('--only <scenario>', 'play only this scenario').choices(SCENARIOS.map(({ name }) => name)),
+  )
+  .addOption(
+    new Option('--number <n>', 'play only this draw, with --seed and --only').argParser(
+      readCount(1, 10_000_000),
+    ),
   )
   .option('--program <file>', 'the compiled program', 'dist/cli/main.js')
   .addHelpText('after', '\nExample:\n  $ npm run soak -- --kills 1000 --seed 42')
@@ -70,7 +74,7 @@ await new Command('soak')
   })
   .parseAsync();
 
-/** The scenarios that can be played; says why the others cannot. */
+/** Returns the scenarios that can run here. Prints why the others cannot. */
 async function playable(program: string, folder: string, only: string | undefined): Promise<Scenario[]> {
   const place = placeIn(join(folder, 'help'));
   const chosen: Scenario[] = [];

@@ -3,30 +3,30 @@ import type { Running } from './program.ts';
 import type { Random } from './random.ts';
 import { SIGNALS, type Signal, type Signals, type Watcher, watch } from './watcher.ts';
 
-/** How an undisturbed run of a command goes. */
+/** The course of an undisturbed run of a command. */
 export interface Course {
   milliseconds: number;
-  /** When the first signal was seen: the program has started up. */
+  /** Time of the first signal: the program has started. */
   workBegins: number;
-  /** The most that was seen of each signal. */
+  /** Highest level of each signal. */
   peaks: Signals;
 }
 
-/** When a command is killed: after a time, or so soon after a signal has come to a level. */
+/** When to kill a command: some time after its start, or after a signal reaches a level. */
 export interface Moment {
   signal: Signal | 'any' | null;
   level: number;
   delay: number;
 }
 
-/** Of a hundred kills so many come at a time, not at a signal; and of these so many at any time at all. */
+/** Percentage of kills at a time instead of a signal. Of these, percentage at any time at all. */
 const AT_A_TIME = 45;
 const AT_ANY_TIME = 15;
-/** Of a hundred kills at a signal so many come at its very first sight. */
+/** Percentage of kills at a signal that come at its first level. */
 const AT_FIRST_SIGHT = 30;
 const LONGEST_AFTER_SIGNAL_MS = 12;
 
-/** Draws a moment; most are in the working phase. */
+/** Draws a moment, mostly in the working phase. */
 export function drawMoment(random: Random, { milliseconds, workBegins, peaks }: Course): Moment {
   const [first, ...more] = SIGNALS.filter((signal) => peaks[signal] > 0);
   if (first === undefined || random.chance(AT_A_TIME)) {
@@ -48,7 +48,7 @@ function levelOf(signals: Signals, signal: Signal | 'any'): number {
   return signal === 'any' ? Math.max(...Object.values(signals)) : signals[signal];
 }
 
-/** Kills a command at a moment; returns whether it was alive, and had begun to work. */
+/** Kills a command at a moment. Returns whether it was alive, and whether it had started to work. */
 export async function killAt(
   moment: Moment,
   running: Running,
@@ -63,7 +63,7 @@ export async function killAt(
   return { isHit: outcome.signal === 'SIGKILL', isAtWork };
 }
 
-/** Measures a command that nobody disturbs. */
+/** Measures an undisturbed command. */
 export async function measureCourse(running: Running, watcher: Watcher): Promise<Course> {
   const began = performance.now();
   const peaks = watcher.read();

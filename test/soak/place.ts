@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A folder with everything a command works on. */
+/** A folder with all files of a command. */
 export interface Place {
   folder: string;
   database: string;
@@ -10,7 +10,7 @@ export interface Place {
   publication: string;
 }
 
-/** What `verify` and every run is told, from within the folder. */
+/** Options of `verify` and of every run, relative to the folder. */
 export const VERIFY_OPTIONS = [
   '--db',
   'dataset.sqlite',
@@ -21,7 +21,7 @@ export const VERIFY_OPTIONS = [
 ] as const;
 export const RUN_OPTIONS = [...VERIFY_OPTIONS, '--quarantine', 'quarantine'] as const;
 
-/** The paths of a folder that may be empty. */
+/** Returns the paths of a place in a folder. */
 export function placeIn(folder: string): Place {
   mkdirSync(join(folder, 'reference'), { recursive: true });
   return {
@@ -33,20 +33,20 @@ export function placeIn(folder: string): Place {
   };
 }
 
-/** A copy of a place, byte for byte; nothing may be writing there. */
+/** Copies a place byte for byte. Nothing may write to it meanwhile. */
 export function copyOf(place: Place, folder: string): Place {
   cpSync(place.folder, folder, { recursive: true });
   return placeIn(folder);
 }
 
-/** Writes a file within a place. */
+/** Writes a file in a place. */
 export function write({ folder }: Place, name: string, content: string): void {
   const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
 }
 
-/** Where the process that holds a lock of the place names itself. */
+/** Returns the files in which the holder of each lock names itself. */
 export function holderFiles({ database, archive, publication }: Place): string[] {
   return [database, archive, publication].map((locked) => `${locked}.lock.json`);
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { startProgram } from '../rig/start-program.ts';
 import type { Place } from './place.ts';
 
-/** What a command ended with. */
+/** How a command ended. */
 export interface Outcome {
   status: number | null;
   signal: string | null;
@@ -11,7 +11,7 @@ export interface Outcome {
   milliseconds: number;
 }
 
-/** A command on its way. */
+/** A running command. */
 export interface Running {
   child: ChildProcess;
   ended: Promise<Outcome>;
@@ -27,12 +27,12 @@ export function start(program: string, { folder }: Place, args: readonly string[
   return { child, ended };
 }
 
-/** Runs a command to its end. */
+/** Runs a command and waits for its end. */
 export function run(program: string, place: Place, ...args: string[]): Promise<Outcome> {
   return start(program, place, args).ended;
 }
 
-/** Runs a command that is to succeed; throws where it does not. */
+/** Runs a command. Throws if it fails. */
 export async function succeed(program: string, place: Place, ...args: string[]): Promise<Outcome> {
   const outcome = await run(program, place, ...args);
   if (outcome.status === 0) return outcome;

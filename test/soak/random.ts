@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { mulberry32 } from '../rig/reports/chance.ts';
 
-/** Numbers that look random and are the same again for the same seed. */
+/** Random-looking numbers that depend on the seed alone. */
 export interface Random {
-  /** From `least` up to, but not, `most`. */
+  /** A number from `least` to below `most`. */
   between(least: number, most: number): number;
   /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
-  /** True so often of a hundred times. */
+  /** True in this percentage of calls. */
   chance(percent: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** A source of its own for what the parts name together. */
+/** Returns the stream of random numbers that the parts name. */
 export function randomOf(...parts: readonly (string | number)[]): Random {
   const draw = mulberry32(createHash('sha256').update(parts.join(' ')).digest().readUInt32LE(0));
   const next = () => draw() / 2 ** 32;

@@ -1,6 +1,6 @@
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
 
-/** What a generated report is about. `bump` makes its figures others than those of a report with another one. */
+/** Jurisdictions and months of a report. `bump` changes its figures. */
 export interface Extent {
   jurisdictions: number;
   months: readonly string[];
@@ -8,8 +8,8 @@ export interface Extent {
 }
 
 /**
- * A Texas payment detail that gives names and audit collections twice, in columns `A` and `B`; which of them
- * counts is told by `layoutsOf`.
+ * A Texas payment detail with two columns for names and two for audit collections, `A` and `B`. The layout file of
+ * `layoutsOf` chooses one of each.
  */
 export function texas({ jurisdictions, months, bump = 0 }: Extent): string {
   const rows = months.flatMap((month, monthAt) =>
@@ -31,14 +31,14 @@ function nameIn(line: string): string {
   return line.split(',')[1] ?? '';
 }
 
-/** The same report with a column `Note` that makes it about so many bytes long. */
+/** Adds a column `Note` that makes the report about so many bytes long. */
 export function widen(report: string, bytes: number): string {
   const [header = '', ...lines] = report.trim().split('\n');
   const note = 'x'.repeat(Math.ceil(bytes / lines.length));
   return [`${header},Note`, ...lines.map((line) => `${line},${note}`), ''].join('\n');
 }
 
-/** The layout file that takes one of the two columns for each field, and leaves the other and `more` unread. */
+/** A layout file that reads one of the two columns of each field, and ignores the other and `more`. */
 export function layoutsOf(taken: 'A' | 'B', more: readonly string[] = []): string {
   const kind = 'tx/payment-detail';
   const unread = taken === 'A' ? 'B' : 'A';

@@ -1,4 +1,4 @@
-/** Writes two versions of a file over one another until it is told to stop: `rewriter.ts <file> <a> <b> <ms>`. */
+/** Writes two versions of a file in turn until it is stopped: `rewriter.ts <file> <a> <b> <ms>`. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

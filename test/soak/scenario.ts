@@ -4,16 +4,16 @@ import { RUN_OPTIONS, write } from './place.ts';
 import { run, succeed } from './program.ts';
 import { california, layoutsOf, texas } from './reports.ts';
 
-/** A command that is killed, and the state of things in which it is given. */
+/** A command to kill, and the place it runs in. */
 export interface Scenario {
   name: string;
   startsFrom: 'nothing' | 'dataset';
-  /** What else is done before. */
+  /** Prepares the place. */
   prepare?(program: string, place: Place): Promise<void>;
   args: readonly string[];
-  /** What the command may say instead of succeeding where it had done its work before it was killed. */
+  /** Message of the command if it was killed after it had done its work. */
   saysWhenDone?: RegExp;
-  /** Why it cannot be played; null where it can. */
+  /** Returns why the scenario cannot run here, or `null`. */
   missing?(program: string, place: Place): Promise<string | null>;
 }
 
@@ -22,12 +22,12 @@ const LAYOUTS = ['--layouts', 'layouts.json'] as const;
 const WITHDRAWN = 'again/texas-2023-restated.csv';
 const PUBLISH = ['publish', 'publication', '--db', 'dataset.sqlite'] as const;
 
-/** The reports of a folder into the dataset. */
+/** Arguments that load the reports of a folder. */
 function ingest(folder: string): string[] {
   return ['ingest', folder, ...RUN_OPTIONS, ...LAYOUTS];
 }
 
-/** Writes an inbox alone: new months, a report each, and half of last year restated. */
+/** Writes an inbox: one report per new month, and half of last year restated. */
 export function prepareInbox(place: Place): void {
   write(place, 'layouts.json', layoutsOf('A'));
   write(place, 'altered-layouts.json', layoutsOf('B'));
@@ -39,7 +39,7 @@ export function prepareInbox(place: Place): void {
   write(place, 'inbox/texas-restated.csv', texas(restated));
 }
 
-/** Makes a dataset of two years of both states, the second of Texas restated; the inbox is still to be loaded. */
+/** Makes a dataset of two years of both states; the second year of Texas is restated. The inbox is not loaded. */
 export async function prepareDataset(program: string, place: Place): Promise<void> {
   prepareInbox(place);
   for (const year of ['2022', '2023']) {
@@ -58,9 +58,9 @@ export async function prepareDataset(program: string, place: Place): Promise<voi
 }
 
 async function missingPublish(program: string, place: Place): Promise<string | null> {
-  // of an unknown command the help is that of the whole program
+  // for an unknown command, the program prints its own help
   const { stdout } = await run(program, place, 'publish', '--help');
-  return stdout.includes('allocations publish') ? null : 'the program has no command publish';
+  return stdout.includes('allocations publish') ? null : 'the program has no publish command';
 }
 
 export const SCENARIOS: readonly Scenario[] = [

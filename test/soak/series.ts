@@ -9,10 +9,10 @@ import { randomOf } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { Watcher } from './watcher.ts';
 
-/** Draws that came too late are made up for, up to so many for each kill asked for. */
+/** Draws that came too late are repeated, up to so many per requested kill. */
 const DRAWS_A_KILL = 3;
 
-/** What a series of kills came to. */
+/** The result of a series of kills. */
 export interface Tally {
   scenario: string;
   /** Kills of a process that was alive. */
@@ -21,9 +21,9 @@ export interface Tally {
   atWork: number;
   before: number;
   after: number;
-  /** Draws that came when the command had ended. */
+  /** Draws that came after the command had ended. */
   late: number;
-  /** Files under temporary names still there after the next run. */
+  /** Temporary files that remain after the next run. */
   leftovers: number;
   faults: string[];
   course: Course;
@@ -34,25 +34,25 @@ export interface SeriesOptions {
   program: string;
   seed: number;
   kills: number;
-  /** Where the places are made. */
+  /** Folder of all places. */
   folder: string;
   /** The places scenarios start from. */
   starts: Readonly<Record<Scenario['startsFrom'], Place>>;
-  /** This draw alone. */
+  /** Play only this draw. */
   number?: number;
 }
 
-/** The state before, the state after, and how the undisturbed command goes from one to the other. */
+/** The content before and after, and the course of the undisturbed command. */
 interface Ground {
   before: Content;
   after: Content;
-  /** The archive after. */
+  /** The archive afterwards. */
   archive: Content;
   course: Course;
   origin: Place;
 }
 
-/** One killed command, and the next run that is under way. */
+/** One killed command, and the next run in progress. */
 interface Attempt {
   label: string;
   place: Place;
@@ -61,7 +61,7 @@ interface Attempt {
   nextRun: Promise<Outcome>;
 }
 
-/** Kills a scenario's command many times and looks at what is left each time. */
+/** Kills a scenario's command many times and checks what is left each time. */
 export async function playSeries(scenario: Scenario, options: SeriesOptions): Promise<Tally> {
   const began = performance.now();
   const ground = await prepareGround(scenario, options);
@@ -79,7 +79,7 @@ export async function playSeries(scenario: Scenario, options: SeriesOptions): Pr
   };
   const first = options.number ?? 1;
   const last = options.number ?? DRAWS_A_KILL * options.kills;
-  // the next run of one attempt goes on while the command of the following one is killed
+  // the next run of one attempt overlaps with the kill of the following attempt
   let unsettled: Attempt | null = null;
   for (let number = first; number <= last && tally.kills < options.kills; number += 1) {
     const attempt = await killOnce(scenario, options, ground, number, tally);
@@ -114,7 +114,7 @@ async function prepareGround(
   };
 }
 
-/** Kills the command once, judges what is left, and starts the next run. */
+/** Kills the command once, checks what is left, and starts the next run. */
 async function killOnce(
   { name, args }: Scenario,
   { program, seed, folder }: SeriesOptions,
@@ -133,7 +133,7 @@ async function killOnce(
     rmSync(place.folder, { recursive: true });
     return null;
   }
-  // looking at a dataset recovers it; the next run is to meet some as they were left
+  // reading a dataset recovers it, so some next runs get the place unread
   const seen = copyOf(place, join(folder, `${name}-${number}-killed`));
   const lookedAt = random.chance(50) ? seen : place;
   const label = `${name} ${number}, killed ${formatMoment(moment)}`;
@@ -145,16 +145,16 @@ async function killOnce(
   return { label, place, seen, verdict, nextRun: run(program, place, ...args) };
 }
 
-/** What cannot even be looked at is wrong too. */
+/** A place that cannot be read is a fault too. */
 function judgeSafely(place: Place, before: Content, after: Content): Verdict {
   try {
     return judge(place, contentOf(place), before, after);
   } catch (error) {
-    return { state: 'neither', faults: [`it cannot be looked at: ${error}`] };
+    return { state: 'neither', faults: [`it cannot be read: ${error}`] };
   }
 }
 
-/** Where a lock names its holder, that is the process which is gone. */
+/** A lock may only name the killed process. */
 function faultsOfHolders(place: Place, pid: number | undefined): string[] {
   return holderFiles(place)
     .filter((path) => existsSync(path))
@@ -163,7 +163,7 @@ function faultsOfHolders(place: Place, pid: number | undefined): string[] {
     .map((text) => `a lock names another process: ${text}`);
 }
 
-/** Judges what the next run made of it; keeps the files where something is wrong. */
+/** Checks the result of the next run. Keeps the files if there is a fault. */
 function settle(
   { label, place, seen, verdict }: Attempt,
   outcome: Outcome,
@@ -181,11 +181,11 @@ function settle(
     for (const { folder } of [place, seen]) rmSync(folder, { recursive: true });
     return;
   }
-  const where = `as it was left in ${seen.folder}, after the next run in ${place.folder}`;
+  const where = `before the next run: ${seen.folder}, after it: ${place.folder}`;
   tally.faults.push(`${label}: ${faults.join('; ')} (${where})`);
 }
 
-/** Where a place is not as an undisturbed run leaves it. */
+/** Returns how a place differs from the result of an undisturbed run. */
 function faultsAfter(place: Place, after: Content, archive: Content): string[] {
   try {
     const different = differences(archiveOf(place), archive);
@@ -194,6 +194,6 @@ function faultsAfter(place: Place, after: Content, archive: Content): string[] {
       ...faultsOf(place, contentOf(place), after),
     ];
   } catch (error) {
-    return [`after the next run it cannot be looked at: ${error}`];
+    return [`it cannot be read after the next run: ${error}`];
   }
 }

@@ -10,14 +10,14 @@ const COLUMNS = [
   'leftovers',
 ] as const satisfies (keyof Tally)[];
 
-/** How long a series took, and how long its command takes undisturbed. */
+/** Formats the progress of a series, with the time of its undisturbed command. */
 export function formatProgress({ scenario, kills, milliseconds, course }: Tally): string {
   const working = Math.round(course.milliseconds - course.workBegins);
-  const undisturbed = `undisturbed ${Math.round(course.milliseconds)} ms, ${working} of them at work`;
+  const undisturbed = `undisturbed ${Math.round(course.milliseconds)} ms, ${working} ms of work`;
   return `${scenario}: ${kills} kills in ${(milliseconds / 1000).toFixed(1)} s (${undisturbed})`;
 }
 
-/** A line for each scenario, and one for all. */
+/** Formats one line per scenario, and one for all. */
 export function formatTallies(tallies: readonly Tally[]): string {
   const table = new Table({
     head: ['scenario', 'kills', 'at work', 'left before', 'left after', 'late', 'leftovers', 'failures'],

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why no small disk can be made here; null where it can. */
+/** Returns why this machine cannot mount a small disk, or `null`. */
 export function whyNoTmpfs(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-mount-'));
   try {
@@ -15,14 +15,14 @@ export function whyNoTmpfs(): string | null {
   }
 }
 
-/** A disk in memory, of the size its options tell. */
+/** A disk in memory; its options give the size. */
 export interface Tmpfs {
-  /** Mounts it again with other options, as `size=64m` or `ro`; what it holds stays. */
+  /** Mounts it again with other options, like `size=64m` or `ro`. Its files stay. */
   remount(options: string): void;
   unmount(): void;
 }
 
-/** Mounts a disk in memory at a folder, which is made. Throws where that is not possible. */
+/** Makes a folder and mounts a disk in memory there. Throws if that fails. */
 export function mountTmpfs(folder: string, options: string): Tmpfs {
   const attempt = (type: string, what: string) => {
     const complaint = mount(type, folder, what);
@@ -36,7 +36,7 @@ export function mountTmpfs(folder: string, options: string): Tmpfs {
   };
 }
 
-/** What stands in the way, in a line; null where nothing does. */
+/** Runs a command. Returns its complaint in one line, or `null`. */
 function mount(type: string, folder: string, options: string): string | null {
   const { status, stderr, error } = spawnSync('mount', ['-t', type, '-o', options, 'tmpfs', folder], {
     encoding: 'utf8',

@@ -7,15 +7,14 @@ import type { Running } from './program.ts';
 const POLL_MS = 1;
 
 /**
- * What can be seen of a command from outside: how many locks are taken, how many reports were kept and how many records
- * written, how many bytes wait in the write-ahead log, whether the dataset file itself was written, how many files
- * came or changed in the folder of publications, temporary ones included, and whether `current` did.
+ * What a command shows to the outside: counts of locks taken, reports archived and records written; bytes in the
+ * write-ahead log; whether the dataset changed; files that changed in the publications; whether `current` changed.
  */
 export const SIGNALS = ['lock', 'kept', 'recorded', 'logged', 'written', 'published', 'pointed'] as const;
 export type Signal = (typeof SIGNALS)[number];
 export type Signals = Record<Signal, number>;
 
-/** Compares a place with what it was when the watcher was made. */
+/** Compares a place with its state when the watcher was made. */
 export class Watcher {
   private readonly place: Place;
   private readonly archived: ReadonlySet<string>;
@@ -47,7 +46,7 @@ export class Watcher {
   }
 }
 
-/** Every file under a folder, with what changes when its content does. */
+/** Returns every file under a folder with its version. */
 function versionsUnder(folder: string): string[] {
   let names: string[];
   try {
@@ -60,7 +59,7 @@ function versionsUnder(folder: string): string[] {
     .filter((text) => !text.endsWith(' '));
 }
 
-/** Empty where there is no such file. */
+/** Returns a text that changes with the file's content; empty if there is no file. */
 function versionOf(path: string): string {
   const entry = statSync(path, { throwIfNoEntry: false });
   return entry?.isFile() ? `${entry.ino}:${entry.size}:${entry.mtimeMs}` : '';
@@ -70,7 +69,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Looks at a command until it ends or `isEnough`. */
+/** Watches a command until it ends or `isEnough` returns true. */
 export async function watch(
   { child }: Running,
   watcher: Watcher,

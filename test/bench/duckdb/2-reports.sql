@@ -1,13 +1,12 @@
--- The rows of the reports under the folder getvariable('reports'), typed, and which of them count.
+-- The typed rows of the reports under the folder getvariable('reports'), and which of them count.
 
--- Reports in folders named "later" came in a later run than all others.
+-- Reports in folders named "later" arrived in a later run than all others.
 CREATE TABLE report AS
   SELECT filename, contains(filename, '/later/') AS is_later, sha256(content) AS sha256
   FROM read_blob(getvariable('reports') || '/**/*.csv');
 
--- Of the rows that several reports have of one jurisdiction and month, that of the report counts which ends last; of
--- those that end with the same month that of the one received later; of those received in one run that of the one
--- with the higher SHA-256.
+-- If several reports have a row of the same jurisdiction and month, the report whose last month is later wins. With the
+-- same last month, the report received later wins. Within one run, the higher SHA-256 wins.
 CREATE MACRO counting_rows(printed) AS TABLE
   WITH
     ends AS (

@@ -1,23 +1,23 @@
--- Changes to the year before, means of twelve months and sums of the calendar year, of every series of a table of
--- datapoints: one row a code and month, its figures in columns named amount_… and percent_….
+-- Deltas, trends and year-to-date figures of every series in a table of datapoints: one row per code and month, with
+-- figures in columns named amount_… and percent_….
 
 -- A quotient rounded half away from zero; the denominator is positive.
 CREATE MACRO quotient(numerator, denominator) AS
   sign(numerator) * ((2 * abs(numerator) + denominator) // (2 * denominator));
 
--- The change from a figure to another, in millionths of the first.
+-- The change between two figures, in millionths of the first.
 CREATE MACRO change(before, now) AS
   CASE
     WHEN before <> 0 THEN quotient((now - before) * 1000000, abs(before))
     WHEN now = 0 THEN if(before = 0, 0, NULL)
   END;
 
--- Months are counted from a January, which has the number 0: February, May, August and November settle quarters.
+-- A January has the number 0. February, May, August and November settle quarters.
 CREATE MACRO is_quarter_end(month) AS month % 3 = 1;
 
--- Each datapoint with the number of months that its year to date needs: those since January, or since the first of
--- its own series. NULL in the first year of a series before whose first month there is no data at all, unless that is
--- a January: what was paid before is not known.
+-- Each datapoint with the number of months that its year to date needs: since January, or since the first month of its
+-- series. NULL in the first year of a series that starts with the dataset, unless that month is a January: earlier
+-- payments are unknown.
 CREATE MACRO placed(datapoints) AS TABLE
   WITH spanned AS (
     SELECT
@@ -52,8 +52,8 @@ CREATE MACRO derived_amounts(datapoints) AS TABLE
     twelve_months AS (PARTITION BY code ORDER BY month RANGE BETWEEN 11 PRECEDING AND CURRENT ROW),
     year_to_date AS (PARTITION BY code, calendar_year ORDER BY month);
 
--- Percentages are figures of quarter ends, and are averaged. The windows have other names than above, since both macros
--- stand in one query.
+-- Percentages are averaged over quarter ends. The windows have other names than above, because one query uses both
+-- macros.
 CREATE MACRO derived_percentages(datapoints) AS TABLE
   WITH counted AS (
     SELECT

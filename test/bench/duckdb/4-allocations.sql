@@ -1,7 +1,7 @@
--- The datapoints of both states, with all that is derived from them.
+-- The datapoints of both states with their derived figures.
 
--- California: one datapoint a row of a statement. Quarter-end fields are 0 in months that settle no quarter. At quarter
--- ends the quarterly report gives what it alone has, and of advance and cost what the statement leaves blank.
+-- California: one datapoint per row of a statement. Quarter-end fields are 0 in months that settle no quarter. At
+-- quarter ends, the quarterly report fills the fields that the statement lacks or leaves blank.
 CREATE TEMP TABLE ca_datapoint AS
   SELECT
     code,
@@ -22,7 +22,7 @@ CREATE TEMP TABLE ca_datapoint AS
 CREATE TABLE ca_allocation AS
   FROM derived_amounts('ca_datapoint') JOIN derived_percentages('ca_datapoint') USING (code, month);
 
--- Texas: one datapoint a row of a payment detail.
+-- Texas: one datapoint per row of a payment detail.
 CREATE TEMP TABLE tx_datapoint AS
   SELECT
     code,

@@ -1,4 +1,4 @@
-/** The same job by DuckDB: `duckdb <folder of reports> <database> <threads>`. */
+/** Does the work of the backfill with DuckDB: `duckdb <folder of reports> <database> <threads>`. */
 import './work-begins.ts';
 import { argv } from 'node:process';
 import { deriveWithDuckDb } from '../duckdb-derivation.ts';

@@ -1,4 +1,4 @@
-/** The floor of loading: all rows of a dataset into a new file, with its indexes: `insert-rows <dataset> <file>`. */
+/** Lower bound of loading: inserts all rows of a dataset into a new file with indexes: `insert-rows <dataset> <file>`. */
 import { argv } from 'node:process';
 import Database from 'better-sqlite3';
 import { beginWork } from './work.ts';

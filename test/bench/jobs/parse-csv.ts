@@ -1,4 +1,4 @@
-/** The floor of parsing: papaparse, as the pipeline asks it, and nothing else. */
+/** Lower bound of parsing: papaparse alone, with the options of the pipeline. */
 import './work-begins.ts';
 import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';

@@ -1,4 +1,4 @@
-/** The floor of reading: the bytes of the files, and their hashes. */
+/** Lower bound of reading: reads and hashes all files. */
 import './work-begins.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

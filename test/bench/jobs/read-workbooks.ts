@@ -1,4 +1,4 @@
-/** The floor of workbooks: exceljs reads them, several at a time: `read-workbooks <folder> <threads>`. */
+/** Lower bound of workbooks: exceljs reads several at a time: `read-workbooks <folder> <threads>`. */
 import './work-begins.ts';
 import { argv } from 'node:process';
 import Tinypool from 'tinypool';

@@ -1,6 +1,6 @@
 /**
- * Loaded before a measured program: at its end it writes what the process took as one line of JSON on descriptor 3.
- * Plain JavaScript, since it is there before anything that reads TypeScript.
+ * Loaded before a measured program. At its end, writes time and memory as one line of JSON on descriptor 3. Plain
+ * JavaScript, because it is loaded before the TypeScript loader.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -13,7 +13,7 @@ const loadedAt = performance.now();
 if (isMainThread) {
   process.once('exit', () => {
     const { userCPUTime, systemCPUTime, maxRSS } = resourceUsage();
-    // a job of the benchmark marks where its work begins; before that is the reader of TypeScript
+    // a script marks where its work begins; the time before belongs to the TypeScript loader
     const mark = performance.getEntriesByName('work begins').at(-1);
     const { user, system } = mark?.detail ?? { user: 0, system: 0 };
     const usage = {
@@ -25,7 +25,7 @@ if (isMainThread) {
   });
 }
 
-/** Linux tells the most memory of this program alone; `maxRSS` may be that of the one which started it. */
+/** Linux reports the peak memory of this program alone; `maxRSS` may be that of its parent. */
 function peakKibibytes(maxRss) {
   try {
     const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

@@ -1,4 +1,4 @@
-/** Imported first by a job whose imports are part of its work. */
+/** Import it first if the imports of a job are part of its work. */
 import { beginWork } from './work.ts';
 
 beginWork();

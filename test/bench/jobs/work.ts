@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { cpuUsage } from 'node:process';
 
-/** Says that what is measured begins here; what came before is not counted. */
+/** Marks the start of the measured work. The time before does not count. */
 export function beginWork(): void {
   performance.mark('work begins', { detail: cpuUsage() });
 }

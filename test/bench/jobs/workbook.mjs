@@ -1,4 +1,4 @@
-/** One workbook, read by exceljs. Plain JavaScript, since threads have no reader of TypeScript. */
+/** Reads one workbook with exceljs. Plain JavaScript, because threads have no TypeScript loader. */
 import { readFile } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { BytesMutation } from './mutation.ts';
 
-/** A stretch of the bytes, short ones more often. */
+/** Draws a range of the bytes, usually a short one. */
 function stretch(bytes: Buffer, random: Random): [from: number, to: number] {
   const from = random.below(bytes.length + 1);
   const most = random.chance(0.7) ? 16 : bytes.length;

@@ -8,13 +8,13 @@ import { CSV_MUTATIONS, JSON_MUTATIONS } from './text.ts';
 import { WORKBOOK_MUTATIONS } from './workbook.ts';
 import { ZIP_MUTATIONS } from './zip.ts';
 
-/** Mutations that go together, and how often one of them is chosen. */
+/** A group of mutations, and how often one of them is chosen. */
 export interface Family {
   share: number;
   mutations: readonly Mutation[];
 }
 
-/** What may be done to a report of each format. */
+/** Mutations for each format. */
 export const FAMILIES: Readonly<Record<Base['format'], readonly Family[]>> = {
   csv: [
     { share: 45, mutations: [...TABLE_MUTATIONS, ...DIALECTS] },

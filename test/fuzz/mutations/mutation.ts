@@ -4,7 +4,7 @@ import type { Directory, Part } from '../zip.ts';
 
 interface Named {
   name: string;
-  /** How often it is chosen beside the others; 1 where it is not said. */
+  /** How often it is chosen compared with the others; default 1. */
   weight?: number;
 }
 
@@ -32,7 +32,7 @@ export interface ZipMutation extends Named {
   apply(parts: readonly Part[], random: Random): { parts: Part[]; directory?: Directory };
 }
 
-/** Turns a text into bytes in its own way. */
+/** Encodes a text as bytes. */
 export interface EncodingMutation extends Named {
   stage: 'encoding';
   apply(text: string, random: Random): Buffer;

@@ -13,11 +13,11 @@ const STRANGE = [
   '<x:row xmlns:x="urn:x"/>',
 ] as const satisfies readonly string[];
 
-/** What rows and cells are named, and must not be. */
+/** Wrong names for rows and cells. */
 const ROW_NAMES = ['0', '-4', '04', '4.0', ' 4', '&#52;', '4e0', '1048577', '999999999', '4', ''] as const;
 const CELL_TYPES = ['d', 'zzz', '', 'N', 'inlineStr', 's', 'b', 'str', 'e'] as const;
 
-/** The same row again, as XML may name it. */
+/** The same row with another XML prefix. */
 const CELL_NAMES: readonly [
   (column: string, row: string) => string,
   ...((c: string, r: string) => string)[],
@@ -33,7 +33,7 @@ const CELL_NAMES: readonly [
   (column) => column,
 ];
 
-/** Changes of a sheet's structure: it has every row that it had, so a report is refused or loaded with as many. */
+/** Changes of a sheet's structure that keep every row. A report is refused or loaded with all its rows. */
 export const SHEET_STRUCTURE_MUTATIONS: PartsMutation[] = [
   inSheet('element before the end of a row', (xml, random) =>
     replaceOne(xml, ROW, random, (row) => row.replace('</row>', `${random.pick(STRANGE)}</row>`)),

@@ -7,7 +7,7 @@ function withLines(table: Table, lines: string[][]): Table {
   return { ...table, lines };
 }
 
-/** The lines with one of them replaced. */
+/** Replaces one line. */
 function replaceLine(table: Table, at: number, change: (line: string[]) => string[]): Table {
   return withLines(
     table,
@@ -15,7 +15,7 @@ function replaceLine(table: Table, at: number, change: (line: string[]) => strin
   );
 }
 
-/** Puts lines in before the line `at`. */
+/** Inserts lines before the line `at`. */
 function insertLines(table: Table, at: number, ...lines: string[][]): Table {
   return withLines(table, [...table.lines.slice(0, at), ...lines, ...table.lines.slice(at)]);
 }
@@ -27,7 +27,7 @@ function changeColumns(table: Table, change: (line: string[]) => string[]): Tabl
   );
 }
 
-/** Any line but the first; the first where there is no other. */
+/** Draws any line but the first; the first if there is no other. */
 function someRow({ lines }: Table, random: Random): number {
   return lines.length > 1 ? random.between(1, lines.length - 1) : 0;
 }
@@ -36,7 +36,7 @@ function width({ lines }: Table): number {
   return Math.max(1, ...lines.map((line) => line.length));
 }
 
-/** Sets a cell, after blank ones where the line is too short. */
+/** Sets a cell. Adds blank cells if the line is too short. */
 function setCell(line: string[], at: number, cell: string): string[] {
   while (line.length <= at) line.push('');
   line[at] = cell;
@@ -120,7 +120,7 @@ const CELLS: TableMutation[] = [
   },
 ];
 
-/** One of the forms a whole column may be printed in. */
+/** Draws a form to print a whole column in. */
 function oddColumn(cell: string, form: number): string {
   const forms = [
     () => cell.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ','),
@@ -355,7 +355,7 @@ const ROWS: TableMutation[] = [
   },
 ];
 
-/** How the table is written as CSV; JSON has none of it. */
+/** Ways to write the table as CSV; JSON has none. */
 export const DIALECTS: TableMutation[] = [
   {
     stage: 'table',

@@ -10,7 +10,7 @@ function anywhere(text: string, random: Random): number {
   return random.below(text.length + 1);
 }
 
-/** Replaces one of the places where a pattern matches. */
+/** Replaces one match of a pattern. */
 function replaceOne(
   text: string,
   pattern: RegExp,
@@ -139,7 +139,7 @@ export const CSV_MUTATIONS: TextMutation[] = [
 
 const VALUE = /"(?:[^"\\]|\\.)*"(?=\s*[,}\]])|-?\d+(?:\.\d+)?(?=\s*[,}\]])/g;
 
-/** JSON values that a figure may stand as. */
+/** JSON values of a figure. */
 function oddValue(value: string, random: Random): string {
   return random.pick<() => string>([
     () => 'null',

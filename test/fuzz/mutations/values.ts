@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Texts that a figure's cell may hold, good and bad. */
+/** Good and bad texts for the cell of a figure. */
 const FIGURES: readonly [string, ...string[]] = [
   '(1,234.56)',
   '1,234.56-',
@@ -106,7 +106,7 @@ const FIGURES: readonly [string, ...string[]] = [
   '000000000000000000000000000000000000000005',
 ];
 
-/** Texts that a month's or a date's cell may hold. */
+/** Texts for the cell of a month or a date. */
 const DATES: readonly [string, ...string[]] = [
   '10/11/2022',
   '10/1/22',
@@ -172,7 +172,7 @@ const DATES: readonly [string, ...string[]] = [
   '2022\u201310',
 ];
 
-/** Texts that a code's cell may hold. */
+/** Texts for the cell of a code. */
 const CODES: readonly [string, ...string[]] = [
   '59001',
   '9001',
@@ -204,7 +204,7 @@ const CODES: readonly [string, ...string[]] = [
   '=59001',
 ];
 
-/** Texts that any cell may hold. */
+/** Texts for any cell. */
 const TEXTS: readonly [string, ...string[]] = [
   'Total',
   'Grand Total',
@@ -240,7 +240,7 @@ const TEXTS: readonly [string, ...string[]] = [
   '\u0085',
 ];
 
-/** A text out of the ordinary for a cell that holds `cell`. */
+/** Draws an unusual text in place of `cell`. */
 export function oddCell(cell: string, random: Random): string {
   const kind = random.next();
   if (kind < 0.35) return random.pick(FIGURES);
@@ -250,7 +250,7 @@ export function oddCell(cell: string, random: Random): string {
   return rewritten(cell, random);
 }
 
-/** The cell's own text in another form. */
+/** Prints the cell's text in another form. */
 export function rewritten(cell: string, random: Random): string {
   const at = random.below(cell.length + 1);
   const forms: [() => string, ...(() => string)[]] = [

@@ -61,7 +61,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The attributes of a cell but its type. */
+/** The attributes of a cell without its type. */
 export function attributesOf(cell: string): string {
   return (/^<c\b([^>]*?)\/?>/.exec(cell)?.[1] ?? '').replace(/ t="[^"]*"/, '');
 }

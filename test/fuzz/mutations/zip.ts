@@ -11,7 +11,7 @@ function changePart(parts: readonly Part[], random: Random, change: (part: Part)
 const BOMB_SIZE = 50 * 1024 * 1024;
 let packedBomb: { packed: Buffer; content: Buffer; checksum: number } | undefined;
 
-/** An entry of 50 MiB of zeros; made once. */
+/** An entry of 50 MiB of zeros, made once. */
 function bomb(name: string): Part {
   if (!packedBomb) {
     const content = Buffer.alloc(BOMB_SIZE);
@@ -20,7 +20,7 @@ function bomb(name: string): Part {
   return { name, ...packedBomb };
 }
 
-/** XML with a prefix before the names of its elements. */
+/** Adds a prefix to the names of all elements. */
 function prefixElements(xml: Buffer, prefix: string): Buffer {
   const prefixed = xml
     .toString('latin1')

@@ -2,18 +2,18 @@ import { type Readings, readingsOf } from './readings.ts';
 import { textPrints } from './text-prints.ts';
 import { workbookPrints } from './workbook-prints.ts';
 
-/** One row as the dataset has it. */
+/** One row of the dataset. */
 export interface StoredFigures {
   code: string;
   /** `YYYY-MM`. */
   month: string;
   amounts: readonly number[];
-  /** Amounts taken away, which reports print with either sign. */
+  /** Amounts taken away. Reports print them with either sign. */
   takenAway: readonly number[];
   percentages: readonly number[];
 }
 
-/** What the rows of a report may mean, by an independent reading of its bytes. */
+/** All possible meanings of a report's rows, read independently of the program. */
 export class PrintedRows {
   private readonly rows: Readings[];
 
@@ -26,7 +26,7 @@ export class PrintedRows {
     }
   }
 
-  /** What no printed row has of a stored one; `null` where one row has all of it. */
+  /** Returns what no printed row has of a stored row; `null` if one printed row has everything. */
   missing({ code, month, amounts, takenAway, percentages }: StoredFigures): string | null {
     const ofCode = this.rows.filter(({ codes }) => codes.has(code));
     if (ofCode.length === 0) return `the code ${code} is not in the file`;

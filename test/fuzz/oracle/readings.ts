@@ -1,5 +1,5 @@
 /**
- * What a printed text may mean, read without the program's own readers: amounts in cents, percentages in millionths
+ * Possible meanings of a printed text, read independently of the program: amounts in cents, percentages in millionths
  * of a percent, codes, and months as `YYYY-MM`.
  */
 export interface Readings {
@@ -9,10 +9,10 @@ export interface Readings {
   months: Set<string>;
 }
 
-/** A cell as it stands in the file: a text, or a spreadsheet's number. */
+/** A cell of the file: a text, or a spreadsheet's number. */
 export type Print = { text: string } | { number: string };
 
-/** What the cells of one row may mean, each of them as a whole. */
+/** Possible meanings of the cells of one row. */
 export function readingsOf(prints: Iterable<Print>, hasDaysFrom1904 = false): Readings {
   const readings: Readings = {
     amounts: new Set(),
@@ -28,12 +28,12 @@ export function readingsOf(prints: Iterable<Print>, hasDaysFrom1904 = false): Re
   return readings;
 }
 
-/** A zero as the accounting and comma formats of spreadsheets show it. */
+/** How the accounting and comma formats of spreadsheets show zero. */
 function isDashForZero(text: string): boolean {
   return [' - ', ' -  ', ' -   '].includes(text) || text.replace(/\s/g, '') === '$-';
 }
 
-/** The longest text that may be a code, a month or a figure. */
+/** Length of the longest code, month or figure. */
 const LONGEST = 400;
 
 function readText(text: string, readings: Readings): void {
@@ -54,9 +54,9 @@ interface Decimal {
   fraction: string;
 }
 
-/** A decimal with at most one sign of being negative, with or without dollar, percent and thousands. */
+/** Reads a decimal with at most one negative sign, with or without dollar, percent and thousands. */
 function signed(text: string): Decimal | null {
-  // accounting formats print the dollar before the parenthesis, and blanks behind it
+  // accounting formats print the dollar before the parenthesis, followed by blanks
   let body = text.replace('\u2212', '-').replace(/^\$\s*(?=\()/, '');
   const signs = [/^\((.*)\)$/, /^-(.*)$/, /^(.*)-$/].filter((sign) => sign.test(body));
   if (signs.length > 1) return null;
@@ -74,7 +74,7 @@ function scaled({ isNegative, whole }: Decimal, fraction: string): number {
   return isNegative && value !== 0 ? -value : value;
 }
 
-/** Adds a decimal that has no more digits than the unit. */
+/** Adds a decimal if it has no more digits than the unit. */
 function addExact(values: Set<number>, decimal: Decimal, decimals: number): void {
   const kept = decimal.fraction.slice(0, decimals).padEnd(decimals, '0');
   if (/^0*$/.test(decimal.fraction.slice(decimals))) values.add(scaled(decimal, kept));
@@ -96,7 +96,7 @@ function addCode(digits: string, { codes }: Readings): void {
 
 const DECIMAL_NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** Beside the exact values, whole units within what binary fractions lose of fifteen digits. */
+/** Also adds whole units within the rounding error of binary fractions. */
 function addBinary(values: Set<number>, value: number): void {
   const nearest = Math.round(value);
   if (Math.abs(value - nearest) <= 1e-9 + 1e-14 * Math.abs(value)) values.add(nearest === 0 ? 0 : nearest);
@@ -123,7 +123,7 @@ function readNumber(text: string, readings: Readings, hasDaysFrom1904: boolean):
   for (const day of [Math.floor(value), Math.round(value)]) addDay(day, readings, hasDaysFrom1904);
 }
 
-/** Days of a spreadsheet count from the end of 1899, or from the first of 1904. */
+/** Spreadsheets count days from the end of 1899 or the start of 1904. */
 function addDay(day: number, { months }: Readings, hasDaysFrom1904: boolean): void {
   for (const firstDay of hasDaysFrom1904 ? [25_569, 24_107] : [25_569]) {
     const time = (day - firstDay) * 86_400_000;
@@ -133,7 +133,7 @@ function addDay(day: number, { months }: Readings, hasDaysFrom1904: boolean): vo
 
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The months a text may name; a quarter names the month it is settled in, two months after its end. */
+/** Adds the months that a text may name. A quarter names the month that settles it, two months after its end. */
 function monthsIn(text: string): string[] {
   const months: string[] = [];
   const add = (year: string, month: number) => {
@@ -149,7 +149,7 @@ function monthsIn(text: string): string[] {
   if (yearSlash) add(`${yearSlash[1]}`, Number(yearSlash[2]));
   const slashYear = /^(\d{1,2})\/(\d{4})$/.exec(text);
   if (slashYear) add(`${slashYear[2]}`, Number(slashYear[1]));
-  // with a day before or behind its name, or none; a year of two digits stands behind it
+  // a day may come before or after the name; a year of two digits comes last
   const named = /^(?:\d{1,2}[ -])?([a-z]{3})[a-z]*\.?(?: \d{1,2})?,?[ -]+(\d{4}|\d{2})$/i.exec(text);
   const name = MONTH_NAMES.indexOf(`${named?.[1]}`.toLowerCase());
   if (named && name >= 0) add(`${named[2]}`, name + 1);

@@ -3,8 +3,8 @@ import type { Print } from './readings.ts';
 const SEPARATORS = [',', ';', '\t', '|'];
 
 /**
- * What stands in each row of a text file, found without parsing: as CSV under every separator, as the records of a
- * JSON document, and between quotation marks.
+ * Returns the cells of each row of a text file: as CSV with every separator, as records of a JSON document, and
+ * between quotation marks.
  */
 export function textPrints(bytes: Uint8Array): Print[][] {
   return decodings(withoutCtrlZ(bytes)).flatMap((text) =>
@@ -12,13 +12,13 @@ export function textPrints(bytes: Uint8Array): Print[][] {
   );
 }
 
-/** The bytes without one Ctrl-Z at their end, in the encoding they begin in. */
+/** Removes one Ctrl-Z at the end, in the encoding of the bytes. */
 function withoutCtrlZ(bytes: Uint8Array): Uint8Array {
   const end = { 255: [0x1a, 0], 254: [0, 0x1a] }[bytes[0] ?? 0] ?? [0x1a];
   return end.every((byte, at) => bytes.at(at - end.length) === byte) ? bytes.subarray(0, -end.length) : bytes;
 }
 
-/** The texts the bytes may be. */
+/** Returns the possible texts of the bytes. */
 function decodings(bytes: Uint8Array): string[] {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return [decode(bytes, 'utf-16le')];
@@ -41,7 +41,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Rows are lines, unless a quotation mark spans them: then all the file is one. */
+/** Rows are lines. If quotation marks span lines, the whole file counts as one row. */
 function csvRows(text: string): Print[][] {
   const lines = text.split(/\r\n?|\n/);
   const spansLines = lines.some((line) => line.split('"').length % 2 === 0);
@@ -57,7 +57,7 @@ function csvCells(row: string): Print[] {
 
 const TOKEN = /"((?:[^"\\]|\\.)*)"|(-?\d[-+.\deE]*)|([{}])/gs;
 
-/** Rows are objects; one that holds others has their values too. */
+/** Rows are objects. An outer object has the values of its inner objects too. */
 function jsonRows(text: string): Print[][] {
   const rows: Print[][] = [];
   const open: Print[][] = [];
@@ -70,7 +70,7 @@ function jsonRows(text: string): Print[][] {
       open.pop();
     } else {
       const print = { text: digits ?? unescaped(token) ?? string ?? '' };
-      // deeper ones hold no figures
+      // deeper objects hold no figures
       for (const row of open.slice(0, 20)) row.push(print);
     }
   }

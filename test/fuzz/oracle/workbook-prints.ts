@@ -8,13 +8,13 @@ const VALUE = /<(?:\w+:)?v\b[^>]*?>(.*?)<\/(?:\w+:)?v\s*>/gs;
 const TEXT = /<(?:\w+:)?t\b[^>]*?>(.*?)<\/(?:\w+:)?t\s*>/gs;
 const PHONETIC = /<(?:\w+:)?rPh\b.*?<\/(?:\w+:)?rPh\s*>/gs;
 
-/** What stands in each row of a workbook, in whatever part of it. */
+/** Returns the cells of each row of a workbook, from all of its parts. */
 export interface WorkbookPrints {
   rows: Print[][];
   hasDaysFrom1904: boolean;
 }
 
-/** Reads every part that is anywhere in the file by patterns alone. */
+/** Reads every part of the file with patterns alone. */
 export function workbookPrints(bytes: Uint8Array): WorkbookPrints {
   const parts = unpackAll(bytes).map(({ content }) => decodePart(content));
   const lists = parts.map(sharedTexts).filter((list) => list.length > 0);
@@ -39,7 +39,7 @@ function sharedTexts(xml: string): string[][] {
   return [...xml.matchAll(SHARED)].map(([, content = '']) => textsOf(content));
 }
 
-/** All runs of a text as one; what is said on how to speak it counts or not. */
+/** Joins all runs of a text, with and without phonetic hints. */
 function textsOf(xml: string): string[] {
   const runs = (part: string) => [...part.matchAll(TEXT)].map(([, text = '']) => text);
   const withoutPhonetic = runs(xml.replace(PHONETIC, ''));
@@ -58,12 +58,12 @@ function rowPrints(row: string, lists: readonly string[][][]): Print[] {
   });
 }
 
-/** The text with a number, in each list of texts the file has. */
+/** Returns the text with an index, from each list of shared texts. */
 function sharedPrints(number: number, lists: readonly string[][][]): Print[] {
   return lists.flatMap((list) => list[number] ?? []).map((text) => ({ text }));
 }
 
-/** A text with codes of characters as it is written, and as it is shown. */
+/** Returns a text as written, and with its character codes decoded. */
 function shownForms(text: string): string[] {
   const shown = text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

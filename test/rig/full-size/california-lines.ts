@@ -21,7 +21,7 @@ import { scale } from '../reports/scale.ts';
 import type { Jurisdiction } from './jurisdictions.ts';
 import { chanceOf, salesMonth, taxOfMonth, taxPaid } from './sales-tax.ts';
 
-/** A pool, and what an average month of 2018 brings where jurisdictions share it; both in cents. */
+/** A pool, and the tax of all jurisdictions that share it. Both are cents of an average month of 2018. */
 export interface Pool {
   amount: number;
   taxed: number;

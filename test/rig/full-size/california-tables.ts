@@ -14,17 +14,17 @@ import {
 import { californiaJurisdictions, type Jurisdiction, type Span } from './jurisdictions.ts';
 import { LAST_MONTH, salesMonth } from './sales-tax.ts';
 
-/** What the pools have, in thousandths of what those that share them bring. */
+/** Size of the pools, in thousandths of the tax of the jurisdictions that share them. */
 const COUNTY_POOL = 120;
 const STATE_POOL = 15;
 
-/** So many months lie between two statements that come a second time, corrected; the last is that of June 2026. */
+/** Every so many months a corrected statement follows; the last is that of June 2026. */
 const MONTHS_BETWEEN_CORRECTED = 40;
 const LAST_CORRECTED = LAST_MONTH - 4;
 
 /**
- * The statement of each month, now and then followed by a corrected one, and after each that settles a quarter the
- * report of it, one at a time.
+ * Yields the statement of each month. Some are followed by a corrected one. After a month that settles a quarter
+ * comes the quarterly report.
  */
 export function* californiaTables(count: number, months: Span): Generator<ReportTable> {
   const jurisdictions = californiaJurisdictions(count, months);
@@ -53,7 +53,7 @@ export function* californiaTables(count: number, months: Span): Generator<Report
   }
 }
 
-/** The same statement with other figures in every tenth line. */
+/** Returns the statement with other figures in every tenth line. */
 function corrected(statement: ReportTable): ReportTable {
   const lines = statement.lines.map((line, at) => (at % 10 === 0 ? raisePayment(line) : line));
   return { ...statement, path: `${statement.path}-corrected`, lines };

@@ -15,10 +15,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe('the cache', () => {
+describe('ensureReports', () => {
   const size = { californiaJurisdictions: 3, californiaMonths: 3, texasAuthorities: 4, texasMonths: 3 };
 
-  test('writes once, and anew where it was interrupted or another size is wanted', async () => {
+  test('writes once, and again after an interruption or for another size', async () => {
     const cache = join(scratch, 'cache');
     const first = await ensureReports(cache, size);
     const [path = ''] = await findReportFiles([cache]);
@@ -39,7 +39,7 @@ describe('the cache', () => {
     expect(smaller.files).toBeLessThan(first.files);
   });
 
-  test('leaves a folder alone that it has not marked', async () => {
+  test('does not touch a folder without its marker', async () => {
     const archive = join(scratch, 'archive');
     mkdirSync(join(archive, 'ca'), { recursive: true });
     writeFileSync(join(archive, 'ca', 'report.csv'), 'mine');
@@ -47,7 +47,7 @@ describe('the cache', () => {
     expect(readFileSync(join(archive, 'ca', 'report.csv'), 'utf8')).toBe('mine');
   });
 
-  test('begins with a marker that tells of nothing written', async () => {
+  test('starts with a marker that says nothing is written', async () => {
     const cache = join(scratch, 'begun');
     await expect(ensureReports(cache, { ...size, texasMonths: 443 })).rejects.toThrow(RangeError);
     expect(JSON.parse(readFileSync(join(cache, MARKER), 'utf8'))).toEqual({ written: null });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type Size, type Written, writeReports } from './full-size.ts';
 
-/** To be raised with every change that makes `writeReports` write other bytes; folders of others are written anew. */
+/** Raise it with every change to the bytes that `writeReports` writes. Folders of other versions are rewritten. */
 export const GENERATOR_VERSION = 2;
 
-/** The program leaves names with a dot alone when it looks for reports. */
+/** The program ignores names that start with a dot when it looks for reports. */
 const MARKER = '.full-size.json';
-/** What `writeReports` makes in a folder. */
+/** The folders that `writeReports` makes. */
 const WRITTEN_FOLDERS = ['ca', 'tx'];
 
 const markerShape = z.object({
@@ -24,9 +24,9 @@ const markerShape = z.object({
 });
 
 /**
- * Writes the reports of a size into a folder of their own, unless they are there already, and tells what there is.
- * The marker is completed last: where writing was interrupted, all is written anew. Throws where the folder holds
- * anything and has no marker, so that no archive of reports is ever taken for one. Not for two programs at a time.
+ * Writes the reports of a size into a folder, unless they are there already. Completes the marker last, so that an
+ * interrupted folder is rewritten. Throws if the folder has files but no marker: it could be an archive of reports.
+ * Two programs must not use one folder at the same time.
  */
 export async function ensureReports(folder: string, size: Size): Promise<Written> {
   await mkdir(folder, { recursive: true });
@@ -36,7 +36,7 @@ export async function ensureReports(folder: string, size: Size): Promise<Written
   if (found?.version === wanted.version && isSameSize(found.size, wanted.size)) return found.written;
   const names = await readdir(folder);
   if (names.length > 0 && !names.includes(MARKER)) {
-    throw new Error(`${folder} holds ${names.join(', ')}; give a folder for these reports alone`);
+    throw new Error(`${folder} holds ${names.join(', ')}. Use an empty folder.`);
   }
   await writeFile(marker, '{"written":null}\n');
   for (const name of WRITTEN_FOLDERS) await rm(join(folder, name), { recursive: true, force: true });
@@ -45,7 +45,7 @@ export async function ensureReports(folder: string, size: Size): Promise<Written
   return written;
 }
 
-/** The marker of a folder; `null` where there is none, or one of reports that were not all written. */
+/** Returns the marker of a folder, or `null` if it is missing or incomplete. */
 async function readMarker(path: string): Promise<z.output<typeof markerShape> | null> {
   try {
     return markerShape.parse(JSON.parse(await readFile(path, 'utf8')));

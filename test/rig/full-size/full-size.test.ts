@@ -14,7 +14,7 @@ import { type Written, writeReports } from './full-size.ts';
 import { GENERATOR_VERSION } from './full-size-cache.ts';
 
 const SMALL = { californiaJurisdictions: 30, californiaMonths: 14, texasAuthorities: 40, texasMonths: 30 };
-/** What SMALL gives; where it changes, `GENERATOR_VERSION` must go up. */
+/** Digest of the files of SMALL, by generator version. If the digest changes, raise `GENERATOR_VERSION`. */
 const DIGESTS: Readonly<Record<number, string>> = {
   2: '5c56e83aa47e0b73d9c2ae34c701a94f4f5072074414bc65b26f4ffcd83e9154',
 };
@@ -29,7 +29,7 @@ let folder: string;
 let written: Written;
 let statements: Line[];
 let quarterlies: Line[];
-/** By file, in order of its months. */
+/** By file, in the order of months. */
 let payments: Line[][];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** The lines that have a code, neither headers nor notes nor totals, of each file whose path begins so. */
+/** Returns the lines with a code (no headers, notes or totals) of each file whose path starts so. */
 function readLines(start: string, root = folder): Line[][] {
   const files = filesUnder(root).filter((path) => relative(root, path).startsWith(start));
   return files.map((path) => {
@@ -60,7 +60,7 @@ function monthOf(printed = ''): string {
   return `20${printed.slice(4)}-${String(names.indexOf(printed.slice(0, 3)) + 1).padStart(2, '0')}`;
 }
 
-/** 0 where no figure is printed. */
+/** Returns 0 for a missing figure. */
 function centsOf(printed = ''): number {
   if (isMissing(printed)) return 0;
   const amount = Math.round(Number(printed.replace(/[$,()-]/g, '')) * 100);
@@ -73,7 +73,7 @@ const statementKey = (line: Line) => `${line[1]?.padStart(5, '0')} ${monthOf(lin
 const paymentKey = (line: Line) => `${line[0]} ${monthOf(line[2])}`;
 const figuresOf = (line: Line) => line.slice(4).map((cell) => (isMissing(cell) ? null : centsOf(cell)));
 
-/** The months of each code, in order. */
+/** Returns the months of each code, in order. */
 function monthsByCode(keys: readonly string[]): Map<string, string[]> {
   const months = new Map<string, string[]>();
   for (const key of [...new Set(keys)].sort()) {
@@ -89,11 +89,10 @@ function digestOf(root: string): string {
   return hash.digest('hex');
 }
 
-describe('the files', () => {
+describe('the reports', () => {
   test('are counted', () => {
     const paths = filesUnder(folder);
-    // 14 statements, that of June 2026 a second time, the quarters settled in November 2025 and February, May and
-    // August 2026, and two of Texas
+    // 14 statements, the corrected one of June 2026, four quarterly reports, two payment details of Texas
     expect(paths).toHaveLength(14 + 1 + 4 + 2);
     expect(written).toEqual({
       files: paths.length,
@@ -102,14 +101,14 @@ describe('the files', () => {
     });
   });
 
-  test('are the same bytes every time, those of their version', async () => {
+  test('have the bytes of their version, every time', async () => {
     const again = join(scratch, 'again');
     await writeReports(again, SMALL);
     expect(digestOf(again)).toBe(digestOf(folder));
-    expect(digestOf(folder), 'raise GENERATOR_VERSION and note the digest').toBe(DIGESTS[GENERATOR_VERSION]);
+    expect(digestOf(folder), 'raise GENERATOR_VERSION and add the digest').toBe(DIGESTS[GENERATOR_VERSION]);
   });
 
-  test('of Texas hold 24 months and begin a year apart', () => {
+  test('of Texas hold 24 months and start a year apart', () => {
     const spans = payments.map((lines) => lines.map((line) => monthOf(line[2])).sort());
     expect(spans.map((months) => [months[0], months.at(-1)])).toEqual([
       ['2024-05', '2026-04'],
@@ -117,7 +116,7 @@ describe('the files', () => {
     ]);
   });
 
-  test('go back no further than 1990', async () => {
+  test('start in 1990 at the earliest', async () => {
     await expect(writeReports(join(scratch, 'old'), { ...SMALL, californiaMonths: 443 })).rejects.toThrow(
       RangeError,
     );
@@ -125,7 +124,7 @@ describe('the files', () => {
 });
 
 describe('the figures', () => {
-  test('have jurisdictions that begin and end', () => {
+  test('include jurisdictions that begin and end', () => {
     for (const [keys, first] of [
       [statements.map(statementKey), '2025-09'],
       [payments.flat().map(paymentKey), '2024-05'],
@@ -136,7 +135,7 @@ describe('the figures', () => {
     }
   });
 
-  test('have negatives', () => {
+  test('include negative amounts', () => {
     const negatives = [...statements, ...payments.flat()].filter((line) =>
       line.slice(4).some((cell) => centsOf(cell) < 0),
     );
@@ -144,7 +143,7 @@ describe('the figures', () => {
     expect(quarterlies.some((line) => centsOf(line[14]) < 0)).toBe(true);
   });
 
-  test('of Texas add up, and what is retained in a month is paid in the next, within a file', () => {
+  test('of Texas add up, and each month pays what the month before retained', () => {
     for (const lines of payments) {
       const retained = new Map(lines.map((line) => [paymentKey(line), centsOf(line[12])]));
       const before = new Map(
@@ -171,14 +170,14 @@ describe('the figures', () => {
       const [distributed = 0, advance = 0, prior = 0, cost = 0, other = 0, net] = line.slice(4).map(centsOf);
       const isSettled = settles(monthOf(line[0]));
       const isLeftToQuarterly = isSettled && line.slice(6, 8).every(isMissing);
-      // adjustments of months that settle nothing are odd, and not paid
+      // adjustments of other months are an oddity and are not paid
       if (!isLeftToQuarterly)
         expect(net, line.join()).toBe(distributed + advance - (isSettled ? prior + cost - other : 0));
       if (!isSettled) expect(line.slice(6, 8).every(isMissing), line.join()).toBe(true);
     }
   });
 
-  test('have months that are missing, lines left out and cells left blank, now and then', async () => {
+  test('sometimes miss a month, a line or a cell', async () => {
     const large = join(scratch, 'large');
     await writeReports(large, {
       ...SMALL,
@@ -206,11 +205,11 @@ describe('the figures', () => {
         odd.missing += span - months.length;
       }
     }
-    // of 1,700 lines one in 200, of 4,200 one in 1,000, of 1,700 one in 300
+    // one in 200 of 1,700 lines, one in 1,000 of 4,200, one in 300 of 1,700
     expect(odd.leftToQuarterly).toBeGreaterThan(2);
     expect(odd.notPaid).toBeGreaterThan(0);
     expect(odd.notInQuarterly).toBeGreaterThan(0);
-    // the ordinal numbers that end in 23, of 420 and of 130
+    // the ordinal numbers that end in 23
     expect(odd.missing).toBe(4 + 2);
     const headers = filesUnder(large).map(
       (path) => readFileSync(path, 'utf8').split(',Jurisdiction,').length - 1,
@@ -236,7 +235,7 @@ describe('the figures', () => {
   });
 });
 
-/** The months in which more than two of a hundred of the month before are gone; a key is a code and a month. */
+/** Returns the months that lack more than 2 % of the codes of the month before; a key is a code and a month. */
 function monthsThatLost(keys: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key.slice(-7), (counts.get(key.slice(-7)) ?? 0) + 1);
@@ -246,8 +245,8 @@ function monthsThatLost(keys: readonly string[]): string[] {
   );
 }
 
-describe('loading them', () => {
-  test('refuses nothing, and gives the datapoints that the lines give', async () => {
+describe('loading the reports', () => {
+  test('refuses none and gives one datapoint per line', async () => {
     const bench = createWorkbench();
     const summary = await bench.run({ files: await findReportFiles([folder]) });
     expect(summary.outcome).toBe('ok');
@@ -269,13 +268,13 @@ describe('loading them', () => {
         quarterlies.filter((line) => isDisagreeing(line)).length,
       ];
       const found = Object.fromEntries(codes.all());
-      // fewer rows are compared below; totals of so few places jump
+      // fewer rows are compared below; totals of so few jurisdictions jump
       const { 'quarterly-total': totals, 'fewer-rows': _, 'total-jump': __, ...others } = found;
       expect(totals).toBeGreaterThan(0);
       expect(others).toEqual({
-        // every tenth line of the corrected statement
+        // one per tenth line of the corrected statement
         'conflicting-reports': 3,
-        // the ordinal number 23 of each state
+        // one per state: the ordinal number 23
         'missing-month': 2,
         'off-quarter-amount': off,
         'reports-disagree': disagreeing,
@@ -310,7 +309,7 @@ describe('loading them', () => {
     }
   });
 
-  test('reads the same lines from workbooks', async () => {
+  test('gives the same rows from workbooks', async () => {
     const size = { californiaJurisdictions: 5, californiaMonths: 4, texasAuthorities: 5, texasMonths: 3 };
     const [asText, asWorkbooks] = [join(scratch, 'text'), join(scratch, 'workbooks')];
     const { files, rows } = await writeReports(asText, size);
@@ -321,7 +320,7 @@ describe('loading them', () => {
   });
 });
 
-/** Whether a quarterly line tells another cost than the statement of its settlement. */
+/** Returns whether a quarterly line has another cost than the statement of that quarter. */
 function isDisagreeing(quarterly: Line): boolean {
   const [quarter = '', year = ''] = `${quarterly[0]}`.split('Q-');
   const settled =
@@ -336,7 +335,7 @@ function isDisagreeing(quarterly: Line): boolean {
   );
 }
 
-/** What the program reads of the files of a folder, without the sheet's name. */
+/** Returns all rows of a folder's reports, without the sheet name. */
 async function readRows(root: string) {
   const rows = [];
   for (const path of filesUnder(root)) {

@@ -8,17 +8,17 @@ import type { Span } from './jurisdictions.ts';
 import { EARLIEST_MONTH, LAST_MONTH } from './sales-tax.ts';
 import { texasTables } from './texas-tables.ts';
 
-/** How much to write; months are counted back from October 2026, no further than January 1990. */
+/** How much to write. The months end with October 2026 and start in January 1990 at the earliest. */
 export interface Size {
   californiaJurisdictions: number;
   californiaMonths: number;
   texasAuthorities: number;
   texasMonths: number;
-  /** By default `csv`. */
+  /** Default: `csv`. */
   format?: 'csv' | 'xlsx';
 }
 
-/** What was written; `rows` are lines of figures, `bytes` those of all files. */
+/** What was written; `rows` counts lines of figures. */
 export interface Written {
   files: number;
   rows: number;
@@ -26,8 +26,8 @@ export interface Written {
 }
 
 /**
- * All that the two states publish: California's statements of June 2018 to October 2026 with the 33 quarters they
- * settle, and Texas's payments of January 2018 to October 2026.
+ * All that the two states publish: California's statements of June 2018 to October 2026 with the reports of 33
+ * quarters, and Texas's payments of January 2018 to October 2026.
  */
 export const FULL_SIZE = {
   californiaJurisdictions: 1000,
@@ -37,8 +37,8 @@ export const FULL_SIZE = {
 } as const satisfies Size;
 
 /**
- * Writes invented reports as the states publish them into `ca/` and `tx/` of a folder, one file after the other.
- * The same size gives the same bytes. Throws a `RangeError` for months before 1990.
+ * Writes invented reports into `ca/` and `tx/` of a folder. The same size gives the same bytes. Throws a `RangeError`
+ * for months before 1990.
  */
 export async function writeReports(folder: string, size: Size): Promise<Written> {
   const format = size.format ?? 'csv';
@@ -64,6 +64,6 @@ function* tablesOf(size: Size): Generator<ReportTable> {
 
 function lastMonths(count: number): Span {
   const first = LAST_MONTH - count + 1;
-  if (first < EARLIEST_MONTH) throw new RangeError(`${count} months go back beyond 1990`);
+  if (first < EARLIEST_MONTH) throw new RangeError(`${count} months start before 1990`);
   return { first, last: LAST_MONTH };
 }

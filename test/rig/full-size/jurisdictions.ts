@@ -3,7 +3,7 @@ import { openChance } from '../reports/chance.ts';
 import { scale } from '../reports/scale.ts';
 import { inventName, nameNumber } from './invented-names.ts';
 
-/** Consecutive months by their numbers (`monthIndex`), both ends included. */
+/** Consecutive months by `monthIndex`, both ends included. */
 export interface Span {
   first: number;
   last: number;
@@ -13,29 +13,29 @@ export interface Span {
 export interface Jurisdiction {
   code: string;
   name: string;
-  /** As the California statement prints it; Texas prints no type. */
+  /** As California's statement prints it. Texas prints no type. */
   type: 'City' | 'County' | 'Transit' | 'Special District';
   /** An average month of 2018, in cents. */
   monthly: number;
-  /** How hard 2020 hit, in percent of the ordinary. */
+  /** How strongly 2020 reduced sales, in percent of the average. */
   exposure: number;
-  /** Growth a year beside that of the state, in thousandths of 2018. */
+  /** Yearly growth beyond that of the state, in thousandths of 2018. */
   drift: number;
-  /** The months it is paid in; far beyond the reports on the side where they show neither beginning nor end. */
+  /** The months with payments. A jurisdiction that does not begin or end within the reports has far bounds. */
   life: Span;
-  /** A month in the midst of its life that no report has; `null` for nearly all. */
+  /** A month within its life that no report has; `null` for most. */
   gap: number | null;
 }
 
 type Type = Jurisdiction['type'];
 
-/** A start times many factors of chance spreads log-normally; 30 factors by about eightfold either way. */
+/** A start times many random factors gives a log-normal spread: 30 factors vary it about eightfold. */
 interface Spread {
   start: number;
   factors: number;
 }
 
-/** In cents. The factors pull the median down to a quarter of the start in California, to an eighth in Texas. */
+/** In cents. The factors reduce the median to a quarter of the start in California, to an eighth in Texas. */
 const CALIFORNIA_SIZES: Readonly<Record<Type, Spread>> = {
   City: { start: 160_000_000, factors: 18 },
   County: { start: 280_000_000, factors: 18 },
@@ -49,20 +49,20 @@ const TEXAS_SIZES: Readonly<Record<Type, Spread>> = {
   'Special District': { start: 9_000_000, factors: 26 },
 };
 const SMALLEST = 25_000;
-/** Sixty million dollars: what is computed from it stays exact. */
+/** Sixty million dollars. Larger amounts would make products inexact. */
 const LARGEST = 6_000_000_000;
 
 const COUNTIES = 58;
-/** Each county's codes end in 001 to 997, and its unincorporated area's in 998. */
+/** The codes of a county end in 001 to 997; that of its unincorporated area ends in 998. */
 const MOST_IN_CALIFORNIA = COUNTIES * 998;
-/** Of a thousand jurisdictions of California 58 are the unincorporated areas, one a county. */
+/** 58 of 1,000 jurisdictions in California are unincorporated areas, one per county. */
 const FULL_CALIFORNIA = 1000;
-/** Of 31 others one is a transit authority, 16 are cities and 14 special districts. */
+/** Of every 31 others, one is a transit authority, 16 are cities and 14 are special districts. */
 const OTHERS_A_ROUND = 31;
 const CITIES_A_ROUND = 16;
 const CALIFORNIA_DISTRICTS = ['Public Safety District', 'Library District', 'Hospital District'] as const;
 
-/** Authorities of Texas by type, of 1,834. */
+/** Numbers of authorities in Texas, of 1,834. */
 const TEXAS_COUNTS = { Transit: 10, County: 124, 'Special District': 540 } as const;
 const FULL_TEXAS = 1834;
 const FIRST_DIGIT: Readonly<Record<Type, number>> = {
@@ -72,15 +72,15 @@ const FIRST_DIGIT: Readonly<Record<Type, number>> = {
   'Special District': 5,
 };
 const TEXAS_COUNTIES = 254;
-/** The published codes of one county and type go up by nine. */
+/** Published codes of one county and type increase by nine. */
 const CODE_STEP = 9;
 const TEXAS_DISTRICTS = ['CO ESD 1', 'CO ASST DIST', 'MUN DEV DIST', 'CRIME CONTROL DIST'] as const;
 
-/** Fewer months leave no room for a beginning or an end. */
+/** With fewer months, no jurisdiction begins or ends. */
 const SHORTEST_WITH_CHANGES = 12;
 const MONTHS_A_QUARTER = 3;
 
-/** California's jurisdictions in order of code; what begins or ends, does so with a quarter. */
+/** Returns California's jurisdictions in the order of codes. They begin and end with a quarter. */
 export function californiaJurisdictions(count: number, reports: Span): Jurisdiction[] {
   if (count > MOST_IN_CALIFORNIA) throw new RangeError(`California has no codes for ${count} jurisdictions`);
   const areas = Math.min(COUNTIES, Math.round((count * COUNTIES) / FULL_CALIFORNIA));
@@ -104,7 +104,7 @@ export function californiaJurisdictions(count: number, reports: Span): Jurisdict
   return jurisdictions.sort((a, b) => Number(a.code) - Number(b.code));
 }
 
-/** Texas's authorities: cities, then transit, counties and special districts. */
+/** Returns Texas's authorities: cities, transit, counties, special districts. */
 export function texasAuthorities(count: number, reports: Span): Jurisdiction[] {
   const others = (['Transit', 'County', 'Special District'] as const).flatMap((type) =>
     Array<Type>(Math.max(1, Math.round((count * TEXAS_COUNTS[type]) / FULL_TEXAS))).fill(type),
@@ -163,7 +163,7 @@ function economyOf(code: string, { start, factors }: Spread) {
   };
 }
 
-/** Two in a hundred begin after the first report, one in a hundred ends before the last. */
+/** Two in 100 begin after the first report; one in 100 ends before the last. */
 function lifeOf(ordinal: number, code: string, { first, last }: Span): Span {
   const always = { first: 0, last: Number.MAX_SAFE_INTEGER };
   if (last - first + 1 < SHORTEST_WITH_CHANGES) return always;
@@ -172,14 +172,14 @@ function lifeOf(ordinal: number, code: string, { first, last }: Span): Span {
   return ordinal % 100 === 8 ? { ...always, last: turn } : always;
 }
 
-/** One in a hundred misses a month among those of its life that are reported. */
+/** One in 100 lacks a month within its life. */
 function gapOf(ordinal: number, code: string, life: Span, reports: Span): number | null {
   const [first, last] = [Math.max(life.first, reports.first), Math.min(life.last, reports.last)];
   if (ordinal % 100 !== 23 || last - first + 1 < SHORTEST_WITH_CHANGES) return null;
   return openChance(Number(code) + 2).between(first + 1, last - 1);
 }
 
-/** Moves a beginning to the payment of a quarter's first month of sales, and an end to that of its third. */
+/** Moves the first month to the start of a quarter of sales and the last month to the end of one. */
 function alignToQuarters({ first, last }: Span): Span {
   const isWhole = last === Number.MAX_SAFE_INTEGER;
   return { first: first + ((2 - (first % 3) + 3) % 3), last: isWhole ? last : last - ((last + 2) % 3) };

@@ -13,17 +13,17 @@ import { type Jurisdiction, type Span, texasAuthorities } from './jurisdictions.
 import { chanceOf, salesMonth, taxPaid } from './sales-tax.ts';
 
 const MONTHS_A_FILE = 24;
-/** Each file begins so many months after the one before, and has the rest of its months again. */
+/** Each file starts so many months after the one before and repeats the rest of its months. */
 const MONTHS_BETWEEN_FILES = 12;
-/** One month in 300 is restated; where its total changes, so does what the month after it pays back. */
+/** One month in 300 is restated. If its total changes, the next month pays back another amount. */
 const RESTATED_ONE_IN = 300;
 
-/** The payment details, one at a time; rows come in no particular order. */
+/** Yields the payment details. Their rows have a random order. */
 export function* texasTables(count: number, months: Span): Generator<ReportTable> {
   const authorities = texasAuthorities(count, months);
   for (let first = months.first; ; first += MONTHS_BETWEEN_FILES) {
     const last = Math.min(months.last, first + MONTHS_A_FILE - 1);
-    // what an earlier file had already; nothing of the first file's own year is ever told otherwise
+    // months that an earlier file has too; the first file's own year is never restated
     const known = { first: months.first + MONTHS_BETWEEN_FILES, last: first + MONTHS_BETWEEN_FILES - 1 };
     const lines = authorities.flatMap((authority) => paymentLines(authority, { first, last }, known));
     yield {
@@ -36,7 +36,7 @@ export function* texasTables(count: number, months: Span): Generator<ReportTable
   }
 }
 
-/** One authority's lines; the months of `known` are those that a file may give other figures for than before. */
+/** Returns one authority's lines. A file may restate the months of `known`. */
 function paymentLines(authority: Jurisdiction, file: Span, known: Span): Line[] {
   const { code, name, life, gap } = authority;
   const figuresOf = (month: number, prior_retained: number) =>
@@ -63,10 +63,10 @@ function drawPayment(authority: Jurisdiction, month: number, isKnown: boolean, p
   const isRestated = chance.between(1, RESTATED_ONE_IN) === 1 && isKnown;
   const moved = part(20, 400);
   const found = chance.between(0, 1) === 0 ? 0 : part(20, 400);
-  // one month in 1,000 pays back a part of what was collected, or more than all of it
+  // one month in 1,000 refunds a part of the collections, or more than all of them
   const refund = chance.between(1, 1000) === 1 ? part(3000, 15_000) : 0;
   const prior_collection = part(-120, 400) + (isRestated ? moved : 0);
-  // sellers who file by the quarter file for all of it in its last month
+  // sellers who file once a quarter do so in its last month
   const isQuarterFiled = salesMonth(month) % 3 === 2;
   const current_collections = scale(taxed, isQuarterFiled ? 1140 : 900, 1000) - (isRestated ? moved : 0);
   const future_collections = Math.max(0, part(-80, 240));

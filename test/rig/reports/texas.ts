@@ -30,7 +30,7 @@ export const PAYMENT_COLUMNS: readonly Column[] = [
 
 /** Remote sellers may collect a single local rate since October 2019; the first payment was in December. */
 export const FIRST_SINGLE_LOCAL_RATE = '2019-12';
-/** The service fee, and what is retained of the rest. */
+/** Percentage of the service fee, and of the rest that is retained. */
 const STATE_PERCENT = 2;
 
 /** The six parts of a month's collections, in cents; the single local rate may be blank. */
@@ -52,9 +52,7 @@ export const NO_COLLECTIONS: Collections = {
   single_local_rate_collections: 0,
 };
 
-/**
- * All figures that follow from the collections. `priorRetained` may depend on what this month retains.
- */
+/** Returns all figures that follow from the collections. `priorRetained` may depend on what this month retains. */
 export function paymentFigures(
   collections: Collections,
   priorRetained: number | ((currentRetained: number) => number),
