@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Random } from '../rig/random.ts';
 import { type Base, bytesOf, makeBases } from './bases.ts';
 import { savedFailures } from './failures.ts';
 import { FuzzRig, makeWorkFolder, type Outcome } from './fuzz-rig.ts';
@@ -8,7 +9,6 @@ import { findViolation } from './invariants.ts';
 import { minimise } from './minimise.ts';
 import { makeMutant } from './mutant.ts';
 import { SHEET_STRUCTURE_MUTATIONS } from './mutations/sheet-structure.ts';
-import { Random } from './random.ts';
 import { WatchedJudge } from './watched-judge.ts';
 import { packZip } from './zip.ts';
 

@@ -1,7 +1,7 @@
+import { Random } from '../rig/random.ts';
 import { type Base, bytesOf } from './bases.ts';
 import { FAMILIES } from './mutations/index.ts';
 import type { Mutation } from './mutations/mutation.ts';
-import { Random } from './random.ts';
 import { csvText, jsonText } from './table.ts';
 import { packZip } from './zip.ts';
 

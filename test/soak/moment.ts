@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../rig/random.ts';
 import type { Running } from './program.ts';
-import type { Random } from './random.ts';
 import { SIGNALS, type Signal, type Signals, type Watcher, watch } from './watcher.ts';
 
 /** The course of an undisturbed run of a command. */
@@ -19,11 +19,11 @@ export interface Moment {
   delay: number;
 }
 
-/** Percentage of kills at a time instead of a signal. Of these, percentage at any time at all. */
-const AT_A_TIME = 45;
-const AT_ANY_TIME = 15;
-/** Percentage of kills at a signal that come at its first level. */
-const AT_FIRST_SIGHT = 30;
+/** Share of kills at a time instead of a signal. Of these, share at any time at all. */
+const AT_A_TIME = 0.45;
+const AT_ANY_TIME = 0.15;
+/** Share of kills at a signal that come at its first level. */
+const AT_FIRST_SIGHT = 0.3;
 const LONGEST_AFTER_SIGNAL_MS = 12;
 
 /** Draws a moment, mostly in the working phase. */
@@ -31,12 +31,12 @@ export function drawMoment(random: Random, { milliseconds, workBegins, peaks }: 
   const [first, ...more] = SIGNALS.filter((signal) => peaks[signal] > 0);
   if (first === undefined || random.chance(AT_A_TIME)) {
     if (random.chance(AT_ANY_TIME))
-      return { signal: null, level: 0, delay: random.between(0, 1.2 * milliseconds) };
-    return { signal: 'any', level: 1, delay: random.between(0, 1.1 * (milliseconds - workBegins)) };
+      return { signal: null, level: 0, delay: random.next() * 1.2 * milliseconds };
+    return { signal: 'any', level: 1, delay: random.next() * 1.1 * (milliseconds - workBegins) };
   }
   const signal = random.pick([first, ...more]);
-  const level = random.chance(AT_FIRST_SIGHT) ? 1 : random.whole(1, peaks[signal]);
-  return { signal, level, delay: random.chance(50) ? 0 : random.between(0, LONGEST_AFTER_SIGNAL_MS) };
+  const level = random.chance(AT_FIRST_SIGHT) ? 1 : random.between(1, peaks[signal]);
+  return { signal, level, delay: random.chance(0.5) ? 0 : random.next() * LONGEST_AFTER_SIGNAL_MS };
 }
 
 export function formatMoment({ signal, level, delay }: Moment): string {

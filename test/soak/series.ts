@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Random } from '../rig/random.ts';
 import { countLeftovers, faultsOf, judge, type Verdict } from './checks.ts';
 import { archiveOf, type Content, contentOf, differences } from './content.ts';
 import { type Course, drawMoment, formatMoment, killAt, measureCourse } from './moment.ts';
 import { copyOf, holderFiles, type Place, VERIFY_OPTIONS } from './place.ts';
 import { type Outcome, run, start, succeed } from './program.ts';
-import { randomOf } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { Watcher } from './watcher.ts';
 
@@ -122,7 +122,7 @@ async function killOnce(
   number: number,
   tally: Tally,
 ): Promise<Attempt | null> {
-  const random = randomOf(seed, name, number);
+  const random = Random.of(seed, name, number);
   const place = copyOf(origin, join(folder, `${name}-${number}`));
   const moment = drawMoment(random, course);
   const watcher = new Watcher(place);
@@ -135,7 +135,7 @@ async function killOnce(
   }
   // reading a dataset recovers it, so some next runs get the place unread
   const seen = copyOf(place, join(folder, `${name}-${number}-killed`));
-  const lookedAt = random.chance(50) ? seen : place;
+  const lookedAt = random.chance(0.5) ? seen : place;
   const label = `${name} ${number}, killed ${formatMoment(moment)}`;
   const verdict = judgeSafely(lookedAt, before, after);
   verdict.faults.push(...faultsOfHolders(place, running.child.pid));

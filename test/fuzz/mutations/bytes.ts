@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../rig/random.ts';
 import type { BytesMutation } from './mutation.ts';
 
 /** Draws a range of the bytes, usually a short one. */

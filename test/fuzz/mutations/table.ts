@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../rig/random.ts';
 import type { Table } from '../table.ts';
 import type { TableMutation } from './mutation.ts';
 import { oddCell, rewritten } from './values.ts';

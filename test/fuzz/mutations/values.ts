@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../rig/random.ts';
 
 /** Good and bad texts for the cell of a figure. */
 const FIGURES: readonly [string, ...string[]] = [

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../rig/random.ts';
 import type { Part } from '../zip.ts';
 import type { PartsMutation } from './mutation.ts';
 import { oddCell } from './values.ts';

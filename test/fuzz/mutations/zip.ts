@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import type { Random } from '../random.ts';
+import type { Random } from '../../rig/random.ts';
 import type { Part } from '../zip.ts';
 import type { ZipMutation } from './mutation.ts';
 

@@ -1,4 +1,5 @@
-import { mulberry32 } from '../rig/reports/chance.ts';
+import { createHash } from 'node:crypto';
+import { mulberry32 } from './reports/chance.ts';
 
 /** A stream of random numbers that depends on its seed alone. */
 export class Random {
@@ -6,6 +7,11 @@ export class Random {
 
   constructor(seed: number) {
     this.draw = mulberry32(seed);
+  }
+
+  /** The stream that these parts name together. */
+  static of(...parts: readonly (string | number)[]): Random {
+    return new Random(createHash('sha256').update(parts.join(' ')).digest().readUInt32LE(0));
   }
 
   /** The stream of one mutant: a function of the seed and the mutant's number. */
@@ -31,6 +37,7 @@ export class Random {
     return least + this.below(most - least + 1);
   }
 
+  /** True in this share of calls. */
   chance(share: number): boolean {
     return this.next() < share;
   }
