@@ -17,7 +17,7 @@ export interface UpdateOutcome {
   stderr: string;
 }
 
-/** A folder whose portal file names a stand-in of the Texas portal. It is removed when the test ends. */
+/** A folder with a file of sources that names a stand-in of the Texas portal; gone when the test has finished. */
 export interface UpdateBench {
   folder: string;
   portal: Portal;
