@@ -5,37 +5,39 @@ import type { Feed } from './feed.ts';
 import { openClient } from './http/client.ts';
 import type { FetchLimits } from './http/limits.ts';
 import type { ClientOptions } from './http/messages.ts';
-import { openMemory } from './inbox/download-history.ts';
-import { blankSummary, type Workplace } from './inbox/fetch-context.ts';
+import { openDownloadHistory } from './inbox/download-history.ts';
+import { blankSummary, type FetchContext } from './inbox/fetch-context.ts';
 import { type Inbox, openInbox } from './inbox/inbox.ts';
 import { type FetchSummary, summarizeFetch, type UnitSummary } from './inbox/summary.ts';
 import { fetchFileFeed } from './protocols/file-list.ts';
 import { fetchUnit } from './protocols/queried-dataset.ts';
 import { unitsOf } from './protocols/unit.ts';
 
-/** What a fetch asks, and where it puts what comes. */
+/** What to download, and where to put it. */
 export interface FetchOptions extends Omit<ClientOptions, 'signal'> {
-  /** The command on whose behalf the inbox is locked. */
+  /** The command that the inbox's lock names. */
   command: 'fetch' | 'update';
   feeds: readonly Feed[];
-  /** The folder the files are put into; it need not exist. */
+  /** The folder for the files. It need not exist. */
   inbox: string;
-  /** Only what reaches this allocation period or later. */
+  /** Only allocation periods from this one on. */
   since: Month | null;
-  /** Everything but the writing. */
+  /** Download, but write nothing. */
   dryRun: boolean;
-  /** Gives the fetch up; files that are whole stay. */
+  /** Stops the fetch. Complete files stay. */
   signal?: AbortSignal;
 }
 
 /**
- * Downloads what is new into the inbox, as files `ingest` takes as they are. What cannot be had is said in the summary,
- * and the rest goes on. Throws an `OperatorError` where the machine stands in the way or another fetch is at work, and
- * the signal's reason where it was given up.
+ * Downloads new reports into the inbox, as files for `ingest`. A unit that fails does not stop the others: the summary
+ * says why. Throws an `OperatorError` for a fault of the machine or a locked inbox, and the signal's reason if stopped.
  */
 export async function fetchReports(options: FetchOptions): Promise<FetchSummary> {
   if (options.feeds.length === 0)
-    throw new OperatorError('no feed to fetch from; add one to the portal file (--portals)', USAGE);
+    throw new OperatorError(
+      'The portal file has no feed. Add one, or give another file with --portals',
+      USAGE,
+    );
   const started = options.now();
   const inbox = openInbox(options.inbox, {
     command: options.command,
@@ -43,8 +45,8 @@ export async function fetchReports(options: FetchOptions): Promise<FetchSummary>
     dryRun: options.dryRun,
   });
   try {
-    const memory = openMemory(options.inbox, !options.dryRun);
-    const units = await fetchAll(options, inbox, memory);
+    const history = openDownloadHistory(options.inbox, !options.dryRun);
+    const units = await fetchAll(options, inbox, history);
     return summarizeFetch(units, options.now().getTime() - started.getTime());
   } finally {
     inbox.close();
@@ -54,13 +56,13 @@ export async function fetchReports(options: FetchOptions): Promise<FetchSummary>
 async function fetchAll(
   options: FetchOptions,
   inbox: Inbox,
-  memory: Workplace['memory'],
+  history: FetchContext['history'],
 ): Promise<UnitSummary[]> {
-  // the first thing the machine refuses ends what else is under way
+  // the first fault of the machine stops all downloads
   const failure = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, failure.signal]) : failure.signal;
   const client = openClient({ ...options, signal });
-  const place: Workplace = { ...options, folder: options.inbox, inbox, memory, client, signal };
+  const context: FetchContext = { ...options, folder: options.inbox, inbox, history, client, signal };
   const hosts = new Map<string, Host>();
   const runs: Promise<UnitSummary[]>[] = [];
   try {
@@ -68,7 +70,7 @@ async function fetchAll(
       const { host } = feed.url;
       const known = hosts.get(host) ?? { limit: pLimit(options.limits.requestsPerHost), failures: 0 };
       hosts.set(host, known);
-      for (const work of workOf(feed, options, place))
+      for (const work of workOf(feed, options, context))
         runs.push(known.limit(() => unlessDown(known, work, options.limits)));
     }
     const units = await Promise.all(runs);
@@ -83,44 +85,39 @@ async function fetchAll(
 
 interface Host {
   limit: ReturnType<typeof pLimit>;
-  /** Units that failed one after another because it did not answer, or not well. */
+  /** Units that failed one after another because the portal is down. */
   failures: number;
 }
 
-/** One thing to do for a feed, and its summary where it is not done. */
+/** A download, and its summary if it is skipped. */
 interface Work {
   run: () => Promise<UnitSummary[]>;
   blank: UnitSummary;
 }
 
-/** Does a piece of work unless its host failed too often: a portal that is down is left alone. */
+/** Runs a download, or skips it if the host counts as down. */
 async function unlessDown(host: Host, { run, blank }: Work, limits: FetchLimits): Promise<UnitSummary[]> {
   if (host.failures >= limits.failuresOfHost) {
-    const message = `not asked for, because ${limits.failuresOfHost} others before it failed; try later`;
-    return [{ ...blank, message }];
+    const message = `Skipped, because ${limits.failuresOfHost} downloads from this portal failed one after another. Try again later`;
+    return [{ ...blank, portal_down: true, message }];
   }
-  const started = performance.now();
   const units = await run();
-  // a status may come at once, and its answer never end
-  const isSlow = performance.now() - started > limits.requestMs;
-  const isDown = (unit: UnitSummary) =>
-    unit.status === 'failed' &&
-    unit.url.startsWith('http') &&
-    (isSlow || unit.http_status === null || unit.http_status === 429 || unit.http_status >= 500);
-  host.failures = units.some(isDown) ? host.failures + 1 : 0;
+  host.failures = units.some(({ portal_down }) => portal_down) ? host.failures + 1 : 0;
   return units;
 }
 
-/** What there is to do for a feed, unit by unit. */
-function workOf(feed: Feed, { since, now }: FetchOptions, place: Workplace): Work[] {
+/** The downloads of a feed, one for each unit. */
+function workOf(feed: Feed, { since, now }: FetchOptions, context: FetchContext): Work[] {
   const blank = (unit: string) => blankSummary(feed, unit, feed.url.href);
-  const hint = feed.is_guess ? '; this feed is a guess, see its note in the portal file' : '';
+  const hint = feed.is_guess
+    ? '. The settings of this feed are a guess: see its note in the portal file'
+    : '';
   const hinted = (units: UnitSummary[]) =>
     units.map((unit) => (unit.message === null ? unit : { ...unit, message: unit.message + hint }));
   if (feed.protocol === 'file')
-    return [{ run: async () => hinted(await fetchFileFeed(feed, place)), blank: blank('file') }];
+    return [{ run: async () => hinted(await fetchFileFeed(feed, context)), blank: blank('file') }];
   return unitsOf(feed, since, now()).map((unit) => ({
-    run: async () => hinted([await fetchUnit(feed, unit, place)]),
+    run: async () => hinted([await fetchUnit(feed, unit, context)]),
     blank: blank(unit.name),
   }));
 }

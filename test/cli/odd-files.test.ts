@@ -64,7 +64,7 @@ describe('a pipe or a device is never waited for', () => {
     const { status, stdout } = allocations(folder, command, ...dropAsFeed());
     expect(status).toBe(1);
     for (const name of ['pipe.csv', 'zero.csv'])
-      expect(stdout).toContain(`drop ${name}: not a regular file; put files there, or move it away`);
+      expect(stdout).toContain(`drop ${name}: This is not a regular file. Put a file there, or move it away`);
     expect(namesIn('inbox')).toEqual([expect.stringMatching(/^drop-good-[0-9a-f]{12}\.csv$/)]);
   });
 

@@ -40,17 +40,19 @@ async function fetchBeside(
 }
 
 describe('a server that breaks the protocol fails its own feed, after all attempts, and no other', () => {
-  const malformed = /^the answer of 127\.0\.0\.1:\d+ is not valid HTTP \(.+\); try later$/;
-  const notAsLong = /^the answer of 127\.0\.0\.1:\d+ is not as long as it says; try later$/;
-  const tooLong = /^no answer of 127\.0\.0\.1:\d+ within 0\.4 s; try later$/;
-  const tooSlow = /^the whole answer of 127\.0\.0\.1:\d+ was not there within 1\.5 s; try later$/;
-  const tooMuchOrCut = /sent more than 1 MiB for one request; |failed \(ABORT_ERR: /;
-  const tooMuch = /^127\.0\.0\.1:\d+ sent more than 1 MiB for one request; /;
-  const largeHead = /^the head of the answer of 127\.0\.0\.1:\d+ is too large; try later$/;
-  const broken = /^127\.0\.0\.1:\d+ broke the connection off; try later$/;
+  const malformed = /^The answer from 127\.0\.0\.1:\d+ is not valid HTTP( \(.+\))?\. Try again later$/;
+  const notAsLong =
+    /^The answer from 127\.0\.0\.1:\d+ does not have the length that it states\. Try again later$/;
+  const tooLong = /^127\.0\.0\.1:\d+ did not answer within 0\.4 s\. Try again later$/;
+  const tooSlow = /^127\.0\.0\.1:\d+ did not send the whole answer within 1\.5 s\. Try again later$/;
+  const tooMuchOrCut = /sent more than 1 MiB for one request\. |failed \(ABORT_ERR: /;
+  const tooMuch = /^127\.0\.0\.1:\d+ sent more than 1 MiB for one request\. /;
+  const largeHead = /^The headers of the answer from 127\.0\.0\.1:\d+ are too large\. Try again later$/;
+  const broken = /^127\.0\.0\.1:\d+ closed the connection\. Try again later$/;
   const cases: [string, Speech, RegExp][] = [
     ['no HTTP at all', says('SSH-2.0-OpenSSH_9.6\r\n'), malformed],
     ['a status that is no number', says('HTTP/1.1 abc OK\r\n\r\n'), malformed],
+    ['status 000', says('HTTP/1.1 000 OK\r\n\r\n'), malformed],
     ['a version there is not', says('HTTP/9.9 200 OK\r\n\r\n'), malformed],
     ['NUL in a header', says(`${OK}a: b\0c\r\n\r\n`), malformed],
     ['a header without a colon', says(`${OK}no colon here\r\n\r\n`), malformed],
@@ -75,7 +77,7 @@ describe('a server that breaks the protocol fails its own feed, after all attemp
     [
       'a compressed body that is none',
       says(`${GZIP}hello`),
-      /^the compressed answer of 127\.0\.0\.1:\d+ is damaged; try later$/,
+      /^The compressed answer from 127\.0\.0\.1:\d+ is damaged\. Try again later$/,
     ],
     ['a status line without end', pours('HTTP/1.1 200 ', 'OK'), tooMuch],
     ['a status line that drips', drips('HTTP/1.1 200 ', 'O'), tooLong],
@@ -115,17 +117,17 @@ describe('what breaks before the answer fails its own feed, and no other', () =>
     [
       'plain text in place of TLS',
       says('HTTP/1.1 400 Bad Request\r\n\r\n'),
-      /^no secure connection to 127\.0\.0\.1:\d+ is possible \(E[A-Z_]+\); try later$/,
+      /^Cannot make a secure connection to 127\.0\.0\.1:\d+ \(E[A-Z_]+\)\. Try again later$/,
     ],
     [
       'a handshake that is never answered',
       () => {},
-      /^no (connection to|answer of) 127\.0\.0\.1:\d+ within 0\.[34] s; try later$/,
+      /^(Cannot connect to 127\.0\.0\.1:\d+|127\.0\.0\.1:\d+ did not answer) within 0\.[34] s\. Try again later$/,
     ],
     [
       'a handshake that is answered by noise',
       pours('', '\x16\x03\x03\x00\x01\x02'),
-      /^no secure connection to 127\.0\.0\.1:\d+ is possible \(E[A-Z_]+\); try later$/,
+      /^Cannot make a secure connection to 127\.0\.0\.1:\d+ \(E[A-Z_]+\)\. Try again later$/,
     ],
   ];
   test.each(cases)('%s', async (_, speech, message) => {
@@ -141,7 +143,7 @@ describe('what breaks before the answer fails its own feed, and no other', () =>
     const proxies = { http: '', https: '', none: '', [protocol]: address };
     const nowhere = says('');
     const { bad } = await fetchBeside(nowhere, {}, protocol, { proxies });
-    expect(bad?.message).toMatch(/^the proxy wants another user name or password; correct them in /);
+    expect(bad?.message).toMatch(/^The proxy refuses the user name or password\. Correct them in /);
   });
 });
 
@@ -156,7 +158,8 @@ describe('a portal without measure fails the dataset it lets down', () => {
 
   const objects = `[{"allocation_month":"2024-01"}${',{}'.repeat(1001)}]`;
   const lines = `allocation_month\n${'\n'.repeat(1001)}`;
-  const many = 'the answer has more than 1,000 values; ask for less at a time (page_size, span, first_month)';
+  const many =
+    'The answer has more than 1,000 values. Lower page_size of the feed, or set span or first_month to download less at a time';
   const cases: [string, object, Fault, Partial<FetchLimits>, string][] = [
     ['a JSON of empty objects', { format: 'json' }, body(objects), { values: 1000 }, many],
     ['a CSV of line ends', {}, body(lines), { values: 1000 }, many],
@@ -165,7 +168,7 @@ describe('a portal without measure fails the dataset it lets down', () => {
       { format: 'json', page_size: 2 },
       body('[{"allocation_month":"2024-01"},{}]'),
       { rows: 20 },
-      'the pages together have more than 8 MiB or 20 rows, or are more than 50; ask for less at a time (span, first_month)',
+      'The unit has more than 8 MiB, 20 rows or 50 pages. Set span or first_month of the feed to download less at a time',
     ],
     [
       'pages that take too long together',
@@ -175,7 +178,7 @@ describe('a portal without measure fails the dataset it lets down', () => {
         setTimeout(() => response.end(`[{"allocation_month":"2024-01"}${',{}'.repeat(9)}]`), 100);
       },
       { unitMs: 600 },
-      'the download took longer than 0.01 minutes; try later, or ask for less at a time (span, first_month)',
+      'The download took longer than 0.01 minutes. Try again later. Set span or first_month of the feed to download less at a time',
     ],
   ];
   test.each(cases)('%s', async (_, more, fault, limits, message) => {
@@ -191,9 +194,41 @@ describe('a portal without measure fails the dataset it lets down', () => {
     const limits = { ...QUICK, requestsPerHost: 1, requestMs: 200, retries: 0, failuresOfHost: 2 };
     const feeds = texasFeeds(`http://${raw.host}`, { first_month: '2022-01' });
     const { units } = await bench.fetch(feeds, { limits });
-    const slow = `the whole answer of ${raw.host} was not there within 0.2 s; try later`;
-    const left = 'not asked for, because 2 others before it failed; try later';
+    const slow = `${raw.host} did not send the whole answer within 0.2 s. Try again later`;
+    const left = 'Skipped, because 2 downloads from this portal failed one after another. Try again later';
     expect(units.map(({ message }) => message)).toEqual([slow, slow, left, left]);
+    expect(raw.asked).toBe(2);
+  });
+
+  test.each([
+    ['a malformed answer', says(`${OK}content-length: ten\r\n\r\n`)],
+    ['a malformed body', says(`${CHUNKED}zz\r\n`)],
+    ['a body that breaks off', says(`${CHUNKED}5\r\nab`)],
+    ['a wrong encoding', says(`${OK}content-encoding: br\r\n\r\nx`)],
+    ['a redirect without an address', says('HTTP/1.1 301 Moved\r\ncontent-length: 0\r\n\r\n')],
+    ['a compressed body that is none', says(`${GZIP}hello`)],
+    ['404', says('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n')],
+  ])('%s does not count as a portal that is down', async (_, speech) => {
+    const [bench, raw] = [createFetchBench(), await openRawServer(speech)];
+    const limits = { ...QUICK, requestsPerHost: 1, retries: 0, failuresOfHost: 2 };
+    const feeds = texasFeeds(`http://${raw.host}`, { first_month: '2022-01' });
+    const { units } = await bench.fetch(feeds, { limits });
+    expect(units.map(({ status, portal_down }) => [status, portal_down])).toEqual(
+      Array(4).fill(['failed', false]),
+    );
+    expect(raw.asked).toBe(4);
+  });
+
+  test.each([
+    ['no answer', says('')],
+    ['503', says('HTTP/1.1 503 Unavailable\r\ncontent-length: 0\r\n\r\n')],
+    ['429', says('HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\n\r\n')],
+  ])('%s counts as a portal that is down', async (_, speech) => {
+    const [bench, raw] = [createFetchBench(), await openRawServer(speech)];
+    const limits = { ...QUICK, requestsPerHost: 1, retries: 0, failuresOfHost: 2 };
+    const feeds = texasFeeds(`http://${raw.host}`, { first_month: '2022-01' });
+    const { units } = await bench.fetch(feeds, { limits });
+    expect(units.map(({ portal_down }) => portal_down)).toEqual(Array(4).fill(true));
     expect(raw.asked).toBe(2);
   });
 
@@ -214,7 +249,7 @@ describe('a portal without measure fails the dataset it lets down', () => {
     };
     const { units } = await bench.fetch({ ca: [feed] });
     expect(units[0]?.message).toMatch(
-      /^the next page is given as "\?\$skip=1&x=x+…", which is not a usable address$/,
+      /^The portal gives "\?\$skip=1&x=x+…" as the address of the next page, which is not valid\./,
     );
   });
 });

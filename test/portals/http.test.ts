@@ -79,48 +79,48 @@ describe('what may pass is asked for again, and gives the same files', () => {
 
 describe('what does not pass fails with one line, and the other units go on', () => {
   const cases: [string, Fault, number | null, RegExp][] = [
-    ['429', status(429, { 'retry-after': '1' }), 429, /answered 429 and asks to wait 1 s; try later$/],
+    ['429', status(429, { 'retry-after': '1' }), 429, /answered 429 and asks to wait 1 s\. Try again later$/],
     [
       '429 for longer than a fetch waits',
       status(429, { 'retry-after': '86400' }),
       429,
-      /asks to wait 86400 s, longer than a fetch waits; try later$/,
+      /asks to wait 86400 s, which is longer than the program waits\. Try again later$/,
     ],
     [
       '500',
       status(500, {}, '{"message":"internal \\u0007"}'),
       500,
-      /answered 500 \("internal .*"\); try later$/,
+      /answered 500 \("internal .*"\)\. Try again later$/,
     ],
-    ['a broken connection', reset, null, /broke the connection off; try later$/],
-    ['a body that breaks off', cut, 200, /broke the connection off|not as long|failed/],
-    ['a compressed body without its end', cutGzip, 200, /compressed answer of .* is cut off/],
-    ['a stream that ends early', firstLines(5), 200, /^4 rows came of 36 there are/],
-    ['no answer', silence, null, /no answer of .* within 0\.3 s/],
-    ['an answer that stands still', standstill, 200, /stood still for 0\.3 s/],
-    ['an answer that drips', drip, 200, /the whole answer of .* was not there within 2\.5 s/],
-    ['an endless body', endless, 200, /the answer is larger than 8 MiB/],
-    ['a little that unpacks into much', bomb(64 * 1024 * 1024), 200, /the answer is larger than 8 MiB/],
+    ['a broken connection', reset, null, /closed the connection\. Try again later$/],
+    ['a body that breaks off', cut, 200, /closed the connection|does not have the length|failed/],
+    ['a compressed body without its end', cutGzip, 200, /compressed answer from .* is incomplete/],
+    ['a stream that ends early', firstLines(5), 200, /^The portal sent 4 of 36 rows\./],
+    ['no answer', silence, null, / did not answer within 0\.3 s/],
+    ['an answer that stands still', standstill, 200, / sent nothing for 0\.3 s/],
+    ['an answer that drips', drip, 200, / did not send the whole answer within 2\.5 s/],
+    ['an endless body', endless, 200, /The answer is larger than 8 MiB/],
+    ['a little that unpacks into much', bomb(64 * 1024 * 1024), 200, /The answer is larger than 8 MiB/],
     [
       'a web page',
       body('<html><head><title> Sign\n in </title></head></html>'),
       200,
-      /^not ready: a web page came in place of data \("Sign in"\); try later$/,
+      /^Not ready: the portal sent a web page instead of data \("Sign in"\)\. Try again later$/,
     ],
     [
       'a status message',
       body(PLACEHOLDER),
       200,
-      /^not ready: a status message came in place of data \(ExportingData, 93 % done\): "Up to date download file is being generated\. Please check back again later\."; try later$/,
+      /^Not ready: the portal sent a status message instead of data \(ExportingData, 93 % done\): "Up to date download file is being generated\. Please check back again later\."\. Try again later$/,
     ],
-    ['JSON', body('[{"allocation_month":"2024-01"}]'), 200, /JSON came where CSV was asked for/],
+    ['JSON', body('[{"allocation_month":"2024-01"}]'), 200, /The portal sent JSON instead of CSV/],
     [
       'another header',
       body('authority_id,month\n1,2\n'),
       200,
-      /the column allocation_month is not in what came, which begins with "authority_id,month"/,
+      /The answer has no column allocation_month\. It begins with "authority_id,month"/,
     ],
-    ['a row that is cut off', body('a,allocation_month\n1,2024-01\n2'), 200, /the answer is cut off/],
+    ['a row that is cut off', body('a,allocation_month\n1,2024-01\n2'), 200, /The answer is incomplete/],
     [
       'bytes that are no text',
       (response) => {
@@ -128,7 +128,7 @@ describe('what does not pass fails with one line, and the other units go on', ()
         response.end(Buffer.from([0x61, 0xff, 0xfe, 0xc3]));
       },
       200,
-      /no text in UTF-8/,
+      /not UTF-8 text/,
     ],
     [
       'an encoding not asked for',
@@ -137,7 +137,7 @@ describe('what does not pass fails with one line, and the other units go on', ()
         response.end('x');
       },
       200,
-      /encoded as br/,
+      /the encoding br/,
     ],
     [
       '403',
@@ -146,7 +146,7 @@ describe('what does not pass fails with one line, and the other units go on', ()
       /answered 403 \("no"\)\. Check the token, or set "user_agent"/,
     ],
     ['404', status(404), 404, /answered 404\. Look up the address/],
-    ['204', status(204), 204, /answered 204\. The program does not understand/],
+    ['204', status(204), 204, /answered 204\. The program does not understand this status/],
     [
       'a redirect to another host',
       redirect('http://elsewhere.example/'),
@@ -196,10 +196,12 @@ describe('what does not pass fails with one line, and the other units go on', ()
     });
     const limits = { ...QUICK, requestsPerHost: 1, failuresOfHost: 3 };
     const { units } = await bench.fetch(feeds, { limits });
-    const hint = 'this feed is a guess, see its note in the portal file';
+    const hint = 'The settings of this feed are a guess: see its note in the portal file';
     expect(units.map(({ message }) => message)).toEqual([
-      ...Array(3).fill(`${portal.host} answered 503; try later; ${hint}`),
-      ...Array(7).fill('not asked for, because 3 others before it failed; try later'),
+      ...Array(3).fill(`${portal.host} answered 503. Try again later. ${hint}`),
+      ...Array(7).fill(
+        'Skipped, because 3 downloads from this portal failed one after another. Try again later',
+      ),
     ]);
     expect(portal.requests).toHaveLength(3 * (1 + QUICK.retries));
   });
@@ -209,7 +211,7 @@ describe('what does not pass fails with one line, and the other units go on', ()
     await portal.close();
     const summary = await bench.fetch(texasFeeds(portal.origin));
     expect(summary.units.map(({ message }) => message)).toEqual(
-      Array(2).fill(`${portal.host} refuses the connection; try later`),
+      Array(2).fill(`${portal.host} refuses the connection. Try again later`),
     );
     expect(bench.events.map(({ attempt }) => attempt).sort()).toEqual([1, 1, 2, 2, 3, 3]);
   });
@@ -291,7 +293,7 @@ describe('how it is asked', () => {
       100,
     );
     const [unit] = (await createFetchBench().fetch(texasFeeds(portal.origin))).units;
-    expect(unit?.message).toBe(`${portal.host} redirects more than 3 times`);
+    expect(unit?.message).toBe(`${portal.host} redirects more than 3 times. Check the address`);
   });
 
   test('a dataset that changes between two pages is begun anew', async () => {
@@ -348,7 +350,7 @@ describe('how it is asked', () => {
       ]);
     const whole = [true, 64, '"YWxwaGEuNTQzNV8.1-gzip"', null, true];
     expect(told).toEqual([
-      [500, 1, false, undefined, null, `${portal.host} answered 500; try later`, true],
+      [500, 1, false, undefined, null, `${portal.host} answered 500. Try again later`, true],
       [200, 2, ...whole],
       [200, 1, ...whole],
     ]);

@@ -108,6 +108,7 @@ describe('allocations fetch', () => {
       first_month: null,
       last_month: null,
       not_ready: false,
+      portal_down: false,
       message: null,
     });
     expect(await fetchIn(folder, feedsOf(portal), ['--quiet'])).toMatchObject({
@@ -395,7 +396,7 @@ describe('by https', () => {
     expect([untrusted.status, untrusted.stdout]).toEqual([
       1,
       expect.stringMatching(
-        /the certificate of localhost:\d+ is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\); .*NODE_EXTRA_CA_CERTS/,
+        /The certificate of localhost:\d+ is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .*NODE_EXTRA_CA_CERTS/,
       ),
     ]);
     const toPlain = (to: Portal) =>

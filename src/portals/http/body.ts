@@ -2,10 +2,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { FetchFault } from './fault.ts';
+import { LESS_AT_A_TIME } from './limits.ts';
 
-/**
- * Reads a body whole, up to so many bytes after decompression, or throws. A gzip stream that is cut off is an error here, unlike in a browser.
- */
+/** Reads a whole body of at most so many bytes after decompression. An incomplete gzip stream is an error. */
 export async function readBody(body: Readable, encoding: string | null, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -20,9 +19,12 @@ export async function readBody(body: Readable, encoding: string | null, most: nu
   const isCompressed = name === 'gzip' || name === 'x-gzip';
   if (!isCompressed && name !== '' && name !== 'identity') {
     body.on('error', () => {}).destroy();
-    throw new FetchFault(`the answer is encoded as ${name}, which was not asked for`, 'none');
+    throw new FetchFault(
+      `The answer has the encoding ${name}, which the program did not ask for. Check the address`,
+      'none',
+    );
   }
-  // what is left of an answer that is too large is of no interest
+  // the rest of an answer that is too large may fail without harm
   body.on('error', () => {});
   try {
     if (isCompressed) await pipeline(body, createGunzip(), collect);
@@ -33,8 +35,5 @@ export async function readBody(body: Readable, encoding: string | null, most: nu
   if (size <= most) return Buffer.concat(parts);
   body.destroy();
   const limit = Math.floor(most / 1024 / 1024);
-  throw new FetchFault(
-    `the answer is larger than ${limit} MiB; ask for less at a time (span, first_month)`,
-    'none',
-  );
+  throw new FetchFault(`The answer is larger than ${limit} MiB. ${LESS_AT_A_TIME}`, 'none');
 }

@@ -5,12 +5,9 @@ import { askOnce, withoutSecrets } from './exchange.ts';
 import { FetchFault } from './fault.ts';
 import type { Asker, ClientOptions, PortalAnswer, Question } from './messages.ts';
 
-/** Asks servers, politely. */
+/** Sends requests, and repeats those that may succeed later. */
 export interface Client {
-  /**
-   * Asks until an answer is whole and `read` takes it, or throws the last `FetchFault`. `read` throws one for what is
-   * not what was asked for.
-   */
+  /** Asks until `read` accepts an answer, or throws the last `FetchFault`. `read` throws one for a wrong answer. */
   ask<Reading>(question: Question, read: (answer: PortalAnswer) => Reading): Promise<Reading>;
 }
 
@@ -40,7 +37,7 @@ async function askUntilRead<Reading>(
     restart: 0,
     none: 0,
   };
-  /** Whether a failure is worth another attempt, and how long to wait before it beside the growing pause. */
+  /** Whether to give up, and how long to wait besides the growing pause. */
   const decide = (error: unknown): { isLast: boolean; waitMs: number } => {
     if (!(error instanceof FetchFault)) return { isLast: true, waitMs: 0 };
     const { remedy, waitMs } = error;

@@ -1,27 +1,27 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { FetchFault } from './fault.ts';
-import type { FetchLimits } from './limits.ts';
+import { type FetchLimits, LESS_AT_A_TIME } from './limits.ts';
 import type { ClientOptions } from './messages.ts';
 
-/** What one exchange is done over. It ends with the exchange, and with it all that was left of a bad answer. */
+/** The connection of one exchange. Closing it discards the rest of a bad answer. */
 export interface Connection {
   dispatcher: Dispatcher;
-  /** Fires when the fetch is given up or a limit is reached; the reason is then a `FetchFault`. */
+  /** Fires when the fetch stops, or when a limit is reached. Then the reason is a `FetchFault`. */
   signal: AbortSignal;
-  /** Call it when the head of the answer is whole. */
+  /** Call it when the head of the answer is complete. */
   noteHead(): void;
   close(): Promise<void>;
 }
 
-/** Opens a connection for one exchange. Its limits hold for whatever arrives, HTTP or not. */
+/** Opens a connection for one exchange. Its limits also hold for bytes that are not HTTP. */
 export function openConnection(
   { limits, proxies, signal }: Pick<ClientOptions, 'limits' | 'proxies' | 'signal'>,
   host: string,
 ): Connection {
   const limit = new AbortController();
   const giveUp = (fault: FetchFault) => limit.abort(fault);
-  // a signal of `AbortSignal.timeout` may be collected as garbage before it fires
+  // the garbage collector may remove a signal of `AbortSignal.timeout` before it fires
   const whole = setTimeout(() => giveUp(tooSlow(host, limits)), limits.requestMs);
   const head = setTimeout(() => giveUp(noAnswer(host, limits)), limits.headersMs);
   const connect = { timeout: limits.connectMs, allowH2: false };
@@ -32,7 +32,7 @@ export function openConnection(
     connect,
     proxyTls: connect,
     requestTls: connect,
-    // its own timer starts anew with every 103
+    // its own timer restarts with every 103
     headersTimeout: 0,
     bodyTimeout: limits.idleMs,
     allowH2: false,
@@ -50,7 +50,7 @@ export function openConnection(
   };
 }
 
-/** Makes clients that count what arrives on their sockets, all together. */
+/** Makes clients that count the bytes of all their sockets together. */
 function countingBytes(most: number, onExcess: () => void) {
   const sockets: Socket[] = [];
   const check = () => {
@@ -71,19 +71,22 @@ function countingBytes(most: number, onExcess: () => void) {
 
 function tooSlow(host: string, { requestMs }: FetchLimits): FetchFault {
   return new FetchFault(
-    `the whole answer of ${host} was not there within ${requestMs / 1000} s; try later`,
+    `${host} did not send the whole answer within ${requestMs / 1000} s. Try again later`,
     'once',
+    { isPortalDown: true },
   );
 }
 
 function noAnswer(host: string, { headersMs }: FetchLimits): FetchFault {
-  return new FetchFault(`no answer of ${host} within ${headersMs / 1000} s; try later`, 'once');
+  return new FetchFault(`${host} did not answer within ${headersMs / 1000} s. Try again later`, 'once', {
+    isPortalDown: true,
+  });
 }
 
 function tooMuch(host: string, { receivedBytes }: FetchLimits): FetchFault {
   const limit = Math.floor(receivedBytes / 1024 / 1024);
   return new FetchFault(
-    `${host} sent more than ${limit} MiB for one request; check the address, or ask for less at a time (span, first_month)`,
+    `${host} sent more than ${limit} MiB for one request. Check the address. ${LESS_AT_A_TIME}`,
     'none',
   );
 }

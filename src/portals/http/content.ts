@@ -6,19 +6,19 @@ const SHOWN = 120;
 const COMMA = 0x2c;
 const LINE_END = 0x0a;
 
-/** An answer as text. Throws a `FetchFault` for a web page, for a status message in place of data, and for no text. */
+/** Reads an answer as text. Throws a `FetchFault` for a web page, a status message, or bytes that are not text. */
 export function readText(bytes: Uint8Array): string {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new FetchFault('the answer is no text in UTF-8', 'none', 200);
+    throw new FetchFault('The answer is not UTF-8 text. Check the address', 'none', { status: 200 });
   }
   refuseForeign(text);
   return text;
 }
 
-/** Throws a `FetchFault` for a text of so many values that reading it could end the program. */
+/** Throws a `FetchFault` for a text with so many values that parsing it could use up the memory. */
 export function refuseTooMany(text: string, most: number): void {
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -27,25 +27,30 @@ export function refuseTooMany(text: string, most: number): void {
   }
   if (values > most)
     throw new FetchFault(
-      `the answer has more than ${most.toLocaleString('en-US')} values; ask for less at a time (page_size, span, first_month)`,
+      `The answer has more than ${most.toLocaleString('en-US')} values. Lower page_size of the feed, or set span or first_month to download less at a time`,
       'none',
-      200,
+      { status: 200 },
     );
 }
 
-/** Throws where a text is what portals show in place of data. */
+/** Throws a `FetchFault` for a web page or a status message, which portals send instead of data. */
 export function refuseForeign(text: string): void {
   const start = text.slice(0, 4000).trimStart();
   if (isMarkup(start)) {
     const [, title = ''] = /<title[^>]*>([^<]{1,200})/i.exec(start) ?? [];
     const seen = title.trim() === '' ? excerpt(start) : title.trim().replace(/\s+/g, ' ');
-    throw new FetchFault(`not ready: a web page came in place of data ("${seen}"); try later`, 'later', 200);
+    throw new FetchFault(
+      `Not ready: the portal sent a web page instead of data ("${seen}"). Try again later`,
+      'later',
+      { status: 200 },
+    );
   }
   const status = statusIn(start, text.length);
-  if (status !== null) throw new FetchFault(`not ready: ${status}; try later`, 'later', 200);
+  if (status !== null)
+    throw new FetchFault(`Not ready: ${status}. Try again later`, 'later', { status: 200 });
 }
 
-/** What a portal says while it is still making an export; `null` where the text is something else. */
+/** What a portal says while it prepares an export, or `null` for another text. */
 function statusIn(start: string, length: number): string | null {
   if (!start.startsWith('{') || length > 4000) return null;
   const document = parseJson(start);
@@ -57,10 +62,10 @@ function statusIn(start: string, length: number): string | null {
   const [message, status, progress] = [text('message'), text('status'), text('progressInPercent')];
   if (message === null) return null;
   const state = [status, progress === null ? null : `${progress} % done`].filter((part) => part !== null);
-  return `a status message came in place of data${state.length > 0 ? ` (${state.join(', ')})` : ''}: "${excerpt(message)}"`;
+  return `the portal sent a status message instead of data${state.length > 0 ? ` (${state.join(', ')})` : ''}: "${excerpt(message)}"`;
 }
 
-/** The beginning of a text on one line. */
+/** The beginning of a text, on one line. */
 export function excerpt(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;

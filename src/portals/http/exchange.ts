@@ -10,7 +10,7 @@ import { followRedirect } from './redirect.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { explainStatus } from './status.ts';
 
-/** One request, and those its redirects lead to. */
+/** Sends one request and follows its redirects. */
 export async function askOnce(asker: Asker, question: Question, attempt: number): Promise<PortalAnswer> {
   let { url } = question;
   for (let hops = 0; hops <= asker.limits.redirects; hops += 1) {
@@ -18,10 +18,13 @@ export async function askOnce(asker: Asker, question: Question, attempt: number)
     const hop = await asker.limitOf(host)(() => send(asker, question, url, attempt));
     if ('answer' in hop) return hop.answer;
     const next = followRedirect(url, hop.location, question.feed);
-    if ('refusal' in next) throw new FetchFault(next.refusal, 'none', hop.status);
+    if ('refusal' in next) throw new FetchFault(next.refusal, 'none', { status: hop.status });
     url = next.url;
   }
-  throw new FetchFault(`${question.url.host} redirects more than ${asker.limits.redirects} times`, 'none');
+  throw new FetchFault(
+    `${question.url.host} redirects more than ${asker.limits.redirects} times. Check the address`,
+    'none',
+  );
 }
 
 type Hop = { answer: PortalAnswer } | { status: number; location: string | null };
@@ -32,7 +35,7 @@ async function send(asker: Asker, question: Question, url: URL, attempt: number)
   const event: RequestEvent = {
     feed: question.feed.name,
     unit: question.unit,
-    // what a redirect adds to an address may be a secret of the portal
+    // the query of a redirect may contain a secret of the portal
     url: url.origin === question.url.origin ? url.href : `${url.origin}${url.pathname}`,
     attempt,
     status: null,
@@ -75,7 +78,7 @@ async function exchangeOver(
 ): Promise<Hop> {
   const { limits } = asker;
   const fail = (error: unknown): never => {
-    throw explainFailure(error, url.host, limits);
+    throw explainFailure(error, url.host, limits, event.status);
   };
   const sent = headersOf(asker, question, url);
   const { statusCode, headers, body } = await request(url, { dispatcher, headers: sent, signal }).catch(fail);
@@ -88,7 +91,7 @@ async function exchangeOver(
   event.etag = header('etag');
   event.last_modified = header('last-modified');
   const read = await readBody(body, header('content-encoding'), limits.bytes).catch((error) => {
-    // what a failure says of itself may be unreadable; its status is not
+    // the body of an error status may be unreadable
     if (statusCode !== 200 && error instanceof FetchFault && error !== signal.reason) return null;
     return fail(error);
   });
@@ -112,9 +115,9 @@ async function exchangeOver(
   return { answer: { status: 200, etag, last_modified, contentType, bytes } };
 }
 
-/** A fault as it may be shown: a server may repeat what it was sent. */
+/** The fault without the token and passwords: a server may repeat what it received. */
 export function withoutSecrets(
-  { message, remedy, status, waitMs }: FetchFault,
+  { message, remedy, status, waitMs, isPortalDown }: FetchFault,
   { appToken, proxies }: Asker,
   statusSeen: number | null = null,
 ): FetchFault {
@@ -122,5 +125,5 @@ export function withoutSecrets(
   const shown = [appToken ?? '', ...passwords]
     .filter((secret) => secret !== '')
     .reduce((hidden, secret) => hidden.replaceAll(secret, '…'), message);
-  return new FetchFault(shown, remedy, status ?? statusSeen, waitMs);
+  return new FetchFault(shown, remedy, { status: status ?? statusSeen, waitMs, isPortalDown });
 }

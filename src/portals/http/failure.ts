@@ -3,45 +3,65 @@ import { excerpt } from './content.ts';
 import { FetchFault } from './fault.ts';
 import type { FetchLimits } from './limits.ts';
 
+/** Errors that say that the host cannot be reached. */
+const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(NET|HOST)UNREACH|ETIMEDOUT|ERR_SSL.*|EPROTO)$/;
+const TIMEOUT = /^UND_ERR_(CONNECT|BODY)_TIMEOUT$/;
+/** Errors that say so only before the head of the answer: one broken dataset may close its connection later. */
+const BROKEN = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
+
 /**
- * Explains what went wrong between here and a host. Whatever the libraries of the exchange throw is a failure of the
- * feed: a server decides what they meet.
+ * Explains an error of the exchange with a host. A server can make the HTTP library throw anything, so every error
+ * fails only the unit. `status` is that of the answer, or `null` if none came.
  */
-export function explainFailure(error: unknown, host: string, limits: FetchLimits): FetchFault {
+export function explainFailure(
+  error: unknown,
+  host: string,
+  limits: FetchLimits,
+  status: number | null,
+): FetchFault {
   if (error instanceof FetchFault) return error;
-  const seconds = (milliseconds: number) => `${milliseconds / 1000} s`;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = errorCode(error) ?? errorCode(cause) ?? '';
   const said = excerpt(messageOf(error));
   if (/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_/.test(code))
     return new FetchFault(
-      `the certificate of ${host} is not trusted (${code}); where a proxy or mirror of yours stands there, give its certificate in NODE_EXTRA_CA_CERTS`,
+      `The certificate of ${host} is not trusted (${code}). If it belongs to your own proxy or mirror, name its file in NODE_EXTRA_CA_CERTS`,
       'none',
+      { isPortalDown: true },
     );
   if (/Proxy.*\(407\)/.test(said))
     return new FetchFault(
-      'the proxy wants another user name or password; correct them in HTTPS_PROXY or HTTP_PROXY',
+      'The proxy refuses the user name or password. Correct them in HTTPS_PROXY or HTTP_PROXY',
       'none',
+      { isPortalDown: true },
     );
+  if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code))
+    return new FetchFault(`Cannot resolve ${host}. Check DNS and network`, 'retry', { isPortalDown: true });
+  const isPortalDown = UNREACHABLE.test(code) || TIMEOUT.test(code) || (status === null && BROKEN.test(code));
+  return new FetchFault(`${describe(error, code, said, host, limits)}. Try again later`, 'retry', {
+    isPortalDown,
+  });
+}
+
+function describe(error: unknown, code: string, said: string, host: string, limits: FetchLimits): string {
+  const seconds = (milliseconds: number) => `${milliseconds / 1000} s`;
   const known: Readonly<Record<string, string>> = {
     ECONNREFUSED: `${host} refuses the connection`,
-    ENOTFOUND: `there is no host ${host}, or no way to ask for it`,
-    EAI_AGAIN: `the name ${host} cannot be looked up`,
-    ECONNRESET: `${host} broke the connection off`,
-    UND_ERR_SOCKET: `${host} broke the connection off`,
-    UND_ERR_CONNECT_TIMEOUT: `no connection to ${host} within ${seconds(limits.connectMs)}`,
-    UND_ERR_BODY_TIMEOUT: `the answer of ${host} stood still for ${seconds(limits.idleMs)}`,
-    UND_ERR_HEADERS_OVERFLOW: `the head of the answer of ${host} is too large`,
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `the answer of ${host} is not as long as it says`,
-    Z_BUF_ERROR: `the compressed answer of ${host} is cut off`,
-    Z_DATA_ERROR: `the compressed answer of ${host} is damaged`,
+    ECONNRESET: `${host} closed the connection`,
+    UND_ERR_SOCKET: `${host} closed the connection`,
+    UND_ERR_CONNECT_TIMEOUT: `Cannot connect to ${host} within ${seconds(limits.connectMs)}`,
+    UND_ERR_BODY_TIMEOUT: `${host} sent nothing for ${seconds(limits.idleMs)}`,
+    UND_ERR_HEADERS_OVERFLOW: `The headers of the answer from ${host} are too large`,
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `The answer from ${host} does not have the length that it states`,
+    Z_BUF_ERROR: `The compressed answer from ${host} is incomplete`,
+    Z_DATA_ERROR: `The compressed answer from ${host} is damaged`,
+    // undici asserts that a status has three digits and does not begin with 0
+    ERR_ASSERTION: `The answer from ${host} is not valid HTTP`,
   };
-  const general = () => {
-    if (error instanceof Error && error.name === 'HTTPParserError')
-      return `the answer of ${host} is not valid HTTP (${said.replace(/^.*?\((.+)\)$/, '$1')})`;
-    // the rest of what OpenSSL says tells nobody more
-    if (/^ERR_SSL|^EPROTO$/.test(code)) return `no secure connection to ${host} is possible (${code})`;
-    return `the exchange with ${host} failed (${code === '' ? '' : `${code}: `}${said})`;
-  };
-  return new FetchFault(`${known[code] ?? general()}; try later`, 'retry');
+  const text = known[code];
+  if (text !== undefined) return text;
+  if (error instanceof Error && error.name === 'HTTPParserError')
+    return `The answer from ${host} is not valid HTTP (${said.replace(/^.*?\((.+)\)$/, '$1')})`;
+  if (/^ERR_SSL|^EPROTO$/.test(code)) return `Cannot make a secure connection to ${host} (${code})`;
+  return `The exchange with ${host} failed (${code === '' ? '' : `${code}: `}${said})`;
 }

@@ -1,46 +1,46 @@
 import { LARGEST_FILE } from '../../domain/text/bytes.ts';
 
-/** How far a fetch goes before it gives up, and how gently it asks. */
+/** The limits of a fetch, and its pauses. */
 export interface FetchLimits {
-  /** Requests at a time to one host. */
+  /** Simultaneous requests to one host. */
   requestsPerHost: number;
-  /** Until the connection stands. */
+  /** For making the connection. */
   connectMs: number;
-  /** Until the head of the answer is whole. */
+  /** For the head of the answer. */
   headersMs: number;
-  /** Between two parts of the body. */
+  /** Pause between two parts of the body. */
   idleMs: number;
-  /** The whole request, so that an answer that drips does not last for ever. */
+  /** For the whole request, so that a slow trickle ends. */
   requestMs: number;
   /** Bytes of one answer, and of one file, after decompression. */
   bytes: number;
-  /** Bytes that arrive for one request, whatever they are: heads, framing, data as it was compressed. */
+  /** All received bytes of one request: heads, framing, compressed data. */
   receivedBytes: number;
-  /** Values of one page, by its commas and line ends: a small text of them can take all memory when it is read. */
+  /** Values of one page, counted by commas and line ends: parsing many short ones takes much memory. */
   values: number;
   redirects: number;
-  /** How often a request that failed for a reason that may pass is made again. */
+  /** How often to repeat a request that may succeed later. */
   retries: number;
-  /** The wait before the second attempt; it doubles with each, up to the longest, and varies up to double. */
+  /** The wait before the second attempt. It doubles each time up to the longest, and varies at random up to double. */
   firstWaitMs: number;
   longestWaitMs: number;
-  /** The longest `Retry-After` that is waited for; above it the unit fails. */
+  /** The longest `Retry-After` to wait for. If it is longer, the unit fails. */
   retryAfterMs: number;
-  /** How often a whole unit is begun anew, where its data changed on the way or rows were missing. */
+  /** How often to restart a unit whose data changed during the download, or lacked rows. */
   restarts: number;
-  /** How often, and after which wait, something is asked for again in whose place a status or web page came. */
+  /** How often to ask again after a status message or web page, and the wait before it. */
   notReadyRetries: number;
   notReadyMs: number;
-  /** After so many units of a host that failed one after another it is not asked for the rest. */
+  /** After so many failures one after another, the host counts as down and the rest is skipped. */
   failuresOfHost: number;
   /** Pages and rows of one unit. */
   pages: number;
   rows: number;
-  /** After so long no further page of a unit is asked for. */
+  /** After this time, the unit asks for no further page. */
   unitMs: number;
 }
 
-/** What `ingest` would refuse is not downloaded; a year of Texas is some 5 MiB. */
+/** The sizes are those that `ingest` accepts. A year of Texas has about 5 MiB. */
 export const LIMITS: FetchLimits = {
   requestsPerHost: 2,
   connectMs: 15_000,
@@ -63,3 +63,6 @@ export const LIMITS: FetchLimits = {
   rows: 1_000_000,
   unitMs: 3_600_000,
 };
+
+/** The advice for a download that is too large. */
+export const LESS_AT_A_TIME = 'Set span or first_month of the feed to download less at a time';

@@ -2,39 +2,39 @@ import type { LimitFunction } from 'p-limit';
 import type { Feed } from '../feed.ts';
 import type { FetchLimits } from './limits.ts';
 
-/** What a server calls a version of what it sends. */
+/** A server's names for the version of an answer. */
 export interface Validators {
   etag: string | null;
   last_modified: string | null;
 }
 
-/** An answer that is whole: 200, or 304 where a condition was sent. */
+/** A complete answer: 200, or 304 to a conditional request. */
 export interface PortalAnswer extends Validators {
   status: 200 | 304;
   contentType: string | null;
   bytes: Buffer;
 }
 
-/** One request and what came of it, for a log. */
+/** One request and its result, for a log. */
 export interface RequestEvent extends Validators {
   feed: string;
   unit: string;
   url: string;
   attempt: number;
-  /** `null` where no answer came. */
+  /** `null` without an answer. */
   status: number | null;
   bytes: number | null;
   sha256: string | null;
   ms: number;
-  /** Why it failed, `null` where it did not. */
+  /** Why it failed, or `null`. */
   error: string | null;
 }
 
-/** Proxies by the protocol of what is asked for; an empty text is none. */
+/** Proxies by the protocol of the address. An empty text means no proxy. */
 export interface Proxies {
   http: string;
   https: string;
-  /** Hosts asked without proxy, as `NO_PROXY` lists them. */
+  /** Hosts to ask without proxy, as `NO_PROXY` lists them. */
   none: string;
 }
 
@@ -43,24 +43,24 @@ export interface ClientOptions {
   proxies: Proxies;
   /** The program's name and version, as `sales-tax-allocations/0.1.0`. */
   program: string;
-  /** Sent to Socrata feeds alone. */
+  /** Sent only to Socrata feeds. */
   appToken: string | null;
   signal: AbortSignal;
   now: () => Date;
   log?: (event: RequestEvent) => void;
 }
 
-/** What is asked for. */
+/** One download, or one page of it. */
 export interface Question {
   feed: Feed;
   unit: string;
   url: URL;
   accept: string;
-  /** What is there already, as the server called it. */
+  /** The version that is already here, for a conditional request. */
   known: Validators | null;
 }
 
-/** What requests are sent with. */
+/** What all requests share. */
 export interface Asker extends ClientOptions {
   limitOf(host: string): LimitFunction;
 }

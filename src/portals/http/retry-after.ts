@@ -1,4 +1,4 @@
-/** How many milliseconds a `Retry-After` asks to wait: seconds, or a date of HTTP; 0 where it says nothing readable. */
+/** How many milliseconds a `Retry-After` asks to wait, given as seconds or an HTTP date. 0 if it cannot be read. */
 export function readRetryAfter(header: string | null, now: Date): number {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

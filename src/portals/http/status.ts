@@ -1,7 +1,15 @@
 import { FetchFault } from './fault.ts';
 import type { FetchLimits } from './limits.ts';
 
-/** What an answer means that is neither data nor a redirect. */
+const ADVICE: Readonly<Record<number, string>> = {
+  400: 'Compare the columns of the dataset with the feed in the portal file',
+  401: 'Give a valid token (ALLOCATIONS_SOCRATA_TOKEN)',
+  403: 'Check the token, or set "user_agent" of the feed in the portal file',
+  404: 'Look up the address of the dataset on the portal, and correct the portal file',
+  410: 'Look up the address of the dataset on the portal, and correct the portal file',
+};
+
+/** Explains a status that is neither data nor a redirect. */
 export function explainStatus(
   status: number,
   bytes: Buffer,
@@ -12,31 +20,23 @@ export function explainStatus(
   const said = messageIn(bytes);
   const answer = `${host} answered ${status}${said === '' ? '' : ` ("${said}")`}`;
   if (status === 202)
-    return new FetchFault(
-      `not ready: ${answer}, which means that it is still at work; try later`,
-      'later',
-      202,
-    );
+    return new FetchFault(`Not ready: ${answer}. It still prepares the data. Try again later`, 'later', {
+      status,
+    });
   if (status === 429 || status === 408 || status >= 500) {
     const wait = waitMs > 0 ? ` and asks to wait ${Math.ceil(waitMs / 1000)} s` : '';
-    const excess = waitMs > retryAfterMs ? ', longer than a fetch waits' : '';
-    return new FetchFault(`${answer}${wait}${excess}; try later`, 'retry', status, waitMs);
+    const excess = waitMs > retryAfterMs ? ', which is longer than the program waits' : '';
+    return new FetchFault(`${answer}${wait}${excess}. Try again later`, 'retry', {
+      status,
+      waitMs,
+      isPortalDown: true,
+    });
   }
-  const advice: Readonly<Record<number, string>> = {
-    400: 'Compare the columns of the dataset with the feed in the portal file',
-    401: 'Give a valid token (ALLOCATIONS_SOCRATA_TOKEN)',
-    403: 'Check the token, or set "user_agent" of the feed in the portal file',
-    404: 'Look up the address of the dataset on the portal, and correct the portal file',
-    410: 'Look up the address of the dataset on the portal, and correct the portal file',
-  };
-  return new FetchFault(
-    `${answer}. ${advice[status] ?? 'The program does not understand this answer. Check the address'}`,
-    'none',
-    status,
-  );
+  const advice = ADVICE[status] ?? 'The program does not understand this status. Check the address';
+  return new FetchFault(`${answer}. ${advice}`, 'none', { status });
 }
 
-/** What an answer that is an error says, where it is JSON that says something. */
+/** The message of an error in JSON, or an empty text. */
 function messageIn(bytes: Buffer): string {
   const text = bytes.subarray(0, 4000).toString('utf8');
   const [, said = ''] = /"message"\s*:\s*"((?:[^"\\]|\\.){1,300})/.exec(text) ?? [];

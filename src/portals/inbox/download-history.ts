@@ -9,41 +9,41 @@ import { readRegularFile } from '../../files/regular-file.ts';
 
 const NAME = '.fetched.json';
 
-const remembered = z.strictObject({
+const pastDownload = z.strictObject({
   feed: z.string(),
   unit: z.string(),
-  /** The address asked; of several pages the first one's. */
+  /** The address of the first page. */
   url: z.string(),
-  /** What was asked, and what the server called it. */
+  /** The pages with the server's versions. */
   pages: z.array(
     z.strictObject({ url: z.string(), etag: z.string().nullable(), last_modified: z.string().nullable() }),
   ),
-  /** The file it became, `null` where there were no rows. */
+  /** The file, or `null` if there were no rows. */
   file: z.strictObject({ name: z.string().min(1), bytes: z.number().int(), sha256: sha256Hex }).nullable(),
   rows: z.number().int().nullable(),
   rows_sha256: sha256Hex.nullable(),
   fetched_at: z.iso.datetime(),
 });
-const memoryFile = z.strictObject({ version: z.literal(2), units: z.array(remembered) });
+const historyFile = z.strictObject({ version: z.literal(2), units: z.array(pastDownload) });
 
-/** What was downloaded for a unit the last time. */
-export type Remembered = z.output<typeof remembered>;
+/** The last download of a unit. */
+export type PastDownload = z.output<typeof pastDownload>;
 
-/** What an inbox was filled with, from run to run: `.fetched.json` in it. */
-export interface Memory {
-  find(feed: string, unit: string, url: string): Remembered | undefined;
-  /** Notes a unit, on the disk too. */
-  note(entry: Remembered): void;
+/** The last download of every unit, in the inbox's file `.fetched.json`. */
+export interface DownloadHistory {
+  find(feed: string, unit: string, url: string): PastDownload | undefined;
+  /** Stores a unit's download, in memory and on disk. */
+  note(entry: PastDownload): void;
 }
 
-/** The path of an inbox's memory, which is locked while a fetch runs. */
-export function memoryPath(inbox: string): string {
+/** The path of an inbox's history. A fetch locks it. */
+export function historyPath(inbox: string): string {
   return join(inbox, NAME);
 }
 
-/** Opens the memory of an inbox. Throws an `OperatorError` where it cannot be read. */
-export function openMemory(inbox: string, writes: boolean): Memory {
-  const path = memoryPath(inbox);
+/** Opens the download history of an inbox. Throws an `OperatorError` if the file cannot be read. */
+export function openDownloadHistory(inbox: string, writes: boolean): DownloadHistory {
+  const path = historyPath(inbox);
   const key = (feed: string, unit: string, url: string) => JSON.stringify([feed, unit, url]);
   const units = new Map(readUnits(path).map((entry) => [key(entry.feed, entry.unit, entry.url), entry]));
   return {
@@ -52,28 +52,28 @@ export function openMemory(inbox: string, writes: boolean): Memory {
       units.set(key(entry.feed, entry.unit, entry.url), entry);
       if (!writes) return;
       const sorted = [...units].sort(([a], [b]) => compareText(a, b)).map(([, unit]) => unit);
-      const stored: z.input<typeof memoryFile> = { version: 2, units: sorted };
+      const stored: z.input<typeof historyFile> = { version: 2, units: sorted };
       try {
         writeFileAtomic.sync(path, `${JSON.stringify(stored, null, 1)}\n`);
       } catch (error) {
-        throw explainDisk('memory of fetches', path, error);
+        throw explainDisk('download history', path, error);
       }
     },
   };
 }
 
-function readUnits(path: string): Remembered[] {
+function readUnits(path: string): PastDownload[] {
   let text: string;
   try {
     text = readRegularFile(path).toString();
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
-    throw explainDisk('memory of fetches', path, error);
+    throw explainDisk('download history', path, error);
   }
-  const parsed = memoryFile.safeParse(parseJson(text));
+  const parsed = historyFile.safeParse(parseJson(text));
   if (parsed.success) return parsed.data.units;
   throw new OperatorError(
-    `${path} is damaged, or of another version; delete it: everything is then downloaded again, and nothing is loaded twice`,
+    `The download history ${path} is damaged or has another version. Delete it. The next fetch then downloads everything again, and nothing is loaded twice`,
     USAGE,
   );
 }

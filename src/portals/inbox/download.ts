@@ -4,35 +4,35 @@ import type { MonthRange } from '../../domain/report.ts';
 import type { QueriedFeed } from '../feed.ts';
 import type { Client } from '../http/client.ts';
 import { readText, refuseTooMany } from '../http/content.ts';
-import { FetchFault } from '../http/fault.ts';
-import type { FetchLimits } from '../http/limits.ts';
+import { contentFault, FetchFault } from '../http/fault.ts';
+import { type FetchLimits, LESS_AT_A_TIME } from '../http/limits.ts';
 import type { Question, Validators } from '../http/messages.ts';
 import { checkMonths, type Dialect, type Page, type PageContent } from '../protocols/page.ts';
 import type { DownloadUnit } from '../protocols/unit.ts';
 
-/** A page as it is remembered: where it is, and what the server called it. */
+/** The address and version of a page, as the history stores them. */
 export type KnownPage = Validators & { url: string };
 
-/** A unit that was downloaded whole; without rows its content is `null`. */
+/** A complete download of a unit. Without rows, its content is `null`. */
 export interface Download {
   pages: KnownPage[];
   rows: number;
-  /** Hash of the columns' names and of the rows in whatever order, so that a dataset that was only put into another order is no news. */
+  /** Hash of the column names and the sorted rows: another order of the rows is not a change. */
   rowsSha256: string;
-  /** First and last allocation period; `null` where no row has one. */
+  /** First and last allocation period, or `null` if no row has one. */
   months: MonthRange | null;
   content: { bytes: Buffer; extension: 'csv' | 'json' } | null;
 }
 
-/** What a unit is asked with. */
+/** A unit to download. */
 export interface Asked {
   feed: QueriedFeed;
   unit: DownloadUnit;
-  /** The pages it had the last time; `null` where it is asked without condition. */
+  /** The pages of the last download, or `null` for an unconditional request. */
   known: readonly KnownPage[] | null;
 }
 
-/** Downloads a unit page by page, or finds that it is as it was: `null`. Throws a `FetchFault`. */
+/** Downloads a unit page by page. Returns `null` if it is unchanged. Throws a `FetchFault`. */
 export async function downloadUnit<Content extends PageContent>(
   dialect: Dialect<Content>,
   { feed, unit, known }: Asked,
@@ -80,7 +80,7 @@ type Ask<Content extends PageContent> = (
   conditions: Validators | null,
 ) => Promise<Page<Content> | null>;
 
-/** The first page that is another than it was, `null` where all are as they were, `undefined` where that cannot be asked. */
+/** The first changed page, `null` if no page changed, `undefined` if the server gave no versions. */
 async function findChange<Content extends PageContent>(
   known: readonly KnownPage[],
   ask: Ask<Content>,
@@ -115,10 +115,9 @@ async function downloadPages<Content extends PageContent>(
   await requireUnchanged(pages, ask);
   const counted = await dialect.countRows(unit, pages);
   if (counted !== null && counted !== rows)
-    throw new FetchFault(
-      `${rows} rows came of ${counted} there are: the answer was cut short, or the data changed on the way; try later`,
+    throw contentFault(
+      `The portal sent ${rows} of ${counted} rows. The answer is incomplete, or the data changed during the download. Try again later`,
       'restart',
-      200,
     );
   const months = checkMonths(feed, unit, pages);
   const bytes = rows === 0 ? null : Buffer.from(dialect.join(pages));
@@ -133,8 +132,8 @@ async function downloadPages<Content extends PageContent>(
 }
 
 /**
- * Pages are of one version of the dataset where the server calls them the same. Where it does not, its names may be of
- * the pages and not of the dataset, so the first page is asked for again under the name it had.
+ * Throws if the dataset changed between two pages. Versions that differ may belong to the pages, and not to the dataset:
+ * then the first page is asked for again.
  */
 async function requireUnchanged<Content extends PageContent>(
   pages: readonly Page<Content>[],
@@ -148,7 +147,7 @@ async function requireUnchanged<Content extends PageContent>(
   if (first.etag === null && first.last_modified === null) return;
   const again = await ask(new URL(first.url), first);
   if (again && !isSame(again))
-    throw new FetchFault('the dataset changed while its pages were downloaded; try later', 'restart', 200);
+    throw contentFault('The dataset changed during the download. Try again later', 'restart');
 }
 
 function sizeOf({ rows }: PageContent): number {
@@ -163,16 +162,15 @@ function hashRows(pages: readonly PageContent[]): string {
 
 function tooLarge({ bytes, pages, rows }: FetchLimits): FetchFault {
   const limit = Math.floor(bytes / 1024 / 1024);
-  return new FetchFault(
-    `the pages together have more than ${limit} MiB or ${rows.toLocaleString('en-US')} rows, or are more than ${pages}; ask for less at a time (span, first_month)`,
-    'none',
-    200,
+  return contentFault(
+    `The unit has more than ${limit} MiB, ${rows.toLocaleString('en-US')} rows or ${pages} pages. ${LESS_AT_A_TIME}`,
   );
 }
 
 function tooLong({ unitMs }: FetchLimits): FetchFault {
   return new FetchFault(
-    `the download took longer than ${unitMs / 60_000} minutes; try later, or ask for less at a time (span, first_month)`,
+    `The download took longer than ${unitMs / 60_000} minutes. Try again later. ${LESS_AT_A_TIME}`,
     'none',
+    { isPortalDown: true },
   );
 }

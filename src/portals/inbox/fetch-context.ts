@@ -4,26 +4,26 @@ import { downloadName } from '../../domain/origin.ts';
 import { readOrigin } from '../../files/origin-note.ts';
 import type { Feed } from '../feed.ts';
 import type { Client } from '../http/client.ts';
-import { FetchFault } from '../http/fault.ts';
+import { contentFault, FetchFault } from '../http/fault.ts';
 import type { FetchLimits } from '../http/limits.ts';
 import type { Validators } from '../http/messages.ts';
-import type { Memory, Remembered } from './download-history.ts';
+import type { DownloadHistory, PastDownload } from './download-history.ts';
 import type { Inbox } from './inbox.ts';
 import type { UnitSummary } from './summary.ts';
 
 /** What all units of one fetch share. */
-export interface Workplace {
+export interface FetchContext {
   /** The inbox's path. */
   folder: string;
   inbox: Inbox;
-  memory: Memory;
+  history: DownloadHistory;
   client: Client;
   limits: FetchLimits;
   signal: AbortSignal;
   now: () => Date;
 }
 
-/** A unit's summary before anything is known of it. */
+/** A unit's summary before its download. */
 export function blankSummary(feed: Feed, unit: string, url: string): UnitSummary {
   return {
     feed: feed.name,
@@ -40,11 +40,12 @@ export function blankSummary(feed: Feed, unit: string, url: string): UnitSummary
     first_month: null,
     last_month: null,
     not_ready: false,
+    portal_down: false,
     message: null,
   };
 }
 
-/** The feed's name and the unit's, as letters, digits and hyphens. */
+/** The names of feed and unit, as letters, digits and hyphens. */
 function stemOf({ name }: Feed, unit: string): string {
   const stem = unit
     .slice(0, unit.length - extname(unit).length)
@@ -55,17 +56,23 @@ function stemOf({ name }: Feed, unit: string): string {
   return stem === '' ? name : `${name}-${stem}`;
 }
 
-/** The summary of a unit that could not be fetched; what stops the whole fetch is thrown on. */
+/** The summary of a failed unit. Throws errors that stop the whole fetch. */
 export function failedSummary(blank: UnitSummary, error: unknown, signal: AbortSignal): UnitSummary {
   signal.throwIfAborted();
   if (!(error instanceof FetchFault)) throw error;
-  const not_ready = error.remedy === 'later';
-  return { ...blank, status: 'failed', http_status: error.status, not_ready, message: error.message };
+  return {
+    ...blank,
+    status: 'failed',
+    http_status: error.status,
+    not_ready: error.remedy === 'later',
+    portal_down: error.isPortalDown,
+    message: error.message,
+  };
 }
 
-/** A file that was downloaded whole. */
+/** A complete downloaded file. */
 export interface Downloaded extends Validators {
-  /** What its name begins with, and ends with. */
+  /** The beginning and end of its name. */
   stem: string;
   extension: string;
   bytes: Buffer;
@@ -73,7 +80,7 @@ export interface Downloaded extends Validators {
   status: number | null;
 }
 
-/** A file in the inbox: its path, and what it is known by. */
+/** A file in the inbox. */
 export interface KeptFile {
   name: string;
   bytes: number;
@@ -82,16 +89,20 @@ export interface KeptFile {
 }
 
 /**
- * Puts a file into the inbox, under a name with its hash, unless these bytes are there already. `before` is what was
- * downloaded in its place the last time. Throws a `FetchFault` where the feed went back to what it gave before that.
+ * Puts a file into the inbox under a name with its hash, unless the inbox has these bytes. `before` is the last download
+ * of the unit. Throws a `FetchFault` if the portal went back to an older version.
  */
-export function keepFile(place: Workplace, downloaded: Downloaded, before: Remembered | undefined): KeptFile {
-  const { inbox, now } = place;
+export function keepFile(
+  context: FetchContext,
+  downloaded: Downloaded,
+  before: PastDownload | undefined,
+): KeptFile {
+  const { inbox, now } = context;
   const { stem, extension, bytes, url, status, etag, last_modified } = downloaded;
   const sha256 = hash('sha256', bytes);
   const known = inbox.findBytes(bytes, sha256);
   if (known !== null) {
-    refuseReturn(place, { name: known, sha256 }, before);
+    refuseReturn(context, { name: known, sha256 }, before);
     return { name: known, bytes: bytes.length, sha256, isNew: false };
   }
   const name = downloadName(stem, sha256, extension);
@@ -101,28 +112,23 @@ export function keepFile(place: Workplace, downloaded: Downloaded, before: Remem
   return { name, bytes: size, sha256, isNew: true };
 }
 
-/**
- * The same bytes are the same report, which counts from when it first came: one that came in between goes on counting
- * until a person takes it out.
- */
+/** The same bytes are the same, older report: the one received after it wins until a person withdraws it. */
 function refuseReturn(
-  place: Workplace,
+  context: FetchContext,
   known: { name: string; sha256: string },
-  before: Remembered | undefined,
+  before: PastDownload | undefined,
 ): void {
   const later = before?.file;
-  if (!later || later.sha256 === known.sha256 || !place.inbox.holds(later)) return;
-  const fetchedAt = readOrigin(pathOf(place, known), known.sha256).origin?.fetched_at;
+  if (!later || later.sha256 === known.sha256 || !context.inbox.holds(later)) return;
+  const fetchedAt = readOrigin(pathOf(context, known), known.sha256).origin?.fetched_at;
   if (fetchedAt === undefined || fetchedAt >= before.fetched_at) return;
-  const path = pathOf(place, later);
-  throw new FetchFault(
-    `what came is ${known.name} again, but ${later.name} came after it, and its figures count; where the earlier ones are right, take it out (allocations withdraw ${path} --reason "the feed took it back") and move it out of the inbox`,
-    'none',
-    200,
+  const path = pathOf(context, later);
+  throw contentFault(
+    `The portal sent ${known.name} again, but ${later.name} is newer and its figures count. If the older figures are right, run: allocations withdraw ${path} --reason "the portal took it back". Then move the file out of the inbox`,
   );
 }
 
 /** The path of a file of the inbox. */
-export function pathOf({ folder }: Workplace, { name }: { name: string }): string {
+export function pathOf({ folder }: FetchContext, { name }: { name: string }): string {
   return join(folder, name);
 }

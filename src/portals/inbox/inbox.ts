@@ -19,25 +19,25 @@ import { type OriginFile, originFileName } from '../../domain/origin.ts';
 import { acquireLock } from '../../files/lock.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { FetchFault } from '../http/fault.ts';
-import { memoryPath } from './download-history.ts';
+import { historyPath } from './download-history.ts';
 
-/** What a fetch that was killed may leave: a file that is not whole. */
+/** The incomplete files of a fetch that was killed. */
 const UNFINISHED = /^\..+\.part$/;
 
-/** A folder downloads are put into. */
+/** The folder that receives the downloads. */
 export interface Inbox {
-  /** Whether a file is there as it was downloaded. */
+  /** Whether the inbox has this file, unchanged. */
   holds(file: { name: string; bytes: number; sha256: string }): boolean;
-  /** The name of a file with these bytes, whoever put it there. */
+  /** The name of any file with these bytes, or `null`. */
   findBytes(bytes: Uint8Array, sha256: string): string | null;
-  /** Puts a file there, whole or not at all, its origin beside it. Throws a `FetchFault` where the name is taken. */
+  /** Writes a file and its origin in one step. Throws a `FetchFault` if another file has the name. */
   save(name: string, bytes: Uint8Array, origin: OriginFile): void;
   close(): void;
 }
 
 /**
- * Opens an inbox for one fetch alone; the folder need not exist. Throws an `OperatorError` where another fetch has it.
- * In a dry run it is only looked at.
+ * Opens and locks the inbox, and creates the folder. A dry run only reads it. Throws an `OperatorError` if another fetch
+ * holds the lock.
  */
 export function openInbox(
   folder: string,
@@ -51,7 +51,7 @@ export function openInbox(
     save: (name, bytes, origin) => {
       if (existsSync(join(folder, name)))
         throw new FetchFault(
-          `${join(folder, name)} is in the way: it is not what was downloaded under this name, or may not be read; move it out of the inbox and run again`,
+          `Cannot write ${join(folder, name)}: another file has this name. Move it out of the inbox and run again`,
           'none',
         );
       if (!dryRun) writeWhole(folder, name, bytes, origin);
@@ -66,7 +66,7 @@ function lockInbox(folder: string, command: string, startedAt: string) {
   } catch (error) {
     throw explainDisk('inbox', folder, error);
   }
-  const lock = acquireLock(memoryPath(folder), command, startedAt);
+  const lock = acquireLock(historyPath(folder), command, startedAt);
   try {
     for (const name of readdirSync(folder)) if (UNFINISHED.test(name)) rmSync(join(folder, name));
   } catch (error) {
@@ -76,7 +76,7 @@ function lockInbox(folder: string, command: string, startedAt: string) {
   return lock;
 }
 
-/** The origin is there before the file has its name, so that no run takes the file without it. */
+/** Writes the origin first, so that no run finds the file without it. */
 function writeWhole(folder: string, name: string, bytes: Uint8Array, origin: OriginFile): void {
   const unfinished = join(folder, `.${name}.part`);
   try {
@@ -101,7 +101,7 @@ function writeSynced(path: string, content: Uint8Array | string): void {
   }
 }
 
-/** The files `ingest` would see, by their path in the folder; none of a folder in it that cannot be read. */
+/** The paths of the files that `ingest` would see. A folder that cannot be read gives none. */
 function listFiles(folder: string, within = ''): string[] {
   const files = listEntries(folder, within).flatMap((entry) => {
     if (entry.name.startsWith('.') || entry.name.startsWith('~$')) return [];
@@ -116,13 +116,13 @@ function listEntries(folder: string, within: string): Dirent[] {
   try {
     return readdirSync(join(folder, within), { withFileTypes: true });
   } catch (error) {
-    // of one in the inbox ingest tells; an inbox that is not there has nothing
+    // ingest reports an unreadable folder of the inbox
     if (within !== '' || errorCode(error) === 'ENOENT') return [];
     throw explainDisk('inbox', folder, error);
   }
 }
 
-/** Whether a file has these bytes; of one that cannot be read nothing is known, and it is downloaded beside it. */
+/** Whether a file has these bytes. A file that cannot be read counts as different. */
 function hasBytes(path: string, size: number, sha256: string): boolean {
   try {
     const entry = statSync(path);

@@ -1,36 +1,38 @@
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 
-/** What became of one unit of a feed. The names are those of the JSON that is printed. */
+/** The result for one unit of a feed. The names are those of the printed JSON. */
 export interface UnitSummary {
   feed: string;
   state: string;
   kind: ReportKindName | null;
   /** A year, `all`, or the name of a file. */
   unit: string;
-  /** `new` where a file came into the inbox, `empty` where there are no rows. */
+  /** `new`: the inbox has a new file. `empty`: the unit has no rows. */
   status: 'new' | 'unchanged' | 'empty' | 'failed';
-  /** The file's path, where it is known. */
+  /** The file's path, or `null`. */
   file: string | null;
-  /** What the names of its files begin with, before the hash. */
+  /** The beginning of its files' names, before the hash. */
   stem: string;
   url: string;
-  /** `null` where no answer came, and of local files. */
+  /** `null` for local files, and if no answer came. */
   http_status: number | null;
   bytes: number | null;
   rows: number | null;
   /** First and last allocation period of a new file. */
   first_month: Month | null;
   last_month: Month | null;
-  /** Whether it failed because the portal was still at work on it: a status message or a web page came in its place. */
+  /** Whether it failed because the portal still prepares it: a status message or web page came instead. */
   not_ready: boolean;
-  /** Why it failed, or what else is to be said. */
+  /** Whether it failed because the portal cannot be reached, timed out or answered 429 or 5xx. */
+  portal_down: boolean;
+  /** Why it failed, or `null`. */
   message: string | null;
 }
 
-/** What a fetch did. */
+/** The result of a fetch. */
 export interface FetchSummary {
-  /** `partial` where a unit failed, `nothing-new` where none did and no file came. */
+  /** `partial`: a unit failed. `nothing-new`: no unit failed and none is new. */
   outcome: 'ok' | 'partial' | 'nothing-new';
   units: UnitSummary[];
   duration_ms: number;

@@ -7,49 +7,49 @@ import { isWorkbook } from '../../domain/text/bytes.ts';
 import { findReportFiles, isNameless, NAMELESS, UNREADABLE_FOLDER } from '../../files/report-paths.ts';
 import { type FileFeed, localPath } from '../feed.ts';
 import { refuseForeign } from '../http/content.ts';
-import { FetchFault } from '../http/fault.ts';
+import { contentFault, FetchFault } from '../http/fault.ts';
 import type { PortalAnswer } from '../http/messages.ts';
 import {
   blankSummary,
+  type FetchContext,
   failedSummary,
   type KeptFile,
   keepFile,
   pathOf,
-  type Workplace,
 } from '../inbox/fetch-context.ts';
 import type { UnitSummary } from '../inbox/summary.ts';
 
 const REPORT_ENDINGS = ['.csv', '.tsv', '.txt', '.json', '.xlsx'];
 
-/** Fetches a file of the web, or the report files of a local folder. */
-export async function fetchFileFeed(feed: FileFeed, place: Workplace): Promise<UnitSummary[]> {
+/** Downloads a file from the web, or copies the report files of a local folder. */
+export async function fetchFileFeed(feed: FileFeed, context: FetchContext): Promise<UnitSummary[]> {
   const path = localPath(feed);
-  if (path === null) return [await fetchFile(feed, place)];
+  if (path === null) return [await fetchFile(feed, context)];
   try {
     const units: UnitSummary[] = [];
-    for (const file of await listReports(path, place.folder)) {
-      // a signal to stop is heard between two files
+    for (const file of await listReports(path, context.folder)) {
+      // a stop signal takes effect between two files
       await nextTurn();
-      place.signal.throwIfAborted();
-      units.push(copyFile(feed, path, file, place));
+      context.signal.throwIfAborted();
+      units.push(copyFile(feed, path, file, context));
     }
     return units;
   } catch (error) {
-    return [failedSummary(blankSummary(feed, basename(path), feed.url.href), error, place.signal)];
+    return [failedSummary(blankSummary(feed, basename(path), feed.url.href), error, context.signal)];
   }
 }
 
-async function fetchFile(feed: FileFeed, place: Workplace): Promise<UnitSummary> {
+async function fetchFile(feed: FileFeed, context: FetchContext): Promise<UnitSummary> {
   const { url } = feed;
   const unit = decoded(basename(url.pathname)) || url.hostname;
   const blank = blankSummary(feed, unit, url.href);
-  const before = place.memory.find(feed.name, unit, url.href);
+  const before = context.history.find(feed.name, unit, url.href);
   const [page] = before?.pages ?? [];
-  const isThere = before?.file != null && place.inbox.holds(before.file);
-  const hasName = page !== undefined && (page.etag !== null || page.last_modified !== null);
+  const isThere = before?.file != null && context.inbox.holds(before.file);
+  const hasVersion = page !== undefined && (page.etag !== null || page.last_modified !== null);
   try {
-    const answer = await place.client.ask(
-      { feed, unit, url, accept: '*/*', known: isThere && hasName ? page : null },
+    const answer = await context.client.ask(
+      { feed, unit, url, accept: '*/*', known: isThere && hasVersion ? page : null },
       (came) => {
         if (came.status === 200) requireReport(came.bytes);
         return came;
@@ -57,12 +57,12 @@ async function fetchFile(feed: FileFeed, place: Workplace): Promise<UnitSummary>
     );
     if (answer.status === 304 && before?.file) {
       const { file } = before;
-      const path = pathOf(place, file);
+      const path = pathOf(context, file);
       return { ...blank, status: 'unchanged', file: path, http_status: 304, bytes: file.bytes };
     }
-    return noteFile(feed, unit, answer, blank, place);
+    return noteFile(feed, unit, answer, blank, context);
   } catch (error) {
-    return failedSummary(blank, error, place.signal);
+    return failedSummary(blank, error, context.signal);
   }
 }
 
@@ -71,30 +71,30 @@ function noteFile(
   unit: string,
   { bytes, etag, last_modified, contentType }: PortalAnswer,
   blank: UnitSummary,
-  place: Workplace,
+  context: FetchContext,
 ): UnitSummary {
   const extension = extensionOf(unit, bytes, contentType);
   const downloaded = { stem: blank.stem, extension, bytes, url: blank.url, status: 200, etag, last_modified };
-  const kept = keepFile(place, downloaded, place.memory.find(feed.name, unit, blank.url));
-  remember(feed, unit, { url: blank.url, etag, last_modified }, kept, place);
-  return summaryOf({ ...blank, http_status: 200 }, kept, place);
+  const kept = keepFile(context, downloaded, context.history.find(feed.name, unit, blank.url));
+  remember(feed, unit, { url: blank.url, etag, last_modified }, kept, context);
+  return summaryOf({ ...blank, http_status: 200 }, kept, context);
 }
 
-function copyFile(feed: FileFeed, folder: string, path: string, place: Workplace): UnitSummary {
+function copyFile(feed: FileFeed, folder: string, path: string, context: FetchContext): UnitSummary {
   const unit = relative(folder, path) || basename(path);
   const url = pathToFileURL(path).href;
   const blank = blankSummary(feed, unit, url);
   try {
-    const bytes = readLocal(path, place.limits.bytes);
+    const bytes = readLocal(path, context.limits.bytes);
     requireReport(bytes);
     const extension = extensionOf(unit, bytes, null);
-    const nameless = { etag: null, last_modified: null };
-    const copied = { ...nameless, stem: blank.stem, extension, bytes, url, status: null };
-    const kept = keepFile(place, copied, place.memory.find(feed.name, unit, url));
-    remember(feed, unit, { ...nameless, url }, kept, place);
-    return summaryOf(blank, kept, place);
+    const unversioned = { etag: null, last_modified: null };
+    const copied = { ...unversioned, stem: blank.stem, extension, bytes, url, status: null };
+    const kept = keepFile(context, copied, context.history.find(feed.name, unit, url));
+    remember(feed, unit, { ...unversioned, url }, kept, context);
+    return summaryOf(blank, kept, context);
   } catch (error) {
-    return { ...failedSummary(blank, error, place.signal), http_status: null };
+    return { ...failedSummary(blank, error, context.signal), http_status: null };
   }
 }
 
@@ -103,9 +103,9 @@ function remember(
   unit: string,
   page: { url: string; etag: string | null; last_modified: string | null },
   { name, bytes, sha256 }: KeptFile,
-  { memory, now }: Workplace,
+  { history, now }: FetchContext,
 ): void {
-  memory.note({
+  history.note({
     feed: feed.name,
     unit,
     url: page.url,
@@ -117,12 +117,12 @@ function remember(
   });
 }
 
-function summaryOf(blank: UnitSummary, kept: KeptFile, place: Workplace): UnitSummary {
+function summaryOf(blank: UnitSummary, kept: KeptFile, context: FetchContext): UnitSummary {
   const status = kept.isNew ? 'new' : 'unchanged';
-  return { ...blank, status, file: pathOf(place, kept), bytes: kept.bytes };
+  return { ...blank, status, file: pathOf(context, kept), bytes: kept.bytes };
 }
 
-/** The file itself, or the report files of a folder as `ingest` finds them; what is in the inbox is there already. */
+/** The file itself, or the report files of a folder as `ingest` finds them, without those of the inbox. */
 async function listReports(path: string, inbox: string): Promise<string[]> {
   try {
     const files = await findReportFiles([path]);
@@ -132,11 +132,11 @@ async function listReports(path: string, inbox: string): Promise<string[]> {
     return files.filter((file) => file === path || (isReport(file) && !isInInbox(file)));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    throw new FetchFault(`${error.message}, or mend the portal file`, 'none');
+    throw new FetchFault(`${error.message}. Or correct the portal file`, 'none');
   }
 }
 
-/** A folder that cannot be walked, or what cannot be told from one. */
+/** Whether this is a folder that cannot be listed, or may be one. */
 function mayHoldReports(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -149,15 +149,21 @@ function readLocal(path: string, most: number): Buffer {
   try {
     const before = statSync(path);
     if (before.isDirectory()) throw new FetchFault(UNREADABLE_FOLDER, 'none');
-    // a pipe would be waited for without end, and a device has none
+    // reading a pipe or a device might never end
     if (!before.isFile())
-      throw new FetchFault('not a regular file; put files there, or move it away', 'none');
+      throw new FetchFault('This is not a regular file. Put a file there, or move it away', 'none');
     if (before.size > most)
-      throw new FetchFault(`the file is larger than ${Math.floor(most / 1024 / 1024)} MiB`, 'none');
+      throw new FetchFault(
+        `The file is larger than ${Math.floor(most / 1024 / 1024)} MiB. Split it by months`,
+        'none',
+      );
     const bytes = readFileSync(path);
     const after = statSync(path);
     if (after.size !== bytes.length || after.mtimeMs !== before.mtimeMs)
-      throw new FetchFault('the file changed while it was read; run again when it is whole', 'none');
+      throw new FetchFault(
+        'The file changed while the program read it. Run again when the file is complete',
+        'none',
+      );
     return bytes;
   } catch (error) {
     throw error instanceof FetchFault ? error : unreadable(path, error);
@@ -168,15 +174,18 @@ function unreadable(path: string, error: unknown): unknown {
   const code = errorCode(error);
   if (code === null) return error;
   if (isNameless(path, error)) return new FetchFault(NAMELESS, 'none');
-  const reason = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
-  return new FetchFault(`${path} ${reason}; mend the portal file, or its permissions`, 'none');
+  const [problem, advice] =
+    code === 'ENOENT'
+      ? ['The file is gone', 'Run again']
+      : [`Cannot read the file (${code})`, 'Check its permissions'];
+  return new FetchFault(`${problem}. ${advice}`, 'none');
 }
 
-/** Throws a `FetchFault` for what is certainly no report; what it is else, ingest tells. */
+/** Throws a `FetchFault` for bytes that are certainly not a report. `ingest` finds the other faults. */
 function requireReport(bytes: Buffer): void {
-  if (bytes.length === 0) throw new FetchFault('not ready: nothing came, 0 bytes; try later', 'later', 200);
+  if (bytes.length === 0) throw contentFault('Not ready: the file is empty. Try again later', 'later');
   if (isWorkbook(bytes)) return;
-  // whatever the encoding, what portals show in place of data begins in ASCII
+  // web pages and status messages begin in ASCII in every encoding
   refuseForeign(bytes.toString('latin1'));
 }
 

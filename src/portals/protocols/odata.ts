@@ -1,7 +1,7 @@
 import { stringify } from 'lossless-json';
 import type { OdataFeed } from '../feed.ts';
 import { excerpt } from '../http/content.ts';
-import { FetchFault } from '../http/fault.ts';
+import { contentFault } from '../http/fault.ts';
 import { isHostOf } from '../http/redirect.ts';
 import type { Dialect, Page, PageContent } from './page.ts';
 import { readRecords, writeRecords } from './records.ts';
@@ -10,17 +10,17 @@ import type { DownloadUnit } from './unit.ts';
 
 /*
  * OData 4 (docs.oasis-open.org/odata: URL conventions 5.1, JSON format 4.5): $filter, $orderby, $top, $skip and
- * $count; a server that sends fewer records than were asked for adds @odata.nextLink.
+ * $count. A server that sends fewer records than $top adds @odata.nextLink.
  */
 
-/** Servers refuse longer addresses, and every one is remembered. */
+/** Servers refuse longer addresses, and the download history stores every one. */
 const LONGEST_LINK = 8000;
 
 interface OdataPage extends PageContent {
   context: unknown;
   records: string[];
   nextLink: string | null;
-  /** Records of the whole unit, where the server counts them. */
+  /** The number of records of the whole unit, or `null` if the server does not count them. */
   total: number | null;
 }
 
@@ -53,7 +53,10 @@ function pageUrl({ url, page_size, order, count }: OdataFeed, { filter }: Downlo
 
 function readPage(text: string, monthField: string): OdataPage {
   const { isArray, rest, records, months } = readRecords(text, monthField);
-  if (isArray) throw new FetchFault(`{"value": […]} was asked for, and "${excerpt(text)}" came`, 'none', 200);
+  if (isArray)
+    throw contentFault(
+      `The portal sent an array instead of {"value": […]}: "${excerpt(text)}". Check the address and protocol of the feed`,
+    );
   const nextLink = rest.get('@odata.nextLink');
   const total = rest.get('@odata.count');
   return {
@@ -73,10 +76,12 @@ function nextPage(feed: OdataFeed, unit: DownloadUnit, pages: readonly Page<Odat
   if (last.rows.length === 0) return null;
   const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
   const total = pages.find((page) => page.total !== null)?.total ?? null;
-  // without a count only an empty page tells that there are no more: a server may send fewer than were asked for
+  // a short page need not be the last one: without a count, only an empty page ends the download
   if (total !== null && rows >= total) return null;
   if (pages.length > 1 && last.rows[0] === pages.at(-2)?.rows[0])
-    throw new FetchFault('the same records came for two pages; is $skip known to the portal?', 'none', 200);
+    throw contentFault(
+      'The portal sent the same records for two pages. Check whether it supports $skip, or raise page_size of the feed',
+    );
   return pageUrl(feed, unit, rows);
 }
 
@@ -84,21 +89,17 @@ function nextPage(feed: OdataFeed, unit: DownloadUnit, pages: readonly Page<Odat
 function linkedPage(feed: OdataFeed, link: string, pages: readonly Page[]): URL {
   const url = link.length > LONGEST_LINK ? null : URL.parse(link, pages.at(-1)?.url);
   if (!url)
-    throw new FetchFault(
-      `the next page is given as "${excerpt(link)}", which is not a usable address`,
-      'none',
-      200,
+    throw contentFault(
+      `The portal gives "${excerpt(link)}" as the address of the next page, which is not valid. Try again later`,
     );
-  // servers behind a proxy that speaks TLS may write http into their links
+  // a server behind a TLS proxy may write http into its links
   if (feed.url.protocol === 'https:' && url.protocol === 'http:' && url.port === '') url.protocol = 'https:';
   const isSecure = url.protocol === 'https:' || url.protocol === feed.url.protocol;
   if (!(isSecure && isHostOf(url, feed)) || url.username !== '' || url.password !== '')
-    throw new FetchFault(
-      `the link to the next page leads to another host, ${url.host}. If that is right, add it to "hosts" of the feed in the portal file`,
-      'none',
-      200,
+    throw contentFault(
+      `The link to the next page leads to another host, ${url.host}. If that is right, add it to "hosts" of the feed in the portal file`,
     );
   if (pages.some((page) => page.url === url.href))
-    throw new FetchFault('the next page is one that came already: the links go in a circle', 'none', 200);
+    throw contentFault('The link to the next page leads back to an earlier page. Try again later');
   return url;
 }

@@ -1,39 +1,39 @@
 import type { Month } from '../../domain/month.ts';
 import { type MonthRange, rangeOf } from '../../domain/report.ts';
 import type { QueriedFeed } from '../feed.ts';
-import { FetchFault } from '../http/fault.ts';
+import { contentFault } from '../http/fault.ts';
 import type { Validators } from '../http/messages.ts';
 import type { DownloadUnit } from './unit.ts';
 
-/** What one page of an answer holds. */
+/** The content of one page of an answer. */
 export interface PageContent {
-  /** Each row as one text that is the same wherever the row stands. */
+  /** Each row as a text that does not depend on its position. */
   rows: string[];
-  /** The names of the columns, where rows are without them. */
+  /** The column names, for formats whose rows lack them. */
   header?: string;
-  /** Each row's cell of the month column; `null` where it has none. */
+  /** Each row's cell in the month column, or `null`. */
   months: (string | null)[];
 }
 
-/** A page with where it came from. */
+/** A page with its address and version. */
 export type Page<Content extends PageContent = PageContent> = Content & Validators & { url: string };
 
-/** How a protocol asks for the pages of a unit, reads them and puts them together. */
+/** How a protocol asks for the pages of a unit, reads them and joins them. */
 export interface Dialect<Content extends PageContent> {
   accept: string;
   extension: 'csv' | 'json';
   firstPage(unit: DownloadUnit): URL;
-  /** Throws a `FetchFault` where the text is not a page of what was asked for. */
+  /** Throws a `FetchFault` if the text is not such a page. */
   read(text: string): Content;
-  /** The address of the next page, `null` where there is none. */
+  /** The address of the next page, or `null` after the last one. */
   nextPage(unit: DownloadUnit, pages: readonly Page<Content>[]): URL | null;
-  /** How many rows the unit has, as the feed counts them; `null` where it does not tell. */
+  /** The number of rows that the portal counts in the unit, or `null` if it does not say. */
   countRows(unit: DownloadUnit, pages: readonly Page<Content>[]): Promise<number | null>;
-  /** One file of all pages; `ingest` takes it as it is. */
+  /** Joins all pages to one file for `ingest`. */
   join(pages: readonly Page<Content>[]): string;
 }
 
-/** The months of rows, first and last; throws where one was not asked for: the feed did not keep to the condition. */
+/** The first and last month of the rows. Throws a `FetchFault` if the portal ignored the filter. */
 export function checkMonths(
   { kind, month_field: field }: QueriedFeed,
   unit: DownloadUnit,
@@ -41,14 +41,12 @@ export function checkMonths(
 ): MonthRange | null {
   const months: Month[] = [];
   for (const printed of new Set(pages.flatMap((page) => page.months))) {
-    // what cannot be read is for ingest to say, which names the row and keeps the file
+    // ingest reports an unreadable month, and names its row
     const month = printed === null ? null : kind.period.read(printed);
     if (!month) continue;
     if (!unit.has(month))
-      throw new FetchFault(
-        `a row of ${month} came (${field} "${printed}") though ${unit.filter} was asked for; look at month_field and month_filter of the feed`,
-        'none',
-        200,
+      throw contentFault(
+        `The portal sent a row of ${month} (${field} "${printed}") for the filter ${unit.filter}. Check month_field and month_filter of the feed`,
       );
     months.push(month);
   }

@@ -2,20 +2,20 @@ import Papa from 'papaparse';
 import type { SocrataFeed } from '../feed.ts';
 import type { Client } from '../http/client.ts';
 import { excerpt, readText } from '../http/content.ts';
-import { FetchFault } from '../http/fault.ts';
+import { contentFault } from '../http/fault.ts';
 import type { Dialect, Page, PageContent } from './page.ts';
 import { readRecords, writeRecords } from './records.ts';
 import type { DownloadUnit } from './unit.ts';
 
 /*
- * Socrata's SODA 2.1, by its public documentation (dev.socrata.com/docs/queries): $where, $order, $limit and $offset;
- * rows have an order of their own in the system field :id. A CSV may be cut short under status 200, so rows are counted.
+ * Socrata's SODA 2.1 (dev.socrata.com/docs/queries): $where, $order, $limit and $offset. The system field :id gives the
+ * rows an order. A CSV with status 200 may be incomplete, so the program compares the number of rows.
  */
 
 interface CsvPage extends PageContent {
-  /** The first line, with its end. */
+  /** The first line, with its line end. */
   header: string;
-  /** The lines below the header, as they came. */
+  /** The lines below the header, unchanged. */
   body: string;
 }
 
@@ -32,7 +32,7 @@ function pageUrl({ url, format, page_size }: SocrataFeed, { filter }: DownloadUn
   });
 }
 
-/** An address with its parameters readable, as documentation writes them: `$` and `:` need no encoding. */
+/** An address with readable parameters: `$`, `:` and `,` need no encoding. */
 export function withQuery(url: URL, parameters: Readonly<Record<string, string | null>>): URL {
   const query = Object.entries(parameters).flatMap(([name, value]) =>
     value === null
@@ -55,10 +55,13 @@ async function countRows(feed: SocrataFeed, unit: DownloadUnit, client: Client):
   const question = { feed, unit: unit.name, url, accept: 'application/json', known: null };
   return await client.ask(question, ({ bytes }) => {
     const text = readText(bytes);
-    // [{"count":"22008"}]; the name of the column is the server's
+    // [{"count":"22008"}]: the server chooses the name of the column
     const [, digits] = /^\s*\[\s*\{\s*"[^"]*"\s*:\s*"?(\d+)"?\s*\}\s*\]\s*$/.exec(text) ?? [];
     if (digits === undefined)
-      throw new FetchFault(`the number of rows was asked for, and "${excerpt(text)}" came`, 'retry', 200);
+      throw contentFault(
+        `The portal sent "${excerpt(text)}" instead of the number of rows. Try again later`,
+        'retry',
+      );
     return Number(digits);
   });
 }
@@ -75,10 +78,9 @@ export function socrataCsv(feed: SocrataFeed, client: Client): Dialect<CsvPage> 
     join: (pages) => {
       const other = pages.find(({ header }) => header !== pages[0]?.header);
       if (other)
-        throw new FetchFault(
-          `the header changed from one page to the next, to "${excerpt(other.header)}"`,
+        throw contentFault(
+          `The header changed between two pages, to "${excerpt(other.header)}". Try again later`,
           'restart',
-          200,
         );
       return `${pages[0]?.header ?? ''}${pages.map(({ body }) => body).join('')}`;
     },
@@ -87,9 +89,11 @@ export function socrataCsv(feed: SocrataFeed, client: Client): Dialect<CsvPage> 
 
 function readCsvPage(text: string, monthField: string): CsvPage {
   if (/^\s*[[{]/.test(text))
-    throw new FetchFault(`JSON came where CSV was asked for ("${excerpt(text)}")`, 'none', 200);
+    throw contentFault(
+      `The portal sent JSON instead of CSV ("${excerpt(text)}"). Check the address and format of the feed`,
+    );
   if (!text.endsWith('\n'))
-    throw new FetchFault('the last line has no end: the answer is cut off', 'retry', 200);
+    throw contentFault('The answer is incomplete: its last line has no end. Try again later', 'retry');
   const { data, errors } = Papa.parse<string[]>(text, {
     header: false,
     delimiter: ',',
@@ -100,13 +104,14 @@ function readCsvPage(text: string, monthField: string): CsvPage {
   const header = text.slice(0, text.indexOf('\n') + 1);
   const monthColumn = columns.findIndex((column) => column.trim() === monthField);
   if (monthColumn < 0)
-    throw new FetchFault(
-      `the column ${monthField} is not in what came, which begins with "${excerpt(header)}"; look at the dataset's columns on the portal`,
-      'none',
-      200,
+    throw contentFault(
+      `The answer has no column ${monthField}. It begins with "${excerpt(header)}". Set month_field of the feed to the month's column`,
     );
   if (broken || rows.some((row) => row.length !== columns.length))
-    throw new FetchFault('a row is not as long as the header: the answer is cut off', 'retry', 200);
+    throw contentFault(
+      'The answer is incomplete: a row has fewer or more cells than the header. Try again later',
+      'retry',
+    );
   return {
     header,
     body: text.slice(header.length),
@@ -124,7 +129,9 @@ export function socrataJson(feed: SocrataFeed, client: Client): Dialect<JsonPage
     read: (text) => {
       const document = readRecords(text, feed.month_field);
       if (!document.isArray)
-        throw new FetchFault(`an array of records was asked for, and "${excerpt(text)}" came`, 'none', 200);
+        throw contentFault(
+          `The portal sent "${excerpt(text)}" instead of an array of records. Check the address and protocol of the feed`,
+        );
       return { records: document.records, rows: document.records, months: document.months };
     },
     nextPage: (unit, pages) => nextPage(feed, unit, pages),

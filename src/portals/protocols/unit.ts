@@ -2,22 +2,22 @@ import type { Month } from '../../domain/month.ts';
 import { type PublishedPeriod, periodsOfYear } from '../../domain/publication.ts';
 import type { QueriedFeed } from '../feed.ts';
 
-/** What becomes one file: a calendar year of a feed, or all of it. */
+/** A part of a feed that becomes one file: a calendar year, or everything. */
 export interface DownloadUnit {
   /** The year, or `all`. */
   name: string;
-  /** The condition in the language of the feed's protocol, `null` where there is none. */
+  /** The filter in the language of the protocol, or `null`. */
   filter: string | null;
-  /** Whether rows of an allocation period are asked for. */
+  /** Whether the unit covers an allocation period. */
   has(month: Month): boolean;
 }
 
-/** The units of a feed that reach a month or later, in the order of time; a year that has not begun has none. */
+/** The units of a feed from a month on, oldest first. Years that have not begun have none. */
 export function unitsOf(feed: QueriedFeed, since: Month | null, today: Date): DownloadUnit[] {
   const { published } = feed.kind;
   const lastYear = today.getUTCFullYear();
   const first = since !== null && since > feed.first_month ? since : feed.first_month;
-  // a quarter is paid out in a later month, which may be of another year
+  // a quarter may be paid out in the next year
   const firstYear = Number(first.slice(0, 4)) - 1;
   const years = Array.from({ length: Math.max(0, lastYear - firstYear + 1) }, (_, at) => firstYear + at);
   const periods = years
@@ -43,7 +43,7 @@ export function unitsOf(feed: QueriedFeed, since: Month | null, today: Date): Do
   });
 }
 
-/** The condition for periods; where it is open, without an end. */
+/** The filter for these periods. An open filter has no end. */
 function writeFilter(feed: QueriedFeed, periods: readonly PublishedPeriod[], isOpen: boolean): string | null {
   const { month_field: field, month_filter: form, protocol } = feed;
   const [first] = periods;
@@ -68,7 +68,7 @@ function after({ kind }: QueriedFeed, period: PublishedPeriod): PublishedPeriod 
   return next;
 }
 
-/** Puts a period in place of `{yyyy}`, `{yy}`, `{mm}` (the month it begins with) and `{q}` (the calendar quarter). */
+/** Fills in `{yyyy}`, `{yy}`, `{mm}` (the period's first month) and `{q}` (its calendar quarter). */
 function writePeriod(form: string, { year, begins }: PublishedPeriod): string {
   return form
     .replaceAll('{yyyy}', String(year))

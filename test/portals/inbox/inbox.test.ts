@@ -44,7 +44,7 @@ describe('the memory of fetches', () => {
       const error = await refusal(bench.fetch(feeds));
       expect(error.exitCode).toBe(USAGE);
       expect(error.message).toBe(
-        `${path} is damaged, or of another version; delete it: everything is then downloaded again, and nothing is loaded twice`,
+        `The download history ${path} is damaged or has another version. Delete it. The next fetch then downloads everything again, and nothing is loaded twice`,
       );
       expect(portal.requests).toEqual([]);
       rmSync(path);
@@ -76,7 +76,7 @@ describe('the memory of fetches', () => {
     const summary = await bench.fetch(feeds);
     expect(summary.units.map(({ status }) => status)).toEqual(['failed', 'unchanged']);
     expect(summary.units[0]?.message).toBe(
-      `${path} is in the way: it is not what was downloaded under this name, or may not be read; move it out of the inbox and run again`,
+      `Cannot write ${path}: another file has this name. Move it out of the inbox and run again`,
     );
     expect(readFileSync(path, 'utf8')).toBe('edited');
     rmSync(path);
@@ -100,7 +100,7 @@ describe('the memory of fetches', () => {
       const back = (await bench.fetch(feeds, later)).units[unit];
       expect([back?.status, back?.message]).toEqual([
         'failed',
-        `what came is ${names[unit]} again, but ${basename(file)} came after it, and its figures count; where the earlier ones are right, take it out (allocations withdraw ${file} --reason "the feed took it back") and move it out of the inbox`,
+        `The portal sent ${names[unit]} again, but ${basename(file)} is newer and its figures count. If the older figures are right, run: allocations withdraw ${file} --reason "the portal took it back". Then move the file out of the inbox`,
       ]);
     }
     rmSync(file);
@@ -136,7 +136,7 @@ describe('the memory of fetches', () => {
     expect(summary.units.map(({ status, message }) => [status, message])).toEqual(
       [36, 9].map((rows) => [
         'failed',
-        `no row came where there were ${rows} before: the portal may be at work on the dataset; try later`,
+        `The portal sent no rows, but ${rows} the last time. It may be updating the dataset. Try again later`,
       ]),
     );
     expect(bench.files()).toEqual(before);

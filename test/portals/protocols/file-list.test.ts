@@ -76,10 +76,14 @@ describe('a file on the web', () => {
     [
       'a web page',
       '<html><head><title>Oops</title></head>',
-      /not ready: a web page came in place of data \("Oops"\)/,
+      /Not ready: the portal sent a web page instead of data \("Oops"\)/,
     ],
-    ['a status message', PLACEHOLDER, /not ready: a status message .*ExportingData, 93 % done/],
-    ['nothing', '', /nothing came, 0 bytes/],
+    [
+      'a status message',
+      PLACEHOLDER,
+      /Not ready: the portal sent a status message .*ExportingData, 93 % done/,
+    ],
+    ['nothing', '', /the file is empty/],
   ])('that is %s is not ready', async (_, content, message) => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     portal.files.set('a.csv', { body: Buffer.from(content), type: 'text/csv', etag: null });
@@ -158,7 +162,7 @@ describe('a folder of this machine', () => {
     const [unit] = (await bench.fetch(fileFeeds('elsewhere'))).units;
     expect(unit).toMatchObject({ status: 'failed', http_status: null });
     expect(unit?.message).toBe(
-      `${join(bench.folder, 'elsewhere')} does not exist; check the path, or mend the portal file`,
+      `${join(bench.folder, 'elsewhere')} does not exist; check the path. Or correct the portal file`,
     );
   });
 });

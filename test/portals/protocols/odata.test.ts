@@ -261,31 +261,31 @@ describe('of a page it is refused, with what was seen', () => {
       'a link to itself',
       ({ requests, origin }) =>
         `{"value":[{"PaymentMonth":"2024-11-01"}],"@odata.nextLink":"${origin}/odata/Statement?${requests.at(-1)?.query}"}`,
-      /links go in a circle|came already/,
+      /leads back to an earlier page/,
     ],
-    ['an array', () => '[{"PaymentMonth":"2024-11-01"}]', /\{"value": \[…\]\} was asked for/],
+    ['an array', () => '[{"PaymentMonth":"2024-11-01"}]', /sent an array instead of \{"value": \[…\]\}/],
     [
       'records without the month',
       () => '{"value":[{"Month":"2024-11-01"}]}',
-      /the column PaymentMonth is not in the records that came, which have Month/,
+      /The records have no column PaymentMonth\. They have Month/,
     ],
     [
       'a month not asked for',
       () => '{"@odata.count":1,"value":[{"PaymentMonth":"2019-11-01"}]}',
-      /a row of 2019-11 came .* though PaymentMonth ge 2024/,
+      /sent a row of 2019-11 .* for the filter PaymentMonth ge 2024/,
     ],
     [
       'the same page again and again, uncounted',
       () => '{"value":[{"PaymentMonth":"2024-11-01"}]}',
-      /the same records came for two pages/,
+      /the same records for two pages/,
     ],
-    ['JSON that is cut off', () => '{"value":[{"PaymentMonth":"2024-', /cut off or malformed/],
+    ['JSON that is cut off', () => '{"value":[{"PaymentMonth":"2024-', /incomplete or malformed/],
     [
       'CSV',
       () => 'PaymentMonth,Net\n2024-11,1\n',
-      /JSON was asked for, and "PaymentMonth,Net 2024-11,1" came/,
+      /The portal sent "PaymentMonth,Net 2024-11,1" instead of JSON/,
     ],
-    ['fewer records than counted', () => '{"@odata.count":9,"value":[]}', /0 rows came of 9/],
+    ['fewer records than counted', () => '{"@odata.count":9,"value":[]}', /The portal sent 0 of 9 rows/],
   ];
   test.each(cases)('%s', async (_, text, message) => {
     const [bench, portal] = [createFetchBench(), await statementPortal()];

@@ -156,7 +156,7 @@ describe('allocations update', () => {
     const { status: code, stdout } = await other.update();
     expect(code).toBe(1);
     expect(firstLine(stdout)).toMatch(/^update: attention: not fetched: tx-payment-detail \d{4}/);
-    expect(stdout).toContain('there is no such dataset');
+    expect(stdout).toContain('Look up the address of the dataset on the portal');
     expect(stdout).toContain('1 loaded, 0 unchanged, 0 refused');
     expect(stdout).toContain('All is as it must be');
   });
@@ -171,7 +171,7 @@ describe('allocations update', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(firstLine(stdout)).toMatch(/^update: attention: not fetched: mirror november\.csv/);
     expect(stdout).toContain(
-      `mirror november.csv: the answer of ${raw.host} is not valid HTTP (Invalid status code); try later`,
+      `mirror november.csv: The answer from ${raw.host} is not valid HTTP (Invalid status code). Try again later`,
     );
     expect(payments(bench.database)).toEqual(published(bench.months));
     expect(stdout).toContain('All is as it must be');
