@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { monthText } from '../domain/month.ts';
 import { REPORT_KINDS } from '../states/index.ts';
 
-/** In a user agent it stands for the program's name and version. */
+/** A user agent contains this in place of the program's name and version. */
 export const PROGRAM = '{program}';
 
 const LARGEST_PAGE = 50_000;
@@ -65,7 +65,9 @@ const named = {
     ),
   user_agent: userAgent
     .default(PROGRAM)
-    .describe(`The user agent of the requests. \`${PROGRAM}\` stands for the program's name and version.`),
+    .describe(
+      `The user agent of the requests. \`${PROGRAM}\` is replaced with the program's name and version.`,
+    ),
   is_guess: z
     .boolean()
     .default(false)

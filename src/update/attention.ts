@@ -15,41 +15,41 @@ import type { Absence, Period } from '../store/query/completeness.ts';
 import type { PlacedFinding } from '../store/write/findings.ts';
 import { emptyFeeds, type FetchedUnit, isSuperseded } from './fetched-units.ts';
 
-/** What is said of one topic. */
-interface Told {
-  /** In few words, for one line. */
+/** The text of one topic. */
+interface Notice {
+  /** A few words for the first line. */
   summary: string;
-  /** One line each, with what to do; none where there is nothing to do. */
+  /** One line for each problem, with the remedy. Empty if there is no problem. */
   details: string[];
 }
 
-/** What needs a person after an update. The names are those of the JSON it prints. */
-export interface Attention extends Told {
+/** A topic that needs a person after an update. The names are those of the printed JSON. */
+export interface Attention extends Notice {
   about: (typeof TOPICS)[number][0];
 }
 
-/** What an update saw. */
+/** The results of an update. */
 export interface UpdateOutcome {
   units: readonly FetchedUnit[];
-  /** Why nothing could be fetched at all; `null` where it was tried. */
+  /** Why the whole fetch failed, or `null`. */
   fetchFailure: string | null;
   run: Pick<RunSummary, 'reports' | 'others'>;
-  /** What this update and those before it did with reports that nobody was told of. */
-  untold: readonly ReportSummary[];
-  /** The reports of the archive that are older than the dataset, where nobody was told of it. */
+  /** The reports of this and earlier updates whose alerts were not delivered yet. */
+  undelivered: readonly ReportSummary[];
+  /** Archived reports that are older than the dataset, until that alert is delivered. */
   archivedBefore: number;
   verification: Pick<Verification, 'findings'>;
   absence: Absence;
-  /** The kinds of which the dataset has anything. */
-  kindsThere: ReadonlySet<ReportKindName>;
-  /** Findings about months and reports as a whole that nobody was told of. */
+  /** The kinds that the dataset contains. */
+  kindsLoaded: ReadonlySet<ReportKindName>;
+  /** Findings about whole months and reports whose alerts were not delivered yet. */
   warnings: readonly PlacedFinding[];
 }
 
-/** Findings by which rows of a report do not count. */
+/** Findings that say that rows of a report do not count. */
 const NOT_COUNTED: ReadonlySet<FindingCode> = new Set(['withdrawn-report', 'outdated-row']);
 
-/** Warnings by which rows of a new report may be missing, slipped, or not meant. */
+/** Warnings that say that rows of a new report may be missing, shifted or wrong. */
 const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'blank-total',
   'control-total',
@@ -65,10 +65,10 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'unusual-sum',
 ]);
 
-/** What may need a person, the gravest first. */
+/** The topics that may need a person, the most serious first. */
 const TOPICS = [
   ['verify', faults],
-  ['begun-anew', begunAnew],
+  ['new-dataset', newDataset],
   ['refused', refusals],
   ['missing', missingPeriods],
   ['fewer-rows', (outcome: UpdateOutcome) => unusualMonths(outcome, 'fewer-rows')],
@@ -81,28 +81,30 @@ const TOPICS = [
   ['corrections', misfitCorrections],
 ] as const;
 
-/** What needs a person, the gravest first; empty where nothing does. */
+/** The topics that need a person, the most serious first. */
 export function findAttention(outcome: UpdateOutcome): Attention[] {
-  const all = TOPICS.map(([about, tell]): Attention => ({ about, ...tell(outcome) }));
+  const all = TOPICS.map(([about, describe]): Attention => ({ about, ...describe(outcome) }));
   return all.filter(({ details }) => details.length > 0);
 }
 
-function faults({ verification }: UpdateOutcome): Told {
+function faults({ verification }: UpdateOutcome): Notice {
   const wrong = verification.findings.filter(({ about }) => about !== 'corrections');
   return {
-    summary: `verify found ${counted(wrong.length, 'thing')} not as ${wrong.length === 1 ? 'it' : 'they'} must be`,
+    summary: `verification found ${counted(wrong.length, 'problem')}`,
     details: wrong.map(({ about, message }) => `${about}: ${message}`),
   };
 }
 
-function begunAnew({ archivedBefore: count }: UpdateOutcome): Told {
-  const summary = `the dataset was begun anew, though the archive has ${counted(count, 'report')} from before`;
-  const advice =
-    'where it was lost, put a backup in its place, or move it away and make it again from all that is archived: allocations rebuild; its revisions are gone with it';
-  return { summary, details: count > 0 ? [`${summary}; ${advice}`] : [] };
+function newDataset({ archivedBefore: count }: UpdateOutcome): Notice {
+  const summary = `the dataset is new, but the archive has ${counted(count, 'older report')}`;
+  const detail =
+    `This dataset is new, but the archive has ${counted(count, 'older report')}. ` +
+    'If the dataset was lost, restore a backup. ' +
+    'Without a backup, move it away and run allocations rebuild: it loads all archived reports, but not the revisions';
+  return { summary, details: count > 0 ? [detail] : [] };
 }
 
-function refusals({ run, units }: UpdateOutcome): Told {
+function refusals({ run, units }: UpdateOutcome): Notice {
   const refused = run.reports.filter(
     ({ status, path }) => status === 'refused' && !isSuperseded(path, units),
   );
@@ -115,17 +117,17 @@ function refusals({ run, units }: UpdateOutcome): Told {
   };
 }
 
-function missingPeriods({ absence: { missing } }: UpdateOutcome): Told {
+function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
   return {
     summary: `${counted(missing.length, 'period')} missing: ${listed(missing.map(periodLabel))}`,
     details: stretchesOf(missing).map(
       ([first, last]) =>
-        `no ${first.kind} report has ${stretch(first.period, last.period)}, though earlier and later ones are there; find and ingest ${first === last ? 'it' : 'them'}`,
+        `No ${first.kind} report covers ${stretch(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest`,
     ),
   };
 }
 
-/** Periods of a kind that follow each other, as the first and the last of them. */
+/** Joins successive periods of a kind to stretches: first and last period. */
 function stretchesOf(periods: readonly Period[]): [Period, Period][] {
   const stretches: [Period, Period][] = [];
   for (const period of periods) {
@@ -140,7 +142,7 @@ function stretchesOf(periods: readonly Period[]): [Period, Period][] {
   return stretches;
 }
 
-function unusualMonths(outcome: UpdateOutcome, code: FindingCode): Told {
+function unusualMonths(outcome: UpdateOutcome, code: FindingCode): Notice {
   const warnings = warningsOf(outcome, code);
   return {
     summary: listed(warnings.map((item) => describeFinding(item).headline)),
@@ -148,34 +150,34 @@ function unusualMonths(outcome: UpdateOutcome, code: FindingCode): Told {
   };
 }
 
-function rowsNotRestated(outcome: UpdateOutcome): Told {
+function rowsNotRestated(outcome: UpdateOutcome): Notice {
   const warnings = warningsOf(outcome, 'rows-not-restated');
   return {
-    summary: `rows are gone from a later report: ${listed(warnings.map(({ month }) => `from ${month} on`))}`,
+    summary: `a later report lacks earlier rows: ${listed(warnings.map(({ month }) => `from ${month} on`))}`,
     details: warnings.map(findingMessage),
   };
 }
 
-/** The newest first: they are what a new report brought. */
+/** The warnings of a code, newest month first: new reports cause those. */
 function warningsOf({ warnings }: UpdateOutcome, code: FindingCode): PlacedFinding[] {
   return warnings.filter((item) => item.code === code).toReversed();
 }
 
-/** Why figures that came now do not count: another report goes further, or what was fetched had been withdrawn. */
-function reportsNotCounted({ units, run, untold }: UpdateOutcome): Told {
+/** New reports whose figures do not count: they were withdrawn, or another report wins. */
+function reportsNotCounted({ units, run, undelivered }: UpdateOutcome): Notice {
   const fetched = new Set(units.filter(({ isNew }) => isNew).map(({ file }) => file));
   const details = [
     ...run.reports.filter(({ path, status }) => fetched.has(path) && status !== 'loaded'),
-    ...untold.filter(({ status }) => status === 'loaded'),
+    ...undelivered.filter(({ status }) => status === 'loaded'),
   ].flatMap((report) => firstOfEach(report, NOT_COUNTED));
   return {
-    summary: `what came now does not count, as a withdrawn or longer report stands against it (${counted(details.length, 'report')})`,
+    summary: `figures of ${counted(details.length, 'new report')} do not count: withdrawn, or another report wins`,
     details,
   };
 }
 
-function doubtfulReports({ untold }: UpdateOutcome): Told {
-  const doubtful = untold.filter(
+function doubtfulReports({ undelivered }: UpdateOutcome): Notice {
+  const doubtful = undelivered.filter(
     ({ status, findings }) => status === 'loaded' && findings.some(({ code }) => DOUBTFUL.has(code)),
   );
   const codes = new Set(doubtful.flatMap(({ findings }) => findings.map(({ code }) => code)));
@@ -185,7 +187,7 @@ function doubtfulReports({ untold }: UpdateOutcome): Told {
   };
 }
 
-/** The first finding of each of these codes that a report has, with its place, and how many more there are. */
+/** For each of these codes, a report's first finding with its place, and the number of others. */
 function firstOfEach({ path, findings }: ReportSummary, codes: ReadonlySet<FindingCode>): string[] {
   return [...codes].flatMap((code) => {
     const ofCode = findings.filter((item) => item.code === code);
@@ -197,47 +199,54 @@ function firstOfEach({ path, findings }: ReportSummary, codes: ReadonlySet<Findi
   });
 }
 
-/** What could not be fetched; what is merely not ready only where it is overdue, or was never there. */
-function fetchFailures({ units, fetchFailure, absence, kindsThere }: UpdateOutcome): Told {
-  if (fetchFailure !== null) return { summary: `nothing fetched: ${fetchFailure}`, details: [fetchFailure] };
+/** Failed downloads. A unit that is not ready counts only if its kind is overdue or was never loaded. */
+function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutcome): Notice {
+  if (fetchFailure !== null)
+    return { summary: `nothing was downloaded: ${fetchFailure}`, details: [fetchFailure] };
   const isLate = (kind: ReportKindName | null) =>
     kind === null ||
-    !kindsThere.has(kind) ||
+    !kindsLoaded.has(kind) ||
     absence.expected.some((period) => period.kind === kind && period.overdue);
   const failed = units.filter(
     ({ failure, isNotReady, kind }) => failure !== null && (!isNotReady || isLate(kind)),
   );
-  const empty = emptyFeeds(units, kindsThere);
+  const empty = emptyFeeds(units, kindsLoaded);
   return {
-    summary: `not fetched: ${listed([...empty, ...failed.map(({ feed, unit }) => `${feed} ${unit}`)])}`,
+    summary: `not downloaded: ${listed([...empty, ...failed.map(({ feed, unit }) => `${feed} ${unit}`)])}`,
     details: [
-      ...empty.map((feed) => `${feed}: no row came at all; look at month_field and month_filter of the feed`),
+      ...empty.map(
+        (feed) => `${feed}: The portal sent no rows. Check month_field and month_filter of the feed`,
+      ),
       ...failed.map(({ feed, unit, failure }) => `${feed} ${unit}: ${failure}`),
     ],
   };
 }
 
-function overduePeriods({ absence }: UpdateOutcome): Told {
+function overduePeriods({ absence }: UpdateOutcome): Notice {
   const overdue = absence.expected.filter((period) => period.overdue);
   return {
-    summary: `overdue: ${listed(overdue.toReversed().map((period) => `${periodLabel(period)} expected since ${period.expected_since}, not loaded yet`))}`,
+    summary: `overdue: ${listed(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${period.expected_since})`))}`,
     details: overdue.map(
       ({ kind, period, expected_since }) =>
-        `${kind} ${period} was expected on ${expected_since}, and the one after it is due as well; look at the portal`,
+        `${kind} ${period} was expected on ${expected_since}, and the next period is due as well. Look at the portal`,
     ),
   };
 }
 
-function misfitCorrections({ verification, run }: UpdateOutcome): Told {
+function misfitCorrections({ verification, run }: UpdateOutcome): Notice {
   const misfits = verification.findings.filter(({ about }) => about === 'corrections');
   const said = [...run.reports.flatMap(({ findings }) => findings), ...run.others];
   const lapsed = said.filter(({ code }) => code === 'correction-lapsed');
   const count = misfits.length;
   const summaries = [
     ...(count > 0
-      ? [`${counted(count, 'entry', 'entries')} of corrections.json ${count === 1 ? 'does' : 'do'} not fit`]
+      ? [
+          `${counted(count, 'entry', 'entries')} of corrections.json ${count === 1 ? 'does' : 'do'} not match the reports`,
+        ]
       : []),
-    ...(lapsed.length > 0 ? [`${counted(lapsed.length, 'correction')} not made any more`] : []),
+    ...(lapsed.length > 0
+      ? [`${counted(lapsed.length, 'correction')} no longer ${lapsed.length === 1 ? 'applies' : 'apply'}`]
+      : []),
   ];
   const details = [...misfits.map(({ message }) => message), ...lapsed.map(findingMessage)];
   return { summary: summaries.join('; '), details };

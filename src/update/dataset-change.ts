@@ -21,58 +21,58 @@ import {
 import { type DatedFinding, listStateFindings } from '../store/write/findings.ts';
 import { openRuns, type Runs } from '../store/write/runs.ts';
 
-/** The warnings about months and reports as a whole: a person is told of each once. */
-const TOLD_WARNINGS = ['fewer-rows', 'total-jump', 'rows-not-restated'] as const;
+/** Warnings about whole months and reports. The update reports each of them once. */
+const WARNINGS_REPORTED_ONCE = ['fewer-rows', 'total-jump', 'rows-not-restated'] as const;
 
-/** What makes a dataset from an archive. */
+/** The commands that make a dataset from an archive. */
 const FROM_THE_ARCHIVE: readonly string[] = ['rebuild', 'reprocess'];
 
-/** The periods a report kind has that it had not before, each as it is called, in order. */
+/** The new periods of a report kind, by their names, in order. */
 export interface NewPeriods {
   state: string;
   periods: readonly string[];
 }
 
-/** What a dataset had before an update. */
-export interface StockBefore {
+/** A dataset before an update. */
+export interface DatasetBefore {
   latestRun: number;
-  /** `null` where it cannot be told. */
+  /** `null` if the dataset must be upgraded first. */
   months: KindMonths | null;
 }
 
-/** What a dataset has and lacks after an update, and what is wrong with it. */
-export interface Stock {
+/** A dataset after an update: its months, gaps and problems. */
+export interface DatasetAfter {
   months: KindMonths;
   absence: Absence;
   verification: Verification;
-  /** Milliseconds that verifying took. */
+  /** How long the verification took, in milliseconds. */
   verifyMs: number;
-  /** The newest run, with which all that follows ends. */
+  /** The newest run that the following fields cover. */
   latestRun: number;
-  /** Reports of the archive that are older than the dataset: it was lost, or is another one; 0 once that was told. */
+  /** Archived reports that are older than the dataset, which may be a new one. 0 after that alert was delivered. */
   archivedBefore: number;
-  /** Warnings about a month as a whole that nobody was told of. */
+  /** Warnings about whole months whose alerts were not delivered yet. */
   warnings: DatedFinding[];
-  /** What updates did with reports that nobody was told of, be it that one was killed. */
-  untold: ReportSummary[];
+  /** Reports of earlier and this update whose alerts were not delivered yet. */
+  undelivered: ReportSummary[];
 }
 
-/** What is asked of a dataset. */
-export interface StockQuestion {
+/** What to inspect. */
+export interface Inspection {
   database: string;
   archive: string;
   reference: Reference;
   now: Date;
-  /** Of this state alone, and from this allocation period on, it is said what is not there. */
+  /** Limits missing and expected periods to this state, and to allocation periods from `since` on. */
   state: string | null;
   since: Month | null;
 }
 
-/** What a dataset had before; of one that is to be upgraded first that cannot be said. */
-export function lookBefore(database: string): StockBefore {
+/** Inspects a dataset before an update. */
+export function inspectBefore(database: string): DatasetBefore {
   try {
-    // before the run, which may be killed: what was told of a dataset that is gone was not told of its runs
-    if (!isThere(database)) {
+    // resets the note of a lost dataset now, because the run may be killed
+    if (!holdsDataset(database)) {
       capToldRun(database, 0);
       return { latestRun: 0, months: new Map() };
     }
@@ -86,17 +86,17 @@ export function lookBefore(database: string): StockBefore {
   }
 }
 
-/** Whether a dataset is there at all: an empty file is none. */
-function isThere(database: string): boolean {
+/** Whether the file holds a dataset. An empty file does not. */
+function holdsDataset(database: string): boolean {
   return existsSync(database) && statSync(database).size > 0;
 }
 
-/** Verifies a dataset, and tells what it has and lacks. */
-export function lookAfter(
-  { database, archive, reference, now, state, since }: StockQuestion,
-  { latestRun }: StockBefore,
-): Stock {
-  const toldRun = capToldRun(database, latestRun);
+/** Verifies a dataset after an update, and finds its gaps and undelivered alerts. */
+export function inspectAfter(
+  { database, archive, reference, now, state, since }: Inspection,
+  { latestRun }: DatasetBefore,
+): DatasetAfter {
+  const deliveredRun = capToldRun(database, latestRun);
   return readDataset(database, (dataset) => {
     const runs = openRuns(dataset);
     const latest = runs.latest(1)[0]?.id ?? 0;
@@ -119,27 +119,29 @@ export function lookAfter(
       verification,
       verifyMs,
       latestRun: latest,
-      archivedBefore: toldRun === 0 ? countArchivedBefore(runs, archive) : 0,
-      warnings: listStateFindings(dataset, toldRun, TOLD_WARNINGS).filter(({ runId }) => runId <= latest),
-      untold: runs.summariesBetween(toldRun, latest, 'update').flatMap(reportsOf),
+      archivedBefore: deliveredRun === 0 ? countArchivedBefore(runs, archive) : 0,
+      warnings: listStateFindings(dataset, deliveredRun, WARNINGS_REPORTED_ONCE).filter(
+        ({ runId }) => runId <= latest,
+      ),
+      undelivered: runs.summariesBetween(deliveredRun, latest, 'update').flatMap(reportsOf),
     };
   });
 }
 
-/** Reports that were received before the first run of a dataset that was not built from them. */
+/** The archived reports that are older than a dataset that was not built from the archive. */
 function countArchivedBefore(runs: Runs, folder: string): number {
   const first = runs.first();
   if (!first || FROM_THE_ARCHIVE.includes(first.command)) return 0;
   return new Archive(folder).list().filter(({ record }) => record.receivedAt < first.startedAt).length;
 }
 
-/** The reports of a run as it noted them; none where that was shortened since. */
+/** The reports of a run's summary. A shortened summary has none. */
 function reportsOf(summary: string): ReportSummary[] {
   const { reports } = JSON.parse(summary) as Partial<RunSummary>;
   return (reports ?? []).map((report) => ({ ...report, findings: report.findings.map(storedFinding) }));
 }
 
-/** The periods that are there now and were not before, by kind; none where the latter is not known. */
+/** The periods that an update added, by kind. None if the months before are unknown. */
 export function newPeriods(before: KindMonths | null, now: KindMonths): NewPeriods[] {
   if (before === null) return [];
   return STATES.flatMap((state) =>

@@ -2,36 +2,39 @@ import { basename } from 'node:path';
 import { stemOfDownload } from '../domain/origin.ts';
 import type { ReportKindName } from '../domain/report.ts';
 
-/** A unit that was fetched, or was not. */
+/** A unit of a feed after a fetch. */
 export interface FetchedUnit {
   feed: string;
   unit: string;
   kind: ReportKindName | null;
-  /** Why it could not be fetched; `null` where it could. */
+  /** Why the download failed, or `null`. */
   failure: string | null;
-  /** Whether the portal was still at work on it. */
+  /** Whether the portal still prepares it. */
   isNotReady: boolean;
-  /** Its file in the inbox; `null` where there is none. */
+  /** Its file in the inbox, or `null`. */
   file: string | null;
-  /** Whether the file came just now. */
+  /** Whether this fetch downloaded the file. */
   isNew: boolean;
-  /** What the names of its files begin with, before the hash. */
+  /** The beginning of its files' names, before the hash. */
   stem: string;
 }
 
-/** Whether a file was downloaded for a unit that has another one by now. */
+/** Whether a downloaded file has a newer version. */
 export function isSuperseded(path: string, units: readonly FetchedUnit[]): boolean {
-  // units whose names are alike have the same stem
+  // similar unit names may give the same stem
   if (units.some(({ file }) => file === path)) return false;
   const downloaded = stemOfDownload(basename(path));
   return units.some(({ file, stem }) => file !== null && file !== path && stem === downloaded);
 }
 
-/** The feeds of which no row came for any unit, though there is nothing of their kind yet. */
-export function emptyFeeds(units: readonly FetchedUnit[], kindsThere: ReadonlySet<ReportKindName>): string[] {
+/** The feeds without any row, although their kind was never loaded. */
+export function emptyFeeds(
+  units: readonly FetchedUnit[],
+  kindsLoaded: ReadonlySet<ReportKindName>,
+): string[] {
   const byFeed = new Map<string, FetchedUnit[]>();
   for (const unit of units) byFeed.set(unit.feed, [...(byFeed.get(unit.feed) ?? []), unit]);
   const isEmpty = ({ file, failure, kind }: FetchedUnit) =>
-    file === null && failure === null && kind !== null && !kindsThere.has(kind);
+    file === null && failure === null && kind !== null && !kindsLoaded.has(kind);
   return [...byFeed].filter(([, ofFeed]) => ofFeed.every(isEmpty)).map(([feed]) => feed);
 }

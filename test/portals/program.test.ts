@@ -157,7 +157,7 @@ describe('allocations fetch', () => {
     ['--state', 'ny', /Allowed choices are ca, tx/],
     ['--into', ' ', /Give a path/],
     ['--portals', 'none.json', /Cannot use the portal file none\.json: ENOENT/],
-    ['--state', 'ca', /portals\.json has no feed of ca; add one/],
+    ['--state', 'ca', /The portal file portals\.json has no feed for ca\. Add one/],
   ])('refuses %s %s', async (option, value, message) => {
     const [folder, portal] = [place(), await texasPortal()];
     const { status: code, stderr } = await fetchIn(folder, feedsOf(portal), [option, value]);

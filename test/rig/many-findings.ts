@@ -7,7 +7,7 @@ import { readReference } from '../../src/registers/registers.ts';
 import { STATES } from '../../src/states/index.ts';
 import { withFacts } from '../../src/store/write/findings.ts';
 import { type Attention, findAttention } from '../../src/update/attention.ts';
-import { lookAfter, lookBefore } from '../../src/update/dataset-change.ts';
+import { inspectAfter, inspectBefore } from '../../src/update/dataset-change.ts';
 import { createWorkbench, type Workbench } from './pipeline-rig.ts';
 import { statement, texasReport } from './reports/small-reports.ts';
 
@@ -101,8 +101,8 @@ export function alerts(
 ): { attention: Attention[]; topics: string[]; latestRun: number } {
   const { reference, now } = options;
   const question = { database, archive, reference, now: now(), state: null, since: null };
-  const stock = lookAfter(question, lookBefore(database));
-  const outcome = { ...stock, run, units: [], fetchFailure: null, kindsThere: new Set<never>() };
+  const stock = inspectAfter(question, inspectBefore(database));
+  const outcome = { ...stock, run, units: [], fetchFailure: null, kindsLoaded: new Set<never>() };
   const attention = findAttention(outcome);
   return { attention, topics: attention.map(({ about }) => about), latestRun: stock.latestRun };
 }

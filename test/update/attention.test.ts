@@ -15,11 +15,11 @@ const NOTHING: UpdateOutcome = {
   units: [],
   fetchFailure: null,
   run: { reports: [], others: [] },
-  untold: [],
+  undelivered: [],
   archivedBefore: 0,
   verification: { findings: [] },
   absence: { missing: [], expected: [] },
-  kindsThere: new Set([TEXAS]),
+  kindsLoaded: new Set([TEXAS]),
   warnings: [],
 };
 
@@ -76,7 +76,7 @@ const UNEQUAL = finding('row-arithmetic', {
 });
 
 describe('what needs a person', () => {
-  test('nothing, where all is well, or a month is only late', () => {
+  test('nothing if all is well, or if a month is only late', () => {
     expect(summaries({})).toEqual([]);
     expect(summaries({ units: [unit('2026', null)] })).toEqual([]);
     expect(summaries({ absence: { missing: [], expected: [due('2026-11', '2026-11-13', false)] } })).toEqual(
@@ -99,7 +99,7 @@ describe('what needs a person', () => {
     ]);
   });
 
-  test('missing months; three are named, of the others the number is told', () => {
+  test('missing months: three by name, the others by number', () => {
     const missing = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map(period);
     expect(summaries({ absence: { missing: missing.slice(0, 1), expected: [] } })).toEqual([
       'missing: 1 period missing: tx 2026-01',
@@ -109,16 +109,16 @@ describe('what needs a person', () => {
     ]);
   });
 
-  test('missing months that follow each other are one line', () => {
+  test('successive missing months on one line', () => {
     const missing = ['2025-11', '2025-12', '2026-01', '2026-03'].map(period);
     const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
     expect(item?.details).toEqual([
-      'no tx/payment-detail report has 2025-11 to 2026-01, though earlier and later ones are there; find and ingest them',
-      'no tx/payment-detail report has 2026-03, though earlier and later ones are there; find and ingest it',
+      'No tx/payment-detail report covers 2025-11 to 2026-01, but earlier and later periods are loaded. Find the missing report and run ingest',
+      'No tx/payment-detail report covers 2026-03, but earlier and later periods are loaded. Find the missing report and run ingest',
     ]);
   });
 
-  test('missing quarters that follow each other are one line', () => {
+  test('successive missing quarters on one line', () => {
     const quarter = (text: string, month: string) => ({
       state: 'ca',
       kind: 'ca/quarterly-allocations' as const,
@@ -132,12 +132,12 @@ describe('what needs a person', () => {
     ];
     const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
     expect(item?.details.map((line) => line.split(',')[0])).toEqual([
-      'no ca/quarterly-allocations report has 2024Q3 to 2024Q4',
-      'no ca/quarterly-allocations report has 2025Q2',
+      'No ca/quarterly-allocations report covers 2024Q3 to 2024Q4',
+      'No ca/quarterly-allocations report covers 2025Q2',
     ]);
   });
 
-  test('doubtful figures of reports that were loaded just now', () => {
+  test('doubtful figures of new reports', () => {
     const report = (path: string, status: 'loaded' | 'unchanged') => ({
       ...refused(path),
       status,
@@ -149,7 +149,7 @@ describe('what needs a person', () => {
     });
     const [item, ...more] = findAttention({
       ...NOTHING,
-      untold: [report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')],
+      undelivered: [report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')],
     });
     expect(item).toEqual({
       about: 'doubtful',
@@ -161,32 +161,32 @@ describe('what needs a person', () => {
     expect(more).toEqual([]);
   });
 
-  test('what is overdue, and not what is only late', () => {
+  test('overdue periods, and not periods that are only late', () => {
     const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
     expect(summaries({ absence: { missing: [], expected } })).toEqual([
-      'overdue: overdue: tx 2026-10 expected since 2026-10-09, not loaded yet',
+      'overdue: overdue: tx 2026-10 (expected 2026-10-09)',
     ]);
   });
 
-  test('what could not be fetched', () => {
+  test('failed downloads', () => {
     const [item] = findAttention({
       ...NOTHING,
       units: [unit('2025', null), unit('2026', 'no such dataset')],
     });
     expect(item).toEqual({
       about: 'fetch',
-      summary: 'not fetched: tx-payment-detail 2026',
+      summary: 'not downloaded: tx-payment-detail 2026',
       details: ['tx-payment-detail 2026: no such dataset'],
     });
     expect(summaries({ fetchFailure: 'the disk is full' })).toEqual([
-      'fetch: nothing fetched: the disk is full',
+      'fetch: nothing was downloaded: the disk is full',
     ]);
   });
 
-  test('what is not ready only where its kind is overdue, was never there, or is not known', () => {
-    const units = [unit('2026', 'not ready: a web page', true)];
+  test('a unit that is not ready, only if its kind is overdue, never loaded or unknown', () => {
+    const units = [unit('2026', 'Not ready: a web page', true)];
     expect(summaries({ units })).toEqual([]);
-    expect(summaries({ units, kindsThere: new Set() })).toHaveLength(1);
+    expect(summaries({ units, kindsLoaded: new Set() })).toHaveLength(1);
     expect(summaries({ units: units.map((each) => ({ ...each, kind: null })) })).toHaveLength(1);
     const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
     expect(summaries({ units, absence: { missing: [], expected } })).toHaveLength(2);
@@ -194,18 +194,18 @@ describe('what needs a person', () => {
     expect(summaries({ units, absence: { missing: [], expected: late } })).toEqual([]);
   });
 
-  test('rows that a later report does not have', () => {
+  test('rows that a later report lacks', () => {
     const gone = {
       ...ofMonth(finding('rows-not-restated', { rows: 1, named: [] })),
       month: '2026-04' as Month,
     };
     expect(summaries({ warnings: [gone] })).toEqual([
-      'rows-not-restated: rows are gone from a later report: from 2026-04 on',
+      'rows-not-restated: a later report lacks earlier rows: from 2026-04 on',
     ]);
   });
 
   test.each([finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' }), OUTDATED])(
-    'a file that was fetched now and is a $code',
+    'a new download with the finding $code',
     (item) => {
       const report = {
         ...refused('inbox/a.csv'),
@@ -218,48 +218,47 @@ describe('what needs a person', () => {
       expect(findAttention({ ...NOTHING, run, units: [{ ...fetched, isNew: true }] })).toEqual([
         {
           about: 'not-counted',
-          summary:
-            'what came now does not count, as a withdrawn or longer report stands against it (1 report)',
+          summary: 'figures of 1 new report do not count: withdrawn, or another report wins',
           details: [`inbox/a.csv: ${item.code}: ${findingMessage(item)}`],
         },
       ]);
     },
   );
 
-  test('a report of which more is doubtful than is kept', () => {
+  test('a report with more doubtful findings than are kept', () => {
     const report = { ...refused('inbox/a.csv'), status: 'loaded' as const };
     const told = (count: number) => {
       const all = Array.from({ length: count }, (_, at) => ({ ...UNEQUAL, row: at + 2 }));
       const findings = capFindings(all, FINDINGS_PER_CODE);
-      return findAttention({ ...NOTHING, untold: [{ ...report, findings }] })[0]?.details;
+      return findAttention({ ...NOTHING, undelivered: [{ ...report, findings }] })[0]?.details;
     };
     const first = `inbox/a.csv, row 2: row-arithmetic: ${findingMessage(UNEQUAL)}`;
     expect(told(100)).toEqual([`${first} (and 99 more of this code)`]);
     expect(told(250)).toEqual([`${first} (and at least 100 more of this code)`]);
   });
 
-  test('a file that was put there by hand, and of which rows do not count', () => {
+  test('a file added by hand whose rows do not count', () => {
     const report = {
       ...refused('inbox/by-hand.csv'),
       status: 'loaded' as const,
       findings: [OUTDATED],
     };
-    expect(findAttention({ ...NOTHING, untold: [report] })).toMatchObject([
+    expect(findAttention({ ...NOTHING, undelivered: [report] })).toMatchObject([
       { about: 'not-counted', details: [`inbox/by-hand.csv: outdated-row: ${findingMessage(OUTDATED)}`] },
     ]);
   });
 
-  test('no refused file in whose place another was downloaded', () => {
+  test('no refused file that a newer download replaced', () => {
     const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
     if (!old || !now) throw new Error('two files');
     const run = { reports: [refused(old)], others: [] };
     expect(summaries({ run, units: [{ ...unit('2026', null), file: now }] })).toEqual([]);
     expect(summaries({ run, units: [{ ...unit('2026', null), file: old }] })).toHaveLength(1);
     expect(summaries({ run, units: [{ ...unit('2025', null), file: now }] })).toHaveLength(1);
-    // july.csv and july.xlsx of one folder, of which one is refused
+    // july.csv and july.xlsx of one folder, one of them refused
     const alike = [old, now].map((file) => ({ ...unit('2026', null), file }));
     expect(summaries({ run, units: alike })).toHaveLength(1);
-    // a feed whose name begins as another's
+    // a feed whose name begins like another one's
     const shorter = {
       ...unit('2026', null),
       stem: 'tx-payment-detail',
@@ -269,16 +268,16 @@ describe('what needs a person', () => {
     expect(summaries({ run, units: [unit('2026', 'it failed')] })).toHaveLength(2);
   });
 
-  test('a feed that gives no row at all, where there is nothing of its kind', () => {
+  test('a feed without any row, if its kind was never loaded', () => {
     const empty = [2025, 2026].map((year) => ({ ...unit(String(year), null), file: null }));
     expect(summaries({ units: empty })).toEqual([]);
-    expect(summaries({ units: empty, kindsThere: new Set() })).toEqual([
-      'fetch: not fetched: tx-payment-detail',
+    expect(summaries({ units: empty, kindsLoaded: new Set() })).toEqual([
+      'fetch: not downloaded: tx-payment-detail',
     ]);
-    expect(summaries({ units: [...empty, unit('2024', null)], kindsThere: new Set() })).toEqual([]);
+    expect(summaries({ units: [...empty, unit('2024', null)], kindsLoaded: new Set() })).toEqual([]);
   });
 
-  test('warnings about months, the newest first, without their figures and advice', () => {
+  test('warnings about months, newest first, without advice', () => {
     const fewer = (facts: Omit<Facts<'fewer-rows'>, 'kind'>) =>
       ofMonth(finding('fewer-rows', { kind: TEXAS, ...facts }));
     const warnings = [
@@ -294,14 +293,14 @@ describe('what needs a person', () => {
     ]);
   });
 
-  test('what verify found; entries of the register of corrections stand by themselves', () => {
+  test('problems of the verification, and separately those of corrections', () => {
     const findings = [
       { about: 'archive' as const, message: 'x is not there' },
       { about: 'corrections' as const, message: 'no report has it' },
     ];
     expect(summaries({ verification: { findings } })).toEqual([
-      'verify: verify found 1 thing not as it must be',
-      'corrections: 1 entry of corrections.json does not fit',
+      'verify: verification found 1 problem',
+      'corrections: 1 entry of corrections.json does not match the reports',
     ]);
     const correction = {
       ...SUBJECT,
@@ -313,7 +312,7 @@ describe('what needs a person', () => {
     };
     const lapsed = { ...finding('correction-lapsed', { state: 'ca', correction }), file_name: 'a.csv' };
     expect(summaries({ run: { reports: [], others: [lapsed] } })).toEqual([
-      'corrections: 1 correction not made any more',
+      'corrections: 1 correction no longer applies',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { capToldRun, noteToldRun } from '../../src/files/delivered-alerts.ts';
-import { lookAfter, lookBefore } from '../../src/update/dataset-change.ts';
+import { inspectAfter, inspectBefore } from '../../src/update/dataset-change.ts';
 import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
 
@@ -9,7 +9,7 @@ const row = (code: string, month: string) => ({ code, name: 'A', month, current:
 
 function warningsOf(
   { database, archive, options }: Workbench,
-  before: ReturnType<typeof lookBefore>,
+  before: ReturnType<typeof inspectBefore>,
 ): string[] {
   const question = {
     database,
@@ -19,27 +19,27 @@ function warningsOf(
     state: null,
     since: null,
   };
-  return lookAfter(question, before).warnings.map(({ code }) => code);
+  return inspectAfter(question, before).warnings.map(({ code }) => code);
 }
 
-test('warnings are told once, and again of a dataset that was lost and made anew', async () => {
+test('reports each warning once, and again for a dataset that was lost and loaded again', async () => {
   const bench = createWorkbench();
   bench.write(
     'a.csv',
     texasReport([row('2000001', '2024-03'), row('2000002', '2024-03'), row('2000001', '2024-04')]),
   );
-  const before = lookBefore(bench.database);
+  const before = inspectBefore(bench.database);
   await bench.run();
   expect(warningsOf(bench, before)).toEqual(['fewer-rows']);
   noteToldRun(bench.database, 1);
-  expect(warningsOf(bench, lookBefore(bench.database))).toEqual([]);
+  expect(warningsOf(bench, inspectBefore(bench.database))).toEqual([]);
   for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
-  const lost = lookBefore(bench.database);
+  const lost = inspectBefore(bench.database);
   await bench.run();
   expect(warningsOf(bench, lost)).toEqual(['fewer-rows']);
 });
 
-test('of a dataset that was lost all is told, also where the update that begins it anew is killed', async () => {
+test('reports all alerts of a lost dataset, even if the first update of the new one is killed', async () => {
   const bench = createWorkbench();
   bench.write(
     'a.csv',
@@ -48,18 +48,18 @@ test('of a dataset that was lost all is told, also where the update that begins 
   await bench.run();
   noteToldRun(bench.database, 50);
   for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
-  lookBefore(bench.database);
+  inspectBefore(bench.database);
   await bench.run();
   const { reference } = bench.options;
   const question = { ...bench, reference, now: new Date(), state: null, since: null };
-  const { archivedBefore, warnings } = lookAfter(question, lookBefore(bench.database));
+  const { archivedBefore, warnings } = inspectAfter(question, inspectBefore(bench.database));
   expect({ archivedBefore, codes: warnings.map(({ code }) => code) }).toEqual({
     archivedBefore: 1,
     codes: ['fewer-rows'],
   });
 });
 
-test('what was told of a dataset that is gone says nothing of the runs of a new one', () => {
+test('ignores alerts that were delivered for a lost dataset', () => {
   const bench = createWorkbench();
   noteToldRun(bench.database, 8);
   expect(capToldRun(bench.database, 1)).toBe(1);

@@ -133,7 +133,7 @@ async function downloadPages<Content extends PageContent>(
 
 /**
  * Throws if the dataset changed between two pages. Versions that differ may belong to the pages, and not to the dataset:
- * then the first page is asked for again.
+ * then the program asks for the first page again.
  */
 async function requireUnchanged<Content extends PageContent>(
   pages: readonly Page<Content>[],

@@ -12,7 +12,7 @@ import { stopSignal } from '../../stop-signal.ts';
 /** Exit code where something could not be fetched. */
 const FAILED = 1;
 
-/** What is fetched, and where it goes. */
+/** What to download, and where to put it. */
 export interface FetchFlags {
   state?: string;
   since?: Month;
@@ -20,7 +20,7 @@ export interface FetchFlags {
   portals: string;
 }
 
-/** Options of every command that fetches. */
+/** The options of every command that downloads. */
 export function fetchOptions(config: Config): Option[] {
   return [
     stateOption('only from the portals of this state'),
@@ -30,13 +30,13 @@ export function fetchOptions(config: Config): Option[] {
     new Option('--into <dir>', 'the inbox, where the files go; ALLOCATIONS_INBOX')
       .default(config.inbox)
       .argParser(readPath),
-    new Option('--portals <file>', 'the portals and their datasets; ALLOCATIONS_PORTALS')
+    new Option('--portals <file>', 'the portal file, which lists what to download; ALLOCATIONS_PORTALS')
       .default(config.portals, "the program's own data/reference/portals.json")
       .argParser(readPath),
   ];
 }
 
-/** `allocations fetch`: what is new on the portals, into the inbox. */
+/** `allocations fetch`: download new reports into the inbox. */
 export function fetchCommand(config: Config): Command {
   const command = new Command('fetch')
     .description('download what is new on the portals of the states into the inbox, as files for ingest')
@@ -53,19 +53,19 @@ export function fetchCommand(config: Config): Command {
     if (summary.outcome === 'partial') process.exitCode = FAILED;
     if (flags.json) printJson(summary);
     else if (!flags.quiet)
-      print(`${formatFetch(summary)}${flags.dryRun ? '\nDry run: nothing was written.' : ''}`);
+      print(`${formatFetch(summary)}${flags.dryRun ? '\nDry run: no file written.' : ''}`);
     else for (const line of failureLines(summary)) printError(line);
   });
 }
 
-/** Fetches what the command line asks for. */
+/** Fetches with the options of the command line. */
 export async function fetchByFlags(
   config: Config,
   { state, since, into, portals: file }: FetchFlags,
   run: { command: 'fetch' | 'update'; signal: AbortSignal; dryRun: boolean } & Pick<FetchOptions, 'log'>,
 ): Promise<FetchSummary> {
   requireProxies(config.proxies);
-  // no other command needs these, which take as long to load as all else
+  // only fetching needs these modules, and they double the start time
   const [{ fetchReports }, { readPortalFile }, { LIMITS }] = await Promise.all([
     import('../../../portals/fetch.ts'),
     import('../../../portals/portal-file.ts'),
@@ -73,7 +73,10 @@ export async function fetchByFlags(
   ]);
   const feeds = readPortalFile(file).filter((feed) => state === undefined || feed.state === state);
   if (feeds.length === 0)
-    throw new OperatorError(`${file} has no feed${state ? ` of ${state}` : ''}; add one`, USAGE);
+    throw new OperatorError(
+      `The portal file ${file} has no feed${state ? ` for ${state}` : ''}. Add one, or give another file with --portals`,
+      USAGE,
+    );
   return await fetchReports({
     feeds,
     inbox: into,
@@ -87,7 +90,7 @@ export async function fetchByFlags(
   });
 }
 
-/** A fetch's summary for people: a line for each unit that is new or failed, and one for all. */
+/** A fetch's summary as text: a line for each new or failed unit, and one for the total. */
 export function formatFetch(summary: FetchSummary): string {
   const { units, duration_ms } = summary;
   const count = (wanted: UnitSummary['status']) => units.filter(({ status }) => status === wanted).length;
@@ -96,7 +99,7 @@ export function formatFetch(summary: FetchSummary): string {
   return [...fresh, ...failureLines(summary), total].join('\n');
 }
 
-/** A line for each unit that could not be fetched. */
+/** A line for each failed unit. */
 function failureLines({ units }: FetchSummary): string[] {
   return units
     .filter(({ status }) => status === 'failed')

@@ -8,7 +8,7 @@ import { executeRun } from '../../../pipeline/run.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
 import { readReference } from '../../../registers/registers.ts';
 import { findAttention } from '../../../update/attention.ts';
-import { lookAfter, lookBefore, newPeriods } from '../../../update/dataset-change.ts';
+import { inspectAfter, inspectBefore, newPeriods } from '../../../update/dataset-change.ts';
 import type { FetchedUnit } from '../../../update/fetched-units.ts';
 import { runNotification } from '../../notify.ts';
 import { type RunFlags, readPath, runOptions } from '../../options.ts';
@@ -58,7 +58,7 @@ export function updateCommand(config: Config): Command {
     } catch (error) {
       const message = messageOf(error);
       log?.failed(message);
-      // who stopped it knows, and the run that holds the lock tells of itself
+      // the person who stopped it knows, and the run that holds the lock reports its own result
       const isKnown = signal.aborted || (error instanceof OperatorError && error.exitCode === LOCKED);
       const said = flags.json ? JSON.stringify({ error: message }) : `update: failed: ${message}`;
       if (!isKnown) await notify(flags, said, log, signal);
@@ -75,7 +75,7 @@ async function update(
 ): Promise<void> {
   const started = performance.now();
   log.began({ version: config.version, database: flags.db });
-  const before = lookBefore(flags.db);
+  const before = inspectBefore(flags.db);
   const fetched = await fetchWhatIsNew(config, flags, log, signal);
   const run = await runPipeline(
     config,
@@ -90,7 +90,7 @@ async function update(
     signal,
   );
   log.ingested(run);
-  const question = {
+  const inspection = {
     database: flags.db,
     archive: flags.archive,
     reference: readReference(flags.reference),
@@ -98,18 +98,18 @@ async function update(
     state: flags.state ?? null,
     since: flags.since ?? null,
   };
-  const after = lookAfter(question, before);
+  const after = inspectAfter(inspection, before);
   log.verified(after.verification, after.verifyMs);
   signal.throwIfAborted();
   const attention = findAttention({
     units: fetched.summary?.units.map(unitOf) ?? [],
     fetchFailure: fetched.failure,
     run,
-    untold: after.untold,
+    undelivered: after.undelivered,
     archivedBefore: after.archivedBefore,
     verification: after.verification,
     absence: after.absence,
-    kindsThere: new Set([...after.months].flatMap(([kind, months]) => (months.length > 0 ? [kind] : []))),
+    kindsLoaded: new Set([...after.months].flatMap(([kind, months]) => (months.length > 0 ? [kind] : []))),
     warnings: after.warnings,
   });
   log.needsPerson(attention);
@@ -124,18 +124,18 @@ async function update(
   };
   const text = formatUpdate(summary, newPeriods(before.months, after.months));
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
-  // where nobody reads what is printed the program ends with that
-  const isTold =
+  // printing may end the program, so the notification comes first
+  const isDelivered =
     attention.length === 0 ||
     (await notify(flags, flags.json ? JSON.stringify(withMessages(summary)) : text, log, signal));
   show(flags, summary, text);
-  if (isTold && (flags.notifyCommand !== undefined || (await isPrinted())))
-    noteTold(flags.db, after.latestRun);
+  if (isDelivered && (flags.notifyCommand !== undefined || (await isPrinted())))
+    noteDelivered(flags.db, after.latestRun);
   signal.throwIfAborted();
   log.ended(summary.outcome, Math.round(performance.now() - started));
 }
 
-/** The summary as JSON gives it. */
+/** The summary as printed in JSON. */
 function withMessages(summary: UpdateSummary) {
   return { ...summary, run: describeSummary(summary.run) };
 }
@@ -146,7 +146,7 @@ function show({ json, quiet }: UpdateFlags, summary: UpdateSummary, text: string
   else if (summary.outcome === 'attention') printError(text);
 }
 
-/** Returns whether the operator was told, as far as can be known: where no command is to be run, what is printed tells. */
+/** Runs the notify command. Returns whether it succeeded; without a command, the printed summary is enough. */
 async function notify(
   { notifyCommand }: UpdateFlags,
   text: string,
@@ -161,12 +161,12 @@ async function notify(
   return false;
 }
 
-function noteTold(database: string, latestRun: number): void {
+function noteDelivered(database: string, latestRun: number): void {
   try {
     noteToldRun(database, latestRun);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    tell(`${error.message}; the next update tells of the same things again`);
+    tell(`${error.message}. The next update reports the same alerts again`);
   }
 }
 
@@ -176,7 +176,7 @@ interface Fetched {
   exitCode: number | null;
 }
 
-/** Fetches; where that is not possible at all, what is there is still ingested. */
+/** Fetches. If the whole fetch fails, the update still loads the files of the inbox. */
 async function fetchWhatIsNew(
   config: Config,
   flags: UpdateFlags,
@@ -197,7 +197,7 @@ async function fetchWhatIsNew(
     const isKnown = error instanceof OperatorError;
     if (isKnown && error.exitCode === LOCKED) throw error;
     const message = messageOf(error);
-    const failure = isKnown ? message : `fault in the program: ${message}`;
+    const failure = isKnown ? message : `Fault in the program: ${message}`;
     log.failed(failure);
     return { summary: null, failure, exitCode: isKnown ? error.exitCode : FAULT };
   }
@@ -208,7 +208,7 @@ function unitOf({ status, message, not_ready, ...unit }: UnitSummary): FetchedUn
   return { ...unit, failure, isNotReady: not_ready, isNew: status === 'new' };
 }
 
-/** The files of the inbox; where there is none yet, nothing could be fetched. */
+/** The files of the inbox. A first fetch that failed leaves no inbox. */
 async function inboxFiles(config: Config, flags: UpdateFlags): Promise<string[]> {
   return existsSync(flags.into) ? await reportFiles(config, flags, [flags.into]) : [];
 }

@@ -155,7 +155,7 @@ describe('allocations update', () => {
     other.write('data/inbox/by-hand.csv', text);
     const { status: code, stdout } = await other.update();
     expect(code).toBe(1);
-    expect(firstLine(stdout)).toMatch(/^update: attention: not fetched: tx-payment-detail \d{4}/);
+    expect(firstLine(stdout)).toMatch(/^update: attention: not downloaded: tx-payment-detail \d{4}/);
     expect(stdout).toContain('Look up the address of the dataset on the portal');
     expect(stdout).toContain('1 loaded, 0 unchanged, 0 refused');
     expect(stdout).toContain('All is as it must be');
@@ -169,7 +169,7 @@ describe('allocations update', () => {
     bench.write('portals.json', JSON.stringify({ tx: [broken, ...tx] }));
     const { status: code, stdout, stderr } = await bench.update();
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    expect(firstLine(stdout)).toMatch(/^update: attention: not fetched: mirror november\.csv/);
+    expect(firstLine(stdout)).toMatch(/^update: attention: not downloaded: mirror november\.csv/);
     expect(stdout).toContain(
       `mirror november.csv: The answer from ${raw.host} is not valid HTTP (Invalid status code). Try again later`,
     );
@@ -184,7 +184,7 @@ describe('allocations update', () => {
     const { status: code, stdout } = await bench.update('--into', 'occupied/inbox');
     expect(code).toBe(74);
     expect(firstLine(stdout)).toMatch(
-      /^update: attention: nothing fetched: the inbox occupied\/inbox cannot be used/,
+      /^update: attention: nothing was downloaded: the inbox occupied\/inbox cannot be used/,
     );
     expect(stdout).toContain('All is as it must be');
   });
@@ -197,7 +197,7 @@ test('a portal file that cannot be used does not keep what is there from being l
   const { status: code, stdout } = await bench.update();
   expect(code).toBe(2);
   expect(firstLine(stdout)).toMatch(
-    /^update: attention: nothing fetched: Cannot use the portal file portals\.json/,
+    /^update: attention: nothing was downloaded: Cannot use the portal file portals\.json/,
   );
   expect(stdout).toContain('0 loaded');
   expect(stdout).toContain('All is as it must be');
@@ -267,7 +267,7 @@ describe('what needs a person', () => {
     writeFileSync(report, 'damaged\n', { flag: 'a' });
     const { status: code, stdout } = await bench.update(...TELL);
     expect(code).toBe(1);
-    expect(withoutLate(firstLine(stdout))).toBe('update: attention: verify found 1 thing not as it must be');
+    expect(withoutLate(firstLine(stdout))).toBe('update: attention: verification found 1 problem');
     expect(stdout).toContain('is not what was received; restore it from a backup');
     expect(told(bench)).toBe(stdout);
   });
@@ -447,10 +447,8 @@ describe('stopped and killed', () => {
     expect(await once(shell, 'exit')).toEqual([74, null]);
     const { status: code, stdout } = await bench.update();
     expect(code).toBe(1);
-    expect(firstLine(stdout)).toMatch(
-      /the dataset was begun anew, though the archive has \d+ reports? from before/,
-    );
-    expect(stdout).toContain('make it again from all that is archived: allocations rebuild');
+    expect(firstLine(stdout)).toMatch(/the dataset is new, but the archive has \d+ older reports?/);
+    expect(stdout).toContain('run allocations rebuild: it loads all archived reports');
     expect((await bench.update()).status).toBe(0);
   });
 });
