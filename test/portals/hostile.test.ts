@@ -39,7 +39,7 @@ async function fetchBeside(
   return { summary, bad, good, raw, files: Object.values(bench.files()) };
 }
 
-describe('a server that breaks the protocol fails its own feed, after all attempts, and no other', () => {
+describe('a server that breaks the protocol fails only its own feed, after all attempts', () => {
   const malformed = /^The answer from 127\.0\.0\.1:\d+ is not valid HTTP( \(.+\))?\. Try again later$/;
   const notAsLong =
     /^The answer from 127\.0\.0\.1:\d+ does not have the length that it states\. Try again later$/;
@@ -112,7 +112,7 @@ describe('a server that breaks the protocol fails its own feed, after all attemp
   });
 });
 
-describe('what breaks before the answer fails its own feed, and no other', () => {
+describe('a connection that breaks before the answer fails only its own feed', () => {
   const cases: [string, Speech, RegExp][] = [
     [
       'plain text in place of TLS',
@@ -137,7 +137,7 @@ describe('what breaks before the answer fails its own feed, and no other', () =>
     expect(raw.asked).toBe(1 + QUICK.retries);
   });
 
-  test.each(['http', 'https'])('a proxy that wants a password, for %s', async (protocol) => {
+  test.each(['http', 'https'])('a proxy that refuses the password, for %s', async (protocol) => {
     const proxy = await openRawServer(says('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
     const address = `http://user:S3cret@${proxy.host}`;
     const proxies = { http: '', https: '', none: '', [protocol]: address };
@@ -147,7 +147,7 @@ describe('what breaks before the answer fails its own feed, and no other', () =>
   });
 });
 
-describe('a portal without measure fails the dataset it lets down', () => {
+describe('a portal that sends too much fails only that unit', () => {
   /** Fetches 2024 and 2025 of a portal that answers the one with this, and the other well. */
   async function fetchYears(fault: Fault, more: object, limits: Partial<FetchLimits>) {
     const [bench, portal] = [createFetchBench(), await openPortal()];
@@ -189,7 +189,7 @@ describe('a portal without measure fails the dataset it lets down', () => {
     ]);
   });
 
-  test('answers that never end under a good status count as a portal that is down', async () => {
+  test('endless answers with status 200 count as a portal that is down', async () => {
     const [bench, raw] = [createFetchBench(), await openRawServer(drips(CHUNKED, '1\r\nx\r\n'))];
     const limits = { ...QUICK, requestsPerHost: 1, requestMs: 200, retries: 0, failuresOfHost: 2 };
     const feeds = texasFeeds(`http://${raw.host}`, { first_month: '2022-01' });
@@ -232,7 +232,7 @@ describe('a portal without measure fails the dataset it lets down', () => {
     expect(raw.asked).toBe(2);
   });
 
-  test('a link to the next page that is as long as a book', async () => {
+  test('a very long link to the next page', async () => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     const link = `?$skip=1&x=${'x'.repeat(8000)}`;
     const page = { value: [{ CalendarMonth: '2024-01' }], '@odata.nextLink': link };

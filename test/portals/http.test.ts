@@ -41,7 +41,7 @@ async function undisturbed(): Promise<Record<string, string>> {
 
 const QUICKER = { ...QUICK, headersMs: 300, idleMs: 300, requestMs: 2500 };
 
-describe('what may pass is asked for again, and gives the same files', () => {
+describe('a temporary fault is retried, and gives the same files', () => {
   const cases: [string, Fault][] = [
     ['429 with Retry-After', status(429, { 'retry-after': '1' })],
     ['429 without', status(429)],
@@ -77,7 +77,7 @@ describe('what may pass is asked for again, and gives the same files', () => {
   });
 });
 
-describe('what does not pass fails with one line, and the other units go on', () => {
+describe('a lasting fault fails its unit with one line, and the other units continue', () => {
   const cases: [string, Fault, number | null, RegExp][] = [
     ['429', status(429, { 'retry-after': '1' }), 429, /answered 429 and asks to wait 1 s\. Try again later$/],
     [
@@ -186,7 +186,7 @@ describe('what does not pass fails with one line, and the other units go on', ()
     expect((await bench.fetch(texasFeeds(again.origin))).units[0]?.status).toBe('new');
   });
 
-  test('a portal that is down is not asked for all that is left', async () => {
+  test('skips the rest of a portal that is down', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     portal.inject(status(503), 1000);
     const feeds = texasFeeds(portal.origin, {
@@ -206,7 +206,7 @@ describe('what does not pass fails with one line, and the other units go on', ()
     expect(portal.requests).toHaveLength(3 * (1 + QUICK.retries));
   });
 
-  test('a host where nobody listens', async () => {
+  test('a host that refuses connections', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     await portal.close();
     const summary = await bench.fetch(texasFeeds(portal.origin));
@@ -217,8 +217,8 @@ describe('what does not pass fails with one line, and the other units go on', ()
   });
 });
 
-describe('how it is asked', () => {
-  test('a wait the server asks for is kept, in seconds and as a date', async () => {
+describe('requests', () => {
+  test('wait as long as the server asks, in seconds or until a date', async () => {
     const now = new Date('2026-10-09T06:00:00Z');
     expect(readRetryAfter('120', now)).toBe(120_000);
     expect(readRetryAfter('Fri, 09 Oct 2026 06:01:30 GMT', now)).toBe(90_000);
@@ -249,7 +249,7 @@ describe('how it is asked', () => {
     expect(second - first).toBeGreaterThan(990);
   });
 
-  test('at most two requests at a time go to one host', async () => {
+  test('go to one host two at a time', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     let open = 0;
     let most = 0;
@@ -275,7 +275,7 @@ describe('how it is asked', () => {
     expect(most).toBe(2);
   });
 
-  test('a redirect within the host is followed, and a token goes along; so many are not', async () => {
+  test('follow redirects within the host with the token, up to a limit', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     portal.inject(
       (response, answer, request) =>
@@ -296,7 +296,7 @@ describe('how it is asked', () => {
     expect(unit?.message).toBe(`${portal.host} redirects more than 3 times. Check the address`);
   });
 
-  test('a dataset that changes between two pages is begun anew', async () => {
+  test('start again if the dataset changes between two pages', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     const found = portal.datasets.get('3p4v-vsr3');
     portal.inject(
@@ -324,7 +324,7 @@ describe('how it is asked', () => {
     expect(new Set(codes).size).toBe(37);
   });
 
-  test('names of versions that are of the answers alone do not stop pages', async () => {
+  test('accept versions that belong to each answer', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     const found = portal.datasets.get('3p4v-vsr3');
     if (found) found.names = 'answer';
@@ -333,7 +333,7 @@ describe('how it is asked', () => {
     expect(bench.files()).toEqual(await undisturbed());
   });
 
-  test('every request is told of, with status, version, size and hash', async () => {
+  test('are logged with status, version, size and hash', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     portal.inject(status(500), 1, isPage);
     await bench.fetch(texasFeeds(portal.origin));
@@ -358,7 +358,7 @@ describe('how it is asked', () => {
 });
 
 describe('the token', () => {
-  test('goes to Socrata alone, and stands in no error and no event', async () => {
+  test('goes only to Socrata, and appears in no error and no event', async () => {
     const secret = 'abcDEF123secret';
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     portal.appToken = 'another';

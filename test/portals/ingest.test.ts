@@ -59,7 +59,7 @@ describe('fetch and ingest', () => {
   test.each([
     ['CSV', { page_size: 100 }],
     ['JSON', { format: 'json', page_size: 33 }],
-  ])('give the dataset that the same reports give by hand, as %s', async (_, more) => {
+  ])('give the same dataset as reports downloaded by hand, as %s', async (_, more) => {
     const [hand, bench, fetched, portal] = [
       byHand(),
       createWorkbench(),
@@ -82,7 +82,7 @@ describe('fetch and ingest', () => {
     expect((await ingest(bench, fetched)).outcome).toBe('nothing-new');
   });
 
-  test('take a month the state restated, as a file that goes as far as the one before', async () => {
+  test('load a restated month from a file of the same length', async () => {
     const [bench, fetched, portal] = [createWorkbench(), createFetchBench(), await samplePortal()];
     const feeds = texasFeeds(portal.origin, { first_month: '2021-01' });
     await fetched.fetch(feeds, NOW);

@@ -26,27 +26,27 @@ function read(content: object | string) {
 describe('the built-in feeds', () => {
   const feeds = readPortalFile(BUILT_IN);
 
-  test('are of states and kinds there are; California and Texas have one for each kind', () => {
+  test('have known states and kinds, and cover every kind of California and Texas', () => {
     const kinds = new Set(feeds.map(({ kind }) => kind?.name));
     expect(REPORT_KINDS.map(({ name }) => name)).toEqual(expect.arrayContaining([...kinds]));
     for (const { kinds: ofState } of [california, texas])
       for (const { name } of ofState) expect(kinds).toContain(name);
   });
 
-  test('name Texas as it is published, and mark what is guessed of California', () => {
+  test('have the published address of Texas, and mark California as guesses', () => {
     const [texas, ...california] = feeds.sort((a, b) => b.state.localeCompare(a.state));
     expect(texas?.url.href).toBe('https://data.texas.gov/resource/3p4v-vsr3');
     expect(texas?.is_guess).toBe(false);
     for (const { url, is_guess, note, user_agent } of california) {
       expect(url.href).toMatch(/^https:\/\/cdtfa\.ca\.gov\/dataportal\/api\/odata\/\w+$/);
       expect(is_guess).toBe(true);
-      expect(note).toMatch(/are guesses.*cdtfa\.ca\.gov\/dataportal\//);
+      expect(note).toMatch(/^These are guesses: .*cdtfa\.ca\.gov\/dataportal\//);
       // the portal refuses agents that name no browser
       expect(user_agent).toBe('Mozilla/5.0 (compatible; {program})');
     }
   });
 
-  test('make a unit of each calendar year', () => {
+  test('have a unit for each calendar year', () => {
     const units = feeds.flatMap((feed) =>
       feed.protocol === 'file' ? [] : unitsOf(feed, null, new Date('2026-02-03T00:00:00Z')),
     );
@@ -55,7 +55,7 @@ describe('the built-in feeds', () => {
   });
 });
 
-test('no download is larger than what ingest takes', () => {
+test('the download limit is that of ingest', () => {
   expect(LIMITS.bytes).toBe(LARGEST_FILE);
 });
 
@@ -77,7 +77,7 @@ describe('a feed', () => {
     return unitsOf(feed, since as Month | null, new Date('2025-06-15T00:00:00Z'));
   };
 
-  test('is asked from its first month on, or from a later one', () => {
+  test('starts at its first month, or at a later one', () => {
     const filters = (more: object, since?: string) =>
       unitsFrom(more, since).map(({ name, filter }) => [name, filter]);
     expect(filters({ first_month: '2024-11' })).toEqual([
@@ -91,7 +91,7 @@ describe('a feed', () => {
     expect(filters({}, '2026-01')).toEqual([]);
   });
 
-  test('may be asked for all at once, with or without a condition', () => {
+  test('may download all months at once, with or without a filter', () => {
     expect(unitsFrom({ span: 'all' }).map(({ name, filter }) => [name, filter])).toEqual([
       ['all', "allocation_month >= '2024-01-01'"],
     ]);
@@ -102,7 +102,7 @@ describe('a feed', () => {
     expect(unitsFrom({ span: 'all' }, '2027-01')).toEqual([]);
   });
 
-  test('may be asked month by month', () => {
+  test('may list the months in the filter', () => {
     const [unit] = unitsFrom({ month_filter: { compare: 'list', write: "'{yy}-{mm}/{q}'" } }, '2025-11');
     expect(unit?.filter).toBe("allocation_month in('25-11/4', '25-12/4')");
   });
@@ -200,7 +200,7 @@ describe('a feed', () => {
       /must be a path, or an address with https/,
     ],
   ];
-  test.each(faults)('with %s stops with one line', (_, content, message) => {
+  test.each(faults)('with %s is refused with one line', (_, content, message) => {
     let error: unknown;
     try {
       read(content);
@@ -243,7 +243,7 @@ describe('a feed', () => {
     });
   });
 
-  test('whose file is not there stops with one line', () => {
+  test('without a portal file is refused with one line', () => {
     expect(() => readPortalFile('/nowhere/portals.json')).toThrow(
       /Cannot use the portal file \/nowhere\/portals\.json: ENOENT/,
     );

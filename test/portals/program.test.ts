@@ -80,7 +80,7 @@ function feedsOf(portal: Portal, more: object = {}) {
 }
 
 describe('allocations fetch', () => {
-  test('says what came, in lines or as one object, and then that nothing is new', async () => {
+  test('prints new files as lines or JSON, and then that nothing is new', async () => {
     const [folder, portal] = [place(), await texasPortal()];
     const first = await fetchIn(folder, feedsOf(portal));
     const names = Object.keys(inboxOf(folder)).sort();
@@ -118,7 +118,7 @@ describe('allocations fetch', () => {
     });
   });
 
-  test('takes files into another inbox, of one state, from a month on', async () => {
+  test('downloads one state into another inbox, from a month on', async () => {
     const [folder, portal] = [place(), await texasPortal()];
     const feeds = {
       ...feedsOf(portal),
@@ -134,7 +134,7 @@ describe('allocations fetch', () => {
     expect(portal.requests.some(({ path }) => path.startsWith('/files'))).toBe(false);
   });
 
-  test('says what could not be had, with exit code 1, and keeps the rest', async () => {
+  test('names failed units, exits with 1, and keeps the rest', async () => {
     const [folder, portal] = [place(), await texasPortal()];
     portal.inject(status(404, {}, '{"message":"gone\\nfor good"}'), 9, ({ query }) =>
       `${query.get('$where')}`.includes(">= '2024"),
@@ -172,13 +172,13 @@ describe('allocations fetch', () => {
       'socks5://user:pass@proxy',
       /HTTPS_PROXY \(or https_proxy\) must be the address of a proxy, such as http:\/\/proxy\.example:3128/,
     ],
-  ])('refuses a wrong %s without repeating it', async (name, value, message) => {
+  ])('refuses a wrong %s without printing it', async (name, value, message) => {
     const [folder, portal] = [place(), await texasPortal()];
     const { status: code, stderr } = await fetchIn(folder, feedsOf(portal), [], { [name]: value });
     expect([code, message.test(stderr), stderr.includes(value)]).toEqual([2, true, false]);
   });
 
-  test('leaves an origin that show names, once the files are ingested', async () => {
+  test('stores an origin, which show prints after ingest', async () => {
     const [folder, portal] = [place(), await texasPortal()];
     await fetchIn(folder, feedsOf(portal));
     const run = async (...args: string[]) => {
@@ -233,7 +233,7 @@ describe('allocations fetch', () => {
     },
   );
 
-  test('sends the token of the environment, and shows it nowhere', async () => {
+  test('sends the token of the environment, and prints it nowhere', async () => {
     const [folder, portal] = [place(), await texasPortal()];
     const secret = 'S3cretToken';
     portal.appToken = 'other';
@@ -273,7 +273,7 @@ describe('allocations fetch', () => {
     requireWhole(folder);
   });
 
-  test('beside another one ends with 75, and the other goes on', async () => {
+  test('exits with 75 while another fetch runs, which continues', async () => {
     const [folder, portal] = [place(), await texasPortal()];
     let second: Promise<Awaited<ReturnType<typeof fetchIn>>> | undefined;
     portal.inject((response, answer) => {
@@ -292,7 +292,7 @@ describe('allocations fetch', () => {
   });
 });
 
-describe('a fetch that is killed and run again', () => {
+describe('a fetch that was killed, run again', () => {
   const afterRequests = [1, 2, 3, 5, 7, 9];
   test.each(afterRequests)('completes, killed at request %i', async (count) => {
     const [folder, whole, portal] = [place(), createFetchBench(), await texasPortal()];
@@ -387,7 +387,7 @@ async function openProxy(): Promise<{ address: string; asked: string[] }> {
 }
 
 describe('by https', () => {
-  test('a certificate must be trusted, redirects stay in https, and go only to hosts that are named', async () => {
+  test('requires a trusted certificate, and follows redirects only by https to named hosts', async () => {
     const folder = place();
     const tls = certificate(folder);
     const [portal, other, plain] = [await texasPortal(tls), await texasPortal(tls), await texasPortal()];
@@ -437,7 +437,7 @@ describe('by https', () => {
     expect(JSON.parse(readFileSync(join(folder, 'data/inbox', origin), 'utf8')).url).toContain(second.origin);
   });
 
-  test('goes through the proxy of HTTPS_PROXY, but for hosts of NO_PROXY', async () => {
+  test('uses the proxy of HTTPS_PROXY, except for hosts of NO_PROXY', async () => {
     const folder = place();
     const tls = certificate(folder);
     const [portal, proxy] = [await texasPortal(tls), await openProxy()];

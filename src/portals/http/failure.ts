@@ -55,7 +55,7 @@ function describe(error: unknown, code: string, said: string, host: string, limi
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `The answer from ${host} does not have the length that it states`,
     Z_BUF_ERROR: `The compressed answer from ${host} is incomplete`,
     Z_DATA_ERROR: `The compressed answer from ${host} is damaged`,
-    // undici asserts that a status has three digits and does not begin with 0
+    // undici asserts that a status is at least 100
     ERR_ASSERTION: `The answer from ${host} is not valid HTTP`,
   };
   const text = known[code];

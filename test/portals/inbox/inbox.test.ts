@@ -33,7 +33,7 @@ function eachLater(): () => Date {
   return () => new Date(Date.UTC(2025, 5, 16) + 60_000 * minutes++);
 }
 
-describe('the memory of fetches', () => {
+describe('the download history', () => {
   test.each(['{"version":2,"units":[', '{"version":1,"units":[]}', '[]', ''])(
     'that is damaged (%s) says what to do, and that works',
     async (text) => {
@@ -58,7 +58,7 @@ describe('the memory of fetches', () => {
     },
   );
 
-  test('of a file that is gone is not relied on: it is downloaded again, without condition', async () => {
+  test('is ignored if the file was removed: the file is downloaded again', async () => {
     const { bench, portal, feeds, names } = await filled();
     const before = bench.files();
     rmSync(join(bench.inbox, names[0] ?? ''));
@@ -69,7 +69,7 @@ describe('the memory of fetches', () => {
     expect(asked.map(({ headers }) => headers['if-none-match'] !== undefined).sort()).toEqual([false, true]);
   });
 
-  test('of a file that is another by now: it is not overwritten, and said to be in the way', async () => {
+  test('is ignored if the file was edited: the file stays, and a message says so', async () => {
     const { bench, feeds, names } = await filled();
     const path = join(bench.inbox, names[0] ?? '');
     writeFileSync(path, 'edited');
@@ -83,7 +83,7 @@ describe('the memory of fetches', () => {
     expect((await bench.fetch(feeds)).units.map(({ status }) => status)).toEqual(['new', 'unchanged']);
   });
 
-  test('that goes back to an earlier version says that the later one counts, until it is taken out', async () => {
+  test('shows that a portal went back to an older version: the newer one wins until it is removed', async () => {
     const { bench, portal, feeds, names } = await filled();
     const later = { now: eachLater() };
     const dataset = portal.datasets.get('3p4v-vsr3');
@@ -111,7 +111,7 @@ describe('the memory of fetches', () => {
     expect((await bench.fetch(feeds, later)).outcome).toBe('nothing-new');
   });
 
-  test('that a killed fetch did not come to write is made up for', async () => {
+  test('is completed after a fetch that was killed', async () => {
     const { bench, portal, feeds } = await filled();
     const later = { now: eachLater() };
     const memory = readFileSync(join(bench.inbox, '.fetched.json'));
@@ -128,7 +128,7 @@ describe('the memory of fetches', () => {
     ]);
   });
 
-  test('of a year with rows is kept where none come any more', async () => {
+  test('keeps a year with rows if the portal sends none', async () => {
     const { bench, portal, feeds } = await filled();
     const before = bench.files();
     portal.datasets.set('3p4v-vsr3', { ...texasDataset([]), version: 2 });
@@ -148,7 +148,7 @@ describe('the memory of fetches', () => {
 });
 
 describe('the inbox', () => {
-  test('has bytes once, whoever put them there', async () => {
+  test('never has the same bytes twice', async () => {
     const { bench: first, feeds, names } = await filled();
     const bench = createFetchBench();
     mkdirSync(join(bench.inbox, 'by-hand'), { recursive: true });
@@ -163,14 +163,14 @@ describe('the inbox', () => {
     expect((await bench.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
   });
 
-  test('is cleared of what a killed fetch left half written', async () => {
+  test('loses the incomplete files of a fetch that was killed', async () => {
     const { bench, feeds, names } = await filled();
     writeFileSync(join(bench.inbox, `.${names[0]}.part`), 'half');
     await bench.fetch(feeds);
     expect(bench.hidden()).toEqual(['.fetched.json', ...names.map((name) => `.${name}.origin.json`)].sort());
   });
 
-  test('is of one fetch at a time', async () => {
+  test('allows one fetch at a time', async () => {
     const { bench, portal, feeds } = await filled();
     const lock = acquireLock(join(bench.inbox, '.fetched.json'), 'fetch', '2026-10-09T06:00:00Z');
     const error = await refusal(bench.fetch(feeds));
@@ -183,7 +183,7 @@ describe('the inbox', () => {
     expect((await bench.fetch(feeds)).outcome).toBe('nothing-new');
   });
 
-  test('that cannot be made is one line', async () => {
+  test('that cannot be created is refused with one line', async () => {
     const bench = createFetchBench();
     writeFileSync(join(bench.folder, 'file'), '');
     const error = await refusal(
@@ -195,7 +195,7 @@ describe('the inbox', () => {
     );
   });
 
-  test('is not touched by a dry run, which says what would come', async () => {
+  test('is unchanged after a dry run, which lists the new files', async () => {
     const { portal, feeds } = await filled();
     const bench = createFetchBench();
     const summary = await bench.fetch(feeds, { dryRun: true });
@@ -207,7 +207,7 @@ describe('the inbox', () => {
     expect(portal.requests).toHaveLength(4);
   });
 
-  test('gets the months from one on in a file of their own', async () => {
+  test('gets the months of --since in a file of their own', async () => {
     const { bench, feeds } = await filled();
     const summary = await bench.fetch(feeds, { since: '2024-11' as Month });
     expect(
@@ -221,7 +221,7 @@ describe('the inbox', () => {
     expect((await bench.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
   });
 
-  test('keeps the files that are whole where the fetch is given up', async () => {
+  test('keeps complete files if the fetch is stopped', async () => {
     const { portal, feeds } = await filled();
     const bench = createFetchBench();
     const controller = new AbortController();

@@ -14,7 +14,7 @@ function fileFeeds(url: string, more: object = {}): object {
 }
 
 describe('a file on the web', () => {
-  test('is downloaded once for each version of it, under its own name', async () => {
+  test('is downloaded once for each version, under its own name', async () => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     const file = { body: Buffer.from(REPORT), type: 'text/csv', etag: '"1"' };
     portal.files.set('Payment Detail.csv', file);
@@ -44,7 +44,7 @@ describe('a file on the web', () => {
     expect(Object.keys(bench.files())).toHaveLength(2);
   });
 
-  test('without a name for its versions is known by its bytes', async () => {
+  test('without versions is compared by its bytes', async () => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     portal.files.set('a.csv', { body: Buffer.from(REPORT), type: 'text/csv', etag: null });
     const feeds = fileFeeds(`${portal.origin}/files/a.csv`, { kind: null });
@@ -62,7 +62,7 @@ describe('a file on the web', () => {
     ['export', Buffer.from('[{"a":1}]'), 'application/json', /^mirror-export-[0-9a-f]{12}\.json$/],
     ['export', Buffer.from(REPORT), 'text/plain', /^mirror-export-[0-9a-f]{12}\.csv$/],
     ['Ünïcode.TSV', Buffer.from('a\tb\n'), 'text/plain', /^mirror-[a-z0-9-]*-[0-9a-f]{12}\.tsv$/],
-  ])('%s is named by what it is', async (name, content, type, expected) => {
+  ])('%s gets the ending of its format', async (name, content, type, expected) => {
     const [bench, portal] = [createFetchBench(), await openPortal()];
     portal.files.set(name, { body: content, type, etag: null });
     const { units } = await bench.fetch(fileFeeds(`${portal.origin}/files/${encodeURIComponent(name)}`));
@@ -96,7 +96,7 @@ describe('a file on the web', () => {
 });
 
 describe('a folder of this machine', () => {
-  test('gives its reports, each once, and says what is none', async () => {
+  test('gives each report once, and names files that are not reports', async () => {
     const bench = createFetchBench();
     const folder = join(bench.folder, 'drop');
     mkdirSync(join(folder, 'march'), { recursive: true });
@@ -137,7 +137,7 @@ describe('a folder of this machine', () => {
     ]);
   });
 
-  test('may hold the inbox, which is left out', async () => {
+  test('may contain the inbox, which is skipped', async () => {
     const bench = createFetchBench();
     writeFileSync(join(bench.folder, 'a.csv'), REPORT);
     const feeds = fileFeeds('.');
@@ -153,7 +153,7 @@ describe('a folder of this machine', () => {
     ]);
   });
 
-  test('may be a single file, and must be there', async () => {
+  test('may be a single file, and must exist', async () => {
     const bench = createFetchBench();
     writeFileSync(join(bench.folder, 'a.csv'), REPORT);
     expect(

@@ -64,7 +64,7 @@ function contentOf(bench: ReturnType<typeof createFetchBench>): string {
 }
 
 describe('an OData dataset', () => {
-  test('becomes one document of all records, numbers as they were printed', async () => {
+  test('becomes one document of all records, with numbers as printed', async () => {
     const [bench, portal] = [createFetchBench(), await statementPortal(ROWS.slice(0, 3))];
     const summary = await bench.fetch(feedOf(portal.origin));
     expect(
@@ -89,7 +89,7 @@ describe('an OData dataset', () => {
     );
   });
 
-  test('is asked as the standard says', async () => {
+  test('is requested as the standard says', async () => {
     const [bench, portal] = [createFetchBench(), await statementPortal()];
     await bench.fetch(feedOf(portal.origin), { since: '2025-01' as Month });
     expect(portal.requests.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
@@ -125,7 +125,7 @@ describe('an OData dataset', () => {
     expect(paged.files()).toEqual(whole.files());
   });
 
-  test('that names each answer and not the dataset is followed to a page that grew', async () => {
+  test('with versions for each answer is downloaded again if a later page grew', async () => {
     const [bench, portal] = [createFetchBench(), await statementPortal()];
     const found = portal.datasets.get('Statement');
     if (found) found.names = 'answer';
@@ -141,7 +141,7 @@ describe('an OData dataset', () => {
     ]);
   });
 
-  test('whose months are texts of quarters is asked quarter by quarter', async () => {
+  test('with quarters as text is filtered by a list of quarters', async () => {
     const portal = await openPortal();
     const columns = ['Quarter', 'JurisdictionCode'];
     const rows = ['4Q-23', '1Q-24', '3Q-24', '4Q-24', '1Q-25'].map((quarter) => ({
@@ -194,7 +194,7 @@ describe('the next page', () => {
     return odata(found);
   };
 
-  test('is asked for until an empty one comes, where the server neither counts nor links', () => {
+  test('is requested until one is empty, if the server neither counts nor links', () => {
     const { nextPage } = dialectOf({ page_size: 100 });
     expect(nextPage(unit, [page(40, 0)])?.searchParams.get('$skip')).toBe('40');
     expect(nextPage(unit, [page(40, 0), page(10, 40)])?.searchParams.get('$skip')).toBe('50');
@@ -231,7 +231,7 @@ describe("a portal that behaves as California's", () => {
     expect(agents(portal)).toEqual(new Set(['sales-tax-allocations/test']));
   });
 
-  test('redirects www. to the bare host, whose pages follow each other by links', async () => {
+  test('redirects www. to the bare host, and links its pages', async () => {
     const [whole, bench, portal] = [createFetchBench(), createFetchBench(), await statementPortal()];
     const found = portal.datasets.get('Statement');
     if (found) found.serverPage = 2;
@@ -250,7 +250,7 @@ describe("a portal that behaves as California's", () => {
   });
 });
 
-describe('of a page it is refused, with what was seen', () => {
+describe('a page is refused if it contains', () => {
   const cases: [string, (portal: Portal) => string, RegExp][] = [
     [
       'a link to another host',
@@ -301,7 +301,7 @@ describe('of a page it is refused, with what was seen', () => {
   });
 });
 
-test('an error of the portal is repeated, with what to look at', async () => {
+test('an error of the portal is printed with advice', async () => {
   const [bench, portal] = [createFetchBench(), await statementPortal()];
   const [unit] = (await bench.fetch(feedOf(portal.origin, { order: ['Payment'] }))).units;
   expect(unit).toMatchObject({ status: 'failed', http_status: 400 });

@@ -14,7 +14,7 @@ async function texasPortal(months = monthsFrom('2024-01', 15)): Promise<Portal> 
 }
 
 describe('a Socrata dataset', () => {
-  test('becomes a file a year, of all rows, under a name with their hash', async () => {
+  test('becomes one file for each year, with the hash in its name', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     const summary = await bench.fetch(texasFeeds(portal.origin));
     expect(summary.outcome).toBe('ok');
@@ -47,7 +47,7 @@ describe('a Socrata dataset', () => {
     );
   });
 
-  test('is asked as the documentation says', async () => {
+  test('is requested as the documentation says', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     await bench.fetch(texasFeeds(portal.origin), { since: '2025-01' as Month });
     expect(portal.requests.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
@@ -73,7 +73,7 @@ describe('a Socrata dataset', () => {
     expect(portal.requests[0]?.headers['user-agent']).toBe('sales-tax-allocations/test');
   });
 
-  test('is the same file however it is paged', async () => {
+  test('is the same file for every page size', async () => {
     const [atOnce, inPages, portal] = [createFetchBench(), createFetchBench(), await texasPortal()];
     await atOnce.fetch(texasFeeds(portal.origin));
     // 36 rows are seven pages of five and one of one; nine are four full pages of three with one of none after them
@@ -84,7 +84,7 @@ describe('a Socrata dataset', () => {
     expect(again.files()).toEqual(atOnce.files());
   });
 
-  test('comes as JSON where that is asked for, empty fields left out', async () => {
+  test('may come as JSON, without empty fields', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal(['2024-03'])];
     portal.datasets
       .get('3p4v-vsr3')
@@ -127,8 +127,8 @@ describe('a Socrata dataset', () => {
   });
 });
 
-describe('what is known', () => {
-  test('is not downloaded again: the second fetch asks twice, and is answered 304', async () => {
+describe('a known dataset', () => {
+  test('is not downloaded again: the second fetch gets two answers 304', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     await bench.fetch(texasFeeds(portal.origin));
     const before = bench.files();
@@ -143,7 +143,7 @@ describe('what is known', () => {
     expect(bench.files()).toEqual(before);
   });
 
-  test('by its rows: a year that did not change is no news where another one did', async () => {
+  test('has no new file for an unchanged year if another year changed', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal()];
     await bench.fetch(texasFeeds(portal.origin));
     const found = portal.datasets.get('3p4v-vsr3');
@@ -162,7 +162,7 @@ describe('what is known', () => {
     expect(portal.requests.map(({ status }) => status)).toEqual([304, 304]);
   });
 
-  test('lies in the inbox, with the origin of each file beside it', async () => {
+  test('has an origin note beside each file of the inbox', async () => {
     const [bench, portal] = [createFetchBench(), await texasPortal(['2024-12'])];
     await bench.fetch(texasFeeds(portal.origin));
     const [[name = '', content = ''] = []] = Object.entries(bench.files());
