@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { explainFailure } from '../../src/portals/http/failure.ts';
 import { readRetryAfter } from '../../src/portals/http/retry-after.ts';
 import { createFetchBench, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
 import { type Fault, openPortal, type Portal } from '../rig/portal.ts';
@@ -214,6 +215,15 @@ describe('a lasting fault fails its unit with one line, and the other units cont
       Array(2).fill(`${portal.host} refuses the connection. Try again later`),
     );
     expect(bench.events.map(({ attempt }) => attempt).sort()).toEqual([1, 1, 2, 2, 3, 3]);
+  });
+});
+
+test.each(['ENOTFOUND', 'EAI_AGAIN'])('a host without an address (%s)', (code) => {
+  const error = Object.assign(new Error(`getaddrinfo ${code} data.texas.gov`), { code });
+  expect(explainFailure(error, 'data.texas.gov', QUICK, null)).toMatchObject({
+    message: 'Cannot resolve data.texas.gov. Check DNS and network',
+    remedy: 'retry',
+    isPortalDown: true,
   });
 });
 
