@@ -242,10 +242,10 @@ describe('what went wrong', () => {
     const { status, stdout, stderr } = allocations('ingest', 'inbox', '--quiet');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^error unreadable-cell: inbox\/bad.csv, row 2, column Total Collections: "1OO.00" /,
+      /^error unreadable-cell: inbox\/bad.csv, row 2, column "Total Collections": "1OO.00" /,
     );
     expect(allocations('status').stdout).toContain(
-      'inbox/bad.csv, row 2, column Total Collections: unreadable-cell: "1OO.00" cannot be read',
+      'inbox/bad.csv, row 2, column "Total Collections": unreadable-cell: "1OO.00" cannot be read',
     );
   });
 
@@ -515,15 +515,15 @@ describe('reading commands', () => {
     const earlier = await write('a', ['2024-05', 1], ['2024-05', 2]);
     expect(allocations('ingest', later).status).toBe(0);
     const { stdout } = allocations('ingest', earlier);
-    expect(stdout).toContain('differ from those of report.xlsx [Spring] row 2, which count');
-    expect(stdout).toContain('01002 Place 01002, 2024-05 (report.xlsx [Spring] row 3); if');
+    expect(stdout).toContain('differ from report.xlsx sheet "Spring" row 2, which counts');
+    expect(stdout).toContain('01002 Place 01002, 2024-05 (report.xlsx sheet "Spring" row 3). If');
     const shown = allocations('show', '01002').stdout;
     const [ofMay = '', ofJune = ''] = [earlier, later].map((file) =>
       hash('sha256', readFileSync(join(folder, file))),
     );
-    expect(shown).toContain(`report.xlsx (${ofMay.slice(0, 12)}…) [Spring] row 3`);
-    expect(shown).toContain(`report.xlsx (${ofJune.slice(0, 12)}…) [Spring] row 3`);
-    expect(allocations('show', '01001').stdout).toMatch(/ report\.xlsx \[Spring\] row 2\n/);
+    expect(shown).toContain(`report.xlsx (${ofMay.slice(0, 12)}…) sheet "Spring" row 3`);
+    expect(shown).toContain(`report.xlsx (${ofJune.slice(0, 12)}…) sheet "Spring" row 3`);
+    expect(allocations('show', '01001').stdout).toMatch(/ report\.xlsx sheet "Spring" row 2\n/);
   });
 
   test('show says what a jurisdiction without any datapoint waits for, and status what it does not know', () => {

@@ -193,13 +193,11 @@ describe('corrections.json', () => {
     write('reference/corrections.json', JSON.stringify([entry]));
     const { status, stdout } = allocations('reprocess', '--reference', 'reference');
     expect(status).toBe(1);
-    expect(stdout).toContain('error correction-misfit: corrected.csv, row 2, column net_payment:');
+    expect(stdout).toContain('error correction-misfit: corrected.csv, row 2, column "net_payment":');
     const verified = allocations('verify', '--reference', 'reference');
     expect({ status: verified.status, text: verified.stdout }).toEqual({
       status: 1,
-      text: expect.stringContaining(
-        'corrections: 01001 Place 01001, 2024-05: the register of corrections knows',
-      ),
+      text: expect.stringContaining('corrections: 01001 Place 01001, 2024-05: corrections.json expects'),
     });
     write('reference/corrections.json', '[]');
     succeed('reprocess', '--reference', 'reference');

@@ -73,7 +73,7 @@ describe('a pipe or a device is never waited for', () => {
     pipe('inbox/.good.csv.origin.json');
     const { status, stdout } = allocations(folder, 'ingest', 'inbox');
     expect(status).toBe(0);
-    expect(stdout).toContain('.good.csv.origin.json, which cannot be read (it is not a regular file)');
+    expect(stdout).toContain('.good.csv.origin.json cannot be read (it is not a regular file)');
   });
 
   test.each([
@@ -141,7 +141,7 @@ describe('what may not be read', () => {
     expect(of('other.csv')).toMatchObject(['inbox/other.csv', 'loaded', []]);
     expect(of('secret')).toMatchObject(['inbox/secret', 'refused', [{ code: 'unreadable-file' }]]);
     const message =
-      'the folder cannot be read; check its permissions, or put the reports into one that does not hold it';
+      'The folder cannot be read. Check its permissions, or keep the reports in a folder that does not contain it.';
     expect(of('lost+found')).toMatchObject([
       'inbox/lost+found',
       'refused',
@@ -159,7 +159,7 @@ describe('what may not be read', () => {
     chmodSync(join(folder, 'drop/names'), 0o400);
     const { status, stdout } = allocationsByOthers(folder, 'fetch', ...dropAsFeed());
     expect(status).toBe(1);
-    expect(stdout).toContain('failed drop closed: the folder cannot be read; check its permissions');
+    expect(stdout).toContain('failed drop closed: The folder cannot be read. Check its permissions');
     expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 1 failed');
   });
 
@@ -285,10 +285,14 @@ describe('a name that is not UTF-8', () => {
     const { status, stdout } = allocations(folder, 'ingest', 'inbox');
     expect(status).toBe(1);
     for (const name of ['caf\uFFFD', 'caf\uFFFD.csv'])
-      expect(stdout).toContain(`error unreadable-file: inbox/${name}: the name is not UTF-8; rename it\n`);
+      expect(stdout).toContain(
+        `error unreadable-file: inbox/${name}: The file name is not UTF-8. Rename the file.\n`,
+      );
     expect(stdout).toContain('1 loaded, 0 unchanged, 2 refused');
     const named = allocations(folder, 'ingest', 'inbox/caf\uFFFD.csv');
-    expect(named.stderr).toBe('allocations: inbox/caf\uFFFD.csv: the name is not UTF-8; rename it\n');
+    expect(named.stderr).toBe(
+      'allocations: inbox/caf\uFFFD.csv: The file name is not UTF-8. Rename the file.\n',
+    );
   });
 
   test('of a local feed fails, and the others come', () => {
@@ -297,7 +301,7 @@ describe('a name that is not UTF-8', () => {
     mkdirSync(inFolder('drop'));
     const { stdout } = allocations(folder, 'fetch', ...dropAsFeed());
     for (const name of ['caf\uFFFD', 'caf\uFFFD.csv'])
-      expect(stdout).toContain(`failed drop ${name}: the name is not UTF-8; rename it (`);
+      expect(stdout).toContain(`failed drop ${name}: The file name is not UTF-8. Rename the file. (`);
     expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 2 failed');
   });
 });

@@ -112,7 +112,9 @@ describe('the kind of a report', () => {
     );
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'several-tables', severity: 'error', sheet: 'Quarter' }]);
-    expect(optionalMessage(findings[0])).toContain('this sheet is ca/quarterly-allocations, another is');
+    expect(optionalMessage(findings[0])).toContain(
+      'This sheet is ca/quarterly-allocations, but another sheet is',
+    );
   });
 });
 
@@ -212,7 +214,7 @@ describe('a row printed twice', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).toBe(2);
     expect(findings).toMatchObject([{ severity: 'warning', code: 'duplicate-row', row: 2 }]);
-    expect(optionalMessage(findings[0])).toContain('here and in row 3;');
+    expect(optionalMessage(findings[0])).toContain('here and in row 3.');
   });
 
   it('has the same figures whatever their dress', () => {
@@ -299,7 +301,7 @@ describe('a month of which a report has next to no row', () => {
     const { rows, findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));
     expect(rows).toHaveLength(100);
     expect(findings).toMatchObject([{ code: 'lone-month', severity: 'warning', row: 101 }]);
-    expect(optionalMessage(findings[0])).toContain('20000 PLACE 20000 alone has 2024-04 in this report');
+    expect(optionalMessage(findings[0])).toContain('Only 20000 PLACE 20000 has 2024-04 in this report');
   });
 
   it.each([

@@ -197,7 +197,7 @@ test('summaries of earlier runs are shown with the present codes', async () => {
   expect(refused).toContainEqual(
     expect.objectContaining({
       code: 'unreadable-cell',
-      message: expect.stringContaining('cannot be read; expected'),
+      message: expect.stringContaining('cannot be read. The column needs'),
     }),
   );
   for (const { code, message } of refused) {

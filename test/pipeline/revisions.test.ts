@@ -125,7 +125,7 @@ describe('a restating report that leaves out an earlier row', () => {
     expect(found).toEqual([
       [
         newer,
-        `other reports have rows for months of this one that are not in it (1); they stay, and count: 2000002 BETA, 2024-03 (${older} row 3); if the state took them back, withdraw the report that has them`,
+        `1 row of other reports is missing in this report, which has the same months. The dataset keeps it: 2000002 BETA, 2024-03 (${older} row 3). If the state took it back, withdraw the report that has it.`,
       ],
     ]);
     const { tx_allocation = [] } = bench.content();
@@ -137,14 +137,17 @@ describe('a restating report that leaves out an earlier row', () => {
     reports.flatMap(({ path, findings }) =>
       findings
         .filter(({ code }) => code === 'rows-not-restated')
-        .map((item) => [basename(path), findingMessage(item).replace(/.* count: |; if the state.*/g, '')]),
+        .map((item) => [
+          basename(path),
+          findingMessage(item).replace(/.* keeps them: |\. If the state.*/g, ''),
+        ]),
     );
 
   test.each([
     [3, ''],
-    [4, '; and 1 more'],
-    [5, '; and 2 more'],
-  ])('names three of %i rows and the number of the others', async (count, more) => {
+    [4, '; and 1 more row'],
+    [5, '; and 2 more rows'],
+  ])('names three of %i rows, and how many more there are', async (count, more) => {
     const bench = createWorkbench();
     const others = Array.from({ length: count }, (_, at) => ({ ...second, code: `200000${2 + at}` }));
     bench.write('a.csv', texasReport([first, ...others]));

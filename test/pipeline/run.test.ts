@@ -282,7 +282,7 @@ describe('which report wins', () => {
     const { reports } = await workbench.run({ files: [late] });
     expect(reports[0]?.findings).toMatchObject([{ code: 'outdated-row', row: 2 }]);
     expect(optionalMessage(reports[0]?.findings[0])).toMatch(
-      /^2999001 .*\(likewise 2 more rows of this report\)$/,
+      /^2999001 .* This applies to 2 more rows of this report\.$/,
     );
     // said once, and not again when the series goes on
     const next = workbench.write('next.csv', texasReport(places('2024-05', 200)));
@@ -290,12 +290,14 @@ describe('which report wins', () => {
     const two = workbench.write('two.csv', texasReport(places('2024-03', 120).slice(1)));
     const { reports: ofTwo } = await workbench.run({ files: [two] });
     expect(optionalMessage(ofTwo[0]?.findings[0])).toMatch(
-      /^2999002 .*\(likewise 1 more row of this report\)$/,
+      /^2999002 .* This applies to 1 more row of this report\.$/,
     );
     const one = workbench.write('one.csv', texasReport(places('2024-03', 150).slice(1, 2)));
     const { reports: again } = await workbench.run({ files: [one] });
     expect(again[0]?.findings).toMatchObject([{ code: 'outdated-row', row: 2 }]);
-    expect(optionalMessage(again[0]?.findings[0])).toMatch(/^2999002 .*a report that goes as far$/);
+    expect(optionalMessage(again[0]?.findings[0])).toMatch(
+      /^2999002 .*a report that ends in \d{4}-\d\d or later\.$/,
+    );
   });
 
   test('with the same last month, the one received later', async () => {
@@ -502,7 +504,7 @@ describe('a renamed jurisdiction', () => {
         code: 'name-changed',
         row: 4,
         message:
-          '10001 was called "PLACE" until 2024-06, and "Town" from 2024-07; the newest name is shown for all months',
+          'The name of 10001 changed from "PLACE" (until 2024-06) to "Town" (from 2024-07). All months show the newest name.',
       },
     ]);
   });
@@ -513,7 +515,7 @@ describe('a renamed jurisdiction', () => {
         code: 'type-changed',
         row: 3,
         message:
-          '10001 Place was a city until 2024-05 and is a county from 2024-06; the newest type is shown',
+          'The type of 10001 Place changed from city (until 2024-05) to county (from 2024-06). All months show the newest type.',
       },
     ]);
     expect(await changes([inMonth('2024-05'), inMonth('2024-06', { type: '' })])).toEqual([]);
@@ -566,7 +568,7 @@ describe('future months', () => {
     const before = ahead();
     expect(before).toHaveLength(1);
     expect(said.map(findingMessage).join()).toContain(
-      '2026-12, and 1 more row, had not begun when the report came (2026-11-01); where the month is a slip',
+      'The month 2026-12 is later than the day the report arrived (2026-11-01). The same is true of 1 more row. If the month is wrong',
     );
     await workbench.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(ahead()).toEqual(before);
@@ -620,14 +622,14 @@ describe('a backfill of some months', () => {
     };
     const outside = (message: string) => ({ code: 'outside-range', row: null, message });
     expect(await said('2024-05', '2024-06')).toEqual([
-      outside('3 rows of months that were not asked for were left out'),
+      outside('3 rows outside --from and --to were skipped.'),
     ]);
     expect(workbench.content().finding).toEqual([]);
     expect(await said('2024-03', '2024-04')).toEqual([
       { code: 'off-quarter-amount', row: 3, message: expect.stringContaining('8.00') },
       // the sign follows from the whole report
       { code: 'sign-assumed', row: null, message: expect.stringContaining('2 figures') },
-      outside('1 row of months that were not asked for was left out'),
+      outside('1 row outside --from and --to was skipped.'),
     ]);
     expect(workbench.content().finding).toHaveLength(3);
   });
@@ -650,7 +652,7 @@ describe('a backfill of some months', () => {
     ]);
     // the header and 152 rows of March stand before
     expect(said[0]?.row).toBe(154);
-    expect(optionalMessage(said[100])).toBe('and 30 more findings of this kind');
+    expect(optionalMessage(said[100])).toBe('30 more findings of this kind.');
   });
 });
 

@@ -35,5 +35,5 @@ test('the summary lists a hundred findings of each code and file of earlier repo
   const of = (name: string) => others.filter(({ file_name }) => file_name === name);
   expect([1, 2, 3].map((id) => of(`${id}.csv`).length)).toEqual([60, 101, 1]);
   expect(others).toHaveLength(162);
-  expect(optionalMessage(of('2.csv').at(-1))).toBe('and 30 more findings of this kind');
+  expect(optionalMessage(of('2.csv').at(-1))).toBe('30 more findings of this kind.');
 });

@@ -176,7 +176,7 @@ test('a report that is refused when it is read again is told of', async () => {
   bench.options.readReport = reading(null);
   expect(await verifyAgain(bench)).toContainEqual(
     expect.stringMatching(
-      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again: another header .*; the dataset keeps its rows/,
+      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again: A second header .*; the dataset keeps its rows/,
     ),
   );
 });

@@ -99,7 +99,7 @@ describe('the date of a payment', () => {
     // as where somebody typed the month, or a spreadsheet took it for another
     for (const date of ['2026-10-22', '2022-08-31', '2022-12-01', '2021-10-11'])
       expect(paidOn(date).map((remark) => [remark.code, findingMessage(remark)])).toEqual([
-        ['month-mismatch', expect.stringContaining(`of 2022-10, but was paid on ${date}`)],
+        ['month-mismatch', expect.stringContaining(`has the month 2022-10, but was paid on ${date}`)],
       ]);
   });
 });
@@ -200,7 +200,7 @@ describe('the identities of a payment', () => {
   it('take the sum of the parts where the total is blank, and say so', () => {
     const remarks = check({ total_collections: null });
     expect(remarks).toMatchObject([{ code: 'blank-total', field: 'total_collections' }]);
-    expect(optionalMessage(remarks[0])).toContain('is blank, but the sum of its six parts is 632,609.12');
+    expect(optionalMessage(remarks[0])).toContain('is blank, but its six parts add up to 632,609.12');
     // a layout without the column, and one with some of the parts alone
     const without = (...names: string[]) => new Set(COLUMNS.filter((name) => !names.includes(name)));
     expect(check({ total_collections: null }, PALESTINE, without('total_collections'))).toEqual([]);

@@ -60,7 +60,7 @@ const refused = (path: string) => ({
 });
 
 const WEB_PAGE =
-  'the file is a web page or XML, not a report: the portal probably showed an error page; download it again';
+  'The file is a web page or XML. The portal probably sent an error page. Download the report again.';
 const SUBJECT = { code: '2000001', name: 'ALPHA', month: '2026-01' };
 const OUTDATED = finding('outdated-row', {
   ...SUBJECT,
@@ -155,7 +155,7 @@ describe('what needs a person', () => {
       about: 'doubtful',
       summary: 'figures of 1 new report are doubtful: control-total',
       details: [
-        'inbox/a.csv, row 7, column Net: control-total: the total printed is 1.00, the rows add up to 2.00; compare with the source, rows may be missing (and 1 more of this code)',
+        'inbox/a.csv, row 7, column "Net": control-total: The printed total is 1.00, but the rows add up to 2.00. Rows may be missing. Compare the file with the original report. (and 1 more of this code)',
       ],
     });
     expect(more).toEqual([]);
@@ -288,8 +288,8 @@ describe('what needs a person', () => {
       ),
     ];
     expect(summaries({ warnings })).toEqual([
-      `fewer-rows: ${TEXAS} 2026-10 has 3.1 % fewer rows than 2026-09, ${TEXAS} 2026-09 has 9.0 % fewer rows than 2026-08`,
-      'total-jump: tx 2026-10 comes to 1.00, 50.0 % less than 2025-10',
+      `fewer-rows: ${TEXAS} 2026-10 has 3.1 % fewer jurisdictions than 2026-09, ${TEXAS} 2026-09 has 9.0 % fewer jurisdictions than 2026-08`,
+      'total-jump: Net payments of tx 2026-10 add up to 1.00, 50.0 % less than in 2025-10',
     ]);
   });
 

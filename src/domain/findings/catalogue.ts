@@ -16,6 +16,6 @@ export const CATALOGUE = {
 
 export type FindingCode = keyof typeof CATALOGUE;
 
-/** What the findings of a code carry: figures, names, counts. Amounts are cents. */
+/** The facts of a finding of this code: figures, names, counts. Amounts are in cents. */
 export type Facts<Code extends FindingCode = FindingCode> =
   (typeof CATALOGUE)[Code] extends Entry<infer OfCode> ? OfCode : never;

@@ -1,8 +1,8 @@
-/** Findings as versions before this one stored them: with a message in place of facts. */
+/** Findings that an earlier version stored, with a message instead of facts. */
 
 import type { Finding, FindingCode } from './finding.ts';
 
-/** The codes that took the place of others. */
+/** Codes of earlier versions, and the codes that replaced them. */
 const CODE_NOW: Readonly<Record<string, FindingCode>> = {
   'bad-amount': 'unreadable-cell',
   'bad-code': 'unreadable-cell',
@@ -32,7 +32,7 @@ const CODE_NOW: Readonly<Record<string, FindingCode>> = {
 
 type EarlierFinding = Omit<Finding, 'code' | 'facts'> & { code: string; message: string };
 
-/** A finding as the summary of a run was stored, by this version or an earlier one. */
+/** Reads a finding from a stored run summary, of this version or an earlier one. */
 export function storedFinding(item: Finding | EarlierFinding): Finding {
   if ('facts' in item) return item;
   const { message, code, ...known } = item;

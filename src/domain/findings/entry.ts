@@ -1,21 +1,21 @@
-/** Facts of a code that tells nothing beyond itself. */
+/** Facts of a code whose findings carry no facts. */
 export type NoFacts = Record<string, never>;
 
-/** How grave a finding is. An error refuses its report, a warning asks a person to look, an info tells. */
+/** How serious a finding is. An error refuses its report, a warning asks a person to check, an info is for the record. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** What the catalogue says of one code: its severity, and its text and advice made from the facts of a finding. */
+/** One code of the catalogue: its severity, and how the facts of a finding become words. All words are sentences. */
 export interface Entry<Facts> {
   severity: Severity;
-  /** What was seen. */
+  /** What happened. */
   text(facts: Facts): string;
-  /** What was seen in fewer words, for a line that tells of several. */
+  /** The beginning of the text without a period, for a line that lists several findings. */
   headline(facts: Facts): string;
-  /** What to do about it; empty if there is nothing to do. */
+  /** What to do; empty if there is nothing to do. */
   advice(facts: Facts): string;
 }
 
-/** Facts of a finding that was stored before findings had facts: its text, and the code it had then. */
+/** Facts of a finding that was stored before findings had facts: its text, and its code at that time. */
 export interface EarlierFacts {
   earlierText: string;
   earlierCode: string;
@@ -27,10 +27,13 @@ function entry<Facts>(
   severity: Severity,
   text: Words<Facts>,
   advice: Words<Facts>,
-  headline = text,
+  headline: Words<Facts> = (facts) => render(text)(facts).replace(/\.$/, ''),
 ): Entry<Facts> {
-  const words = (given: Words<Facts>) => (typeof given === 'string' ? () => given : given);
-  return { severity, text: words(text), headline: words(headline), advice: words(advice) };
+  return { severity, text: render(text), headline: render(headline), advice: render(advice) };
+}
+
+function render<Facts>(words: Words<Facts>): (facts: Facts) => string {
+  return typeof words === 'string' ? () => words : words;
 }
 
 /** A code that refuses its report. `Facts` are the facts that its findings carry. */
@@ -38,16 +41,16 @@ export function error<Facts = NoFacts>(text: Words<Facts>, advice: Words<Facts> 
   return entry('error', text, advice);
 }
 
-/** A code that a person should look at. */
+/** A code that a person should check. */
 export function warning<Facts = NoFacts>(
   text: Words<Facts>,
   advice: Words<Facts> = '',
-  headline = text,
+  headline?: Words<Facts>,
 ): Entry<Facts> {
   return entry('warning', text, advice, headline);
 }
 
-/** A code that only tells. */
+/** A code for the record. */
 export function info<Facts = NoFacts>(text: Words<Facts>, advice: Words<Facts> = ''): Entry<Facts> {
   return entry('info', text, advice);
 }

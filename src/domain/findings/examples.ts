@@ -9,7 +9,13 @@ const ALIAS = { kind: 'ca/monthly-statement', header: 'Paid', field: 'net_paymen
 const PRINTED = { cents: 123456, isCorrected: false };
 const CORRECTED = { cents: null, isCorrected: true };
 const HEADER = { rows: 40, kinds: ['ca/monthly-statement', 'tx/payment-detail'] };
-const CORRECTION = { ...FIGURE, published: '1.00', correct: '', reason: 'a slip', source: 'a letter' };
+const CORRECTION = {
+  ...FIGURE,
+  published: '1234.56',
+  correct: '1243.56',
+  reason: 'digits swapped',
+  source: 'letter of 2024-07-01',
+};
 const FORMULA = {
   percent: 2,
   terms: [
@@ -26,7 +32,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { reason: 'not a file' },
     { reason: 'name' },
     { reason: 'changed' },
-    { reason: 'system', systemMessage: 'EACCES' },
+    { reason: 'system', systemMessage: 'EACCES: permission denied' },
   ],
   'file-too-large': [
     { limit: 'file', most: 64 },
@@ -47,8 +53,8 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   ],
   'not-a-report': [
     { shows: 'a web page' },
-    { shows: 'a status', status: 'Exporting', percent: '93', said: 'later' },
-    { shows: 'a status', status: 'Exporting', percent: null, said: 'later' },
+    { shows: 'a status', status: 'ExportingData', percent: '93', said: 'Please check back later.' },
+    { shows: 'a status', status: 'Exporting', percent: null, said: 'Please check back later.' },
   ],
   'partial-export': [
     { sign: 'next page', records: 1 },
@@ -56,18 +62,18 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { sign: 'key', key: 'error' },
   ],
   'encrypted-workbook': [{}],
-  'damaged-workbook': [{ reason: 'no end' }],
+  'damaged-workbook': [{ reason: 'xl/workbook.xml does not match its checksum' }],
   'bad-encoding': [{ encoding: 'UTF-8' }, { encoding: null }],
   'malformed-file': [
     { fault: 'several documents' },
-    { fault: 'json', reason: 'Unexpected end' },
-    { fault: 'quotation mark', reason: 'Quotes' },
-    { fault: 'several lines', text: '1,A' },
+    { fault: 'json', reason: 'Unexpected end of input at position 1024' },
+    { fault: 'quotation mark', reason: 'Quoted field unterminated' },
+    { fault: 'several lines', text: '01990,ALDER CREEK,2024-05' },
   ],
   'damaged-archive': [{ sha256: SHA256 }],
-  'damaged-origin': [{ note: '.may.csv.origin.json', reason: 'no JSON' }],
+  'damaged-origin': [{ note: '.may.csv.origin.json', reason: 'it is not the note fetch writes' }],
   'windows-1252': [{}],
-  'withdrawn-report': [{ at: '2026-11-01T08:00:00.000Z', reason: 'a slip' }],
+  'withdrawn-report': [{ at: '2026-11-01T08:00:00.000Z', reason: 'wrong month' }],
   'returned-report': [
     {
       receivedAt: '2026-11-01T08:00:00.000Z',
@@ -137,10 +143,17 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'duplicate-row': [{ ...SUBJECT, elsewhere: 'row 3' }],
   'control-total': [{ printed: 123456, sum: 123457 }],
   'net-payment-missing': [SUBJECT],
-  'row-arithmetic': [{ ...FIGURE, printed: 1, formula: FORMULA, expected: 2 }],
-  'blank-total': [{ ...FIGURE, expected: 2 }],
+  'row-arithmetic': [{ ...FIGURE, printed: 2468, formula: FORMULA, expected: 2469 }],
+  'blank-total': [{ ...FIGURE, field: 'total_collections', expected: 123456 }],
   'unusual-sum': [
-    { ...FIGURE, printed: 1, formula: { ...FORMULA, percent: null }, expected: 2, holds: 49, of: 50 },
+    {
+      ...FIGURE,
+      printed: 123456,
+      formula: { ...FORMULA, percent: null },
+      expected: 123457,
+      holds: 49,
+      of: 50,
+    },
     { ...FIGURE, printed: 1, formula: { percent: null, terms: [] }, expected: 0, holds: 49, of: 50 },
   ],
   'no-cents': [{ amounts: 1200 }],
@@ -157,8 +170,13 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { ...FIGURE, printed: PRINTED },
     { ...FIGURE, printed: CORRECTED },
   ],
-  'reports-disagree': [{ ...FIGURE, inStatement: PRINTED, inQuarterly: CORRECTED }],
-  'quarterly-total': [{ ...SUBJECT, total: PRINTED, netPayment: CORRECTED, difference: 100 }],
+  'reports-disagree': [
+    { ...FIGURE, inStatement: PRINTED, inQuarterly: { cents: 123457, isCorrected: false } },
+  ],
+  'quarterly-total': [
+    { ...SUBJECT, total: PRINTED, netPayment: { cents: 123556, isCorrected: false }, difference: 100 },
+    { ...SUBJECT, total: PRINTED, netPayment: CORRECTED, difference: 100 },
+  ],
   'statement-missing': [{ ...SUBJECT, quarter: '2024Q1' }],
   'conflicting-reports': [{ ...SUBJECT, winner: ROW, loser: SHEET_ROW }],
   'outdated-row': [
@@ -166,8 +184,8 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { ...SUBJECT, winner: SHEET_ROW, lastMonth: '2024-06', more: 2 },
   ],
   'correction-misfit': [
-    { misfit: 'outdated', ...FIGURE, published: '', printed: '1.00', hasOtherSign: false },
-    { misfit: 'outdated', ...FIGURE, published: '1', printed: '', hasOtherSign: true },
+    { misfit: 'outdated', ...FIGURE, published: '1,234.56', printed: '1,243.56', hasOtherSign: false },
+    { misfit: 'outdated', ...FIGURE, published: '1.00', printed: '', hasOtherSign: true },
     { misfit: 'unmatched', kind: ALIAS.kind, code: '01990', month: '2024-05', field: 'net_payment' },
   ],
   'correction-lapsed': [
@@ -175,24 +193,24 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { state: 'ca', correction: { earlierText: 'it was corrected', earlierCode: 'figure-corrected' } },
   ],
   'figure-corrected': [CORRECTION],
-  'name-changed': [{ code: '01990', before: 'A', until: '2024-04', now: 'B', from: '2024-05' }],
+  'name-changed': [{ code: '01990', before: 'Old Mill', until: '2024-04', now: 'New Mill', from: '2024-05' }],
   'type-changed': [
-    { code: '01990', name: 'A', before: 'city', until: '2024-04', now: 'county', from: '2024-05' },
+    { code: '01990', name: 'ALDER CREEK', before: 'city', until: '2024-04', now: 'county', from: '2024-05' },
   ],
-  'missing-month': [{ code: '01990', name: 'A', first: '2024-04', last: '2024-05' }],
-  'unknown-type': [{ code: '01990', name: 'A' }],
-  'new-jurisdiction': [{ code: '01990', name: 'A', first: '2024-05', stateFirst: '2018-06' }],
-  'ended-jurisdiction': [{ code: '01990', name: 'A', last: '2024-05', stateLast: '2026-10' }],
+  'missing-month': [{ code: '01990', name: 'ALDER CREEK', first: '2024-04', last: '2024-05' }],
+  'unknown-type': [{ code: '01990', name: 'ALDER CREEK' }],
+  'new-jurisdiction': [{ code: '01990', name: 'ALDER CREEK', first: '2024-05', stateFirst: '2018-06' }],
+  'ended-jurisdiction': [{ code: '01990', name: 'ALDER CREEK', last: '2024-05', stateLast: '2026-10' }],
   'rows-not-restated': [
     { rows: 1, named: [{ ...SUBJECT, ...ROW }] },
     { rows: 4, named: [{ ...SUBJECT, ...SHEET_ROW }] },
   ],
   'missing-report': [{ kind: ALIAS.kind, first: '2024-05', last: '2024-06' }],
-  'fewer-rows': [{ kind: ALIAS.kind, period: '2024-05', earlier: '2024-04', before: 100, now: 91 }],
+  'fewer-rows': [{ kind: ALIAS.kind, period: '2024-05', earlier: '2024-04', before: 480, now: 437 }],
   'total-jump': [
-    { state: 'ca', month: '2024-05', total: 100, earlier: '2023-05', before: 200 },
+    { state: 'ca', month: '2024-05', total: 123_456_789, earlier: '2023-05', before: 234_567_890 },
     { state: 'ca', month: '2024-05', total: 200, earlier: '2023-05', before: -100 },
   ],
-  'repeated-total': [{ state: 'ca', month: '2024-05', total: 100, earlier: '2024-04' }],
-  'month-restated': [{ state: 'ca', month: '2024-05', changed: 10, datapoints: 12, sha256: SHA256 }],
+  'repeated-total': [{ state: 'ca', month: '2024-05', total: 123_456_789, earlier: '2024-04' }],
+  'month-restated': [{ state: 'ca', month: '2024-05', changed: 310, datapoints: 480, sha256: SHA256 }],
 };

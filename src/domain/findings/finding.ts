@@ -1,4 +1,4 @@
-/** Findings: coded observations about data. They carry facts; their texts are made from these where a person reads them. */
+/** Findings: coded observations about data. A finding stores facts; the catalogue turns them into text for a reader. */
 
 import { counted } from '../text/wording.ts';
 import { CATALOGUE, type Facts, type FindingCode } from './catalogue.ts';
@@ -7,7 +7,7 @@ import type { EarlierFacts, Entry, Severity } from './entry.ts';
 export type { Facts, FindingCode } from './catalogue.ts';
 export type { Severity } from './entry.ts';
 
-/** Every finding code with its severity, the gravest first. */
+/** Every finding code with its severity: errors, then warnings, then infos. */
 export const FINDING_SEVERITY: ReadonlyMap<FindingCode, Severity> = new Map(
   (['error', 'warning', 'info'] as const).flatMap((severity) =>
     codes()
@@ -20,21 +20,21 @@ function codes(): FindingCode[] {
   return Object.keys(CATALOGUE) as FindingCode[];
 }
 
-/** Where in a report: rows count from 1 as a spreadsheet shows them; JSON records count from 1, their keys have no row. */
+/** A place in a report. Rows count from 1 as in a spreadsheet; JSON records count from 1, and their keys have no row. */
 export interface Place {
   sheet: string | null;
   row: number | null;
-  /** The header as printed; the field's name where the finding is about a figure rather than a cell. */
+  /** The printed header; the field's name if the finding is about a figure and not about a cell. */
   column: string | null;
 }
 
-/** A file, and where in it. */
+/** A place in a file: `may.xlsx, sheet "May", row 12, column "Net Payment"`. */
 export function atPlace(path: string, { sheet, row, column }: Place): string {
-  const place = [sheet && `sheet ${sheet}`, row !== null && `row ${row}`, column && `column ${column}`];
+  const place = [sheet && `sheet "${sheet}"`, row !== null && `row ${row}`, column && `column "${column}"`];
   return [path, ...place.filter(Boolean)].join(', ');
 }
 
-/** Facts of a finding that stands for others of its code, which were left out. */
+/** Facts of a finding that counts further findings of its code, which were not kept. */
 interface RestFacts {
   rest: number;
 }
@@ -52,7 +52,7 @@ export interface Finding extends Place {
 
 const NOWHERE: Place = { sheet: null, row: null, column: null };
 
-/** Makes a finding; the severity belongs to the code. */
+/** Makes a finding. Its severity follows from its code. */
 export function finding<Code extends FindingCode>(
   code: Code,
   facts: Facts<Code>,
@@ -62,29 +62,30 @@ export function finding<Code extends FindingCode>(
   return { severity: CATALOGUE[code].severity, code, facts: known, ...NOWHERE, ...place };
 }
 
-/** The finding of a code with its facts, at a place. */
+/** Makes a finding from a code and its facts. */
 export function findingOf({ code, facts }: CodeWithFacts, place: Partial<Place>): Finding {
   return { severity: CATALOGUE[code].severity, code, facts, ...NOWHERE, ...place };
 }
 
-/** What a finding tells, and what to do about it. */
+/** The words of a finding. */
 export interface FindingText {
+  /** What happened, in sentences. */
   text: string;
-  /** The same in fewer words. */
+  /** The beginning of the text without a period. */
   headline: string;
   /** Empty if there is nothing to do. */
   advice: string;
 }
 
-/** The text and the advice of a finding, made from its facts; of no known code or other facts, these as they are. */
+/** Renders a finding from its facts. Shows the facts as JSON if the code is unknown or the facts do not fit it. */
 export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>): FindingText {
   if ('earlierText' in facts) return textAlone(facts.earlierText);
-  if ('rest' in facts) return textAlone(`and ${counted(facts.rest, 'more finding')} of this kind`);
+  if ('rest' in facts) return textAlone(`${counted(facts.rest, 'more finding')} of this kind.`);
   try {
     const entry = CATALOGUE[code] as Entry<Facts>;
     return { text: entry.text(facts), headline: entry.headline(facts), advice: entry.advice(facts) };
   } catch {
-    // what is stored may be of another version, or changed by hand
+    // another version may have stored the facts, or a person changed them
     return textAlone(JSON.stringify(facts));
   }
 }
@@ -93,18 +94,18 @@ function textAlone(text: string): FindingText {
   return { text, headline: text, advice: '' };
 }
 
-/** Text and advice of a finding in one sentence. */
+/** The text and the advice of a finding. */
 export function findingMessage(finding: Pick<Finding, 'code' | 'facts'>): string {
   const { text, advice } = describeFinding(finding);
-  return advice === '' ? text : `${text}; ${advice}`;
+  return advice === '' ? text : `${text} ${advice}`;
 }
 
-/** A finding as JSON gives it: with its message. */
+/** A finding with its message, for JSON output. */
 export function withMessage<Item extends Finding>(item: Item): Item & { message: string } {
   return { ...item, message: findingMessage(item) };
 }
 
-/** How many findings of each severity. */
+/** The number of findings of each severity. */
 export type FindingCounts = Record<Severity, number>;
 
 /** Counts findings by severity. */
@@ -114,15 +115,15 @@ export function countFindings(findings: Iterable<Pick<Finding, 'severity'>>): Fi
   return counts;
 }
 
-/** Findings of one code kept for one report. */
+/** Findings of one code that a report keeps. */
 export const FINDINGS_PER_CODE = 100;
 
-/** Whether findings of one code are those kept of more, of which the last stands for the rest. */
+/** Whether the last of these findings of one code only counts the findings that were not kept. */
 export function isCapped(ofCode: readonly Finding[]): boolean {
   return ofCode.length > FINDINGS_PER_CODE;
 }
 
-/** Keeps at most `limit` findings of each code; one more says how many were left out. */
+/** Keeps at most `limit` findings of each code, and adds one that counts the rest. */
 export function capFindings<Item extends Finding>(
   findings: readonly Item[],
   limit: number,

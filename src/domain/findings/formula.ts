@@ -1,7 +1,7 @@
-/** One figure of a sum; `-1` where it is taken away. */
+/** One figure of a sum; sign `-1` subtracts it. */
 export type Term = readonly [field: string, sign: 1 | -1];
 
-/** A sum of figures, or a part of it in percent. */
+/** A sum of figures, or a percentage of that sum. */
 export interface Formula {
   percent: number | null;
   terms: readonly Term[];
@@ -10,7 +10,7 @@ export interface Formula {
 /** `paid + advance − cost`, `2 % of (paid − cost)`. */
 export function formulaText({ percent, terms }: Formula): string {
   const words = terms.map(([field, sign], at) => `${sign < 0 ? '− ' : at > 0 ? '+ ' : ''}${field}`);
-  const sum = words.join(' ') || 'the sum of nothing';
+  const sum = words.join(' ') || 'the sum of no figures';
   if (percent === null) return sum;
   return `${percent} % of ${terms.length > 1 ? `(${sum})` : sum}`;
 }

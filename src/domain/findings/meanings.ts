@@ -61,8 +61,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'unusual-sum':
     'California: a figure equals a sum of other figures in at least 49 of 50 rows of the month, but not in this row. The check needs at least 50 rows.',
   'no-cents': 'A report has at least 100 amounts, and none of them has cents.',
-  'lone-month':
-    'A month has very few rows beside another month of the same report: a fortieth of them at most.',
+  'lone-month': 'A month has at most a fortieth of the rows of another month of the same report.',
   'future-month': 'The report has rows of a month that had not begun when the report was received.',
   'note-row':
     'A row without code and figures was read as a note, or a row numbers the columns. It was skipped.',

@@ -1,43 +1,44 @@
 import { formatCount } from '../money.ts';
 import { shortHash } from '../text/sha256.ts';
-import { counted } from '../text/wording.ts';
+import { counted, formatTime, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 
-const EXPORT_AGAIN = 'export the report as CSV, XLSX or JSON';
-const SAVE_ANEW = 'save it as .xlsx or CSV';
+const EXPORT_AGAIN = 'Export the report as CSV, XLSX or JSON.';
+const SAVE_ANEW = 'Save it as .xlsx or CSV.';
+const DOWNLOAD_AGAIN = 'Download the report again.';
 
 /** Formats that are not read: what the file is, and what to do about it. */
 const UNSUPPORTED = {
-  pdf: ['the file is a PDF', EXPORT_AGAIN],
-  unknown: ['the file is neither a text nor an XLSX workbook', EXPORT_AGAIN],
-  'zip without sheets': ['the file is a zip file without sheets', EXPORT_AGAIN],
-  xls: ['the file is an old binary workbook (.xls) or another old Office file', SAVE_ANEW],
+  pdf: ['The file is a PDF.', EXPORT_AGAIN],
+  unknown: ['The file is neither text nor an XLSX workbook.', EXPORT_AGAIN],
+  'zip without sheets': ['The file is a zip archive without a workbook in it.', EXPORT_AGAIN],
+  xls: ['The file is a workbook in the old .xls format, or another old Office file.', SAVE_ANEW],
 } as const;
 
 const UNREADABLE = {
   folder: [
-    'the folder cannot be read',
-    'check its permissions, or put the reports into one that does not hold it',
+    'The folder cannot be read.',
+    'Check its permissions, or keep the reports in a folder that does not contain it.',
   ],
-  'not a file': ['not a regular file', 'give files or folders'],
-  name: ['the name is not UTF-8', 'rename it'],
-  changed: ['the file changed while it was read', 'run again when it is written to its end'],
+  'not a file': ['This is not a regular file.', 'Name a file or a folder.'],
+  name: ['The file name is not UTF-8.', 'Rename the file.'],
+  changed: ['The file changed while it was read.', 'Run the command again when the file is complete.'],
 } as const;
 
-/** Sizes above which a file is not read: what is too large, in which unit, and what to do about it. */
+/** Limits of what is read, by what exceeds them. */
 const TOO_LARGE = {
-  file: (most: string) => `the file is larger than ${most} MiB`,
-  lines: (most: string, found: string) => `the file has ${found} lines, more than ${most}`,
-  cells: (most: string, found: string) => `the file has ${found} cells, more than ${most}`,
+  file: (most: string) => `The file is larger than ${most} MiB.`,
+  lines: (most: string, found: string) => `The file has ${found} lines. The limit is ${most}.`,
+  cells: (most: string, found: string) => `The file has ${found} cells. The limit is ${most}.`,
   'quotation marks': (most: string, found: string) =>
-    `the file has ${found} quotation marks, more than ${most}`,
+    `The file has ${found} quotation marks. The limit is ${most}.`,
   'JSON objects': (most: string, found: string) =>
-    `the file has ${found} JSON objects and lists, more than ${most}`,
-  'JSON values': (most: string, found: string) => `the file has ${found} JSON values, more than ${most}`,
-  rows: (most: string, found: string) => `the workbook has ${found} rows, more than ${most}`,
-  unpacked: (most: string) => `the workbook unpacks to more than ${most} MiB`,
-  time: (most: string) => `the workbook takes more than ${most} seconds to read`,
-  memory: (most: string) => `the workbook cannot be read in ${most} MiB of memory`,
+    `The file has ${found} JSON objects and arrays. The limit is ${most}.`,
+  'JSON values': (most: string, found: string) => `The file has ${found} JSON values. The limit is ${most}.`,
+  rows: (most: string, found: string) => `The workbook has ${found} rows. The limit is ${most}.`,
+  unpacked: (most: string) => `The workbook is larger than ${most} MiB when it is unpacked.`,
+  time: (most: string) => `Reading the workbook takes longer than ${most} seconds.`,
+  memory: (most: string) => `Reading the workbook takes more than ${most} MiB of memory.`,
 };
 
 /** Findings about a file as a whole, before its header is looked for. */
@@ -45,25 +46,25 @@ export const FILE_FINDINGS = {
   'empty-file': error<{ holds: 'nothing' | 'blanks' | 'a header' }>(
     ({ holds }) =>
       ({
-        nothing: 'the file is empty (0 bytes)',
-        blanks: 'the file holds nothing but blanks',
-        'a header': 'there is no row under the header',
+        nothing: 'The file is empty (0 bytes).',
+        blanks: 'The file contains only blanks.',
+        'a header': 'The file has a header but no rows.',
       })[holds],
-    'download it again',
+    DOWNLOAD_AGAIN,
   ),
   'unreadable-file': error<{ reason: keyof typeof UNREADABLE } | { reason: 'system'; systemMessage: string }>(
     (facts) =>
       facts.reason === 'system'
-        ? `the file cannot be read (${facts.systemMessage})`
+        ? `The file cannot be read (${facts.systemMessage}).`
         : UNREADABLE[facts.reason][0],
-    (facts) => (facts.reason === 'system' ? 'check its permissions' : UNREADABLE[facts.reason][1]),
+    (facts) => (facts.reason === 'system' ? 'Check its permissions.' : UNREADABLE[facts.reason][1]),
   ),
   'file-too-large': error<{ limit: keyof typeof TOO_LARGE; most: number; found?: number }>(
     ({ limit, most, found = 0 }) => TOO_LARGE[limit](formatCount(most), formatCount(found)),
     ({ limit }) =>
-      !['rows', 'unpacked', 'time', 'memory'].includes(limit)
-        ? 'split it by months'
-        : 'split it, or export it as CSV',
+      ['rows', 'unpacked', 'time', 'memory'].includes(limit)
+        ? 'Split the workbook, or export it as CSV.'
+        : 'Split the file by months.',
   ),
   'unsupported-format': error<
     | { format: keyof typeof UNSUPPORTED }
@@ -72,17 +73,17 @@ export const FILE_FINDINGS = {
     | { format: 'escaped percent' }
   >(
     (facts) => {
-      if (facts.format === 'office') return `the file is ${facts.name}`;
+      if (facts.format === 'office') return `The file is ${facts.name}.`;
       if (facts.format === 'workbook')
-        return `the part ${facts.part} is missing, or stored where it cannot be read`;
+        return `The part ${facts.part} of the workbook is missing or cannot be read.`;
       if (facts.format === 'escaped percent')
-        return 'a number format has an escaped percent sign, so it cannot be told whether 7 or 7 % is meant';
+        return 'A number format has an escaped percent sign. It may mean 7 or 7 %.';
       return UNSUPPORTED[facts.format][0];
     },
     ({ format }) => {
       if (format === 'office') return SAVE_ANEW;
-      if (format === 'workbook') return 'open the workbook in Excel and save it again';
-      if (format === 'escaped percent') return 'export as CSV';
+      if (format === 'workbook') return 'Open the workbook in Excel and save it again.';
+      if (format === 'escaped percent') return 'Export the sheet as CSV.';
       return UNSUPPORTED[format][1];
     },
   ),
@@ -91,9 +92,9 @@ export const FILE_FINDINGS = {
   >(
     (facts) =>
       facts.shows === 'a web page'
-        ? 'the file is a web page or XML, not a report: the portal probably showed an error page'
-        : `the portal was still making this export (${facts.status}${facts.percent === null ? '' : `, ${facts.percent} % done`}): "${facts.said}"`,
-    ({ shows }) => (shows === 'a web page' ? 'download it again' : 'download it again later'),
+        ? 'The file is a web page or XML. The portal probably sent an error page.'
+        : `The portal had not finished the export (${facts.status}${facts.percent === null ? '' : `, ${facts.percent} % done`}). It sent the message "${facts.said}" instead.`,
+    ({ shows }) => (shows === 'a web page' ? DOWNLOAD_AGAIN : 'Download the report again later.'),
   ),
   'partial-export': error<
     | { sign: 'next page'; records: number }
@@ -102,28 +103,31 @@ export const FILE_FINDINGS = {
   >(
     (facts) => {
       if (facts.sign === 'key')
-        return `beside the records the file has "${facts.key}", which may say that there are more`;
-      if (facts.sign === 'count') return `the file has ${facts.records} of ${facts.of} records`;
-      return `the file is one page of several (it has ${counted(facts.records, 'record')} and a link to the next page)`;
+        return `The file has the key "${facts.key}" beside its records. The key may announce more records.`;
+      if (facts.sign === 'count') return `The file has ${facts.records} of ${facts.of} records.`;
+      return `The file is one page of several. It has ${counted(facts.records, 'record')} and a link to the next page.`;
     },
     ({ sign }) =>
       ({
-        'next page': 'export all pages as one file',
-        count: 'export all of them as one file',
-        key: 'see that it is whole, and save the records alone',
+        'next page': 'Export all pages as one file.',
+        count: 'Export all records as one file.',
+        key: 'Check that the file is complete, then save only the records.',
       })[sign],
   ),
-  'encrypted-workbook': error('the workbook is protected by a password', 'open it and save it without one'),
+  'encrypted-workbook': error(
+    'The workbook is protected by a password.',
+    'Open it, remove the password and save it.',
+  ),
   'damaged-workbook': error<{ reason: string }>(
-    ({ reason }) => `the workbook cannot be read (${reason})`,
-    'download it again, or open and save it in Excel',
+    ({ reason }) => `The workbook cannot be read (${reason}).`,
+    'Download it again, or open it in Excel and save it.',
   ),
   'bad-encoding': error<{ encoding: string | null }>(
     ({ encoding }) =>
       encoding === null
-        ? 'the file seems to be UTF-16 without a byte order mark, or UTF-32'
-        : `the file says it is ${encoding} but its bytes are not`,
-    'save it again as UTF-8',
+        ? 'The file seems to be UTF-32, or UTF-16 without a byte order mark.'
+        : `The file declares ${encoding}, but its bytes are not ${encoding}.`,
+    'Save it again as UTF-8.',
   ),
   'malformed-file': error<
     | { fault: 'several documents' }
@@ -133,44 +137,42 @@ export const FILE_FINDINGS = {
   >(
     (facts) => {
       if (facts.fault === 'several documents')
-        return 'the file holds several JSON objects one after another (JSON lines)';
-      if (facts.fault === 'json') return facts.reason;
+        return 'The file contains several JSON objects one after another (JSON Lines).';
+      if (facts.fault === 'json') return `The file is not valid JSON. ${toSentence(facts.reason)}`;
       if (facts.fault === 'quotation mark')
-        return `${facts.reason}: a quotation mark opens a cell that never closes properly`;
-      return `a cell holds several lines, a row among them ("${facts.text}")`;
+        return `A quotation mark opens a cell and does not close it (${facts.reason}).`;
+      return `One cell contains several lines, and one of them looks like a row: "${facts.text}".`;
     },
     ({ fault }) =>
       ({
-        'several documents': 'export them as one array, or as CSV',
-        json: 'the file may be cut off: download it again',
-        'quotation mark': 'the file may be cut off or edited by hand',
-        'several lines': 'a quotation mark may stand there that belongs to no other',
+        'several documents': 'Export them as one array, or as CSV.',
+        json: `The file may be incomplete. ${DOWNLOAD_AGAIN}`,
+        'quotation mark': `The file may be incomplete, or edited by hand. ${DOWNLOAD_AGAIN}`,
+        'several lines': 'Remove the quotation mark that has no partner.',
       })[fault],
   ),
   'damaged-archive': error<{ sha256: string }>(
-    ({ sha256 }) => `the archived file is no longer the one received (${sha256})`,
-    'restore it from a backup',
+    ({ sha256 }) => `The archived file differs from the file that was received (${sha256}).`,
+    'Restore it from a backup.',
   ),
   'damaged-origin': warning<{ note: string; reason: string }>(
     ({ note, reason }) =>
-      `where the file was downloaded from is noted in ${note}, which cannot be read (${reason})`,
-    'the report is taken without its origin',
+      `The download note ${note} cannot be read (${reason}). The report is loaded without its origin.`,
   ),
   'windows-1252': info(
-    'the file is not UTF-8; it was read as Windows-1252, the encoding of older Excel exports',
+    'The file is not UTF-8. It was read as Windows-1252, the encoding of older Excel exports.',
+    'Check names that have accents.',
   ),
   'withdrawn-report': warning<{ at: string; reason: string }>(
-    ({ at, reason }) => `this report was withdrawn at ${at} (${reason})`,
-    'it is left out',
+    ({ at, reason }) => `This report was withdrawn on ${formatTime(at)} (${reason}). It is skipped.`,
   ),
   'returned-report': warning<{ receivedAt: string; laterReceivedAt: string; laterSha256: string }>(
     ({ receivedAt, laterReceivedAt }) =>
-      `this is the report of ${receivedAt} again; what lay here since, received at ${laterReceivedAt}, goes on counting`,
+      `This report was already received on ${formatTime(receivedAt)}. The report received on ${formatTime(laterReceivedAt)} replaced it and still counts.`,
     ({ laterSha256 }) =>
-      `where the earlier one is right, take the later one out: allocations withdraw ${shortHash(laterSha256)} --reason "the source took it back"`,
+      `If the earlier report is right, withdraw the later one: allocations withdraw ${shortHash(laterSha256)} --reason "the state took it back"`,
   ),
   'outside-range': info<{ rows: number }>(
-    ({ rows }) =>
-      `${counted(rows, 'row')} of months that were not asked for ${rows === 1 ? 'was' : 'were'} left out`,
+    ({ rows }) => `${counted(rows, 'row')} outside --from and --to ${rows === 1 ? 'was' : 'were'} skipped.`,
   ),
 };

@@ -1,15 +1,15 @@
-import { counted } from '../text/wording.ts';
+import { counted, stretch } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 
-/** An addition to the layout file that gives a column its field, or leaves it unread. */
+/** An addition to the layout file: it gives a column its field, or skips the column. */
 export interface LayoutAddition {
   kind: string;
   header: string;
-  /** The field the column most likely is; `null` to leave it unread. */
+  /** The field the column most likely is; `null` to skip the column. */
   field: string | null;
 }
 
-/** The addition as the layout file has it. */
+/** The addition as JSON for the layout file. */
 export function layoutText({ kind, header, field }: LayoutAddition): string {
   return JSON.stringify(
     field === null
@@ -18,8 +18,19 @@ export function layoutText({ kind, header, field }: LayoutAddition): string {
   );
 }
 
-function aliasAdvice(addition: LayoutAddition): string {
-  return `if it is that one under another name, add to the file given by --layouts: ${layoutText(addition)}`;
+const ADD = 'add this to the layout file (--layouts):';
+
+/** The months in which a layout is in force. */
+interface DatedLayout {
+  name: string;
+  since: string | null;
+  until: string | null;
+}
+
+function datedLayout({ name, since, until }: DatedLayout): string {
+  if (since && until) return `${name} (${stretch(since, until)})`;
+  if (since) return `${name} (from ${since})`;
+  return until ? `${name} (until ${until})` : name;
 }
 
 /** Findings about headers, sheets and the layout of a report. */
@@ -39,76 +50,78 @@ export const HEADER_FINDINGS = {
   >(
     (facts) => {
       if (facts.sign === 'no records')
-        return 'the JSON is neither an array of records nor {"value": [records]}';
-      if (facts.sign === 'too many keys') return `the records have more than ${facts.most} different keys`;
-      if (facts.sign === 'no header') return `none of the first ${facts.rows} rows has a known header`;
-      return `none of the first ${facts.rows} rows is a known header; the nearest, "${facts.printed}", has ${facts.columns} of the columns of ${facts.near}`;
+        return 'The JSON is neither an array of records nor an object {"value": [records]}.';
+      if (facts.sign === 'too many keys') return `The records have more than ${facts.most} different keys.`;
+      const none = `The first ${facts.rows} rows contain no known header.`;
+      if (facts.sign === 'no header') return none;
+      return `${none} The most similar row, "${facts.printed}", has ${counted(facts.columns, 'column')} of ${facts.near}.`;
     },
     (facts) => {
-      if (facts.sign === 'no records') return 'export the report as an array of records, or as CSV';
-      if (facts.sign === 'too many keys') return 'no report has so many; export the report again';
-      return `the kinds known are ${facts.kinds.join(', ')}; a report with other headers needs a layout (--layouts)`;
+      if (facts.sign === 'no records') return 'Export the report as an array of records, or as CSV.';
+      if (facts.sign === 'too many keys') return 'No report has so many keys. Export the report again.';
+      return `The known report kinds are ${facts.kinds.join(', ')}. To read other headers, add a layout (--layouts).`;
     },
   ),
   'several-tables': error<
     { tables: 'kinds'; kind: string; other: string } | { tables: 'headers' } | { tables: 'words' }
   >((facts) => {
-    if (facts.tables === 'kinds') return `this sheet is ${facts.kind}, another is ${facts.other}`;
+    if (facts.tables === 'kinds') return `This sheet is ${facts.kind}, but another sheet is ${facts.other}.`;
     if (facts.tables === 'headers')
-      return 'another header with other columns, or in another order, stands here';
-    return 'words stand here as in a header, between rows of figures';
-  }, 'save the tables as separate files'),
+      return 'A second header starts here. It has other columns, or another order of columns.';
+    return 'This row has words like a header, but it is between rows of figures.';
+  }, 'Save each table as a separate file.'),
   'missing-column': error<{ kind: string; header: string; nearest: LayoutAddition | null }>(
-    ({ kind, header }) => `the column "${header}" of ${kind} is missing`,
+    ({ kind, header }) => `The column "${header}" of ${kind} is missing.`,
     ({ nearest }) =>
       nearest === null
-        ? 'export the report again with all its columns'
-        : `the nearest column here is "${nearest.header}"; ${aliasAdvice(nearest)}`,
+        ? 'Export the report again with all its columns.'
+        : `The most similar column is "${nearest.header}". If it is the missing column, ${ADD} ${layoutText(nearest)}`,
   ),
   'unknown-column': error<{
     kind: string;
     header: string;
-    /** The header known that is nearest, and the addition by which the column would be it. */
+    /** The most similar known header, and the addition that gives the column the field of that header. */
     nearest: { header: string; addition: LayoutAddition } | null;
   }>(
-    ({ kind, header }) => `no layout of ${kind} knows the column "${header}"`,
+    ({ kind, header }) => `No layout of ${kind} has a column "${header}".`,
     ({ kind, header, nearest }) => {
-      const unread = layoutText({ kind, header, field: null });
-      const guess =
-        nearest && `the nearest known one is "${nearest.header}"; ${aliasAdvice(nearest.addition)} ; `;
-      return `${guess ?? ''}if it is to be left unread, add: ${unread}`;
+      const skip = layoutText({ kind, header, field: null });
+      if (nearest === null) return `To skip the column, ${ADD} ${skip}`;
+      return `If the column is "${nearest.header}" under another name, ${ADD} ${layoutText(nearest.addition)} To skip the column, add instead: ${skip}`;
     },
   ),
   'duplicate-column': error<{ field: string; headers: readonly string[] }>(
     ({ field, headers }) =>
-      `${headers.map((header) => `"${header}"`).join(' and ')} both mean the field ${field}`,
-    'remove one, or have one left unread by the layout file',
+      `${headers.map((header) => `"${header}"`).join(' and ')} both mean the field ${field}.`,
+    'Remove one of the columns, or list its header under "ignored" in the layout file (--layouts).',
   ),
   'layout-not-in-force': error<{
-    layouts: readonly { name: string; since: string | null; until: string | null }[];
+    layouts: readonly DatedLayout[];
     first: string | null;
     last: string | null;
   }>(
     ({ layouts, first, last }) =>
-      `the header is that of ${layouts.map(({ name, since, until }) => `${name} (${since ?? '…'} to ${until ?? '…'})`).join(' or ')}, but the months are ${first} to ${last}`,
-    'split the file, or add a layout with --layouts',
+      `The header belongs to the layout ${layouts.map(datedLayout).join(' or ')}, but the report has ${first && last ? stretch(first, last) : 'other months'}.`,
+    'Split the file by these months, or add a layout (--layouts).',
   ),
   'sheet-unread': error(
-    'the sheet has no known header, but a row that looks like one of a report',
-    'give it the header of the other sheets, or save them without it',
+    'The sheet has rows of figures but no known header.',
+    'Give it the header of the other sheets, or save the workbook without this sheet.',
   ),
-  'sheet-ignored': warning('the sheet has no known header and was left out'),
+  'sheet-ignored': warning(
+    'The sheet has no known header. It was skipped.',
+    'If it contains figures, give it the header of the other sheets.',
+  ),
   'hidden-sheet': warning(
-    'the workbook hides this sheet, and its figures are taken',
-    'look whether they are meant',
+    'The workbook hides this sheet. Its figures were loaded.',
+    'Check that they belong to the report.',
   ),
   'figures-in-thousands': error<{ said: string | null }>(
     ({ said }) =>
-      said === null ? 'the sheet says that figures are in thousands' : `"${said}" stands beside the figures`,
-    ({ said }) =>
       said === null
-        ? 'ask for them in dollars and cents, or take the sheet out'
-        : 'the dataset has every cent: ask for them in dollars and cents',
+        ? 'The sheet says that its figures are in thousands.'
+        : `The file says that its figures are not in dollars: "${said}".`,
+    'Ask the state for figures in dollars and cents, or remove the sheet.',
   ),
   'sign-assumed': info<{
     kind: string;
@@ -118,9 +131,11 @@ export const HEADER_FINDINGS = {
     of: number;
   }>(
     ({ field, sign, count, of }) =>
-      `${field}: ${count === of ? counted(of, 'figure') : `${count} of ${of} figures`} in this report ${of === 1 ? 'is' : 'are'} ${sign}, so a ${sign} one is assumed to be an amount taken away; the dataset stores it as positive`,
-    ({ kind, field, sign }) =>
-      `to confirm this, add to the file given by --layouts: ${JSON.stringify({ signs: [{ kind, field, sign }] })}; if this report prints amounts taken away as ${sign === 'positive' ? 'negative' : 'positive'}, write "${sign === 'positive' ? 'negative' : 'positive'}"`,
+      `${field}: ${count === of ? counted(of, 'figure') : `${count} of ${of} figures`} in this report ${of === 1 ? 'is' : 'are'} ${sign}. A ${sign} figure is assumed to be an amount taken away. The dataset stores amounts taken away as positive.`,
+    ({ kind, field, sign }) => {
+      const other = sign === 'positive' ? 'negative' : 'positive';
+      return `To confirm the assumption, ${ADD} ${JSON.stringify({ signs: [{ kind, field, sign }] })} If this report prints amounts taken away as ${other}, write "${other}".`;
+    },
   ),
-  'repeated-header': info('the header is printed again; the row was skipped'),
+  'repeated-header': info('The header is printed again here. The row was skipped.'),
 };

@@ -1,11 +1,15 @@
-import { type Cents, formatCount, formatMoney } from '../money.ts';
+import { formatCount, formatMoney } from '../money.ts';
 import { shortHash } from '../text/sha256.ts';
-import { counted } from '../text/wording.ts';
+import { counted, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 import { type Formula, formulaText } from './formula.ts';
 import { type RowSubject, subjectOf } from './subject.ts';
 
-/** A figure of a row that is not what others of the row give. */
+const FIX_ROW = 'Fix the row or remove it, then run ingest again.';
+const FIX_CELL = 'Fix the cell, then run ingest again.';
+const COMPARE_ROW = 'Cells may have shifted. Compare the row with the original report.';
+
+/** A figure that does not equal what other figures of its row give. */
 interface MismatchedFigure extends RowSubject {
   field: string;
   printed: number;
@@ -13,7 +17,9 @@ interface MismatchedFigure extends RowSubject {
   expected: number;
 }
 
-const money = (cents: number) => formatMoney(cents as Cents);
+function mismatchText({ field, printed, formula, expected, ...subject }: MismatchedFigure): string {
+  return `${subjectOf(subject)}: ${field} is printed as ${formatMoney(printed)}, but ${formulaText(formula)} is ${formatMoney(expected)}.`;
+}
 
 /** Findings about rows and cells of one report. */
 export const ROW_FINDINGS = {
@@ -23,104 +29,110 @@ export const ROW_FINDINGS = {
   >(
     (facts) =>
       facts.fault === 'stray cell'
-        ? `cell ${facts.cell} ("${facts.text}") stands under no header`
-        : `the row has ${facts.cells} cells where the header has ${facts.headers}`,
+        ? `Cell ${facts.cell} ("${facts.text}") has no header above it.`
+        : `The row has ${counted(facts.cells, 'cell')}, but the header has ${facts.headers}.`,
     ({ fault }) =>
       ({
-        'stray cell': 'is the row shifted?',
-        pieces: 'an amount with a thousands separator stands there without quotes',
-        short: 'the file may be cut off',
+        'stray cell': 'Check whether the cells of the row have shifted.',
+        pieces: 'Put amounts that have a thousands separator in quotation marks.',
+        short: 'The file may be incomplete. Download the report again.',
       })[fault],
   ),
   'unread-row': error<
     { sign: 'unlike'; text: string } | { sign: 'no sum'; name: string } | { sign: 'above the header' }
   >(
     (facts) => {
-      if (facts.sign === 'above the header') return 'a row with code and figures stands above the header';
+      if (facts.sign === 'above the header')
+        return 'This row has a code and figures, but it is above the header.';
       if (facts.sign === 'unlike')
-        return `"${facts.text}" is neither a row with code, name, month and figures nor a note`;
-      return `"${facts.name}" has a code and a month, as a jurisdiction has, but the name of a total, and is the sum of the rows in no column`;
+        return `"${facts.text}" is neither a note nor a row with a code, a name, a month and figures.`;
+      return `"${facts.name}" is the name of a total, but the row has a code and a month, and none of its figures is the sum of the rows.`;
     },
     ({ sign }) =>
       ({
-        'above the header': 'move the header to the top, or remove the row',
-        unlike: 'mend the row, or take it out',
-        'no sum': 'mend the name of a jurisdiction; above a total, rows are missing: compare with the source',
+        'above the header': 'Move the header to the top, or remove the row.',
+        unlike: FIX_ROW,
+        'no sum':
+          'If it is a jurisdiction, correct its name. If it is a total, rows are missing: download the report again.',
       })[sign],
   ),
   'unreadable-cell': error<{ text: string; expects: string; hint: string | null }>(
-    ({ text, expects }) => `"${text}" cannot be read; expected ${expects}`,
-    ({ hint }) => hint ?? '',
+    ({ text, expects }) => `"${text}" cannot be read. The column needs ${expects}.`,
+    ({ hint }) => (hint === null ? FIX_CELL : toSentence(hint)),
   ),
   'cut-figure': error<{ text: string }>(
-    ({ text }) => `"${text}" has no cents, as all others have, and the line has no end`,
-    'the file may be cut off; download it again, or end the line if the amount is whole',
+    ({ text }) => `"${text}" has no cents, unlike the other amounts, and its line has no end.`,
+    'The file may be incomplete. Download the report again. If the amount is complete, add a line break after it.',
   ),
   'missing-value': error<{ expects: string | null }>(
     ({ expects }) =>
       expects === null
-        ? 'figures stand here without code, name and month'
-        : `the cell is blank; expected ${expects}`,
+        ? 'This row has figures but no code, name and month.'
+        : `The cell is blank. The column needs ${expects}.`,
     ({ expects }) =>
-      expects === null ? 'write Total before them where they are a sum, or take the row out' : '',
+      expects === null
+        ? 'If it is a total, write "Total" before the figures. Otherwise remove the row.'
+        : FIX_CELL,
   ),
   'month-mismatch': error<RowSubject & { paid: string }>(
-    ({ code, name, month, paid }) => `${code} ${name} is of ${month}, but was paid on ${paid}`,
-    'find out which is right and mend the file (a spreadsheet may have taken a month for a day), or have the date left unread by the layout file',
+    ({ code, name, month, paid }) => `${code} ${name} has the month ${month}, but was paid on ${paid}.`,
+    'Find out which is right, and correct the file. A spreadsheet may have swapped day and month. To skip the date, list its header under "ignored" in the layout file (--layouts).',
   ),
   'percent-as-fraction': error<RowSubject>(
-    ({ code, name, month }) => `${code} ${name}: the shares of ${month} come to 1 %, as fractions do`,
-    'the percentages of this file are to be a hundred times as large, or to have a percent format',
+    (subject) => `${subjectOf(subject)}: the shares add up to 1 %. They seem to be fractions.`,
+    'Multiply the percentages by 100, or give their cells a percent format.',
   ),
   'conflicting-rows': error<RowSubject & { elsewhere: string }>(
     ({ code, name, month, elsewhere }) =>
-      `${code} ${name} has different figures for ${month} here and in ${elsewhere}`,
-    'ask the source which is right',
+      `${code} ${name} has different figures for ${month} here and in ${elsewhere}.`,
+    'Ask the state which row is right.',
   ),
   'duplicate-row': warning<RowSubject & { elsewhere: string }>(
     ({ code, name, month, elsewhere }) =>
-      `${code} ${name} has the same figures for ${month} here and in ${elsewhere}; it was counted once`,
+      `${code} ${name} has the same figures for ${month} here and in ${elsewhere}. They count once.`,
   ),
   'control-total': warning<{ printed: number; sum: number }>(
-    ({ printed, sum }) => `the total printed is ${money(printed)}, the rows add up to ${money(sum)}`,
-    'compare with the source, rows may be missing',
+    ({ printed, sum }) =>
+      `The printed total is ${formatMoney(printed)}, but the rows add up to ${formatMoney(sum)}.`,
+    'Rows may be missing. Compare the file with the original report.',
   ),
   'net-payment-missing': warning<RowSubject>(
-    ({ code, name, month }) => `${code} ${name} has no net payment for ${month}; it stays null`,
+    ({ code, name, month }) => `${code} ${name} has no net payment for ${month}. The datapoint has null.`,
+    'Ask the state for the figure.',
   ),
   'row-arithmetic': warning<MismatchedFigure>(
-    ({ field, printed, formula, expected, ...subject }) =>
-      `${subjectOf(subject)}: ${field} is printed as ${money(printed)}, but ${formulaText(formula)} is ${money(expected)}`,
+    (facts) => `${mismatchText(facts)} The dataset keeps the printed figure.`,
+    'Ask the state which figure is right.',
   ),
   'blank-total': warning<RowSubject & { field: string; expected: number }>(
     ({ field, expected, ...subject }) =>
-      `${subjectOf(subject)}: ${field} is blank, but the sum of its six parts is ${money(expected)}`,
-    'cells may have slipped: compare the row with the source',
+      `${subjectOf(subject)}: ${field} is blank, but its six parts add up to ${formatMoney(expected)}.`,
+    COMPARE_ROW,
   ),
   'unusual-sum': warning<MismatchedFigure & { holds: number; of: number }>(
-    ({ field, printed, formula, expected, holds, of, ...subject }) =>
-      `${subjectOf(subject)}: ${field} is printed as ${money(printed)}, but ${formulaText(formula)} is ${money(expected)}, and that is the ${field} of ${holds} of the ${of} rows of this month`,
-    'a cell may have slipped: compare the row with the source',
+    ({ holds, of, ...facts }) =>
+      `${mismatchText(facts)} In ${formatCount(holds)} of the ${formatCount(of)} rows of this month they are equal.`,
+    COMPARE_ROW,
   ),
   'no-cents': warning<{ amounts: number }>(
-    ({ amounts }) => `none of the ${formatCount(amounts)} amounts has cents`,
-    'they may be rounded, or in thousands: compare with what the state published',
+    ({ amounts }) => `None of the ${formatCount(amounts)} amounts has cents.`,
+    'They may be rounded, or in thousands. Compare them with what the state published.',
   ),
   'lone-month': warning<RowSubject & { more: number; most: number }>(
     ({ code, name, month, more, most }) =>
-      `${code} ${name}${more > 0 ? ` and ${more} more` : ''} alone ${more > 0 ? 'have' : 'has'} ${month} in this report, where another month has ${formatCount(most)} rows`,
+      `Only ${code} ${name}${more > 0 ? ` and ${counted(more, 'more row')} have` : ' has'} ${month} in this report. Another month has ${counted(most, 'row')}.`,
     ({ month }) =>
-      `where that is a slip, it takes the place of the figure of ${month}: mend the file, ingest it, and withdraw this one`,
+      `If the month is wrong, the row replaces the right figures of ${month}. Correct the file, run ingest again, then withdraw this report.`,
   ),
   'future-month': warning<{ month: string | null; more: number; receivedAt: string; sha256: string }>(
     ({ month, more, receivedAt }) =>
-      `${month}${more > 0 ? `, and ${counted(more, 'more row')},` : ''} had not begun when the report came (${receivedAt.slice(0, 10)})`,
+      `The month ${month} is later than the day the report arrived (${receivedAt.slice(0, 10)}).${more > 0 ? ` The same is true of ${counted(more, 'more row')}.` : ''}`,
     ({ sha256 }) =>
-      `where the month is a slip, mend the file, ingest it, and take this one out: allocations withdraw ${shortHash(sha256)} --reason "a slip in the month"`,
+      `If the month is wrong, correct the file, run ingest again, then withdraw this report: allocations withdraw ${shortHash(sha256)} --reason "wrong month"`,
   ),
   'note-row': info<{ text: string | null }>(({ text }) =>
     text === null
-      ? 'the columns are numbered here; the row was skipped'
-      : `a row without code and figures was taken for a note: "${text}"`,
+      ? 'This row numbers the columns. It was skipped.'
+      : `This row has no code and no figures. It was read as a note: "${text}"`,
   ),
 };

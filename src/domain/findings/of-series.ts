@@ -1,19 +1,19 @@
-import { type Cents, formatCount, formatMoney } from '../money.ts';
-import { counted, rowOf, stretch } from '../text/wording.ts';
+import { formatMoney } from '../money.ts';
+import { counted, rowOf, stretch, toSentence } from '../text/wording.ts';
 import { type EarlierFacts, error, info, warning } from './entry.ts';
 import { type RowSubject, subjectOf } from './subject.ts';
 
 const REGISTER = 'corrections.json';
-const money = (cents: number) => formatMoney(cents as Cents);
+const BLANK = 'blank';
 
-/** A figure as one of two reports gives it. */
+/** A figure of one of two reports. */
 interface GivenFigure {
   cents: number | null;
   isCorrected: boolean;
 }
 
 function given({ cents, isCorrected }: GivenFigure): string {
-  return `${cents === null ? 'nothing' : money(cents)}${isCorrected ? ` (by ${REGISTER})` : ''}`;
+  return `${cents === null ? BLANK : formatMoney(cents)}${isCorrected ? ` (from ${REGISTER})` : ''}`;
 }
 
 /** A row of a file. */
@@ -23,7 +23,7 @@ interface FileRow {
   row: number;
 }
 
-/** A correction that was made: figures as the register writes them, blank where there is none. */
+/** A correction that was made. The figures are texts of the register; empty for a blank cell. */
 export interface CorrectedFigure extends RowSubject {
   field: string;
   published: string;
@@ -33,40 +33,47 @@ export interface CorrectedFigure extends RowSubject {
 }
 
 function correctionText({ field, published, correct, reason, source, ...subject }: CorrectedFigure): string {
-  return `${subjectOf(subject)}: ${field} was published as ${published || 'nothing'} and is taken as ${correct || 'nothing'}: ${reason} (${source})`;
+  return `${subjectOf(subject)}: ${field} was corrected from ${published || BLANK} to ${correct || BLANK}. Reason: ${reason} (${source}).`;
 }
 
 /** Findings about the series of one jurisdiction, and about corrections. */
 export const SERIES_FINDINGS = {
   'off-quarter-amount': warning<RowSubject & { field: string; printed: GivenFigure }>(
-    ({ code, name, month, field, printed }) =>
-      `${code} ${name}: ${field} is ${printed.isCorrected ? '' : 'printed as '}${given(printed)} in ${month}, which settles no quarter; the dataset has 0 there`,
+    ({ field, printed, ...subject }) =>
+      `${subjectOf(subject)}: ${field} is ${printed.isCorrected ? '' : 'printed as '}${given(printed)}, but the month is not a quarter end. The dataset has 0.`,
+    ({ printed }) =>
+      printed.isCorrected
+        ? `Correct the month of the entry in ${REGISTER}, or remove the entry.`
+        : 'Ask the state about the figure.',
   ),
   'reports-disagree': warning<
     RowSubject & { field: string; inStatement: GivenFigure; inQuarterly: GivenFigure }
   >(
     ({ field, inStatement, inQuarterly, ...subject }) =>
-      `${subjectOf(subject)}: ${field} is ${given(inStatement)} in the statement and ${given(inQuarterly)} in the quarterly report; the statement's figure counts`,
+      `${subjectOf(subject)}: ${field} is ${given(inStatement)} in the statement and ${given(inQuarterly)} in the quarterly report. The statement counts.`,
+    'Ask the state which figure is right.',
   ),
   'quarterly-total': warning<
     RowSubject & { total: GivenFigure; netPayment: GivenFigure; difference: number }
   >(
     ({ total, netPayment, difference, ...subject }) =>
-      `${subjectOf(subject)}: the quarterly report's total is ${given(total)}, the statement's net payment ${given(netPayment)}, a difference of ${money(difference)}; credits are left out of the quarterly report`,
+      `${subjectOf(subject)}: the total of the quarterly report is ${given(total)}, but the net payment of the statement is ${given(netPayment)}. The difference is ${formatMoney(difference)}. The quarterly report leaves out credits.`,
   ),
   'statement-missing': warning<RowSubject & { quarter: string }>(
     ({ code, name, month, quarter }) =>
-      `${code} ${name} has a quarterly row for ${quarter} but no statement for ${month}; its datapoint waits for the statement`,
+      `${code} ${name} has a quarterly row for ${quarter}, but no statement for ${month}. Its datapoint waits for the statement.`,
+    ({ month }) => `Load the statement for ${month}.`,
   ),
   'conflicting-reports': warning<RowSubject & { winner: FileRow; loser: FileRow }>(
     ({ winner, loser, ...subject }) =>
-      `${subjectOf(subject)}: ${rowOf(winner.file, winner)} and ${rowOf(loser.file, loser)} came in one run, end with the same month and give different figures; the first counts until a later report settles it`,
+      `${subjectOf(subject)}: ${rowOf(winner.file, winner)} and ${rowOf(loser.file, loser)} give different figures. Both reports came in one run and end with the same month. The first one counts until a later report decides.`,
+    'Ask the state which report is right.',
   ),
   'outdated-row': warning<RowSubject & { winner: FileRow; lastMonth: string; more?: number }>(
     ({ winner, lastMonth, ...subject }) =>
-      `${subjectOf(subject)}: the figures differ from those of ${rowOf(winner.file, winner)}, which count, since that report goes on to ${lastMonth}`,
-    ({ more = 0 }) =>
-      `if these are the corrected ones, ask the source for a report that goes as far${more > 0 ? ` (likewise ${counted(more, 'more row')} of this report)` : ''}`,
+      `${subjectOf(subject)}: the figures differ from ${rowOf(winner.file, winner)}, which counts because its report ends later (${lastMonth}).`,
+    ({ lastMonth, more = 0 }) =>
+      `If the figures here are the corrected ones, ask the state for a report that ends in ${lastMonth} or later.${more > 0 ? ` This applies to ${counted(more, 'more row')} of this report.` : ''}`,
   ),
   'correction-misfit': error<
     | (RowSubject & {
@@ -81,25 +88,25 @@ export const SERIES_FINDINGS = {
   >(
     (facts) =>
       facts.misfit === 'outdated'
-        ? `${subjectOf(facts)}: the register of corrections knows ${facts.field} as ${facts.published || 'nothing'}, but the report has ${facts.printed || 'nothing'}, which is taken as it is`
-        : `no ${facts.kind} report has a row of ${facts.code} for ${facts.month}, whose ${facts.field} is to be corrected`,
+        ? `${subjectOf(facts)}: ${REGISTER} expects ${facts.field} to be ${facts.published || BLANK}, but the report has ${facts.printed || BLANK}. The dataset keeps the printed figure.`
+        : `${REGISTER} corrects ${facts.field} of ${facts.code} in ${facts.month}, but no ${facts.kind} report has that row.`,
     (facts) => {
-      if (facts.misfit === 'unmatched') return `mend the entry of ${REGISTER}, or take it out`;
+      if (facts.misfit === 'unmatched') return `Correct the entry of ${REGISTER}, or remove it.`;
       return facts.hasOtherSign
-        ? `if the entry copies the sign that the report prints, write both figures with the opposite sign: ${REGISTER} has the signs of the dataset`
-        : `if the state has mended it, take the entry out of ${REGISTER}`;
+        ? `If the entry copies the sign of the report, give both of its figures the opposite sign. ${REGISTER} uses the signs of the dataset.`
+        : `If the state corrected the figure, remove the entry from ${REGISTER}.`;
     },
   ),
   'correction-lapsed': warning<{ state: string; correction: CorrectedFigure | EarlierFacts }>(
     ({ correction }) =>
-      `what was corrected is as the report has it again, as ${REGISTER} does not speak of it any more: ${'earlierText' in correction ? correction.earlierText : correctionText(correction)}`,
+      `The dataset has the published figure again, because ${REGISTER} no longer has this correction. ${'earlierText' in correction ? toSentence(correction.earlierText) : correctionText(correction)}`,
     ({ state }) =>
-      `where that is not meant, name the register with --reference: allocations reprocess --state ${state} --reference DIR`,
+      `If this is not intended, name the folder of the register with --reference: allocations reprocess --state ${state} --reference DIR`,
   ),
   'figure-corrected': info<CorrectedFigure>(correctionText),
   'name-changed': info<{ code: string; before: string; until: string; now: string; from: string }>(
     ({ code, before, until, now, from }) =>
-      `${code} was called "${before}" until ${until}, and "${now}" from ${from}; the newest name is shown for all months`,
+      `The name of ${code} changed from "${before}" (until ${until}) to "${now}" (from ${from}). All months show the newest name.`,
   ),
   'type-changed': info<{
     code: string;
@@ -110,32 +117,35 @@ export const SERIES_FINDINGS = {
     from: string;
   }>(
     ({ code, name, before, until, now, from }) =>
-      `${code} ${name} was a ${before} until ${until} and is a ${now} from ${from}; the newest type is shown`,
+      `The type of ${code} ${name} changed from ${before} (until ${until}) to ${now} (from ${from}). All months show the newest type.`,
   ),
   'missing-month': warning<{ code: string; name: string; first: string; last: string }>(
     ({ code, name, first, last }) =>
-      `${code} ${name} has no figures for ${stretch(first, last)}, though others have them; figures derived across the gap are null`,
+      `${code} ${name} has no figures for ${stretch(first, last)}, although other jurisdictions have figures. Figures derived across the gap are null.`,
+    'Ask the state for the missing figures.',
   ),
   'unknown-type': warning<{ code: string; name: string }>(
-    ({ code, name }) => `no report and no register names the type of ${code} ${name}`,
-    'add a line to jurisdictions.csv of the reference folder',
+    ({ code, name }) => `No report and no register gives the type of ${code} ${name}.`,
+    'Add a line to jurisdictions.csv in the reference folder (--reference).',
   ),
   'new-jurisdiction': info<{ code: string; name: string; first: string; stateFirst: string }>(
     ({ code, name, first, stateFirst }) =>
-      `${code} ${name} is first seen in ${first}, after the dataset's first month ${stateFirst}`,
-    'is it new, or an old one under another code?',
+      `${code} ${name} first appears in ${first}. The dataset begins with ${stateFirst}.`,
+    'Check that it is not an old jurisdiction under a new code.',
   ),
   'ended-jurisdiction': info<{ code: string; name: string; last: string; stateLast: string }>(
     ({ code, name, last, stateLast }) =>
-      `${code} ${name} is last seen in ${last}, before the dataset's newest month ${stateLast}`,
-    'has it ended, or is its row missing?',
+      `${code} ${name} last appears in ${last}. The newest month of the dataset is ${stateLast}.`,
+    'Check whether it has ended, or whether its row is missing.',
   ),
   'rows-not-restated': warning<{ rows: number; named: readonly (RowSubject & FileRow)[] }>(
     ({ rows, named }) => {
       const list = named.map((row) => `${subjectOf(row)} (${rowOf(row.file, row)})`).join('; ');
       const more = rows - named.length;
-      return `other reports have rows for months of this one that are not in it (${formatCount(rows)}); they stay, and count: ${list}${more > 0 ? `; and ${formatCount(more)} more` : ''}`;
+      const [are, them] = rows === 1 ? ['is', 'it'] : ['are', 'them'];
+      return `${counted(rows, 'row')} of other reports ${are} missing in this report, which has the same months. The dataset keeps ${them}: ${list}${more > 0 ? `; and ${counted(more, 'more row')}` : ''}.`;
     },
-    'if the state took them back, withdraw the report that has them',
+    ({ rows }) =>
+      `If the state took ${rows === 1 ? 'it' : 'them'} back, withdraw the report that has ${rows === 1 ? 'it' : 'them'}.`,
   ),
 };

@@ -1,9 +1,7 @@
-import { type Cents, formatCount, formatGrouped, formatMoney } from '../money.ts';
+import { formatCount, formatGrouped, formatMoney } from '../money.ts';
 import { shortHash } from '../text/sha256.ts';
 import { stretch } from '../text/wording.ts';
 import { warning } from './entry.ts';
-
-const money = (cents: number) => formatMoney(cents as Cents);
 
 /** A part in percent, to a tenth. */
 function percent(part: number, whole: number): string {
@@ -19,7 +17,7 @@ interface FewerRows {
 }
 
 function fewerRows({ kind, period, earlier, before, now }: FewerRows): string {
-  return `${kind} ${period} has ${percent(before - now, before)} fewer rows than ${earlier}`;
+  return `${kind} ${period} has ${percent(before - now, before)} fewer jurisdictions than ${earlier}`;
 }
 
 interface TotalJump {
@@ -32,31 +30,32 @@ interface TotalJump {
 
 function totalJump({ state, month, total, earlier, before }: TotalJump): string {
   const change = percent(Math.abs(total - before), Math.abs(before));
-  return `${state} ${month} comes to ${money(total)}, ${change} ${total > before ? 'more' : 'less'} than ${earlier}`;
+  return `Net payments of ${state} ${month} add up to ${formatMoney(total)}, ${change} ${total > before ? 'more' : 'less'} than in ${earlier}`;
 }
 
 /** Findings about the months of a state as a whole. */
 export const STATE_FINDINGS = {
   'missing-report': warning<{ kind: string; first: string; last: string }>(
     ({ kind, first, last }) =>
-      `no ${kind} report has ${stretch(first, last)}, though earlier and later ones are there`,
-    'find and ingest it',
+      `No ${kind} report has ${stretch(first, last)}, but earlier and later reports are loaded.`,
+    ({ first, last }) =>
+      first === last ? 'Find the report and run ingest.' : 'Find the reports and run ingest.',
   ),
   'fewer-rows': warning<FewerRows>(
     (facts) =>
-      `${fewerRows(facts)} (${formatCount(facts.before)} jurisdictions before, ${formatCount(facts.now)} now)`,
-    'they are loaded; look whether the report is whole, and ask the state where it is',
+      `${fewerRows(facts)} (${formatCount(facts.now)} instead of ${formatCount(facts.before)}). The report is loaded.`,
+    'Check that the report is complete. If rows are missing, ask the state for them.',
     fewerRows,
   ),
   'total-jump': warning<TotalJump>(
-    (facts) => `${totalJump(facts)} (${money(facts.before)})`,
-    'it is loaded; compare both months with what the state published',
+    (facts) => `${totalJump(facts)} (${formatMoney(facts.before)}). The figures are loaded.`,
+    'Compare both months with what the state published.',
     totalJump,
   ),
   'repeated-total': warning<{ state: string; month: string; total: number; earlier: string }>(
     ({ state, month, total, earlier }) =>
-      `${state} ${month} comes to ${money(total)} to the cent, as ${earlier} does`,
-    'one of the two may have the figures of the other: compare both with what the state published',
+      `Net payments of ${state} ${month} add up to ${formatMoney(total)}, exactly as in ${earlier}.`,
+    'One month may have the figures of the other. Compare both with what the state published.',
   ),
   'month-restated': warning<{
     state: string;
@@ -66,8 +65,8 @@ export const STATE_FINDINGS = {
     sha256: string;
   }>(
     ({ state, month, changed, datapoints }) =>
-      `${state} ${month}: ${formatCount(changed)} of ${formatCount(datapoints)} net payments are others than before`,
+      `${formatCount(changed)} of ${formatCount(datapoints)} net payments of ${state} ${month} changed.`,
     ({ sha256 }) =>
-      `compare them with what the state published, and where this file is of another month, take it out: allocations withdraw ${shortHash(sha256)} --reason "of another month"`,
+      `Compare them with what the state published. If this file belongs to another month, withdraw it: allocations withdraw ${shortHash(sha256)} --reason "wrong month"`,
   ),
 };

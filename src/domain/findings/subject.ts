@@ -1,4 +1,4 @@
-/** A jurisdiction as a row prints it, in a month. */
+/** The jurisdiction and the month of a row, as printed. */
 export interface RowSubject {
   code: string;
   name: string;

@@ -1,7 +1,7 @@
-/** How counts, lists and stretches of time are put into words. */
+/** Words for counts, lists, places and times. */
 import { formatCount } from '../money.ts';
 
-/** Things named in a list; of the others the number is told. */
+/** Names that a list shows before it only counts. */
 const NAMED = 3;
 
 /** `1 report`, `2,400 reports`. */
@@ -9,23 +9,33 @@ export function counted(count: number, word: string, words = `${word}s`): string
   return `${formatCount(count)} ${count === 1 ? word : words}`;
 }
 
-/** The first few, and how many more. */
+/** The first three names, and how many more: `a, b, c, and 2 more`. */
 export function listed(names: readonly string[]): string {
   const more = names.length - NAMED;
   return [...names.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
-/** Where a row stands: `march.csv row 12`, `march.xlsx [Statement] row 12`. */
+/** A row of a file: `march.csv row 12`, `march.xlsx sheet "Statement" row 12`. */
 export function rowOf(file: string, { sheet, row }: { sheet: string | null; row: number }): string {
-  return `${file}${sheet === null ? '' : ` [${sheet}]`} row ${row}`;
+  return `${file}${sheet === null ? '' : ` sheet "${sheet}"`} row ${row}`;
 }
 
-/** All from one to another: `2024-01 to 2024-03`, or the only one. */
+/** A range of months or quarters: `2024-01 to 2024-03`, or the only one. */
 export function stretch(first: string, last: string): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-/** A period with its state; months and quarters differ in their form: `tx 2026-11`, `ca 2026Q3`. */
+/** A state and its month or quarter: `tx 2026-11`, `ca 2026Q3`. */
 export function periodLabel({ state, period }: { state: string; period: string }): string {
   return `${state} ${period}`;
+}
+
+/** A time in ISO 8601 for people: `2026-11-01 08:00 UTC`. */
+export function formatTime(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+}
+
+/** A phrase as a sentence: `it is a formula` is `It is a formula.` */
+export function toSentence(phrase: string): string {
+  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${/[.?!]$/.test(phrase) ? '' : '.'}`;
 }

@@ -37,7 +37,7 @@ const RENAMED = finding('name-changed', {
   now: 'B',
   from: '2024-02',
 });
-const UNREADABLE = '"1OO" cannot be read; expected an amount';
+const UNREADABLE = '"1OO" cannot be read. The column needs an amount. Fix the cell, then run ingest again.';
 const TOTAL = findingMessage(OF_ROWS['control-total']);
 
 const rows = (code: keyof typeof OF_ROWS, count: number) =>
@@ -63,7 +63,7 @@ test('warnings of one code and file do not crowd out the others; infos are count
     `  warning control-total: a.csv, row 2: ${TOTAL}`,
     `  warning control-total: a.csv, row 3: ${TOTAL}`,
     `  warning control-total: a.csv, row 4: ${TOTAL} (and 27 more control-total of this file)`,
-    expect.stringMatching(/^ {2}warning no-cents: a\.csv: none of the 7 amounts has cents;/),
+    expect.stringMatching(/^ {2}warning no-cents: a\.csv: None of the 7 amounts has cents\./),
     `  warning control-total: b.csv, row 2: ${TOTAL}`,
     `  warning control-total: b.csv, row 3: ${TOTAL}`,
     `  warning control-total: b.csv, row 4: ${TOTAL}`,

@@ -9,40 +9,42 @@ const EVERY_SAMPLE = (Object.keys(CATALOGUE) as FindingCode[]).flatMap((code) =>
 );
 
 describe('the catalogue', () => {
-  it('has facts of every code', () => {
+  it('has example facts of every code', () => {
     expect(new Set(EVERY_SAMPLE.map(({ code }) => code))).toEqual(new Set(Object.keys(CATALOGUE)));
   });
 
-  it.each(EVERY_SAMPLE)('puts $code into words: $facts', (sample) => {
+  it.each(EVERY_SAMPLE)('renders $code: $facts', (sample) => {
     const { text, headline, advice } = describeFinding(sample);
     expect(text).toMatch(/\S/);
-    // the same, or the beginning of it
-    expect(headline).not.toBe('');
+    expect(headline).toMatch(/[^.]$/);
     expect(text.startsWith(headline)).toBe(true);
-    // made by the entry of the code, which does not throw
+    // the entry of the code rendered it and did not throw
     expect(text).toBe((CATALOGUE[sample.code] as Entry<unknown>).text(sample.facts));
     const message = findingMessage(sample);
-    expect(message).toBe(advice === '' ? text : `${text}; ${advice}`);
+    expect(message).toBe(advice === '' ? text : `${text} ${advice}`);
     expect(message).not.toMatch(/undefined|"null"|NaN|\[object|\n| {2}/);
     expect(message).toBe(message.trim());
+    // a field name may begin a text, and a command or JSON may end an advice
+    expect(text).toMatch(/^["\dA-Z].*[."]$|^[a-z_/.-]+[: ].*\.$/);
+    if (advice !== '') expect(advice).toMatch(/^([A-Z]|corrections\.json).*[."}R]$/);
   });
 
-  it.each(EVERY_SAMPLE)('has the same words for facts that were JSON: $code $facts', ({ code, facts }) => {
+  it.each(EVERY_SAMPLE)('renders facts read from JSON in the same words: $code $facts', ({ code, facts }) => {
     const read = JSON.parse(JSON.stringify(facts));
     expect(read).toStrictEqual(facts);
     expect(describeFinding({ code, facts: read })).toEqual(describeFinding({ code, facts }));
   });
 });
 
-it('shows facts as they are where it does not know their code, or they are others', () => {
+it('shows the facts as JSON if it does not know the code or the facts do not fit', () => {
   const unknown = { code: 'of-a-later-version' as FindingCode, facts: { rows: 7 } };
   expect(describeFinding(unknown)).toMatchObject({ text: '{"rows":7}', advice: '' });
   const others = { code: 'row-arithmetic' as const, facts: {} };
   expect(findingMessage(others)).toBe('{}');
 });
 
-it('says of a finding that stands for others how many they are, and of an earlier one its text', () => {
-  expect(findingMessage({ code: 'note-row', facts: { rest: 1 } })).toBe('and 1 more finding of this kind');
+it('counts the findings that were not kept, and shows the text of an earlier version', () => {
+  expect(findingMessage({ code: 'note-row', facts: { rest: 1 } })).toBe('1 more finding of this kind.');
   const earlier = { earlierText: 'as it was', earlierCode: 'x' };
   expect(findingMessage({ code: 'note-row', facts: earlier })).toBe('as it was');
 });

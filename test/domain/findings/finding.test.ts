@@ -10,7 +10,7 @@ import {
 const bad = (text: string) => finding('unreadable-cell', { text, expects: 'an amount', hint: null });
 
 describe('finding', () => {
-  it('takes its severity from its code and stands nowhere unless told', () => {
+  it('has the severity of its code, and no place unless one is given', () => {
     expect(finding('row-width', { fault: 'short', cells: 2, headers: 3 })).toEqual({
       severity: 'error',
       code: 'row-width',
@@ -28,7 +28,7 @@ describe('finding', () => {
     });
   });
 
-  it('has codes of one spelling, each with one severity', () => {
+  it('writes every code in lower case with hyphens, and gives it one severity', () => {
     expect(FINDING_SEVERITY.size).toBeGreaterThan(40);
     for (const [code, severity] of FINDING_SEVERITY) {
       expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -47,7 +47,7 @@ describe('capFindings', () => {
   const notes = Array.from({ length: 5 }, (_, at) => finding('note-row', { text: `note ${at}` }));
   const cells = Array.from({ length: 3 }, (_, at) => bad(`code ${at}`));
 
-  it('keeps the first of each code and says how many were left out', () => {
+  it('keeps the first findings of each code and counts the rest', () => {
     const kept = capFindings([...notes, ...cells], 3);
     expect(kept.filter(({ code }) => code === 'unreadable-cell')).toHaveLength(3);
     const keptNotes = kept.filter(({ code }) => code === 'note-row').map(findingMessage);
@@ -57,7 +57,7 @@ describe('capFindings', () => {
     expect(keptNotes[3]).toContain('2 more');
   });
 
-  it('leaves lists within the limit alone', () => {
+  it('does not change lists within the limit', () => {
     expect(capFindings([...notes, ...cells], 5)).toEqual([...notes, ...cells]);
     expect(capFindings([], 5)).toEqual([]);
   });

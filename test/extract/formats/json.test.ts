@@ -48,7 +48,7 @@ describe('readJson', () => {
     ['"count": 900', /1 of 900 records/],
     ['"@iot.nextLink": "x"', /link to the next page/],
     ['"totalCount": 2', /1 of 2 records/],
-    ['"error": {"message": "results truncated"}', /"error", which may say that there are more/],
+    ['"error": {"message": "results truncated"}', /"error" beside its records/],
   ])('takes no page for the whole: %s', (beside, message) => {
     const found = refusal(`{"value": [{"a": "1"}], ${beside}}`);
     expect(found?.code).toBe('partial-export');
@@ -130,12 +130,12 @@ describe('readJson', () => {
     const found = refusal(text);
     expect(found?.code).toBe('malformed-file');
     expect(optionalMessage(found)).toContain('several JSON objects one after another');
-    expect(optionalMessage(found)).toMatch(/as one array, or as CSV$/);
+    expect(optionalMessage(found)).toMatch(/as one array, or as CSV\.$/);
   });
 
   it('does not say so of one object with something behind it, or within a list', () => {
     for (const text of ['{"a": 1} x', '[{"a": 1} {"a": 2}]', '{"a": {"b": 1} {"c": 1}}'])
-      expect(optionalMessage(refusal(text))).toContain('download it again');
+      expect(optionalMessage(refusal(text))).toContain('Download the report again.');
   });
 
   it.each([

@@ -66,9 +66,9 @@ describe('readGrids', () => {
   const compoundFile = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   it.each([
     ['no bytes', Buffer.alloc(0), 'empty-file', 'is empty'],
-    ['blanks', Buffer.from(' \r\n\t\r\n'), 'empty-file', 'nothing but blanks'],
-    ['a byte order mark alone', Buffer.from('\ufeff'), 'empty-file', 'nothing but blanks'],
-    ['a UTF-16 mark alone', Buffer.from([0xff, 0xfe]), 'empty-file', 'nothing but blanks'],
+    ['blanks', Buffer.from(' \r\n\t\r\n'), 'empty-file', 'only blanks'],
+    ['a byte order mark alone', Buffer.from('\ufeff'), 'empty-file', 'only blanks'],
+    ['a UTF-16 mark alone', Buffer.from([0xff, 0xfe]), 'empty-file', 'only blanks'],
     [
       'a web page',
       Buffer.from('<!DOCTYPE html><html><body>502 Bad Gateway</body></html>'),
@@ -94,13 +94,13 @@ describe('readGrids', () => {
       'a picture',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00]),
       'unsupported-format',
-      'neither a text nor',
+      'neither text nor',
     ],
     [
       'an old workbook',
       Buffer.concat([compoundFile, Buffer.alloc(512)]),
       'unsupported-format',
-      'old binary workbook',
+      'old .xls format',
     ],
     [
       'a workbook with a password',
@@ -108,18 +108,18 @@ describe('readGrids', () => {
       'encrypted-workbook',
       'by a password',
     ],
-    ['broken JSON', Buffer.from('{"value": ['), 'malformed-file', 'may be cut off: download'],
+    ['broken JSON', Buffer.from('{"value": ['), 'malformed-file', 'may be incomplete. Download'],
     [
       'a quotation mark that never closes',
       Buffer.from('a,b\n1,"2\n'),
       'malformed-file',
-      'a quotation mark opens a cell',
+      'A quotation mark opens a cell',
     ],
     [
       'the placeholder of a portal',
       Buffer.from('{"message":"Please check back again later.","status":"ExportingData"}'),
       'not-a-report',
-      'was still making this export',
+      'had not finished the export',
     ],
   ])('refuses %s', async (_, bytes, code, text) => {
     const { grids, codes, said } = await read(bytes);

@@ -109,7 +109,7 @@ describe('decodeText', () => {
     const { text, findings } = decodeText(bytes);
     expect(text).toBeNull();
     expect(findings).toMatchObject([{ code: 'bad-encoding', severity: 'error' }]);
-    expect(optionalMessage(findings[0])).toMatch(/save it again as UTF-8$/);
+    expect(optionalMessage(findings[0])).toMatch(/Save it again as UTF-8\.$/);
   });
 
   it('leaves out one Ctrl-Z at the very end, in whatever encoding', () => {

@@ -347,7 +347,7 @@ describe('a missing column', () => {
     const { findings } = extract([statement, 'Oct-22,19050,LOS ANGELES,1,2,3,4'.split(',')]);
     const adviceOn = (code: string, column: string) =>
       optionalMessage(findings.find((item) => item.code === code && item.column === column));
-    expect(adviceOn('missing-column', 'Net Payment')).toContain('nearest column here is "Payment Amount"');
+    expect(adviceOn('missing-column', 'Net Payment')).toContain('most similar column is "Payment Amount"');
     expect(adviceOn('unknown-column', 'Payment Amount')).toContain('"field":"net_payment"');
     expect(adviceOn('unknown-column', 'Admin Cost')).not.toContain('net_payment');
   });

@@ -17,7 +17,7 @@ describe('an amount taken apart at its separator', () => {
     const facts = said(before, after);
     expect(facts).toEqual({ fault: 'pieces', cells: 4, headers: 3 });
     expect(findingMessage(finding('row-width', facts as Facts<'row-width'>))).toBe(
-      'the row has 4 cells where the header has 3; an amount with a thousands separator stands there without quotes',
+      'The row has 4 cells, but the header has 3. Put amounts that have a thousands separator in quotation marks.',
     );
   });
 

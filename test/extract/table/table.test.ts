@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { findingMessage, withMessage } from '../../../src/domain/findings/finding.ts';
+import { withMessage } from '../../../src/domain/findings/finding.ts';
 import { firstDay, parsePrintedMonth } from '../../../src/domain/month.ts';
 import { monthly } from '../../../src/domain/publication.ts';
 import { readCsv } from '../../../src/extract/formats/csv.ts';
@@ -144,7 +144,7 @@ describe('a cell that cannot be read', () => {
       expect(findings).toHaveLength(1);
       const place = { column, row: 3, sheet: null };
       expect(findings[0]).toMatchObject({ severity: 'error', code: 'unreadable-cell', ...place });
-      expect(optionalMessage(findings[0])).toContain(`"${text}" cannot be read; expected ${expects}`);
+      expect(optionalMessage(findings[0])).toContain(`"${text}" cannot be read. The column needs ${expects}`);
     },
   );
 
@@ -160,10 +160,10 @@ describe('a cell that cannot be read', () => {
 
   it('says what it looks like, and what to do about it', () => {
     const [first, ...others] = extract('001,A,Oct-22,City,,1.842.107,NULL,"3,5"').findings;
-    expect(optionalMessage(first)).toContain('or nothing, at most 90 billion; it looks like a decimal comma');
-    expect(others.map((item) => findingMessage(item).replace(/^.*; /, ''))).toEqual([
-      'leave the cell blank where there is no figure',
-      'save with a decimal point',
+    expect(optionalMessage(first)).toContain('or nothing, at most 90 billion. It looks like a decimal comma');
+    expect(others).toMatchObject([
+      { facts: { hint: 'leave the cell blank where there is no figure' } },
+      { facts: { hint: 'it looks like a decimal comma; save with a decimal point' } },
     ]);
   });
 
@@ -358,7 +358,7 @@ describe('a totals row', () => {
     expect(running.findings).toEqual([]);
     const short = extract(...rows, 'Total,,,,,0,14,');
     expect(short.findings).toMatchObject([{ code: 'control-total', row: 6, column: 'Net' }]);
-    expect(optionalMessage(short.findings[0])).toContain('is 14.00, the rows add up to 15.00');
+    expect(optionalMessage(short.findings[0])).toContain('is 14.00, but the rows add up to 15.00');
   });
 
   it('may be larger than any single amount', () => {
@@ -453,7 +453,7 @@ test('figures in thousands are an error where a note under the rows says so', ()
   const { rows, findings } = extract('001,A,Oct-22,City,,1,2,', ',(in thousands of dollars),,,,,,');
   expect(rows).toEqual([]);
   expect(findings[0]).toMatchObject({ severity: 'error', code: 'figures-in-thousands', row: 3 });
-  expect(optionalMessage(findings[0])).toContain('"(in thousands of dollars)" stands beside the figures');
+  expect(optionalMessage(findings[0])).toContain('not in dollars: "(in thousands of dollars)"');
 });
 
 test('a sheet is not read on after ten thousand errors, and nothing of it is taken', () => {
@@ -461,7 +461,7 @@ test('a sheet is not read on after ten thousand errors, and nothing of it is tak
   const { rows, findings } = extract('002,B,Oct-22,City,,1,2,', ...bad, '003,C,Oct-22,City,,1,y,');
   expect(rows).toEqual([]);
   expect(findings).toHaveLength(101);
-  expect(optionalMessage(findings[100])).toBe('and 9,900 more findings of this kind');
+  expect(optionalMessage(findings[100])).toBe('9,900 more findings of this kind.');
 });
 
 describe('a last line without an end', () => {
@@ -560,7 +560,7 @@ test('a row whose code and month are formulas without result is none of the note
 test('figures without code, name and month are one error, and as a total none', () => {
   const { findings } = extract('001,A,Oct-22,City,,1,2,', ',,,,,1,2,');
   expect(findings).toMatchObject([{ code: 'missing-value', row: 3, column: null }]);
-  expect(optionalMessage(findings[0])).toMatch(/write Total before them/);
+  expect(optionalMessage(findings[0])).toMatch(/write "Total" before the figures/);
   expect(extract('001,A,Oct-22,City,,1,2,', ',Total,,,,1,2,').findings).toEqual([]);
 });
 
@@ -596,12 +596,12 @@ describe('a row of another width than the header', () => {
     const { rows, findings } = read(cells.join(','));
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'row-width', row: 2 }]);
-    expect(optionalMessage(findings[0])).toContain(`cell ${column} ("x1") stands under no header`);
+    expect(optionalMessage(findings[0])).toContain(`Cell ${column} ("x1") has no header above it.`);
   });
 
   it('is an error where only blanks stand behind: amounts may have been taken apart', () => {
     expect(extract('001,A,Oct-22,City,,1,234.00,,,').findings.map(withMessage)).toMatchObject([
-      { code: 'row-width', row: 2, message: expect.stringContaining('has 10 cells where the header has 8') },
+      { code: 'row-width', row: 2, message: expect.stringContaining('has 10 cells, but the header has 8') },
     ]);
     // no amount was, where no piece of one stands there
     expect(extract('001,A,Oct-22,City,,1,2,, ').findings).toEqual([]);
@@ -674,7 +674,7 @@ describe('a second table under the first', () => {
     const { rows, findings } = extractGrid(gridOf([...above, '002,B,Nov-22,City,,1,2,'].join('\n')));
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'unread-row', row: 2 }]);
-    expect(optionalMessage(findings[0])).toContain('stands above the header');
+    expect(optionalMessage(findings[0])).toContain('is above the header');
   });
 
   it('is none where the header goes on', () => {

@@ -45,7 +45,7 @@ describe('unusualSums', () => {
     expect(more).toEqual([]);
     expect(finding).toMatchObject({ code: 'unusual-sum', severity: 'warning', row: 43, column: 'net' });
     expect(optionalMessage(finding)).toContain(
-      'net is printed as 10,000.41, but paid + advance − cost is 10,960.41, and that is the net of 99 of the 100 rows',
+      'net is printed as 10,000.41, but paid + advance − cost is 10,960.41. In 99 of the 100 rows of this month they are equal.',
     );
   });
 
@@ -70,7 +70,7 @@ describe('unusualSums', () => {
     // an advance that is missing is in no other report
     const [blank, ...more] = said(HUNDRED.with(5, { paid: 1_000_005, cost: 2_000, net: 1_048_005 }));
     expect(more).toEqual([]);
-    expect(optionalMessage(blank)).toContain('but paid + advance − cost is 9,980.05, and');
+    expect(optionalMessage(blank)).toContain('but paid + advance − cost is 9,980.05. In');
   });
 
   it('judges a figure that one row alone prints', () => {

@@ -86,7 +86,7 @@ describe('a published figure that is known to be wrong', () => {
     );
     expect(said).toMatchObject({ severity: 'info', column: 'net_payment', row: 2 });
     expect(optionalMessage(said)).toBe(
-      '01001 Place 01001, 2024-05: net_payment was published as $100.00 and is taken as 90.5: a payment to the county stands here (letter of the department)',
+      '01001 Place 01001, 2024-05: net_payment was corrected from $100.00 to 90.5. Reason: a payment to the county stands here (letter of the department).',
     );
     // the rows are as they were printed
     const { ca_monthly_statement_row = [] } = bench.content();
@@ -120,7 +120,7 @@ describe('a published figure that is known to be wrong', () => {
       column: 'net_payment',
     });
     expect(optionalMessage(lapsed)).toContain(
-      '01001 Place 01001, 2024-05: net_payment was published as $100.00',
+      '01001 Place 01001, 2024-05: net_payment was corrected from $100.00',
     );
     expect(optionalMessage(lapsed)).toContain('allocations reprocess --state ca --reference DIR');
     bench.write('third.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
@@ -171,7 +171,7 @@ describe('a published figure that is known to be wrong', () => {
       { code: 'correction-misfit', severity: 'error', row: 2, facts: { misfit: 'outdated' } },
     ]);
     expect(optionalMessage(summary.corrections[0])).toContain(
-      'knows net_payment as $100.00, but the report has 90.00, which is taken as it is; if the state has mended it, take the entry out of corrections.json',
+      'corrections.json expects net_payment to be $100.00, but the report has 90.00. The dataset keeps the printed figure. If the state corrected the figure, remove the entry from corrections.json.',
     );
     expect(summary.findings.error).toBe(1);
     expect(verified(bench)).toEqual(['corrections']);
@@ -236,11 +236,13 @@ describe('a published figure that is known to be wrong', () => {
     const said = reports.flatMap(({ findings }) => findings);
     const messageOf = (code: string) => optionalMessage(said.find((item) => item.code === code));
     expect(messageOf('reports-disagree')).toContain(
-      'is 5.00 in the statement and 6.00 (by corrections.json) in the quarterly report;',
+      'is 5.00 in the statement and 6.00 (from corrections.json) in the quarterly report.',
     );
-    expect(messageOf('quarterly-total')).toContain("total is 90.00, the statement's net payment 100.00, a");
+    expect(messageOf('quarterly-total')).toContain(
+      'is 90.00, but the net payment of the statement is 100.00.',
+    );
     expect(messageOf('off-quarter-amount')).toBe(
-      '01001 Place 01001: administrative_cost is 4.00 (by corrections.json) in 2024-04, which settles no quarter; the dataset has 0 there',
+      '01001 Place 01001, 2024-04: administrative_cost is 4.00 (from corrections.json), but the month is not a quarter end. The dataset has 0. Correct the month of the entry in corrections.json, or remove the entry.',
     );
   });
 
@@ -258,8 +260,8 @@ describe('a published figure that is known to be wrong', () => {
     );
     // the register has the signs of the dataset; the statement's only cost is an amount taken away, printed as negative
     expect(said).toEqual([
-      ['q.csv', 'figure-corrected', expect.stringContaining('was published as 0 and is taken as -6.00:')],
-      ['q.csv', 'reports-disagree', expect.stringContaining('is 7.00 in the statement and -6.00 (by')],
+      ['q.csv', 'figure-corrected', expect.stringContaining('was corrected from 0 to -6.00.')],
+      ['q.csv', 'reports-disagree', expect.stringContaining('is 7.00 in the statement and -6.00 (from')],
       ['s.csv', 'sign-assumed', expect.stringContaining('administrative_cost: 1 figure')],
     ]);
     const { ca_allocation = [] } = bench.content();
@@ -286,7 +288,7 @@ describe('a published figure that is known to be wrong', () => {
       reference: reference(bench),
     });
     expect(corrections).toMatchObject([{ code: 'correction-misfit', facts: { misfit: 'outdated' } }]);
-    expect(optionalMessage(corrections[0])).toContain('write both figures with the opposite sign');
+    expect(optionalMessage(corrections[0])).toContain('give both of its figures the opposite sign');
   });
 
   test('gives a finding of its own for each figure of a row', async () => {
@@ -296,13 +298,13 @@ describe('a published figure that is known to be wrong', () => {
     const messagesOf = ({ reports }: RunSummary, wanted: string) =>
       reports.flatMap(({ findings }) =>
         findings.flatMap((item) =>
-          item.code === wanted ? [findingMessage(item).replace(/: a payment.*/, '')] : [],
+          item.code === wanted ? [findingMessage(item).replace(/\. Reason: .*/, '')] : [],
         ),
       );
     expect(messagesOf(first, 'figure-corrected').sort()).toEqual([
-      '01001 Place 01001, 2024-05: net_payment was published as $100.00 and is taken as 90.5',
-      '01001 Place 01001, 2024-05: net_prior_allocations was published as nothing and is taken as -3',
-      '01001 Place 01001, 2024-06: net_payment was published as $100.00 and is taken as 90.5',
+      '01001 Place 01001, 2024-05: net_payment was corrected from $100.00 to 90.5',
+      '01001 Place 01001, 2024-05: net_prior_allocations was corrected from blank to -3',
+      '01001 Place 01001, 2024-06: net_payment was corrected from $100.00 to 90.5',
     ]);
     expect(netPayments(bench)).toEqual([10_000, 9050, 9050]);
     // one entry goes, another takes another figure
@@ -311,7 +313,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(netPayments(bench)).toEqual([10_000, 8000, 9050]);
     const lapsed = messagesOf(second, 'correction-lapsed');
     expect(lapsed).toHaveLength(1);
-    expect(lapsed[0]).toContain('2024-05: net_prior_allocations was published as nothing');
+    expect(lapsed[0]).toContain('2024-05: net_prior_allocations was corrected from blank');
   });
 
   test('gives a finding with the printed figure if the report has another one', async () => {
@@ -327,10 +329,10 @@ describe('a published figure that is known to be wrong', () => {
     const said = corrections.map((item) => `${item.code} ${findingMessage(item)}`).sort();
     expect(said).toHaveLength(2);
     expect(said[0]).toMatch(
-      /^correction-misfit .* knows county_pool_percent as 12, but the report has 12\.500000, which/,
+      /^correction-misfit .* expects county_pool_percent to be 12, but the report has 12\.500000\./,
     );
     expect(said[1]).toMatch(
-      /^correction-misfit .* knows net_prior_allocations as -3, but the report has nothing, which/,
+      /^correction-misfit .* expects net_prior_allocations to be -3, but the report has blank\./,
     );
   });
 });

@@ -41,7 +41,7 @@ test('each gap in a series gives a finding if other series have the months', asy
   bench.write('s.csv', statement([...most, ...rowsOf('10002', ['01', '06', '08'])]));
   await bench.run();
   const gap = (months: string) =>
-    `10002 Place 10002 has no figures for ${months}, though others have them; figures derived across the gap are null`;
+    `10002 Place 10002 has no figures for ${months}, although other jurisdictions have figures. Figures derived across the gap are null. Ask the state for the missing figures.`;
   // the header is row 1, and seven rows are of the other place
   expect(findingsOf(bench, 'missing-month')).toEqual([
     { month: '2024-06', file_name: 's.csv', row: 10, message: gap('2024-02 to 2024-04') },
@@ -52,7 +52,7 @@ test('each gap in a series gives a finding if other series have the months', asy
       month: '2024-05',
       file_name: 's.csv',
       message:
-        'no ca/monthly-statement report has 2024-05, though earlier and later ones are there; find and ingest it',
+        'No ca/monthly-statement report has 2024-05, but earlier and later reports are loaded. Find the report and run ingest.',
     },
   ]);
 });
@@ -69,7 +69,7 @@ test('a missing quarter gives a finding, the months between quarters do not', as
       file_name: '4Q-24.csv',
       row: null,
       message:
-        'no ca/quarterly-allocations report has 2024Q2 to 2024Q3, though earlier and later ones are there; find and ingest it',
+        'No ca/quarterly-allocations report has 2024Q2 to 2024Q3, but earlier and later reports are loaded. Find the reports and run ingest.',
     },
   ]);
 });
@@ -88,7 +88,7 @@ test('a series that begins late, ends early or has no type gives a finding at it
     places.map(([row, place]) =>
       told(
         row,
-        `${place} is first seen in 2024-02, after the dataset's first month 2024-01; is it new, or an old one under another code?`,
+        `${place} first appears in 2024-02. The dataset begins with 2024-01. Check that it is not an old jurisdiction under a new code.`,
       ),
     ),
   );
@@ -96,11 +96,11 @@ test('a series that begins late, ends early or has no type gives a finding at it
     places.map(([row, place]) =>
       told(
         row,
-        `${place} is last seen in 2024-02, before the dataset's newest month 2024-03; has it ended, or is its row missing?`,
+        `${place} last appears in 2024-02. The newest month of the dataset is 2024-03. Check whether it has ended, or whether its row is missing.`,
       ),
     ),
   );
   expect(findingsOf(bench, 'unknown-type')).toEqual([
-    told(6, expect.stringContaining('names the type of 10003 Place 10003;')),
+    told(6, expect.stringContaining('gives the type of 10003 Place 10003.')),
   ]);
 });

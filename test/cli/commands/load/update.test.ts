@@ -272,7 +272,7 @@ describe('what needs a person', () => {
     expect(told(bench)).toBe(stdout);
   });
 
-  test('a month with fewer rows, once; again where the notification failed', async () => {
+  test('a month with fewer jurisdictions, once; again where the notification failed', async () => {
     const bench = await createUpdateBench();
     const found = bench.portal.datasets.get('3p4v-vsr3');
     const [before = '', last = ''] = bench.months.slice(-2);
@@ -281,7 +281,7 @@ describe('what needs a person', () => {
     found.rows = texasRows(bench.months).filter(
       (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
     );
-    const warning = `update: attention: tx/payment-detail ${last} has 33.3 % fewer rows than ${before}`;
+    const warning = `update: attention: tx/payment-detail ${last} has 33.3 % fewer jurisdictions than ${before}`;
     const failing = await bench.update('--notify-command', 'echo no mail today; exit 5');
     expect(failing.status).toBe(1);
     expect(withoutLate(firstLine(failing.stdout))).toBe(warning);
@@ -406,7 +406,7 @@ describe('stopped and killed', () => {
     expect(killing.signal).toBe('SIGKILL');
     const { status: code, stdout } = await bench.update();
     expect(code).toBe(1);
-    expect(firstLine(stdout)).toContain(`tx/payment-detail ${last} has 33.3 % fewer rows`);
+    expect(firstLine(stdout)).toContain(`tx/payment-detail ${last} has 33.3 % fewer jurisdictions`);
     expect((await bench.update()).status).toBe(0);
   });
 
@@ -421,7 +421,7 @@ describe('stopped and killed', () => {
     const told = await bench.update('--notify-command', 'cat > told.txt');
     expect(told.status).toBe(1);
     expect(firstLine(told.stdout)).toContain('figures of 2 new reports are doubtful: row-arithmetic');
-    expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, column net_payment: row-arithmetic');
+    expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, column "net_payment": row-arithmetic');
     expect((await bench.update()).status).toBe(0);
     // stdout is full: the notification is told of all the same, once
     bench.write('data/inbox/third.csv', doubtful('9.00'));

@@ -38,9 +38,9 @@ function linesOf(...args: string[]): string[] {
 }
 
 const MISSING =
-  '  warning missing-report: ca 2024-06 july.csv: no ca/monthly-statement report has 2024-06, though earlier and later ones are there; find and ingest it';
+  '  warning missing-report: ca 2024-06 july.csv: No ca/monthly-statement report has 2024-06, but earlier and later reports are loaded. Find the report and run ingest.';
 const newOne = (code: string, row: number) =>
-  `  info new-jurisdiction: ca 2024-07 Place ${code} july.csv, row ${row}: ${code} Place ${code} is first seen in 2024-07, after the dataset's first month 2024-05; is it new, or an old one under another code?`;
+  `  info new-jurisdiction: ca 2024-07 Place ${code} july.csv, row ${row}: ${code} Place ${code} first appears in 2024-07. The dataset begins with 2024-05. Check that it is not an old jurisdiction under a new code.`;
 
 test('lists what is to be said of the data, the gravest first, with the report and row it shows in', () => {
   expect(linesOf()).toEqual([MISSING, newOne('01002', 3), newOne('01003', 4)]);
@@ -82,7 +82,7 @@ test('gives them as one JSON object, whole', () => {
     severity: 'info',
     code: 'new-jurisdiction',
     facts: { code: '01002', name: 'Place 01002', first: '2024-07', stateFirst: '2024-05' },
-    message: expect.stringContaining('first seen'),
+    message: expect.stringContaining('first appears in 2024-07'),
     run_id: 2,
     state: 'ca',
     jurisdiction_id: 60001002,

@@ -189,7 +189,7 @@ describe('a sheet that the workbook lists is read or its workbook refused', () =
     expect(findings.map(withMessage)).toMatchObject([
       {
         code: 'unsupported-format',
-        message: expect.stringContaining(`the part ${target} is missing, or stored where`),
+        message: expect.stringContaining(`The part ${target} of the workbook is missing or cannot be read.`),
       },
     ]);
   });
@@ -213,6 +213,6 @@ describe('workbooks of other formats are named', () => {
     expect(grids).toEqual([]);
     expect(findings).toMatchObject([{ code: 'unsupported-format' }]);
     expect(optionalMessage(findings[0])).toContain(ending);
-    expect(optionalMessage(findings[0])).toMatch(/; save it as \.xlsx or CSV$/);
+    expect(optionalMessage(findings[0])).toMatch(/\. Save it as \.xlsx or CSV\.$/);
   });
 });
