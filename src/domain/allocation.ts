@@ -1,42 +1,39 @@
-/** The dataset's record: one jurisdiction in one allocation period. */
+/** Datapoints: one jurisdiction in one allocation period. */
 
 import type { Figure } from './money.ts';
 import { addMonths, type Month, monthOfYear } from './month.ts';
 
 export type Unit = 'amount' | 'percent';
 
-/** How many of what is kept make one of what is shown: cents a dollar, millionths of a percent a percent. */
+/** Stored units in one shown unit: cents in a dollar, millionths of a percent in a percent. */
 export const UNIT_SCALES: Readonly<Record<Unit, number>> = { amount: 100, percent: 1_000_000 };
 
-/** Deltas and rates are kept in millionths. */
+/** Deltas and rates are stored in millionths. */
 export const RATIO_SCALE = 1_000_000;
 
-/**
- * One numeric field of a state's allocation record. One list of these per state drives the table, the insert,
- * the query and the JSON.
- */
+/** One numeric field of a state. A state's list of fields drives its table, insert, query and JSON. */
 export interface FieldDefinition<Name extends string = string> {
   name: Name;
   /** Amounts are integer cents, percentages integer millionths of a percent. */
   unit: Unit;
-  /** Whether the field exists at quarter ends only, and is 0 in other months. */
+  /** Whether the field exists only at quarter ends. It is 0 in other months. */
   quarterEndOnly?: boolean;
-  /** Whether lists may be sorted by the field itself, not only by what is derived from it. */
+  /** Whether lists can be sorted by the field itself, and not only by figures derived from it. */
   isSortable?: boolean;
-  /** Another name by which sorting knows the field. */
+  /** Another name of the field in sort parameters. */
   sortAlias?: string;
-  /** What the figure is, for the data dictionary. */
+  /** The meaning of the figure, for the data dictionary. */
   meaning: string;
-  /** Which report and column gives it. */
+  /** The report and the column it comes from. */
   source: string;
 }
 
-/** The figures of one record by field name; `null` where no report gives the figure. */
+/** The figures of one datapoint by field name; `null` if no report gives the figure. */
 export type Figures<Name extends string = string> = Record<Name, Figure | null>;
 
-/** Derived figures of one datapoint, each in the order of the state's fields; `null` where undefined. */
+/** Derived figures of one datapoint, in the order of the state's fields; `null` if undefined. */
 export interface DerivedFigures {
-  /** Fractional change to the same month a year before, in millionths. */
+  /** Relative change from the same month of the year before, in millionths. */
   deltas: (number | null)[];
   /** Mean of the trailing twelve months, in the unit of the field. */
   trends: (number | null)[];
@@ -47,17 +44,17 @@ export interface DerivedFigures {
 /** The families of derived figures. */
 export type DerivedFamily = keyof DerivedFigures;
 
-/** How a state's payment months relate to its sales, quarters and fiscal year. */
+/** How allocation periods of a state relate to sales, quarters and fiscal years. */
 export interface Calendar {
-  /** Months from the month of reporting, and from the month of the sale, to the payment. */
+  /** Months from the revenue period and from the sales period to the allocation period. */
   lags: { revenue: number; sales: number };
   /** Calendar month in which the fiscal year starts, 1 to 12. */
   fiscalYearStart: number;
-  /** Whether a quarter's figures are settled in this allocation period. */
+  /** Whether the cleanup payment of a quarter falls into this allocation period. */
   isQuarterEnd(month: Month): boolean;
 }
 
-/** The month in which the allocation was reported. */
+/** The month in which the sales were reported. */
 export function revenuePeriod(allocationPeriod: Month, { lags }: Calendar): Month {
   return addMonths(allocationPeriod, -lags.revenue);
 }
@@ -67,7 +64,7 @@ export function salesPeriod(allocationPeriod: Month, { lags }: Calendar): Month 
   return addMonths(allocationPeriod, -lags.sales);
 }
 
-/** Whether the sales period ends a calendar quarter: allocation in February, May, August or November. */
+/** Whether the allocation period is February, May, August or November, so that its sales period ends a quarter. */
 export function settlesCalendarQuarter(allocationPeriod: Month): boolean {
   return monthOfYear(allocationPeriod) % 3 === 2;
 }

@@ -1,10 +1,10 @@
-/** Reckoning with days of the calendar: no clock, no time zone. */
+/** Calculations with calendar days: no clock, no time zone. */
 
 import { addMonths, type Day, firstDay, type Month } from './month.ts';
 
 const FRIDAY = 5;
 
-/** The day of a moment, in UTC. */
+/** The day of a time, in UTC. */
 export function dayOf(time: Date): Day {
   return time.toISOString().slice(0, 10) as Day;
 }
@@ -21,7 +21,7 @@ export function fridayOf(month: Month, which: 1 | 2 | 3 | 4): Day {
   return addDays(first, ((FRIDAY - firstWeekday + 7) % 7) + 7 * (which - 1));
 }
 
-/** The day so many days later (earlier where negative). */
+/** The day `count` days later; earlier if negative. */
 export function addDays(day: Day, count: number): Day {
   const date = new Date(day);
   date.setUTCDate(date.getUTCDate() + count);

@@ -1,4 +1,4 @@
-/** What the system says of a file: where any of it is another, so may be the bytes. Times are in nanoseconds. */
+/** Facts of the file system about a file. If one of them changes, the bytes may have changed. Times are in nanoseconds. */
 export interface FileStamp {
   path: string;
   size: number;

@@ -1,19 +1,19 @@
-/** Names of jurisdictions as people write them. */
+/** Comparison of jurisdiction names as people write them. */
 import { type JurisdictionType, slugOf } from './jurisdiction.ts';
 
-/** A name with the forms, all slugs, that names are compared by. */
+/** A name and the slugs that are compared. */
 export interface ReadName {
   text: string;
   slug: string;
-  /** With abbreviations written out: `st-helena` is `saint-helena`. */
+  /** The slug with abbreviations written out: `st-helena` becomes `saint-helena`. */
   spelled: string;
-  /** Without "City of", "County" and the like. */
+  /** The spelled slug without words like "City of" and "County". */
   place: string;
-  /** The type that such words name, `null` without them. */
+  /** The type that these words name; `null` without them. */
   type: JurisdictionType | null;
 }
 
-/** How well an asked name fits a known one, the best first. */
+/** How well an asked name fits a known name, best first. */
 export type NameFit = 'same' | 'same-spelled' | 'same-place' | 'begins' | 'contains';
 
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export function fitsName(fit: NameFit, asked: ReadName, known: ReadName, type: s
   if (asked.slug === '') return false;
   const knownType = type ?? known.type ?? asked.type;
   const isOfType = asked.type === null || asked.type === knownType;
-  // the slug as well: "st" can also be the beginning of a word
+  // compare the slug too, because "st" can begin a longer word
   const isPart = (holds: (text: string, part: string) => boolean) =>
     holds(known.slug, asked.slug) ||
     holds(known.spelled, asked.spelled) ||
@@ -70,7 +70,7 @@ export function fitsName(fit: NameFit, asked: ReadName, known: ReadName, type: s
   }
 }
 
-/** The county that a text names, in any case and with or without "County"; undefined if it is none of `counties`. */
+/** Finds the county a text names, in any case, with or without "County"; undefined if it is not in `counties`. */
 export function parseCounty(text: string, counties: readonly string[]): string | undefined {
   const asked = withoutCounty(text);
   return counties.find((county) => withoutCounty(county) === asked);

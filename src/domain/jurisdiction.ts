@@ -9,31 +9,28 @@ export function parseJurisdictionType(text: string): JurisdictionType | undefine
   return JURISDICTION_TYPES.find((type) => type === (name === 'spd' ? 'special_district' : name));
 }
 
-/** Added to the number of a code with letters, so that no code of digits has the same id. */
+/** Added to codes with letters, so that their ids differ from those of numeric codes. */
 const LETTERED = 1_000_000;
 
-/** Ids that each state has room for. */
+/** Number of ids that each state has. */
 export const ID_SPAN = 10_000_000;
 
-/** The number of a code in its state: the code itself; with letters 1,000,000 + its value in base 36 (A23 is 1013035). */
+/** The number of a code. A code with letters gives 1,000,000 + its value in base 36: A23 gives 1013035. */
 export function codeNumber(code: string): number {
   return /^\d+$/.test(code) ? Number(code) : LETTERED + Number.parseInt(code, 36);
 }
 
-/**
- * The jurisdiction's id, the same for ever: state FIPS code × 10,000,000 + the number of its code
- * (Los Angeles, 19050 in California, is 60019050).
- */
+/** The permanent id of a jurisdiction: state FIPS code × 10,000,000 + code number. California's 19050 gives 60019050. */
 export function jurisdictionId(stateFips: number, code: string, numberOf = codeNumber): number {
   return stateFips * ID_SPAN + numberOf(code);
 }
 
-/** What two spellings of one code have in common: capitals, no leading zeros. */
+/** Makes spellings of one code equal: capitals, no leading zeros. */
 export function codeKey(code: string): string {
   return code.trim().toUpperCase().replace(/^0+/, '');
 }
 
-/** A name printed in capitals in title case (`ZAPATA CO ASST DIST` is `Zapata Co Asst Dist`); others as printed. */
+/** Turns a name in capitals into title case: `ZAPATA CO` becomes `Zapata Co`. Leaves other names as printed. */
 export function titleCase(printed: string): string {
   const name = printed.trim().replace(/\s+/g, ' ');
   if (name !== name.toUpperCase()) return name;
@@ -46,7 +43,7 @@ export function titleCase(printed: string): string {
     );
 }
 
-/** The name in lower case, words joined by hyphens, without accents: `La Cañada Flintridge` is `la-canada-flintridge`. */
+/** The name in lower case with hyphens and without accents: `La Cañada Flintridge` becomes `la-canada-flintridge`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,7 +1,4 @@
-/**
- * Amounts and percentages as the reports print them, read into integers.
- * Nothing here does float arithmetic: digits, whatever stands between them, become one integer.
- */
+/** Reads printed amounts and percentages into integers, without floating-point arithmetic. */
 
 declare const unit: unique symbol;
 
@@ -14,28 +11,22 @@ export type Micropercent = number & { readonly [unit]: 'micropercent' };
 /** One printed figure. */
 export type Figure = Cents | Micropercent;
 
-/**
- * The largest amount read from a report, in cents: 90 billion dollars. Sums and ratios of amounts up to it
- * stay exact in a JavaScript number.
- */
+/** The largest amount of a report, in cents: 90 billion dollars. Sums and ratios of such amounts are exact numbers. */
 export const LARGEST_AMOUNT = 9_000_000_000_000;
 
-/**
- * Zero in Excel's accounting and comma formats as they are saved: a dash with a blank before it and, for the parenthesis
- * and each decimal, behind it; or one behind the dollar sign. A dash without blanks on both sides is what people type.
- */
+/** Zero in Excel's accounting formats: a dash between blanks, or after a dollar sign. People type a dash without blanks. */
 const ACCOUNTING_ZERO = /^ - {1,3}$|^\s*\$\s*-\s*$/;
 const MISSING = new Set(['', '-', '.', 'N/A', 'n/a']);
 const DOLLAR = String.raw`(?:\$\s*)?`;
-/** Servers print four decimals or more, of which all beyond cents are zeros; three may be a point between thousands. */
+/** Servers print cents and further zeros. Three decimals are refused: the point may separate thousands. */
 const DECIMALS = String.raw`\.\d(?:\d(?:00+)?)?`;
 const DIGITS = String.raw`(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:${DECIMALS})?|${DECIMALS})`;
-/** With a minus before or behind, or in parentheses; never with two signs. */
+/** One minus before or after the digits, or parentheses. */
 const MONEY = new RegExp(
   String.raw`^(?:-?${DOLLAR}${DIGITS}|${DOLLAR}${DIGITS}-|${DOLLAR}\(${DOLLAR}${DIGITS}\))$`,
 );
 const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)];
-/** Decimals of a dollar. */
+/** Decimals of a dollar amount. */
 const PLACES = 2;
 const PERCENT = /^(?<minus>-)?(?<whole>\d{0,6})(?:\.(?<fraction>\d+))?(?:\s?%)?$/;
 
@@ -62,12 +53,12 @@ export function parseMoney(text: string, largest = LARGEST_AMOUNT): Cents | null
   return (isNegative ? -cents : cents) as Cents;
 }
 
-/** The digits of a decimal, whose third place and those behind it are zeros, as hundredths. */
+/** A decimal in hundredths. Its decimals after the second are zeros. */
 function hundredthsOf(decimal: string): number {
   const point = decimal.indexOf('.');
   let digits = 0;
   let places = 0;
-  // a plain loop: this is asked of every figure there is
+  // a plain loop, because every figure of every report comes here
   for (let at = 0; at < decimal.length; at += 1) {
     const character = decimal.charCodeAt(at);
     if (character < ZERO || character > NINE) continue;

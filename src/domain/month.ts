@@ -27,7 +27,7 @@ const FULL_NAMES = [
 const EARLIEST_YEAR = 1980;
 const LATEST_YEAR = 2099;
 
-/** A month in a file, `2018-06`. */
+/** A month in a JSON file, `2018-06`. */
 export const monthText = z.string().transform((text, context): Month => {
   const month = parseMonth(text);
   if (month) return month;
@@ -40,13 +40,13 @@ export function monthIndex(month: Month): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 }
 
-/** The month of an index given by `monthIndex`. */
+/** The month of an index from `monthIndex`. */
 export function monthAt(index: number): Month {
   const year = Math.floor(index / 12);
   return `${String(year).padStart(4, '0')}-${String(index - year * 12 + 1).padStart(2, '0')}` as Month;
 }
 
-/** The month `count` months later (earlier where negative). */
+/** The month `count` months later; earlier if negative. */
 export function addMonths(month: Month, count: number): Month {
   return monthAt(monthIndex(month) + count);
 }
@@ -66,13 +66,13 @@ export function monthOfYear(month: Month): number {
   return Number(month.slice(5, 7));
 }
 
-/** Keeps the earliest of the months noted for a key. */
+/** Keeps the earliest month of each key. */
 export function noteFirst<Key>(firsts: Map<Key, Month>, key: Key, month: Month): void {
   const known = firsts.get(key);
   if (known === undefined || month < known) firsts.set(key, month);
 }
 
-/** All months from `first` to `last`, both included; empty where `last` is earlier. */
+/** All months from `first` to `last`, both included; empty if `last` is earlier. */
 export function monthsBetween(first: Month, last: Month): Month[] {
   const start = monthIndex(first);
   const count = Math.max(0, monthIndex(last) - start + 1);
@@ -89,17 +89,16 @@ export function formatMonth(month: Month): string {
   return `${FULL_NAMES[monthOfYear(month) - 1]} ${month.slice(0, 4)}`;
 }
 
-/** Reads `YYYY-MM`, as the command line takes it; `undefined` where the text is not a month. */
+/** Reads `YYYY-MM`; `undefined` if the text is not a month. */
 export function parseMonth(text: string): Month | undefined {
   const parts = /^(\d{4})-(\d{2})$/.exec(text);
   return parts ? monthOf(Number(parts[1]), Number(parts[2])) : undefined;
 }
 
 /**
- * Reads a month as reports print it: `Oct-22`, `October 2022`, `October, 2022`, `2022-10`, `10/2022`, or its first or last day as
- * `parsePrintedDate` reads it, and like `01-Oct-22`. Two-digit years are of this century and follow a hyphen (`Oct 22`
- * may be a day). `undefined` where the text is not a month: so is any other day, as spreadsheets take `Oct-22` for the
- * 22nd of October of the year they run in.
+ * Reads a printed month: `Oct-22`, `October 2022`, `October, 2022`, `2022-10`, `10/2022`, or its first or last day.
+ * A two-digit year follows a hyphen and is of this century (`Oct 22` may be a day). `undefined` for any other text.
+ * Other days are refused, because spreadsheets turn `Oct-22` into October 22 of the current year.
  */
 export function parsePrintedMonth(text: string): Month | undefined {
   const printed = text.trim();
@@ -112,7 +111,7 @@ export function parsePrintedMonth(text: string): Month | undefined {
   return parseMonth(printed) ?? monthOfShortDate(printed);
 }
 
-/** The month of which a date is the first or the last day. */
+/** The month of a date; `undefined` if the date is neither its first nor its last day. */
 function monthOfEndDay(date: Day): Month | undefined {
   const month = monthOfDate(date);
   const day = Number(date.slice(8));
@@ -120,8 +119,8 @@ function monthOfEndDay(date: Day): Month | undefined {
 }
 
 /**
- * The month of a first or last day like `01-Oct-22`, unless day and year exchanged, as some programs print them, give
- * the first or last day of another month: `01-Oct-31`.
+ * The month of a first or last day like `01-Oct-22`. Some programs print the year first, so `01-Oct-31` may be
+ * 2001 or 2031: it gives `undefined`.
  */
 function monthOfShortDate(printed: string): Month | undefined {
   const [, day = '', name = '', year = ''] = /^(\d{1,2})-([a-z]{3,9})-(\d{2})$/i.exec(printed) ?? [];
@@ -135,10 +134,7 @@ function monthOfDayNamed(day: string, name: string, year: string): Month | undef
   return date === undefined ? undefined : monthOfEndDay(date);
 }
 
-/**
- * Reads a calendar quarter as reports print it: `3Q-23`, `3Q 2023`, `Q3 2023`, `2023-Q3`.
- * Returns the quarter's last month, or `undefined` where the text is not a quarter.
- */
+/** Reads a printed quarter (`3Q-23`, `3Q 2023`, `Q3 2023`, `2023-Q3`) as its last month; else `undefined`. */
 export function parsePrintedQuarter(text: string): Month | undefined {
   const printed = text.trim().toUpperCase();
   const leading = /^(?:([1-4])Q|Q([1-4]))[ -]?(\d{4}|\d{2})$/.exec(printed);
@@ -148,9 +144,9 @@ export function parsePrintedQuarter(text: string): Month | undefined {
 }
 
 /**
- * Reads a date as reports print it: `10/11/2022` (month first), `2022-10-11`, `2022/10/11`,
+ * Reads a printed date: `10/11/2022` (month first), `2022-10-11`, `2022/10/11`,
  * `2022-10-11T00:00:00.000`, `October 11, 2022`, `11-Oct-2022`.
- * `undefined` where the text is not a date of the calendar.
+ * `undefined` if the text is not a date of the calendar.
  */
 export function parsePrintedDate(text: string): Day | undefined {
   const printed = text.trim();
@@ -186,7 +182,7 @@ function dateOf(year: number, month: number, day: number): Day | undefined {
   return `${printed}-${String(day).padStart(2, '0')}` as Day;
 }
 
-/** The Gregorian calendar's days of a month, 1 to 12. */
+/** The number of days of a month, 1 to 12. */
 function daysIn(year: number, month: number): number {
   if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

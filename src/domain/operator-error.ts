@@ -1,13 +1,13 @@
-/** Exit code where the call names something that cannot be used. */
+/** Exit code if an argument or a file it names cannot be used. */
 export const USAGE = 2;
 /** Exit code of a fault in the program. */
 export const FAULT = 70;
-/** Exit code where the machine refuses: a full disk, missing permissions. */
+/** Exit code if the machine refuses: a full disk, missing permissions. */
 export const MACHINE = 74;
-/** Exit code where another run holds the lock. */
+/** Exit code if another run holds the lock. */
 export const LOCKED = 75;
 
-/** A fault outside the data that the operator can mend. The message is one line and says what to do. */
+/** A problem outside the data that the operator can fix. The message is one line and says what to do. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
   readonly exitCode: number;
@@ -23,15 +23,15 @@ export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** What an error says of itself, whatever was thrown. */
+/** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Errors of the file system, and those of the database that tell of the disk. */
+/** Error codes of the file system, and of the database about the disk. */
 const OF_THE_DISK = /^(?:E[A-Z0-9]+$|SQLITE_(?:FULL|IOERR|CANTOPEN|READONLY))/;
 
-/** An error of the disk as an `OperatorError`; other errors as they are. */
+/** Turns an error of the disk into an `OperatorError`. Returns other errors unchanged. */
 export function explainDisk(what: string, path: string, error: unknown): unknown {
   const code = errorCode(error);
   if (!code || !OF_THE_DISK.test(code) || !(error instanceof Error)) return error;

@@ -1,9 +1,6 @@
-/** Exact division of integers. */
-
 /**
- * `numerator × scale ÷ denominator`, rounded half away from zero, exactly: a long division on integers.
- * `scale` is a power of a thousand; the numerator is a safe integer and the denominator lies within ±9 × 10^12,
- * so that every step is a safe integer. `undefined` where the result is not one.
+ * Returns `numerator × scale ÷ denominator`, exact and rounded half away from zero; `undefined` if it is too large.
+ * The denominator must be within ±9 × 10^12, so that every step of the long division is a safe integer.
  */
 export function divideScaled(
   numerator: number,

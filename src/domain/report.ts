@@ -7,22 +7,22 @@ import type { ReportOrigin } from './origin.ts';
 /** `<state>/<name>`, for example `tx/payment-detail`. */
 export type ReportKindName = `${string}/${string}`;
 
-/** Whether a report kind is of a state, by its code. */
+/** Whether a report kind belongs to a state. */
 export function isKindOf(state: string, kind: string): boolean {
   return kind.startsWith(`${state}/`);
 }
 
-/** What a report's bytes are, as told from its content; `txt` is a text that only its kind can read. */
+/** Formats of reports, detected from the content; only its report kind can read `txt`. */
 export const REPORT_FORMATS = ['csv', 'json', 'xlsx', 'txt'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Where a row stands in its report. Rows count from 1 as a spreadsheet shows them. */
+/** The place of a row in its report. Rows count from 1 as in a spreadsheet. */
 export interface RowPlace {
   sheet: string | null;
   row: number;
 }
 
-/** One printed line of several that add up to a row: what tells it from the others, and the figures it prints. */
+/** One of several printed lines that add up to a row: the labels that distinguish it, and its figures. */
 export interface RowLine extends RowPlace {
   labels: Record<string, string | null>;
   figures: Record<string, Figure>;
@@ -30,7 +30,7 @@ export interface RowLine extends RowPlace {
 
 /**
  * One typed line of one report: a jurisdiction in an allocation period. `labels` are texts (a jurisdiction type,
- * a payment date), `figures` integers in the unit of their column; `null` where nothing is printed.
+ * a payment date), `figures` are integers in the unit of their column; `null` if the cell is blank.
  */
 export interface ReportRow<FigureName extends string = string, LabelName extends string = string>
   extends RowPlace {
@@ -39,15 +39,15 @@ export interface ReportRow<FigureName extends string = string, LabelName extends
   month: Month;
   labels: Record<LabelName, string | null>;
   figures: Record<FigureName, Figure | null>;
-  /** The printed lines that add up to the row, if its kind prints several; the row has the place of the first. */
+  /** The printed lines that add up to the row, if its kind prints several. The row has the place of the first line. */
   lines?: readonly RowLine[];
 }
 
-/** A row as stored: with the number of its report. */
+/** A stored row, with the number of its report. */
 export interface StoredRow<FigureName extends string = string, LabelName extends string = string>
   extends ReportRow<FigureName, LabelName> {
   reportId: number;
-  /** The figures that the register of corrections gives in place of the report. */
+  /** The figures that come from the register of corrections and not from the report. */
   corrected?: ReadonlySet<string>;
 }
 
@@ -57,7 +57,7 @@ export interface MonthRange {
   last: Month;
 }
 
-/** From the first to the last of these months; `null` where there is none. */
+/** The range from the earliest to the latest of these months; `null` if there are none. */
 export function rangeOf(months: Iterable<Month>): MonthRange | null {
   let range: MonthRange | null = null;
   for (const month of months) {
@@ -68,38 +68,35 @@ export function rangeOf(months: Iterable<Month>): MonthRange | null {
   return range;
 }
 
-/** A range of allocation periods asked for, both ends included; `null` is open. */
+/** A requested range of allocation periods, both ends included; a `null` end is open. */
 export interface AskedMonths {
   from: Month | null;
   to: Month | null;
 }
 
-/** What an archived report is known by, beside its bytes. */
+/** The record of an archived report, without its bytes. */
 export interface ReportRecord {
   sha256: string;
   kind: ReportKindName;
   format: ReportFormat;
   /** The file's name when it was received, without its folder. */
   fileName: string;
-  /**
-   * When the run that received it began, or a moment after the last receipt where the clock says less; ISO 8601 in UTC.
-   * Settles which of two reports is the later one.
-   */
+  /** When the run that received it began, ISO 8601 in UTC. Always later than earlier receipts, so that it orders reports. */
   receivedAt: string;
-  /** Where it was downloaded from; `null` where the file was put there by hand. */
+  /** Where it was downloaded from; `null` if a person supplied the file. */
   origin: ReportOrigin | null;
   /** First and last allocation period in the report. */
   firstMonth: Month;
   lastMonth: Month;
-  /** The months taken from it, where a backfill took part of the report; `null` is all. */
+  /** The loaded months, if a backfill loaded part of the report; `null` means all. */
   taken: readonly MonthRange[] | null;
-  /** Since when and why it does not count any more; `null` where it counts. */
+  /** When and why it was withdrawn; `null` if it counts. */
   withdrawn: Withdrawal | null;
 }
 
-/** A report that was loaded by mistake was taken out. */
+/** The withdrawal of a report that was loaded by mistake. */
 export interface Withdrawal {
-  /** When the run that took it out began, ISO 8601 in UTC. */
+  /** When the run that withdrew it began, ISO 8601 in UTC. */
   at: string;
   reason: string;
 }

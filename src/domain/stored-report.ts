@@ -1,6 +1,6 @@
 import type { MonthRange, ReportRecord } from './report.ts';
 
-/** What dataset and archive keep of a report's record alike, under the names of both. */
+/** The part of a report's record that the dataset and the archive both store. */
 export interface StoredReport extends Pick<ReportRecord, 'sha256' | 'kind' | 'format' | 'origin'> {
   file_name: string;
   received_at: string;
@@ -9,7 +9,7 @@ export interface StoredReport extends Pick<ReportRecord, 'sha256' | 'kind' | 'fo
   taken: MonthRange[] | null;
 }
 
-/** A record under the names it is kept by, without its withdrawal. */
+/** Converts a record to its stored form, without its withdrawal. */
 export function toStored(record: ReportRecord): StoredReport {
   const { sha256, kind, format, fileName, receivedAt, firstMonth, lastMonth, taken, origin } = record;
   return {
@@ -25,7 +25,7 @@ export function toStored(record: ReportRecord): StoredReport {
   };
 }
 
-/** The record that is kept under these names. */
+/** Converts a stored record back. */
 export function fromStored(stored: StoredReport, withdrawn: ReportRecord['withdrawn']): ReportRecord {
   const { sha256, kind, format, taken, origin } = stored;
   return {

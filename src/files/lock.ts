@@ -4,15 +4,15 @@ import Database from 'better-sqlite3';
 import { errorCode, LOCKED, MACHINE, messageOf, OperatorError } from '../domain/operator-error.ts';
 import { LOCK, LOCK_HOLDER } from './own-files.ts';
 
-/** Held while a run writes. */
+/** The lock that a run holds while it writes. */
 export interface RunLock {
   release(): void;
 }
 
 /**
- * Takes the lock of a dataset file or archive folder, or throws an `OperatorError` that names the run that holds it.
- * The lock is the operating system's, taken through SQLite on a file of its own beside it: it ends with its process,
- * so none is ever stale. Who holds it is written beside it, for the message alone.
+ * Locks a dataset file or archive folder. Throws an `OperatorError` that names the run that holds the lock.
+ * SQLite takes a lock of the operating system on a file beside the path. It ends with the process, so no lock is stale.
+ * A second file names the holder, only for the message.
  */
 export function acquireLock(path: string, command: string, startedAt: string): RunLock {
   const file = existsSync(path) ? realpathSync(path) : resolve(path);
@@ -37,14 +37,14 @@ export function acquireLock(path: string, command: string, startedAt: string): R
       try {
         rmSync(holderFile, { force: true });
       } catch {
-        // it is for the message alone
+        // the file is only for the message
       }
       held.close();
     },
   };
 }
 
-/** Takes all of these locks, or none. */
+/** Takes all of these locks or none. */
 export function acquireLocks(paths: readonly string[], command: string, startedAt: string): RunLock {
   const locks: RunLock[] = [];
   const release = () => {
@@ -65,7 +65,7 @@ function lockedBy(file: string, holderFile: string): OperatorError {
     const { pid, command, started_at: startedAt } = JSON.parse(readFileSync(holderFile, 'utf8'));
     holder = `pid ${pid} ("allocations ${command}", started ${startedAt})`;
   } catch {
-    // between taking the lock and naming itself the holder is unknown
+    // the holder has taken the lock and not yet written its name
   }
   return new OperatorError(`another run holds the lock on ${file}: ${holder}; wait for it to finish`, LOCKED);
 }

@@ -6,8 +6,8 @@ import { parseJson } from '../domain/text/json.ts';
 import { readRegularFile } from './regular-file.ts';
 
 /**
- * Where a file was downloaded from, as `fetch` noted beside it; `null` of a file that was put there by hand, or of
- * which the note is about other bytes. What is wrong with the note is a finding, and no reason to refuse the report.
+ * Reads the note that `fetch` wrote beside a file. The origin is `null` if there is no note or it is about other bytes.
+ * A damaged note is a finding and does not refuse the report.
  */
 export function readOrigin(
   path: string,

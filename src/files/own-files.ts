@@ -1,26 +1,26 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
-/** A database file with what SQLite keeps beside it. */
+/** Endings of a database file and of the files that SQLite keeps beside it. */
 export const DATABASE_FILES = ['', '-wal', '-shm', '-journal'];
-/** The lock beside a dataset or an archive, and who holds it. */
+/** Endings of the lock of a dataset or archive, and of the file that names its holder. */
 export const LOCK = '.lock';
 export const LOCK_HOLDER = '.lock.json';
-/** A dataset that is being rebuilt and not whole yet. */
+/** Ending of a dataset that is being rebuilt. */
 export const UNFINISHED = '.rebuilding';
-/** The note of what updates told of. */
+/** Ending of the note of delivered alerts. */
 export const UPDATE_NOTE = '.update.json';
 
-/** A database file that runs write to, with what SQLite and they keep beside it. */
+/** Endings of a database file that runs write, and of the files that SQLite and the runs keep beside it. */
 export const WRITTEN_FILES = [...DATABASE_FILES, LOCK, LOCK_HOLDER];
 const DATASET_FILES = ['', UNFINISHED].flatMap((name) =>
   [...WRITTEN_FILES, UPDATE_NOTE].map((ending) => name + ending),
 );
 
-/** Where a run keeps what it has. */
+/** The places where a run stores its files. */
 export interface OwnPlaces {
   db: string;
-  /** The archive; it has a folder for each of `states`. */
+  /** The archive, which has a folder for each of `states`. */
   archive: string;
   states: readonly string[];
   quarantine: string;
@@ -28,9 +28,9 @@ export interface OwnPlaces {
 }
 
 /**
- * Tells what the program keeps things in: a dataset, tokens and an archive's folders with what lies beside them, and a
- * quarantine; by whatever link they are come to. What lies in the quarantine may be read by its name. Reading the
- * others as reports is worse than useless: a process loses its locks on a file, SQLite's too, when it closes it.
+ * Returns a check whether a path, also through a link, is one of the program's own files and not a report.
+ * A process that opens and closes a locked file loses its locks on it, so own files must not be read as reports.
+ * Files in the quarantine are reports if they are named.
  */
 export function ownPlaces({ db, archive, states, quarantine, tokens }: OwnPlaces): (path: string) => boolean {
   const beside = (path: string, endings: readonly string[]) =>
@@ -41,7 +41,7 @@ export function ownPlaces({ db, archive, states, quarantine, tokens }: OwnPlaces
     ...beside(archive, [LOCK, LOCK_HOLDER]),
     locationOf(quarantine),
   ]);
-  // an inbox may lie in the archive's folder too
+  // an inbox can be inside the archive folder
   const archived = states.map((code) => locationOf(join(archive, code)) + sep);
   return (path) => {
     const location = locationOf(path);
@@ -49,7 +49,7 @@ export function ownPlaces({ db, archive, states, quarantine, tokens }: OwnPlaces
   };
 }
 
-/** Where a path leads; one that is not there yet, by its folder. */
+/** The real path; if the file does not exist yet, in the real path of its folder. */
 function locationOf(path: string): string {
   try {
     return realpathSync(path);

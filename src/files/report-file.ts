@@ -8,15 +8,15 @@ import { messageOf } from '../domain/operator-error.ts';
 import { LARGEST_FILE } from '../domain/text/bytes.ts';
 import { isNameless } from './report-paths.ts';
 
-/** A file that was written so recently may still be: the system's times of files are coarse. */
+/** A file changed within this time may still change unseen, because file times are coarse. */
 const FRESH_MS = 2000;
 
-/** A file's bytes with what to know them by next time, `null` where that is not sure; or why it could not be read. */
+/** A file's bytes and the stamp that identifies them (`null` if the file is too new), or why it cannot be read. */
 export type FileReading =
   | { bytes: Uint8Array; sha256: string; stamp: FileStamp | null }
   | { finding: Finding };
 
-/** What the system says of a regular file; `null` of anything else. */
+/** The stamp of a regular file; `null` for anything else. */
 export async function stampFile(path: string): Promise<FileStamp | null> {
   try {
     const entry = await stat(path, { bigint: true });
@@ -33,7 +33,7 @@ export async function stampFile(path: string): Promise<FileStamp | null> {
   }
 }
 
-/** Reads a report file whole. What stands in the way is a finding. */
+/** Reads a whole report file. A problem is a finding. */
 export async function readReportFile(path: string): Promise<FileReading> {
   try {
     const entry = await stat(path);

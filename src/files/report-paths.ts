@@ -3,22 +3,21 @@ import { join } from 'node:path';
 import { finding, findingMessage } from '../domain/findings/finding.ts';
 import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
-/** What is said of a folder among reports that cannot be walked, as `lost+found` of a volume. */
+/** Message about a folder among the reports that cannot be read, for example `lost+found`. */
 export const UNREADABLE_FOLDER = findingMessage(finding('unreadable-file', { reason: 'folder' }));
 
-/** What is said of a name that is no text: it cannot be asked for by what stands in its place. */
+/** Message about a file name that is not UTF-8. Its replacement text does not open the file. */
 export const NAMELESS = findingMessage(finding('unreadable-file', { reason: 'name' }));
 
-/** Whether a file is not found because its name is no text: what stands for its bytes is in no name that is. */
+/** Whether a file is not found because its name is not UTF-8: the name has replacement characters. */
 export function isNameless(path: string, error: unknown): boolean {
   return errorCode(error) === 'ENOENT' && path.includes('\uFFFD');
 }
 
 /**
- * The report files under the paths given, each once, in order of path. Folders are walked with all they hold, each
- * once, by whatever link; names that begin with a dot or `~$` (an Excel lock) are left out, and what is the program's
- * own, also where it is named. A folder in them that cannot be read stands for what it holds, and is refused as a
- * report. Throws an `OperatorError` for a path that is not there.
+ * Lists the report files under the given paths, each once, sorted by path. Follows links, and visits each folder once.
+ * Skips the program's own files and names that begin with a dot or `~$` (an Excel lock). Lists a subfolder that cannot
+ * be read as if it were a report, which then refuses it. Throws an `OperatorError` for a path that does not exist.
  */
 export async function findReportFiles(
   paths: readonly string[],
@@ -30,7 +29,7 @@ export async function findReportFiles(
   return [...files].sort();
 }
 
-/** What was found, and what is not looked for. */
+/** The state of a search. */
 interface Search {
   files: Set<string>;
   folders: Set<string>;
@@ -45,7 +44,7 @@ async function collect(path: string, named: boolean, search: Search): Promise<vo
     isFolder = (await stat(path)).isDirectory();
   } catch (error) {
     if (!named) {
-      // an entry that cannot be looked at is refused as a report, when it is read
+      // reading the entry later gives the finding
       files.add(path);
       return;
     }
@@ -69,7 +68,7 @@ async function collect(path: string, named: boolean, search: Search): Promise<vo
   }
 }
 
-/** The names in a folder; `null` where one that was not named cannot be read. */
+/** The names in a folder; `null` if it cannot be read and was not named. */
 async function list(folder: string, named: boolean): Promise<string[] | null> {
   try {
     return (await readdir(folder)).sort();

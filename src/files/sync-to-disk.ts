@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Waits until the disk has stored a file, or the names in a folder. */
 export function syncToDisk(path: string): void {
   const file = openSync(path, 'r');
   try {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** What is wrong with a value of a file that people write, in their words; the place is told beside it. */
+/** Messages of zod about files that people write, in plain words and without the place. */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
     return 'is missing';

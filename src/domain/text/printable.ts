@@ -1,14 +1,14 @@
-/** Characters that do not show or change how others show: controls, marks of direction, what no Unicode text may have. */
+/** Characters that are invisible or change how others look: controls, direction marks, noncharacters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
-/** Most texts have nothing else, and are looked through faster. */
+/** Most texts have only these characters, and are checked faster. */
 const PLAIN = /^[ -~]*$/;
 
-/** Whether every character of a text can be seen as it is. */
+/** Whether every character of a text is visible. */
 export function isPrintable(text: string): boolean {
   return PLAIN.test(text) || text.search(UNPRINTABLE) < 0;
 }
 
-/** Text in one line that a terminal shows as it is: what is not printable stands as its JSON escape. */
+/** Replaces characters that are not printable by their JSON escapes, so that the text is one line. */
 export function escapeUnprintable(text: string): string {
   return PLAIN.test(text) ? text : text.replace(UNPRINTABLE, escapeOf);
 }
