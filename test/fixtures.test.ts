@@ -9,7 +9,7 @@ import { ALL_MONTHS } from '../src/pipeline/intake/months-taken.ts';
 import { readReport } from '../src/pipeline/intake/read-report.ts';
 import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
-import { readReference } from '../src/registers/registers.ts';
+import { readRegisters } from '../src/registers/registers.ts';
 import { REPORT_KINDS, STATES } from '../src/states/index.ts';
 import type { State } from '../src/states/state.ts';
 import { type DatasetContent, readDataset, type StoredSeries } from './fixtures/dataset-content.ts';
@@ -91,7 +91,7 @@ async function runOnce(
     quarantine: join(folder, 'quarantine'),
     layouts:
       layouts === null ? REPORT_KINDS.flatMap((kind) => kind.layouts) : readLayoutFile(layouts, REPORT_KINDS),
-    reference: readReference(referenceFolder()),
+    registers: readRegisters(referenceFolder()),
     concurrency: 2,
     keepRuns: 400,
     dryRun: false,

@@ -11,7 +11,7 @@ import { findReportFiles } from '../src/files/report-paths.ts';
 import { readReport } from '../src/pipeline/intake/read-report.ts';
 import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
-import { readReference } from '../src/registers/registers.ts';
+import { readRegisters } from '../src/registers/registers.ts';
 import { REPORT_KINDS } from '../src/states/index.ts';
 import { openForReading } from '../src/store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../src/store/query/coverage.ts';
@@ -240,7 +240,7 @@ describe('loading it', () => {
       archive: join(scratch, 'archive'),
       quarantine: join(scratch, 'quarantine'),
       layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
-      reference: readReference(reference),
+      registers: readRegisters(reference),
       concurrency: 2,
       keepRuns: 400,
       dryRun: false,

@@ -10,7 +10,7 @@ import { findReportFiles } from '../files/report-paths.ts';
 import { openReadingThreads } from '../pipeline/intake/reading-threads.ts';
 import type { RunOptions } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
-import { readReference } from '../registers/registers.ts';
+import { readRegisters } from '../registers/registers.ts';
 import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
 import { tokenFileOf } from '../store/tokens/tokens.ts';
 import type { RunFlags } from './options.ts';
@@ -58,7 +58,7 @@ export async function withReadingThreads<Result>(
       archive: flags.archive,
       quarantine: flags.quarantine,
       layouts: readLayouts(flags.layouts),
-      reference: readReference(flags.reference),
+      registers: readRegisters(flags.reference),
       concurrency: flags.concurrency,
       keepRuns: flags.keepRuns,
       dryRun: flags.dryRun === true,

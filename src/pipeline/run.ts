@@ -5,7 +5,7 @@ import { OperatorError } from '../domain/operator-error.ts';
 import type { AskedMonths, ReportRecord } from '../domain/report.ts';
 import type { Layout } from '../extract/layouts/report-kind.ts';
 import { acquireLocks, type RunLock } from '../files/lock.ts';
-import type { Reference } from '../registers/registers.ts';
+import type { Registers } from '../registers/registers.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, explain, openForDryRun, openForWriting } from '../store/dataset.ts';
 import type { AllocationCounts } from '../store/write/allocations.ts';
@@ -34,7 +34,7 @@ export interface RunOptions extends TakeOptions {
   archive: string;
   quarantine: string;
   layouts: readonly Layout[];
-  reference: Reference;
+  registers: Registers;
   /** How many days the dataset keeps the records of runs. */
   keepRuns: number;
   /** Does everything except writing. */
@@ -110,7 +110,7 @@ async function takeAndSettle(
   archive: Archive,
   { runId, started }: { runId: number; started: Date },
 ) {
-  const { command, reference, signal } = options;
+  const { command, registers, signal } = options;
   const [reports, findings] = [openReports(dataset), new FindingWriter(dataset)];
   const storeOf = openStateWriters(dataset);
   // a rebuilt dataset may be older than the archive
@@ -131,7 +131,7 @@ async function takeAndSettle(
   const taken = await takeReports(options, { ...place, withdrawnAt: started.toISOString() }, intake);
   const records = reports.byId();
   const allocations: AllocationCounts = { inserted: 0, updated: 0, revised: 0, unchanged: 0 };
-  const settlement = { runId, receivedAt, reports: records, reference, findings, counts: allocations };
+  const settlement = { runId, receivedAt, reports: records, registers, findings, counts: allocations };
   const settled = await settleStates(storeOf, rows.touched, settlement, () => pauseForSignal(signal));
   const hasChanged =
     settled.hasChangedJurisdictions ||

@@ -76,7 +76,7 @@ const scheduleRow = scheduleColumns.transform((row, context) => {
 const rateRow = z.object({ state, county: filled, location: filled, sales_tax_rate: rate });
 
 /** What the registers say. */
-export interface Reference {
+export interface Registers {
   /** Published figures that are known to be wrong. */
   corrections: readonly Correction[];
   /** The name to show for a printed one: the register's spelling, else title case. */
@@ -96,7 +96,7 @@ export interface Reference {
  * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv`, `schedule.csv` and
  * `corrections.json`; one that is not there is empty. Throws an `OperatorError` that names the file and line where one cannot be read.
  */
-export function readReference(folder: string): Reference {
+export function readRegisters(folder: string): Registers {
   if (!existsSync(folder)) {
     throw new OperatorError(
       `the reference folder ${folder} does not exist; name another with --reference`,

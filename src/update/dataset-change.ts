@@ -8,7 +8,7 @@ import { capToldRun } from '../files/delivered-alerts.ts';
 import { Archive } from '../pipeline/archive/archive.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import { type Verification, verifyDataset } from '../pipeline/verify/verify.ts';
-import type { Reference } from '../registers/registers.ts';
+import type { Registers } from '../registers/registers.ts';
 import { STATES } from '../states/index.ts';
 import { readDataset } from '../store/dataset.ts';
 import {
@@ -61,7 +61,7 @@ export interface DatasetAfter {
 export interface Inspection {
   database: string;
   archive: string;
-  reference: Reference;
+  registers: Registers;
   now: Date;
   /** Limits missing and expected periods to this state, and to allocation periods from `since` on. */
   state: string | null;
@@ -93,7 +93,7 @@ function holdsDataset(database: string): boolean {
 
 /** Verifies a dataset after an update, and finds its gaps and undelivered alerts. */
 export function inspectAfter(
-  { database, archive, reference, now, state, since }: Inspection,
+  { database, archive, registers, now, state, since }: Inspection,
   { latestRun }: DatasetBefore,
 ): DatasetAfter {
   const deliveredRun = capToldRun(database, latestRun);
@@ -101,12 +101,12 @@ export function inspectAfter(
     const runs = openRuns(dataset);
     const latest = runs.latest(1)[0]?.id ?? 0;
     const started = performance.now();
-    const verification = verifyDataset(dataset, archive, reference, now);
+    const verification = verifyDataset(dataset, archive, registers, now);
     const verifyMs = Math.round(performance.now() - started);
     const months = readKindMonths(dataset);
     const absence = findAbsence(months, {
       today: dayOf(now),
-      expectedBy: reference.expectedBy,
+      expectedBy: registers.expectedBy,
     });
     const isAskedFor = (period: Period) =>
       (state === null || period.state === state) && (since === null || period.allocation_period >= since);

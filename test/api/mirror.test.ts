@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
-import { readReference } from '../../src/registers/registers.ts';
+import { readRegisters } from '../../src/registers/registers.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
 import { texasReport as paymentDetail, quarterly, statement } from '../rig/reports/small-reports.ts';
@@ -108,9 +108,9 @@ async function visit(service: Service, mirror: Mirror, version: string): Promise
 
 /** Does one thing to the dataset; returns whether its file is another one. */
 async function take(bench: Workbench, act: Act, name: string): Promise<boolean> {
-  const reference = () => readReference(join(bench.folder, 'reference'));
+  const reference = () => readRegisters(join(bench.folder, 'reference'));
   const run = (options: Parameters<Workbench['run']>[0]): Promise<RunSummary> =>
-    bench.run({ reference: reference(), ...options });
+    bench.run({ registers: reference(), ...options });
   if ('received' in act) await run({ files: [bench.write(name, act.received)] });
   else if ('withdrawn' in act) {
     const dataset = openForReading(bench.database);
@@ -132,7 +132,7 @@ async function take(bench: Workbench, act: Act, name: string): Promise<boolean> 
   } else if ('nothing' in act) await run({ files: [] });
   else {
     const database = join(bench.folder, 'rebuilt.sqlite');
-    await rebuildDataset({ ...bench.options, reference: reference(), database }, null);
+    await rebuildDataset({ ...bench.options, registers: reference(), database }, null);
     for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
     renameSync(database, bench.database);
     return true;

@@ -405,7 +405,7 @@ describe('a file that is no dataset', () => {
     newer.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
     newer.pragma('journal_mode = DELETE');
     newer.close();
-    refuse('written by a newer version');
+    refuse('A newer version of this program wrote ');
   });
 });
 

@@ -117,7 +117,7 @@ test('withdraw does not guess which of two reports of one name is meant', () => 
   succeed('ingest', 'november.csv', ...database);
   write('november.csv', statement([{ code: '01001', month: '2026-11', net: 7 }]));
   expect(allocations('withdraw', 'november.csv', '--reason', 'again', ...database).stderr).toContain(
-    'november.csv was withdrawn at',
+    'november.csv was already withdrawn at',
   );
 });
 

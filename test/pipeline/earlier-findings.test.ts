@@ -133,7 +133,7 @@ function earlierDigests(database: string): Map<number, string> {
 
 function verify({ database, archive, options }: Workbench): string[] {
   const dataset = openForReading(database);
-  const { findings } = verifyDataset(dataset, archive, options.reference, options.now());
+  const { findings } = verifyDataset(dataset, archive, options.registers, options.now());
   dataset.close();
   return findings.map(({ about }) => about);
 }
@@ -190,7 +190,7 @@ test('summaries of earlier runs are shown with the present codes', async () => {
   const dataset = openForReading(bench.database);
   const { runs } = readStatus(dataset, {
     today: '2026-11-01' as Day,
-    expectedBy: bench.options.reference.expectedBy,
+    expectedBy: bench.options.registers.expectedBy,
   });
   dataset.close();
   const refused = runs.flatMap((run) => run.refused);

@@ -65,7 +65,7 @@ const step = fc.oneof(
 function faultsOf({ database, archive, options }: Workbench): string[] {
   const dataset = openForReading(database);
   try {
-    return verifyDataset(dataset, archive, options.reference, new Date()).findings.map(
+    return verifyDataset(dataset, archive, options.registers, new Date()).findings.map(
       ({ message }) => message,
     );
   } finally {

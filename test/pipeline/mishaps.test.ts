@@ -6,7 +6,7 @@ import type { Month } from '../../src/domain/month.ts';
 import { readLayoutFile } from '../../src/extract/layouts/layout-file.ts';
 import type { Layout } from '../../src/extract/layouts/report-kind.ts';
 import { findReportFiles } from '../../src/files/report-paths.ts';
-import { readReference } from '../../src/registers/registers.ts';
+import { readRegisters } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
@@ -175,7 +175,7 @@ describe('reprocessing', () => {
     );
     const options = {
       reports: EVERY_REPORT,
-      reference: readReference(folder),
+      registers: readRegisters(folder),
     };
     expect((await workbench.run({ command: 'reprocess', ...options })).outcome).toBe('ok');
     expect(String(workbench.content().jurisdiction?.[0])).toContain('ExampleCity');
@@ -201,7 +201,7 @@ describe('a type that only a register has', () => {
     writeFileSync(join(folder, 'jurisdictions.csv'), register);
     await workbench.run({
       files: [workbench.write('c.csv', untyped('01991', '2024-02'))],
-      reference: readReference(folder),
+      registers: readRegisters(folder),
     });
     expect(unknown()).toEqual([]);
   });

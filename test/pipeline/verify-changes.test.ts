@@ -55,7 +55,7 @@ function change(file: string, sql: string): void {
 function verify({ database, archive, options }: Workbench): string[] {
   const dataset = openForReading(database);
   try {
-    const { findings } = verifyDataset(dataset, archive, options.reference, new Date());
+    const { findings } = verifyDataset(dataset, archive, options.registers, new Date());
     return findings.map(({ about, message }) => `${about}: ${message}`);
   } finally {
     dataset.close();

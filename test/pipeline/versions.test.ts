@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { readReference } from '../../src/registers/registers.ts';
+import { readRegisters } from '../../src/registers/registers.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
@@ -48,7 +48,7 @@ describe('the version of a dataset', () => {
     const folder = join(bench.folder, 'reference');
     writeFileSync(join(folder, 'corrections.json'), JSON.stringify([{ ...entry, ...figures }]));
     const again = () =>
-      bench.run({ command: 'reprocess', reports: EVERY_REPORT, reference: readReference(folder) });
+      bench.run({ command: 'reprocess', reports: EVERY_REPORT, registers: readRegisters(folder) });
     const noUpdates = { inserted: 0, updated: 0, revised: 0, unchanged: 1 };
     expect(await again()).toMatchObject({ outcome: 'ok', allocations: noUpdates });
     const second = versionOf(bench);

@@ -50,7 +50,7 @@ describe('withdrawing a report', () => {
       ['net_payment', 12_000, 10_000, 'may.csv'],
     ]);
     expect(revisions[0]?.run_id).toBe(run_id);
-    expect(verifyDataset(dataset, bench.archive, bench.options.reference, new Date()).findings).toEqual([]);
+    expect(verifyDataset(dataset, bench.archive, bench.options.registers, new Date()).findings).toEqual([]);
     dataset.close();
     const record = filesUnder(bench.archive).find((file) =>
       file.includes(`${hashOf(CORRECTED)}.report.json`),
@@ -76,7 +76,7 @@ describe('withdrawing a report', () => {
     const before = [filesUnder(bench.archive), figures(bench)];
     const verified = () => {
       const dataset = openForReading(bench.database);
-      const { findings } = verifyDataset(dataset, bench.archive, bench.options.reference, new Date());
+      const { findings } = verifyDataset(dataset, bench.archive, bench.options.registers, new Date());
       dataset.close();
       return findings.map(({ about }) => about);
     };

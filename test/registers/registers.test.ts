@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { titleCase } from '../../src/domain/jurisdiction.ts';
 import { OperatorError, USAGE } from '../../src/domain/operator-error.ts';
-import { readReference } from '../../src/registers/registers.ts';
+import { readRegisters } from '../../src/registers/registers.ts';
 import { countyOfCode } from '../../src/states/ca/counties.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { texas } from '../../src/states/tx/index.ts';
@@ -55,7 +55,7 @@ function committedLines(name: RegisterName): string[][] {
 /** The one-line error that reading the folder ends with. */
 function refusalOf(folder: string): string {
   try {
-    readReference(folder);
+    readRegisters(folder);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     expect(error.exitCode).toBe(USAGE);
@@ -66,7 +66,7 @@ function refusalOf(folder: string): string {
 }
 
 describe('the committed registers', () => {
-  const reference = readReference(COMMITTED);
+  const registers = readRegisters(COMMITTED);
 
   test('are all the files of the folder, beside the README that describes every column', () => {
     expect(readdirSync(COMMITTED).sort()).toEqual([
@@ -109,7 +109,7 @@ describe('the committed registers', () => {
     const lost = committedLines('rates.csv').filter(([, county = '', location = '', rate]) => {
       const isWholeCounty = location.startsWith(`${county} County`);
       const code = `${numbers.get(county)}${isWholeCounty ? '998' : '001'}`;
-      const found = reference.salesTaxRate(california, code, location);
+      const found = registers.salesTaxRate(california, code, location);
       return found !== Math.round(Number(rate) * 1_000_000);
     });
     expect(lost).toEqual([]);
@@ -127,7 +127,7 @@ describe('the committed registers', () => {
     ['7.7499999999999999E-2 in the workbook', '36001', 'Adelanto', 77_500],
     ['0.10249999999999999 in the workbook', '01998', '', 102_500],
   ])('rate of %s', (_, code, name, rate) => {
-    expect(reference.salesTaxRate(california, code, name)).toBe(rate);
+    expect(registers.salesTaxRate(california, code, name)).toBe(rate);
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('the committed registers', () => {
     ['county 00', california, '00998', 'Alameda County'],
     ['a city of Texas', texas, '2227016', 'Alameda'],
   ])('no rate for %s', (_, state, code, name) => {
-    expect(reference.salesTaxRate(state, code, name)).toBeNull();
+    expect(registers.salesTaxRate(state, code, name)).toBeNull();
   });
 
   test('show names that title case gets wrong, and only those', () => {
@@ -157,48 +157,48 @@ describe('the committed registers', () => {
     [texas, 'ZAPATA CO ASST DIST', 'Zapata Co Asst Dist'],
     [california, 'DESOTO', 'Desoto'],
   ])('names: $0.code $1 is shown as $2', (state, printed, shown) => {
-    expect(reference.shownName(state, '2057012', printed)).toBe(shown);
+    expect(registers.shownName(state, '2057012', printed)).toBe(shown);
   });
 
   test('find the rate of La Cañada Flintridge where a report prints it without its tilde', () => {
     for (const printed of ['LA CANADA FLINTRIDGE', 'La Canada Flintridge', 'LA CAÑADA FLINTRIDGE']) {
-      const shown = reference.shownName(california, '19001', printed);
+      const shown = registers.shownName(california, '19001', printed);
       expect(shown).toBe('La Cañada Flintridge');
-      expect(reference.salesTaxRate(california, '19001', shown)).toBe(105_000);
+      expect(registers.salesTaxRate(california, '19001', shown)).toBe(105_000);
     }
   });
 });
 
 describe('lookups', () => {
   test('a folder without registers knows nothing', () => {
-    const reference = readReference(emptyFolder());
-    expect(reference.shownName(texas, '2057012', 'DESOTO')).toBe('Desoto');
-    expect(reference.type(texas, '2057012')).toBeNull();
-    expect(reference.salesTaxRate(california, '01001', 'Alameda')).toBeNull();
+    const registers = readRegisters(emptyFolder());
+    expect(registers.shownName(texas, '2057012', 'DESOTO')).toBe('Desoto');
+    expect(registers.type(texas, '2057012')).toBeNull();
+    expect(registers.salesTaxRate(california, '01001', 'Alameda')).toBeNull();
   });
 
   test('jurisdictions.csv goes over names.csv, which goes over title case', () => {
-    const reference = readReference(
+    const registers = readRegisters(
       folderOf({
         'names.csv': ['tx,MCLEAN,McLean,the city', 'tx,Old Town,New Town,the city'],
         'jurisdictions.csv': ['tx,2090025,,McLean (Gray Co),told apart', 'tx,2090026,city,,the state'],
       }),
     );
-    expect(reference.shownName(texas, '2090025', 'MCLEAN')).toBe('McLean (Gray Co)');
-    expect(reference.shownName(texas, '2090026', 'MCLEAN')).toBe('McLean');
-    expect(reference.shownName(texas, '2090026', 'MCCAMEY')).toBe('Mccamey');
-    expect(reference.shownName(california, '2090025', 'MCLEAN')).toBe('Mclean');
+    expect(registers.shownName(texas, '2090025', 'MCLEAN')).toBe('McLean (Gray Co)');
+    expect(registers.shownName(texas, '2090026', 'MCLEAN')).toBe('McLean');
+    expect(registers.shownName(texas, '2090026', 'MCCAMEY')).toBe('Mccamey');
+    expect(registers.shownName(california, '2090025', 'MCLEAN')).toBe('Mclean');
   });
 
   test('a printed name is found in capitals or not', () => {
-    const reference = readReference(folderOf({ 'names.csv': ['tx,Mclean,McLean,the city'] }));
+    const registers = readRegisters(folderOf({ 'names.csv': ['tx,Mclean,McLean,the city'] }));
     for (const printed of ['MCLEAN', 'Mclean', 'mclean']) {
-      expect(reference.shownName(texas, '2090025', printed)).toBe('McLean');
+      expect(registers.shownName(texas, '2090025', printed)).toBe('McLean');
     }
   });
 
   test('a type belongs to one code of one state; a line without one gives none', () => {
-    const reference = readReference(
+    const registers = readRegisters(
       folderOf({
         'jurisdictions.csv': [
           'ca,01001,city,,a',
@@ -210,26 +210,26 @@ describe('lookups', () => {
       }),
     );
     const types = ['01001', '01002', '01003', '01004', '01005', '01006'].map((code) =>
-      reference.type(california, code),
+      registers.type(california, code),
     );
     expect(types).toEqual(['city', 'county', 'transit', 'special_district', null, null]);
-    expect(reference.type(texas, '01001')).toBeNull();
+    expect(registers.type(texas, '01001')).toBeNull();
   });
 
   test('of two cities with one name the one of the county counts', () => {
-    const reference = readReference(
+    const registers = readRegisters(
       folderOf({ 'rates.csv': ['ca,Kern,Lakeside,0.0825', 'ca,San Diego,Lakeside,0.0775'] }),
     );
-    expect(reference.salesTaxRate(california, '15001', 'Lakeside')).toBe(82_500);
-    expect(reference.salesTaxRate(california, '37001', 'Lakeside')).toBe(77_500);
-    expect(reference.salesTaxRate(california, '19001', 'Lakeside')).toBeNull();
+    expect(registers.salesTaxRate(california, '15001', 'Lakeside')).toBe(82_500);
+    expect(registers.salesTaxRate(california, '37001', 'Lakeside')).toBe(77_500);
+    expect(registers.salesTaxRate(california, '19001', 'Lakeside')).toBeNull();
   });
 
   test('an unincorporated area has its own rate before that of its county, in either order', () => {
     const lines = ['ca,Kern,Kern County,0.0725', 'ca,Kern,Kern County Unincorporated Area,0.0825'];
     for (const ordered of [lines, lines.toReversed()]) {
-      const reference = readReference(folderOf({ 'rates.csv': ordered }));
-      expect(reference.salesTaxRate(california, '15998', 'Kern County')).toBe(82_500);
+      const registers = readRegisters(folderOf({ 'rates.csv': ordered }));
+      expect(registers.salesTaxRate(california, '15998', 'Kern County')).toBe(82_500);
     }
   });
 
@@ -243,8 +243,8 @@ describe('lookups', () => {
     ['0.999999', 999_999],
     ['0.0', 0],
   ])('a rate of %s is %i millionths', (printed, millionths) => {
-    const reference = readReference(folderOf({ 'rates.csv': [`ca,Alameda,Alameda,${printed}`] }));
-    expect(reference.salesTaxRate(california, '01001', 'Alameda')).toBe(millionths);
+    const registers = readRegisters(folderOf({ 'rates.csv': [`ca,Alameda,Alameda,${printed}`] }));
+    expect(registers.salesTaxRate(california, '01001', 'Alameda')).toBe(millionths);
   });
 
   test.each([
@@ -257,7 +257,7 @@ describe('lookups', () => {
   ])('a register with %s is read', (_, change) => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'rates.csv'), change(`${COLUMNS['rates.csv']}\nca,Alameda,Alameda,0.1075\n`));
-    expect(readReference(folder).salesTaxRate(california, '01001', 'Alameda')).toBe(107_500);
+    expect(readRegisters(folder).salesTaxRate(california, '01001', 'Alameda')).toBe(107_500);
   });
 });
 

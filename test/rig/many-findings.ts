@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type FindingCode, findingMessage } from '../../src/domain/findings/finding.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
-import { readReference } from '../../src/registers/registers.ts';
+import { readRegisters } from '../../src/registers/registers.ts';
 import { STATES } from '../../src/states/index.ts';
 import { withFacts } from '../../src/store/write/findings.ts';
 import { type Attention, findAttention } from '../../src/update/attention.ts';
@@ -23,7 +23,7 @@ export async function loadManyFindings(): Promise<{ bench: Workbench; first: Run
   }
   for (const [name, report] of Object.entries(ODD_REPORTS)) bench.write(name, report);
   writeFileSync(join(bench.folder, 'reference', 'corrections.json'), JSON.stringify(CORRECTIONS));
-  bench.options.reference = readReference(join(bench.folder, 'reference'));
+  bench.options.registers = readRegisters(join(bench.folder, 'reference'));
   return { bench, first: await bench.run({ command: 'update' }) };
 }
 
@@ -99,8 +99,8 @@ export function alerts(
   { database, archive, options }: Workbench,
   run: RunSummary,
 ): { attention: Attention[]; topics: string[]; latestRun: number } {
-  const { reference, now } = options;
-  const question = { database, archive, reference, now: now(), state: null, since: null };
+  const { registers, now } = options;
+  const question = { database, archive, registers, now: now(), state: null, since: null };
   const stock = inspectAfter(question, inspectBefore(database));
   const outcome = { ...stock, run, units: [], fetchFailure: null, kindsLoaded: new Set<never>() };
   const attention = findAttention(outcome);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
 import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import type { RunOptions } from '../../src/pipeline/run.ts';
-import { readReference } from '../../src/registers/registers.ts';
+import { readRegisters } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 
 let ticks = 0;
@@ -15,7 +15,7 @@ export function runOptionsIn(folder: string): Omit<RunOptions, 'command' | 'repo
     archive: join(folder, 'reports'),
     quarantine: join(folder, 'quarantine'),
     layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
-    reference: readReference(join(folder, 'reference')),
+    registers: readRegisters(join(folder, 'reference')),
     concurrency: 2,
     keepRuns: 400,
     dryRun: false,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
-import { readReference } from '../../src/registers/registers.ts';
+import { readRegisters } from '../../src/registers/registers.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { type Content, countUnfinished, differences, hashOf, holdsTables } from './content.ts';
 import { holderFiles, type Place } from './place.ts';
@@ -45,7 +45,7 @@ function verify({ database, archive, reference }: Place): string[] {
   if (!holdsTables(database)) return [];
   const dataset = openForReading(database);
   try {
-    const { findings } = verifyDataset(dataset, archive, readReference(reference), new Date());
+    const { findings } = verifyDataset(dataset, archive, readRegisters(reference), new Date());
     return findings.map(({ about, message }) => `verify: ${about}: ${message}`);
   } finally {
     dataset.close();

@@ -100,7 +100,7 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
 
     const { archive, database, options } = bench;
     expect(
-      readDataset(database, (made) => verifyDataset(made, archive, options.reference, new Date())).findings,
+      readDataset(database, (made) => verifyDataset(made, archive, options.registers, new Date())).findings,
     ).toEqual([]);
     const opened = openForReading(database);
     expect((await verifyDeep(opened, options)).findings).toEqual([]);

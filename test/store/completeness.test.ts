@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type Day, type Month, monthsBetween } from '../../src/domain/month.ts';
-import { readReference } from '../../src/registers/registers.ts';
+import { readRegisters } from '../../src/registers/registers.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { monthlyStatement } from '../../src/states/ca/monthly-statement.ts';
 import { quarterlyAllocations } from '../../src/states/ca/quarterly-allocations.ts';
@@ -13,7 +13,7 @@ import { readStatus } from '../../src/store/query/status.ts';
 import { createWorkbench } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
-const { expectedBy } = readReference(fileURLToPath(new URL('../../data/reference', import.meta.url)));
+const { expectedBy } = readRegisters(fileURLToPath(new URL('../../data/reference', import.meta.url)));
 const TEXAS = 'tx/payment-detail';
 const STATEMENT = 'ca/monthly-statement';
 const QUARTERLY = 'ca/quarterly-allocations';

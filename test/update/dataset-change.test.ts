@@ -14,7 +14,7 @@ function warningsOf(
   const question = {
     database,
     archive,
-    reference: options.reference,
+    registers: options.registers,
     now: new Date(),
     state: null,
     since: null,
@@ -50,8 +50,8 @@ test('reports all alerts of a lost dataset, even if the first update of the new 
   for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
   inspectBefore(bench.database);
   await bench.run();
-  const { reference } = bench.options;
-  const question = { ...bench, reference, now: new Date(), state: null, since: null };
+  const { registers } = bench.options;
+  const question = { ...bench, registers, now: new Date(), state: null, since: null };
   const { archivedBefore, warnings } = inspectAfter(question, inspectBefore(bench.database));
   expect({ archivedBefore, codes: warnings.map(({ code }) => code) }).toEqual({
     archivedBefore: 1,

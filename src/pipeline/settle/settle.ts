@@ -2,7 +2,7 @@ import type { Facts } from '../../domain/findings/finding.ts';
 import { slugOf } from '../../domain/jurisdiction.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import type { Correction } from '../../registers/corrections.ts';
-import type { Reference } from '../../registers/registers.ts';
+import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
 import type { AllocationCounts } from '../../store/write/allocations.ts';
 import type { FindingWriter, PlacedFinding } from '../../store/write/findings.ts';
@@ -21,7 +21,7 @@ interface Settlement {
   /** The time of receipt of the run's new reports. */
   receivedAt: string;
   reports: ReportRecords;
-  reference: Reference;
+  registers: Registers;
   findings: FindingWriter;
   counts: AllocationCounts;
 }
@@ -75,15 +75,15 @@ async function settleState(
   pause: () => Promise<void>,
 ): Promise<Settled> {
   const { state, allocations, overview } = store;
-  const { runId, reports, reference, findings } = settlement;
-  const corrections = correctionsOf(state, reference.corrections);
+  const { runId, reports, registers, findings } = settlement;
+  const corrections = correctionsOf(state, registers.corrections);
   const stateMonths = store.months();
   const series: SettledSeries[] = [];
   for (const [id, from] of beginningsOf(store, touched, stateMonths, corrections, findings)) {
     if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
     series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
   }
-  const renamed = nameJurisdictions(store, reference);
+  const renamed = nameJurisdictions(store, registers);
   for (const id of renamed) allocations.touch(runId, id);
   const ofState = findingsOfState(store, corrections, reports);
   const added = [
@@ -167,10 +167,10 @@ function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding)
 }
 
 /** Applies names, types and rates of the registers to all jurisdictions; returns the ids of those that changed. */
-function nameJurisdictions({ state, jurisdictions }: StateWriter, reference: Reference): number[] {
+function nameJurisdictions({ state, jurisdictions }: StateWriter, registers: Registers): number[] {
   const changed: number[] = [];
   for (const jurisdiction of jurisdictions.list()) {
-    if (jurisdictions.write(nameJurisdiction(state, jurisdiction, reference))) changed.push(jurisdiction.id);
+    if (jurisdictions.write(nameJurisdiction(state, jurisdiction, registers))) changed.push(jurisdiction.id);
   }
   return changed;
 }
@@ -179,16 +179,16 @@ function nameJurisdictions({ state, jurisdictions }: StateWriter, reference: Ref
 export function nameJurisdiction(
   state: State,
   jurisdiction: StoredJurisdiction,
-  reference: Reference,
+  registers: Registers,
 ): StoredJurisdiction {
   const { sales_tax_id: code, printed_name, printed_type } = jurisdiction;
-  const name = reference.shownName(state, code, printed_name);
+  const name = registers.shownName(state, code, printed_name);
   return {
     ...jurisdiction,
     name,
     slug: slugOf(name),
-    type: printed_type ?? reference.type(state, code),
-    sales_tax_rate: reference.salesTaxRate(state, code, name),
+    type: printed_type ?? registers.type(state, code),
+    sales_tax_rate: registers.salesTaxRate(state, code, name),
   };
 }
 

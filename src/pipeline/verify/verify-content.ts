@@ -1,7 +1,7 @@
 import { findingMessage } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { counted } from '../../domain/text/wording.ts';
-import type { Reference } from '../../registers/registers.ts';
+import type { Registers } from '../../registers/registers.ts';
 import {
   byKey,
   type FindingReader,
@@ -31,7 +31,7 @@ const REPROCESS = 'run allocations reprocess';
 export interface ContentSources {
   known: readonly KnownReport[];
   records: ReportRecords;
-  reference: Reference;
+  registers: Registers;
   findings: FindingReader;
 }
 
@@ -47,9 +47,9 @@ export interface VerifiedState {
  * stored, all else by making it again from the rows and the registers.
  */
 export function verifyState(store: StateReader, sources: ContentSources): VerifiedState {
-  const { records, reference, findings } = sources;
+  const { records, registers, findings } = sources;
   const { state, jurisdictions } = store;
-  const corrections = correctionsOf(state, reference.corrections);
+  const corrections = correctionsOf(state, registers.corrections);
   const ofReports = verifyReports(store, sources);
   const stateMonths = store.months();
   const ofSeries = jurisdictions.list().map((jurisdiction) => {
@@ -104,7 +104,7 @@ function verifySeries(
   { state, allocations }: StateReader,
   jurisdiction: StoredJurisdiction,
   series: Series,
-  { reference, findings }: ContentSources,
+  { registers, findings }: ContentSources,
 ): { datapoints: number; findings: VerifyFinding[] } {
   const { id, name } = jurisdiction;
   const label = `${state.code} ${id} ${name}`;
@@ -113,7 +113,7 @@ function verifySeries(
     ...nameJurisdiction(
       state,
       { ...jurisdiction, printed_name: series.printedName, printed_type: series.printedType },
-      reference,
+      registers,
     ),
     id: state.idOf(jurisdiction.sales_tax_id),
   });

@@ -42,7 +42,7 @@ export async function verifyDeep(dataset: Dataset, options: DeepOptions): Promis
     const { archive, known, ...verification } = checkContent(
       dataset,
       options.archive,
-      options.reference,
+      options.registers,
       options.now(),
     );
     if (!existsSync(archive.folder)) return verification;

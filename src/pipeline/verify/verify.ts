@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { MACHINE, OperatorError } from '../../domain/operator-error.ts';
 import { acquireLock, type RunLock } from '../../files/lock.ts';
-import type { Reference } from '../../registers/registers.ts';
+import type { Registers } from '../../registers/registers.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { FindingReader } from '../../store/write/findings.ts';
@@ -37,13 +37,13 @@ export interface CheckedContent extends Verification {
 export function verifyDataset(
   dataset: Dataset,
   archiveFolder: string,
-  reference: Reference,
+  registers: Registers,
   startedAt: Date,
 ): Verification {
   // a damaged file has not even transactions, and rows of no report cannot be told apart
   const damage = verifyFile(dataset);
   if (damage.length > 0) return damaged(damage);
-  const check = () => checkContent(dataset, archiveFolder, reference, startedAt);
+  const check = () => checkContent(dataset, archiveFolder, registers, startedAt);
   const { archive: _, known: __, ...verification } = dataset.sqlite.transaction(check).deferred();
   return verification;
 }
@@ -57,7 +57,7 @@ export function damaged(findings: VerifyFinding[]): Verification {
 export function checkContent(
   dataset: Dataset,
   archiveFolder: string,
-  reference: Reference,
+  registers: Registers,
   startedAt: Date,
 ): CheckedContent {
   const { archive, reports } = readTogether(dataset, archiveFolder, startedAt);
@@ -65,7 +65,7 @@ export function checkContent(
   const known = reports.list();
   const findings = new FindingReader(dataset);
   const states = STATES.map((state) =>
-    verifyState(openStateReader(dataset, state), { known, records, reference, findings }),
+    verifyState(openStateReader(dataset, state), { known, records, registers, findings }),
   );
   const sum = (key: 'series' | 'datapoints') => states.reduce((total, part) => total + part[key], 0);
   return {

@@ -5,7 +5,7 @@ import { findingMessage } from '../../../src/domain/findings/finding.ts';
 import type { Month } from '../../../src/domain/month.ts';
 import type { RunSummary } from '../../../src/pipeline/summary.ts';
 import { verifyDataset } from '../../../src/pipeline/verify/verify.ts';
-import { readReference } from '../../../src/registers/registers.ts';
+import { readRegisters } from '../../../src/registers/registers.ts';
 import { california } from '../../../src/states/ca/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { datapointColumns, readDatapoints } from '../../../src/store/query/datapoints.ts';
@@ -32,12 +32,12 @@ function register(bench: Workbench, entries: unknown): void {
   writeFileSync(join(bench.folder, 'reference', 'corrections.json'), text);
 }
 
-function reference(bench: Workbench) {
-  return readReference(join(bench.folder, 'reference'));
+function registersOf(bench: Workbench) {
+  return readRegisters(join(bench.folder, 'reference'));
 }
 
 function reprocess(bench: Workbench): Promise<RunSummary> {
-  return bench.run({ command: 'reprocess', reports: EVERY_REPORT, reference: reference(bench) });
+  return bench.run({ command: 'reprocess', reports: EVERY_REPORT, registers: registersOf(bench) });
 }
 
 /** April to June, 100 dollars each. */
@@ -46,7 +46,7 @@ async function threeMonths(entries?: unknown): Promise<[Workbench, RunSummary]> 
   if (entries !== undefined) register(bench, entries);
   for (const month of ['2024-04', '2024-05', '2024-06'])
     bench.write(`${month}.csv`, statement([{ code: '01001', month, net: 100 }]));
-  return [bench, await bench.run({ reference: reference(bench) })];
+  return [bench, await bench.run({ registers: registersOf(bench) })];
 }
 
 function netPayments({ database }: Workbench): unknown[] {
@@ -64,7 +64,7 @@ function netPayments({ database }: Workbench): unknown[] {
 function verified(bench: Workbench): string[] {
   const dataset = openForReading(bench.database);
   try {
-    return verifyDataset(dataset, bench.archive, reference(bench), new Date()).findings.map(
+    return verifyDataset(dataset, bench.archive, registersOf(bench), new Date()).findings.map(
       ({ about }) => about,
     );
   } finally {
@@ -109,7 +109,7 @@ describe('a published figure that is known to be wrong', () => {
       [...reports.flatMap(({ findings }) => findings), ...others].filter(
         ({ code }) => code === 'correction-lapsed',
       );
-    const settled = await bench.run({ reference: reference(bench) });
+    const settled = await bench.run({ registers: registersOf(bench) });
     expect(netPayments(bench)).toEqual([10_000, 10_000, 10_000, 100]);
     // said once: it may be that another register was meant
     const [lapsed, ...more] = lapsedIn(settled);
@@ -124,7 +124,7 @@ describe('a published figure that is known to be wrong', () => {
     );
     expect(optionalMessage(lapsed)).toContain('allocations reprocess --state ca --reference DIR');
     bench.write('third.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
-    expect(lapsedIn(await bench.run({ reference: reference(bench) }))).toEqual([]);
+    expect(lapsedIn(await bench.run({ registers: registersOf(bench) }))).toEqual([]);
     const dataset = openForReading(bench.database);
     const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
     const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
@@ -157,7 +157,7 @@ describe('a published figure that is known to be wrong', () => {
     const [bench] = await threeMonths();
     register(bench, [ENTRY]);
     bench.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
-    const summary = await bench.run({ reference: reference(bench) });
+    const summary = await bench.run({ registers: registersOf(bench) });
     expect(netPayments(bench)).toEqual([10_000, 9050, 10_000, 100]);
     expect(codes(summary).filter((code) => code === 'figure-corrected')).toHaveLength(1);
   });
@@ -165,7 +165,7 @@ describe('a published figure that is known to be wrong', () => {
   test('gives an error after the state corrects it, until the entry is removed', async () => {
     const [bench] = await threeMonths([ENTRY]);
     bench.write('mended.csv', statement([{ code: '01001', month: '2024-05', net: 90 }]));
-    const summary = await bench.run({ reference: reference(bench) });
+    const summary = await bench.run({ registers: registersOf(bench) });
     expect(netPayments(bench)).toEqual([10_000, 9000, 10_000]);
     expect(summary.corrections).toMatchObject([
       { code: 'correction-misfit', severity: 'error', row: 2, facts: { misfit: 'outdated' } },
@@ -177,11 +177,11 @@ describe('a published figure that is known to be wrong', () => {
     expect(verified(bench)).toEqual(['corrections']);
     // it is said again by every run that settles the state
     bench.write('july.csv', statement([{ code: '01001', month: '2024-07', net: 1 }]));
-    expect(codes(await bench.run({ reference: reference(bench) }))).toContain('correction-misfit');
+    expect(codes(await bench.run({ registers: registersOf(bench) }))).toContain('correction-misfit');
     register(bench, []);
     // a run that loads another jurisdiction is enough
     bench.write('other.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
-    expect(codes(await bench.run({ reference: reference(bench) }))).not.toContain('correction-misfit');
+    expect(codes(await bench.run({ registers: registersOf(bench) }))).not.toContain('correction-misfit');
     expect(JSON.stringify(bench.content().finding)).not.toContain('correction-misfit');
     expect(verified(bench)).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('a published figure that is known to be wrong', () => {
     ];
     bench.write('statement.csv', statement(rows));
     bench.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 0, total: 90 }]));
-    const { reports } = await bench.run({ reference: reference(bench) });
+    const { reports } = await bench.run({ registers: registersOf(bench) });
     const said = reports.flatMap(({ findings }) => findings);
     const messageOf = (code: string) => optionalMessage(said.find((item) => item.code === code));
     expect(messageOf('reports-disagree')).toContain(
@@ -253,7 +253,7 @@ describe('a published figure that is known to be wrong', () => {
     bench.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100, cost: '-7.00' }]));
     // the first quarter is settled in May
     bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
-    const { reports, corrections } = await bench.run({ reference: reference(bench) });
+    const { reports, corrections } = await bench.run({ registers: registersOf(bench) });
     expect(corrections).toEqual([]);
     const said = reports.flatMap(({ path, findings }) =>
       findings.map((item) => [path.slice(-5), item.code, findingMessage(item)]),
@@ -279,13 +279,13 @@ describe('a published figure that is known to be wrong', () => {
     bench.write('s.csv', statement(costs));
     const of = { ...ENTRY, kind: 'ca/monthly-statement', field: 'administrative_cost', month: '2024-05' };
     register(bench, [{ ...of, published: '7.00', correct: '8.00' }]);
-    expect((await bench.run({ reference: reference(bench) })).corrections).toEqual([]);
+    expect((await bench.run({ registers: registersOf(bench) })).corrections).toEqual([]);
     expect(String(bench.content().ca_allocation?.[0])).toContain('"administrative_cost",800');
     register(bench, [{ ...of, published: '-7.00', correct: '-8.00' }]);
     const { corrections } = await bench.run({
       command: 'reprocess',
       reports: EVERY_REPORT,
-      reference: reference(bench),
+      registers: registersOf(bench),
     });
     expect(corrections).toMatchObject([{ code: 'correction-misfit', facts: { misfit: 'outdated' } }]);
     expect(optionalMessage(corrections[0])).toContain('give both of its figures the opposite sign');
@@ -325,7 +325,7 @@ describe('a published figure that is known to be wrong', () => {
     ]);
     bench.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
     bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
-    const { corrections } = await bench.run({ reference: reference(bench) });
+    const { corrections } = await bench.run({ registers: registersOf(bench) });
     const said = corrections.map((item) => `${item.code} ${findingMessage(item)}`).sort();
     expect(said).toHaveLength(2);
     expect(said[0]).toMatch(
@@ -371,7 +371,7 @@ test.each([
 ])('a register with a mistake stops the run before anything is loaded: %j', async (entries, message) => {
   const bench = createWorkbench();
   register(bench, entries);
-  expect(() => reference(bench)).toThrow(message);
+  expect(() => registersOf(bench)).toThrow(message);
 });
 
 describe('a state without reports', () => {
@@ -380,12 +380,12 @@ describe('a state without reports', () => {
     register(bench, [{ ...ENTRY, month: '2024-05' }]);
     const may = statement([{ code: '01001', month: '2024-05', net: 100 }]);
     bench.write('may.csv', may);
-    const { reports } = await bench.run({ reference: reference(bench) });
+    const { reports } = await bench.run({ registers: registersOf(bench) });
     const withdrawn = { withdraw: `${reports[0]?.sha256}`, reason: 'by mistake' };
     const summary = await bench.run({
       command: 'withdraw',
       reports: withdrawn,
-      reference: reference(bench),
+      registers: registersOf(bench),
     });
     expect(codes(summary)).toEqual(['correction-misfit']);
     expect(codes(await reprocess(bench))).toEqual(['withdrawn-report', 'correction-misfit']);

@@ -13,7 +13,7 @@ import { quarterly, statement, texasReport } from '../../rig/reports/small-repor
 function verify({ database, archive, options }: Workbench): Verification {
   const dataset = openForReading(database);
   try {
-    return verifyDataset(dataset, archive, options.reference, new Date());
+    return verifyDataset(dataset, archive, options.registers, new Date());
   } finally {
     dataset.close();
   }

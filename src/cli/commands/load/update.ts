@@ -6,7 +6,7 @@ import { noteToldRun } from '../../../files/delivered-alerts.ts';
 import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
-import { readReference } from '../../../registers/registers.ts';
+import { readRegisters } from '../../../registers/registers.ts';
 import { findAttention } from '../../../update/attention.ts';
 import { inspectAfter, inspectBefore, newPeriods } from '../../../update/dataset-change.ts';
 import type { FetchedUnit } from '../../../update/fetched-units.ts';
@@ -93,7 +93,7 @@ async function update(
   const inspection = {
     database: flags.db,
     archive: flags.archive,
-    reference: readReference(flags.reference),
+    registers: readRegisters(flags.reference),
     now: new Date(),
     state: flags.state ?? null,
     since: flags.since ?? null,

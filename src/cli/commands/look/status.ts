@@ -4,7 +4,7 @@ import { dayOf } from '../../../domain/calendar-day.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
 import { formatCount } from '../../../domain/money.ts';
 import { counted } from '../../../domain/text/wording.ts';
-import { readReference } from '../../../registers/registers.ts';
+import { readRegisters } from '../../../registers/registers.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import type { ExpectedPeriod } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
@@ -24,7 +24,7 @@ export function statusCommand(config: Config): Command {
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ allocations status --json')
     .action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
-      const { expectedBy } = readReference(reference);
+      const { expectedBy } = readRegisters(reference);
       const schedule = { today: dayOf(new Date()), expectedBy };
       const status = readDataset(db, (dataset) => readStatus(dataset, schedule));
       if (json) printJson(status);

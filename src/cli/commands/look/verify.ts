@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { counted } from '../../../domain/text/wording.ts';
 import { type Verification, verifyDataset } from '../../../pipeline/verify/verify.ts';
 import { verifyDeep } from '../../../pipeline/verify/verify-deep.ts';
-import { readReference } from '../../../registers/registers.ts';
+import { readRegisters } from '../../../registers/registers.ts';
 import { openForReading, readDataset } from '../../../store/dataset.ts';
 import {
   archiveOption,
@@ -43,7 +43,7 @@ export function verifyCommand(config: Config): Command {
 }
 
 function verify({ db, archive, reference }: VerifyFlags): Verification {
-  return readDataset(db, (dataset) => verifyDataset(dataset, archive, readReference(reference), new Date()));
+  return readDataset(db, (dataset) => verifyDataset(dataset, archive, readRegisters(reference), new Date()));
 }
 
 async function readAgain(config: Config, flags: VerifyFlags): Promise<Verification> {
