@@ -113,24 +113,14 @@ async function takeAndSettle(
   const { command, registers, signal } = options;
   const [reports, findings] = [openReports(dataset), new FindingWriter(dataset)];
   const storeOf = openStateWriters(dataset);
-  // a rebuilt dataset may be older than the archive
-  const writesArchive = !options.dryRun && command !== 'rebuild';
-  if (writesArchive) archive.complete([...reports.byId().values()]);
-  const receivedAt = nextReceipt(started, [...reports.list(), ...archive.list()]);
   const rows = new RowLoader({ runId, reports, findings, storeOf });
-  const place = { writesArchive, archive, reports, rows };
-  const intake: Intake = {
-    ...options,
-    ...place,
-    receivedAt,
-    seenFiles: openSeenFiles(dataset),
-    loadedFrom: new Map(),
-  };
+  const intake = openIntake(options, dataset, { archive, reports, rows, started });
   // a state without reports may still have findings
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
-  const taken = await takeReports(options, { ...place, withdrawnAt: started.toISOString() }, intake);
+  const taken = await takeReports(options, intake);
   const records = reports.byId();
   const allocations: AllocationCounts = { inserted: 0, updated: 0, revised: 0, unchanged: 0 };
+  const { receivedAt } = intake;
   const settlement = { runId, receivedAt, reports: records, registers, findings, counts: allocations };
   const settled = await settleStates(storeOf, rows.touched, settlement, () => pauseForSignal(signal));
   const hasChanged =
@@ -139,6 +129,26 @@ async function takeAndSettle(
     allocations.inserted + allocations.updated > 0 ||
     taken.some(({ status }) => status === 'loaded' || status === 'withdrawn');
   return { taken, settled, allocations, hasChanged, recordOf: (id: number) => records.get(id) };
+}
+
+function openIntake(
+  options: RunOptions,
+  dataset: Dataset,
+  { started, ...tables }: Pick<Intake, 'archive' | 'reports' | 'rows'> & { started: Date },
+): Intake {
+  const { archive, reports } = tables;
+  // a rebuilt dataset may be older than the archive
+  const writesArchive = !options.dryRun && options.command !== 'rebuild';
+  if (writesArchive) archive.complete([...reports.byId().values()]);
+  return {
+    ...options,
+    ...tables,
+    writesArchive,
+    withdrawnAt: started.toISOString(),
+    receivedAt: nextReceipt(started, [...reports.list(), ...archive.list()]),
+    seenFiles: openSeenFiles(dataset),
+    loadedFrom: new Map(),
+  };
 }
 
 /** Writes the archive's records. The dataset keeps the run even if this fails. */

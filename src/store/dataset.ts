@@ -77,7 +77,7 @@ export function completeDataset(file: string): void {
   }).close();
 }
 
-/** Opens a dataset for a run that will be rolled back. Never creates or upgrades the file. */
+/** Opens a dataset, or an empty one in memory, for a run that will be rolled back. Never changes the file. */
 export function openForDryRun(file: string): Dataset {
   if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0)
     return openForWriting(':memory:');

@@ -9,8 +9,10 @@ import { hasAllMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.
 import type { ReadReport, RefusedReport } from './read-report.ts';
 
 /** Decides by the records of dataset and archive; `null` if the report must be read first. */
-export function decideUnread({ sha256, archived }: ReceivedReport, intake: Intake): Decision | null {
-  const { reports, archive, months } = intake;
+export function decideUnread(
+  { sha256, archived }: Pick<ReceivedReport, 'sha256' | 'archived'>,
+  { reports, archive, months }: Pick<Intake, 'reports' | 'archive' | 'months'>,
+): Decision | null {
   const known = reports.find(sha256);
   const record = known?.record ?? archived ?? archive.find(sha256)?.record;
   if (record?.withdrawn) return { action: 'leave out', record, withdrawal: record.withdrawn };

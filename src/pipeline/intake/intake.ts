@@ -8,25 +8,20 @@ import type {
   Withdrawal,
 } from '../../domain/report.ts';
 import type { Layout } from '../../extract/layouts/report-kind.ts';
-import type { KnownReport, Reports } from '../../store/write/reports.ts';
+import type { KnownReport } from '../../store/write/reports.ts';
 import type { SeenFiles } from '../../store/write/seen-files.ts';
-import type { Archive } from '../archive/archive.ts';
+import type { WithdrawalOptions } from '../withdrawals.ts';
 import type { ReportReader } from './read-report.ts';
-import type { RowLoader } from './row-loader.ts';
 
 /** What a run gives to every step of the intake: settings, the archive and the dataset. */
-export interface Intake {
+export interface Intake extends WithdrawalOptions {
   /** The time of receipt of new reports. */
   receivedAt: string;
   months: AskedMonths;
   dryRun: boolean;
-  writesArchive: boolean;
   quarantine: string;
   layouts: readonly Layout[];
   readReport: ReportReader;
-  archive: Archive;
-  reports: Reports;
-  rows: RowLoader;
   seenFiles: SeenFiles;
   /** The reports loaded in this run: SHA-256 to path. */
   loadedFrom: Map<string, string>;

@@ -11,7 +11,7 @@ const SETGID = 0o2000;
 
 /**
  * Copies a refused report to `<folder>/<sha256>/report.<its extension>`, with its path and findings in
- * `findings.json`. Does not copy a file that a link outside the named folders leads to.
+ * `findings.json`. Does not copy the bytes if the path is a link to a place outside the named folders.
  */
 export function quarantineReport(
   folder: string,

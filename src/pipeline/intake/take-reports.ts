@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { ReportRecord } from '../../domain/report.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { ReportSummary, RunCommand } from '../summary.ts';
-import { type WithdrawalOptions, withdrawArchived, withdrawReport } from '../withdrawals.ts';
+import { withdrawArchived, withdrawReport } from '../withdrawals.ts';
 import type { Intake, ReportInput } from './intake.ts';
 import { takeReport } from './take-report.ts';
 
@@ -27,20 +27,16 @@ export interface TakeOptions {
 }
 
 /** Takes the reports asked for, and removes reports that are withdrawn in the archive only. */
-export async function takeReports(
-  options: TakeOptions,
-  withdrawals: WithdrawalOptions,
-  intake: Intake,
-): Promise<ReportSummary[]> {
+export async function takeReports(options: TakeOptions, intake: Intake): Promise<ReportSummary[]> {
   const { command, reports } = options;
-  const withdrawn = command === 'rebuild' ? [] : withdrawArchived(withdrawals);
+  const withdrawn = command === 'rebuild' ? [] : withdrawArchived(intake);
   if ('withdraw' in reports) {
     const { withdraw, reason } = reports;
     // an interrupted run may have written this withdrawal to the archive
     if (withdrawn.some(({ sha256 }) => sha256 === withdraw)) return withdrawn;
-    return [withdrawReport(withdrawals, withdraw, reason), ...withdrawn];
+    return [withdrawReport(intake, withdraw, reason), ...withdrawn];
   }
-  const inputs = listInputs(reports, withdrawals.archive);
+  const inputs = listInputs(reports, intake.archive);
   return [...(await takeAll(inputs, intake, options)), ...withdrawn];
 }
 
