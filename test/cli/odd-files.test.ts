@@ -251,7 +251,7 @@ describe('a record of the archive that is damaged', () => {
         const { status, stderr } = allocations(folder, ...command);
         expect({ status, stderr }).toEqual({
           status: 74,
-          stderr: `allocations: ${path} is not a report record: it is empty or not JSON. Restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.\n`,
+          stderr: `allocations: ${path} is not a report record: it is empty or not JSON. To repair it, restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.\n`,
         });
       }
       rmSync(join(folder, path));
@@ -268,7 +268,7 @@ describe('a record of the archive that is damaged', () => {
     const { status, stderr } = allocationsByOthers(folder, 'verify');
     expect(status).toBe(74);
     expect(stderr).toMatch(
-      /^allocations: \S+\.report\.json cannot be read \(EACCES.*\); check its permissions, or restore/,
+      /^allocations: Cannot read \S+\.report\.json \(EACCES.*\)\. Check its permissions\. If it is damaged, restore/,
     );
   });
 });

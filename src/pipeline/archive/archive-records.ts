@@ -13,8 +13,8 @@ import { STATES } from '../../states/index.ts';
 
 export const RECORD_SUFFIX = '.report.json';
 /** How to replace a record. The dataset stores the same facts. */
-const OTHER_RECORD =
-  'Restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.';
+const REPAIR =
+  'restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.';
 const KIND_FOLDER = /^[a-z-]+$/;
 
 const recordFile = z.strictObject({
@@ -93,7 +93,7 @@ function readRecord(path: string): ArchivedReport {
   if (!parsed.success) {
     const fault = z.prettifyError(parsed.error).replaceAll('\n', ' ');
     const reason = content === undefined ? 'it is empty or not JSON' : fault;
-    throw new OperatorError(`${path} is not a report record: ${reason}. ${OTHER_RECORD}`, MACHINE);
+    throw new OperatorError(`${path} is not a report record: ${reason}. To repair it, ${REPAIR}`, MACHINE);
   }
   const record = fromStored(parsed.data, parsed.data.withdrawn);
   return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}` };
@@ -104,7 +104,7 @@ function readText(path: string): string {
     return readRegularFile(path).toString();
   } catch (error) {
     if (errorCode(error) === null) throw error;
-    const message = `Cannot read ${path} (${messageOf(error)}). Check its permissions. ${OTHER_RECORD}`;
+    const message = `Cannot read ${path} (${messageOf(error)}). Check its permissions. If it is damaged, ${REPAIR}`;
     throw new OperatorError(message, MACHINE);
   }
 }
