@@ -7,6 +7,9 @@ import { packageFile } from './domain/package-file.ts';
 /** The most reports that a run can read at a time. */
 export const MOST_CONCURRENT = 64;
 
+/** How many reports a run reads at a time by default. */
+export const USUAL_CONCURRENCY = Math.min(4, availableParallelism());
+
 /** The most days that the dataset can keep records of runs: a hundred years. */
 export const MOST_DAYS = 36_500;
 
@@ -48,7 +51,7 @@ const environment = z.object({
   ALLOCATIONS_PORTALS: path.default(packageFile('data/reference/portals.json')),
   ALLOCATIONS_SOCRATA_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'must be a token without blanks')),
   ALLOCATIONS_NOTIFY_COMMAND: optional(z.string().refine((text) => text.trim() !== '', 'must be a command')),
-  ALLOCATIONS_CONCURRENCY: count(1, MOST_CONCURRENT).default(Math.min(4, availableParallelism())),
+  ALLOCATIONS_CONCURRENCY: count(1, MOST_CONCURRENT).default(USUAL_CONCURRENCY),
   ALLOCATIONS_KEEP_RUNS: count(1, MOST_DAYS).default(400),
   ALLOCATIONS_HOST: z.string().min(1, 'must be an address').default('127.0.0.1'),
   ALLOCATIONS_PORT: count(0, 65_535).default(8080),

@@ -258,8 +258,8 @@ describe('the container file', () => {
         env,
         encoding: 'utf8',
       });
-    expect(run('ingest', reports)).toContain('all reports were taken');
-    expect(run('verify')).toContain('All is as it must be');
+    expect(run('ingest', reports)).toContain('all reports were loaded');
+    expect(run('verify')).toContain('Verification passed');
     expect(readdirSync(data).sort()).toEqual(expect.arrayContaining(['allocations.sqlite', 'reports']));
   });
 

@@ -328,7 +328,7 @@ describe('loading it', () => {
   test('gives one datapoint for each jurisdiction and month of the files', () => {
     expect(count('SELECT count(*) FROM ca_allocation')).toBe(statements.size);
     expect(count('SELECT count(*) FROM tx_allocation')).toBe(payments.size);
-    const counts = { inserted: statements.size + payments.size, updated: 0, revised: 0, unchanged: 0 };
+    const counts = { inserted: statements.size + payments.size, updated: 0, removed: 0, revised: 0, unchanged: 0 };
     expect(summary.allocations).toEqual(counts);
   });
 

@@ -16,7 +16,7 @@ import { oneLine, tell } from './output/print.ts';
 
 const CHOICES_LISTED = 20;
 
-/** The one jurisdiction that an id, a code or a name means. Throws an `OperatorError` if none or several fit. */
+/** Finds a jurisdiction by id, code or name. Throws an `OperatorError` unless exactly one matches. */
 export function chooseJurisdiction(
   dataset: Dataset,
   idOrName: string,
@@ -25,7 +25,7 @@ export function chooseJurisdiction(
   return choose(openLookup(dataset), idOrName, scope);
 }
 
-/** The same for several ids, codes and names. */
+/** Finds several jurisdictions, each by id, code or name. */
 export function chooseJurisdictions(
   dataset: Dataset,
   idsOrNames: readonly string[],
@@ -35,33 +35,33 @@ export function chooseJurisdictions(
   return idsOrNames.map((idOrName) => choose(lookup, idOrName, scope));
 }
 
-/** Says so if the name is a former one. */
+/** Tells the operator the present name if a former one was given. */
 function choose(lookup: JurisdictionLookup, idOrName: string, scope: LookupScope): StoredJurisdiction {
   const found = lookup.find(idOrName, scope);
   const [first] = found;
   if (!first) throw new OperatorError(explainUnknown(lookup, idOrName, scope), USAGE);
   if (found.length > 1) {
     const matches = `"${idOrName}" matches ${counted(found.length, 'jurisdiction')}`;
-    throw new OperatorError(`${matches}: ${listChoices(found)}. Give the id of one`, USAGE);
+    throw new OperatorError(`${matches}: ${listChoices(found)}. Give the id of one.`, USAGE);
   }
   const { jurisdiction, formerName } = first;
   if (formerName !== null)
-    tell(oneLine(`${formerName} is now called ${jurisdiction.name} (id ${jurisdiction.id})`));
+    tell(oneLine(`${formerName} is now called ${jurisdiction.name} (id ${jurisdiction.id}).`));
   return jurisdiction;
 }
 
 function explainUnknown(lookup: JurisdictionLookup, idOrName: string, scope: LookupScope): string {
   const options = optionsOf(scope);
   const withOptions = options.length > 0 ? ` with ${options.join(' and ')}` : '';
-  const unknown = `no jurisdiction has the id, code or name "${idOrName}"${withOptions}`;
+  const unknown = `No jurisdiction has the id, code or name "${idOrName}"${withOptions}.`;
   const elsewhere = options.length > 0 ? lookup.find(idOrName, EVERYWHERE) : [];
-  if (elsewhere.length > 0) return `${unknown}; without, there is ${listChoices(elsewhere)}`;
+  if (elsewhere.length > 0) return `${unknown} Without these options, it matches ${listChoices(elsewhere)}.`;
   const near = describeNear(lookup, idOrName, scope);
-  const advice = near === undefined ? 'check the spelling' : `near names: ${near}`;
-  return `${unknown}; ${advice}. To search for part of a name: allocations list --q TEXT`;
+  const advice = near === undefined ? 'Check the spelling.' : `Similar names: ${near}.`;
+  return `${unknown} ${advice} To search for part of a name, run: allocations list --q TEXT`;
 }
 
-/** Names the jurisdictions of a scope whose present or former names are much like an unknown one, if there are any. */
+/** Lists the jurisdictions whose present or former names are similar to an unknown one; undefined if none is. */
 export function describeNear(
   lookup: JurisdictionLookup,
   unknown: string,

@@ -6,28 +6,28 @@ import { STATES } from '../states/index.ts';
 import type { LookupScope } from '../store/query/jurisdiction-lookup.ts';
 import { nearNames } from './near-names.ts';
 
-/** Options that say which jurisdictions are meant. */
+/** Options that narrow down the jurisdictions. */
 export interface ScopeFlags {
   state?: string;
   type?: JurisdictionType;
   county?: string;
 }
 
-/** Its text is read by `scopeOf`: which counties there are depends on `--state`. */
+/** `scopeOf` parses its text, because the known counties depend on `--state`. */
 export function countyOption(description: string): Option {
   return new Option('--county <name>', description);
 }
 
 /**
- * The scope that options give; a county that only one state has gives the state too. Throws an `OperatorError` if
- * `--county` is not a county of the state.
+ * Makes a scope of the options. A county that only one state has also sets the state.
+ * Throws an `OperatorError` if the state has no such county.
  */
 export function scopeOf({ state, type, county }: ScopeFlags): LookupScope {
   const scope = { state: state ?? null, type: type ?? null, county: null };
   return county === undefined ? scope : { ...scope, ...chooseCounty(county, scope.state) };
 }
 
-/** The options that give a scope, as they are typed; empty if it is everywhere. */
+/** The options that give this scope, as typed on the command line. */
 export function optionsOf(scope: LookupScope): string[] {
   return Object.entries(scope).flatMap(([name, value]) => (value === null ? [] : [`--${name} "${value}"`]));
 }
@@ -43,8 +43,8 @@ function chooseCounty(asked: string, stateCode: string | null): Pick<LookupScope
   const withCounties = states.filter(({ counties }) => counties.length > 0);
   const names = (withCounties.length > 0 ? withCounties : states).map(({ name }) => name).join(' and ');
   if (known.length === 0)
-    throw new OperatorError(`the counties of ${names} are not known; leave out --county`, USAGE);
+    throw new OperatorError(`The counties of ${names} are unknown. Leave out --county.`, USAGE);
   const near = nearNames(asked, known, (name) => [name]).map(({ name }) => name);
-  const advice = near.length > 0 ? `near names: ${near.join(', ')}` : 'check the spelling';
-  throw new OperatorError(`no county of ${names} is called "${asked}"; ${advice}`, USAGE);
+  const advice = near.length > 0 ? `Similar names: ${near.join(', ')}.` : 'Check the spelling.';
+  throw new OperatorError(`No county of ${names} is called "${asked}". ${advice}`, USAGE);
 }

@@ -2,25 +2,25 @@ import { distance } from 'fastest-levenshtein';
 import { type ReadName, readName } from '../domain/jurisdiction-name.ts';
 
 const MOST_NEAR = 5;
-/** How much of a name may differ from a near one. */
+/** The share of a name that may differ. */
 const DIFFERENT_SHARE = 0.4;
-/** Longer names are compared by their beginning. */
+/** Only this many characters of a name are compared. */
 const LONGEST_COMPARED = 100;
 
-/** An item with that of its names which is nearest to the asked one. */
+/** An item, and whichever of its names is most similar to the one asked for. */
 export interface NearName<Item> {
   item: Item;
   name: string;
 }
 
-/** The items with a name much like an unknown one: at most five, the nearest first. */
+/** Finds items with a name similar to an unknown one: at most five, the most similar first. */
 export function nearNames<Item>(
   unknown: string,
   items: readonly Item[],
   namesOf: (item: Item) => readonly [string, ...string[]],
 ): NearName<Item>[] {
   const asked = readName(unknown.slice(0, LONGEST_COMPARED));
-  // no name is near a number
+  // numbers are codes or ids, not misspelled names
   if (/^\d*$/.test(asked.slug)) return [];
   const most = Math.max(2, Math.floor(asked.place.length * DIFFERENT_SHARE));
   const nearest = (item: Item) =>

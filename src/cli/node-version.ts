@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../domain/package-file.ts';
 
-/** Why the Node at `path` cannot run the program, in one line; undefined if it can. `version` is like "22.22.2". */
+/** Says why the Node at `path` cannot run the program; undefined if it can. `version` is like "22.22.2". */
 export function refuseOldNode(version: string, path: string): string | undefined {
   const { engines } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
   const least = engines.node.replace('>=', '');

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Config, isPath, MOST_CONCURRENT, MOST_DAYS } from '../config.ts';
+import { type Config, isPath, MOST_CONCURRENT, MOST_DAYS, USUAL_CONCURRENCY } from '../config.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, parseJurisdictionType } from '../domain/jurisdiction.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { packageFile } from '../domain/package-file.ts';
 import { parseStateCode, STATE_CODES } from '../states/index.ts';
+import { SettingOption } from './help.ts';
 
 /** Options of every command that runs the pipeline. */
 export interface RunFlags {
@@ -21,48 +23,57 @@ export interface RunFlags {
 }
 
 export function databaseOption(config: Config): Option {
-  return new Option('--db <file>', 'the dataset; ALLOCATIONS_DB')
+  return new SettingOption('--db <file>', 'ALLOCATIONS_DB', 'Dataset to use')
     .default(config.database)
     .argParser(readPath);
 }
 
 /** Without a default: it depends on `--db`, see `tokenFileOf`. */
 export function tokensOption(config: Config): Option {
-  return new Option(
+  return new SettingOption(
     '--tokens <file>',
-    'the token database, beside the dataset unless given; ALLOCATIONS_TOKENS',
+    'ALLOCATIONS_TOKENS',
+    'Token database. Default: next to the dataset',
   )
     .default(config.tokens)
     .argParser(readPath);
 }
 
 export function archiveOption(config: Config): Option {
-  return new Option('--archive <dir>', 'where accepted reports are kept; ALLOCATIONS_ARCHIVE')
+  return new SettingOption('--archive <dir>', 'ALLOCATIONS_ARCHIVE', 'Folder that keeps the loaded reports')
     .default(config.archive)
     .argParser(readPath);
 }
 
 export function referenceOption(config: Config): Option {
-  return new Option(
+  const isOwn = config.reference === packageFile('data/reference');
+  return new SettingOption(
     '--reference <dir>',
-    'the registers of names, types, rates, payment dates and corrections; ALLOCATIONS_REFERENCE',
+    'ALLOCATIONS_REFERENCE',
+    'Folder of registers: names, types, rates, payment dates, corrections',
   )
-    .default(config.reference, "the program's own data/reference")
+    .default(config.reference, isOwn ? "the program's data/reference" : undefined)
     .argParser(readPath);
 }
 
 export function layoutsOption(config: Config): Option {
-  return new Option(
+  return new SettingOption(
     '--layouts <file>',
-    'a JSON file of further layouts, aliases and ignored columns; ALLOCATIONS_LAYOUTS',
+    'ALLOCATIONS_LAYOUTS',
+    'JSON file that adds layouts, column aliases and ignored columns',
   )
     .default(config.layouts)
     .argParser(readPath);
 }
 
 export function concurrencyOption(config: Config): Option {
-  return new Option('--concurrency <n>', 'how many reports are read at a time; ALLOCATIONS_CONCURRENCY')
-    .default(config.concurrency)
+  const isUsual = config.concurrency === USUAL_CONCURRENCY;
+  return new SettingOption(
+    '--concurrency <n>',
+    'ALLOCATIONS_CONCURRENCY',
+    'Number of reports to read at the same time',
+  )
+    .default(config.concurrency, isUsual ? 'one per CPU, at most 4' : undefined)
     .argParser(readCount(1, MOST_CONCURRENT));
 }
 
@@ -75,40 +86,40 @@ export function typeOption(description: string): Option {
 }
 
 export function jurisdictionOption(): Option {
-  return new Option('--jurisdiction <jurisdiction>', 'only of this one: its id, its code, or its name');
+  return new Option('--jurisdiction <jurisdiction>', 'Only this jurisdiction: its id, code or name');
 }
 
 export function jsonOption(): Option {
-  return new Option('--json', 'print one JSON object instead of text');
+  return new Option('--json', 'Print one JSON object instead of text');
 }
 
 export function dryRunOption(): Option {
-  return new Option('--dry-run', 'do everything but the writing');
+  return new Option('--dry-run', 'Show what would happen, but write nothing');
 }
 
 export function quietOption(): Option {
-  return new Option('--quiet', 'print nothing but errors');
+  return new Option('--quiet', 'Print errors only');
 }
 
 export function fromOption(): Option {
-  return new Option('--from <month>', 'first allocation period, as 2018-06').argParser(readMonth);
+  return new Option('--from <month>', 'First allocation period, for example 2018-06').argParser(readMonth);
 }
 
 export function toOption(): Option {
-  return new Option('--to <month>', 'last allocation period, as 2026-10').argParser(readMonth);
+  return new Option('--to <month>', 'Last allocation period, for example 2026-10').argParser(readMonth);
 }
 
 export function runOptions(config: Config): Option[] {
   return [
     databaseOption(config),
     archiveOption(config),
-    new Option('--quarantine <dir>', 'where refused reports are set aside; ALLOCATIONS_QUARANTINE')
+    new SettingOption('--quarantine <dir>', 'ALLOCATIONS_QUARANTINE', 'Folder for copies of refused reports')
       .default(config.quarantine)
       .argParser(readPath),
     layoutsOption(config),
     referenceOption(config),
     concurrencyOption(config),
-    new Option('--keep-runs <days>', 'how long the records of runs are kept; ALLOCATIONS_KEEP_RUNS')
+    new SettingOption('--keep-runs <days>', 'ALLOCATIONS_KEEP_RUNS', 'Days to keep the records of runs')
       .default(config.keepRuns)
       .argParser(readCount(1, MOST_DAYS)),
     dryRunOption(),
@@ -132,7 +143,7 @@ function readType(text: string): JurisdictionType {
 /** Reads a month of the command line. */
 export function readMonth(text: string): Month {
   const month = parseMonth(text);
-  if (!month) throw new InvalidArgumentError(`"${text}" is not a month; write it as 2018-06.`);
+  if (!month) throw new InvalidArgumentError(`"${text}" is not a month. Write it like 2018-06.`);
   return month;
 }
 
@@ -145,20 +156,20 @@ export function readCount(least: number, most: number): (text: string) => number
   };
 }
 
-/** Reads a path that is not blank. */
+/** Reads a path. Blank text is not one. */
 export function readPath(text: string): string {
   if (!isPath(text)) throw new InvalidArgumentError('Give a path.');
   return text;
 }
 
-/** Ends the command where the months are in the wrong order. */
+/** Ends the command if the months are in the wrong order. */
 export function requireOrder(command: Command, { from, to }: { from?: Month; to?: Month }): void {
   if (from && to && from > to)
     command.error(`error: --from ${from} is later than --to ${to}`, { exitCode: USAGE });
 }
 
-/** Throws an `OperatorError` where there is no archive to read reports of. */
+/** Throws an `OperatorError` if the archive does not exist. */
 export function requireArchive({ archive }: RunFlags): void {
   if (existsSync(archive)) return;
-  throw new OperatorError(`the archive ${archive} does not exist; name another with --archive`, USAGE);
+  throw new OperatorError(`The archive ${archive} does not exist. Name another with --archive.`, USAGE);
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { rebuildCommand } from './commands/correct/rebuild.ts';
 import { reprocessCommand } from './commands/correct/reprocess.ts';
 import { withdrawCommand } from './commands/correct/withdraw.ts';
@@ -13,52 +13,44 @@ import { findingsCommand } from './commands/look/findings.ts';
 import { listCommand } from './commands/look/list.ts';
 import { revisionsCommand } from './commands/look/revisions.ts';
 import { showCommand } from './commands/look/show.ts';
-import { statusCommand } from './commands/look/status.ts';
-import { verifyCommand } from './commands/look/verify.ts';
+import { statusCommand } from './commands/operate/status.ts';
+import { verifyCommand } from './commands/operate/verify.ts';
 import { publishCommand } from './commands/serve/publish.ts';
 import { serveCommand } from './commands/serve/serve.ts';
 import { tokenCommand } from './commands/serve/token.ts';
-import { printable } from './output/print.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { addExamples, type CommandGroup, setUpHelp, withSubcommands } from './help.ts';
+import { formatTable } from './output/print.ts';
 
-/** What commander prints quotes the command line. */
-const PRINTABLE = {
-  writeOut: (text: string) => process.stdout.write(printable(text)),
-  writeErr: (text: string) => process.stderr.write(printable(text)),
+const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Command)[]>> = {
+  Load: [ingestCommand, backfillCommand, fetchCommand, updateCommand],
+  Look: [listCommand, showCommand, exportCommand, findingsCommand, revisionsCommand, diffCommand],
+  Correct: [reprocessCommand, withdrawCommand, rebuildCommand],
+  Serve: [serveCommand, tokenCommand, publishCommand],
+  Operate: [statusCommand, verifyCommand],
 };
 
 /** The whole command line. */
-export function buildProgram(): Command {
-  const config = readConfig();
+export function buildProgram(config = readConfig()): Command {
   const program = new Command('allocations')
-    .description('Monthly local sales tax allocations: from the states’ reports to one SQLite dataset.')
-    .version(config.version)
-    .addHelpText('after', '\nExample:\n  $ allocations ingest fixtures/sample/reports');
-  const commands = [
-    fetchCommand,
-    updateCommand,
-    ingestCommand,
-    backfillCommand,
-    reprocessCommand,
-    statusCommand,
-    listCommand,
-    showCommand,
-    exportCommand,
-    findingsCommand,
-    revisionsCommand,
-    diffCommand,
-    rebuildCommand,
-    publishCommand,
-    serveCommand,
-    tokenCommand,
-    verifyCommand,
-    withdrawCommand,
-  ];
-  for (const create of commands) program.addCommand(create(config));
-  for (const command of withSubcommands(program))
-    command.exitOverride().showHelpAfterError('(--help shows how)').configureOutput(PRINTABLE);
+    .description('Load monthly local sales tax allocations from state reports, and serve them')
+    .version(config.version, '-V, --version', 'Show the version')
+    .commandsGroup('Help:')
+    .helpCommand('help [command]', 'Show the help of a command')
+    .addHelpText('after', `\nExit codes:\n${formatExitCodes()}`);
+  addExamples(
+    program,
+    'allocations ingest ~/Downloads/reports',
+    'allocations show "Alder Creek" --from 2026-01',
+    'allocations help ingest',
+  );
+  for (const [group, creators] of Object.entries(COMMANDS))
+    for (const create of creators) program.addCommand(create(config).helpGroup(`${group}:`));
+  for (const command of withSubcommands(program)) setUpHelp(command);
   return program;
 }
 
-function withSubcommands(command: Command): Command[] {
-  return [command, ...command.commands.flatMap(withSubcommands)];
+function formatExitCodes(): string {
+  const rows = EXIT_CODES.map(({ code, meaning }) => [`  ${code}`, meaning]);
+  return formatTable(['  code', 'meaning'], rows, [], 'meaning');
 }

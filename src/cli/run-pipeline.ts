@@ -13,23 +13,18 @@ import type { RunSummary } from '../pipeline/summary.ts';
 import { readRegisters } from '../registers/registers.ts';
 import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
 import { tokenFileOf } from '../store/tokens/tokens.ts';
+import { ATTENTION } from './exit-codes.ts';
 import type { RunFlags } from './options.ts';
 import { tell } from './output/print.ts';
 import { stopSignal } from './stop-signal.ts';
 
-/**
- * How much of what is in use the heap may grow by before it is cleared, in percent. Left alone it grows fourfold,
- * most of it cells of reports that were read long ago.
- */
+/** How much the heap may grow, in percent, before garbage collection. By default it would grow fourfold. */
 const HEAP_GROWTH = 100;
 
-/** Exit code where at least one report was refused, or a correction does not fit. */
-const REFUSED = 1;
-
-/** The options of a run that are the same whatever it does. */
+/** The options that all kinds of run share. */
 type CommonOptions = Omit<RunOptions, 'command' | 'reports' | 'months'>;
 
-/** Runs the pipeline by `execute`, with the options of the command line; sets the exit code. */
+/** Runs the pipeline with the options of the command line, and sets the exit code. */
 export async function runPipeline(
   config: Config,
   flags: RunFlags,
@@ -38,16 +33,16 @@ export async function runPipeline(
 ): Promise<RunSummary> {
   const summary = await withReadingThreads(config, flags, execute, signal);
   const hasRefused = summary.reports.some(({ status }) => status === 'refused');
-  if (hasRefused || summary.corrections.length > 0) process.exitCode = REFUSED;
+  if (hasRefused || summary.corrections.length > 0) process.exitCode = ATTENTION;
   return summary;
 }
 
-/** Gives `execute` what reads reports, with the options of the command line, until it ends. */
+/** Keeps threads that read reports, and a progress bar, until `execute` ends. */
 export async function withReadingThreads<Result>(
   config: Config,
   flags: RunFlags,
   execute: (options: CommonOptions) => Promise<Result>,
-  signal = stopSignal('the dataset is as it was'),
+  signal = stopSignal('The dataset is unchanged.'),
 ): Promise<Result> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const threads = openReadingThreads(signal);
@@ -75,8 +70,8 @@ export async function withReadingThreads<Result>(
 }
 
 /**
- * The report files under these paths, without what is the program's own; says so of what was named. Throws an
- * `OperatorError` where nothing else was.
+ * Lists the report files under these paths. It skips the program's own files and folders, with a message if one was
+ * named. Throws an `OperatorError` if nothing else was named.
  */
 export async function reportFiles(
   config: Config,
@@ -87,10 +82,10 @@ export async function reportFiles(
   const own = paths.filter(isOwn);
   if (own.length === paths.length)
     throw new OperatorError(
-      `${own.join(', ')}: where the program keeps its own things; name the folder that reports are put into`,
+      `The program keeps its own files in ${own.join(', ')}. Name the folder that contains your reports.`,
       USAGE,
     );
-  for (const path of own) tell(`${path} is where the program keeps its own things, and was left out`);
+  for (const path of own) tell(`Skipped ${path}: the program keeps its own files there.`);
   return await findReportFiles(paths, isOwn);
 }
 
@@ -101,13 +96,13 @@ function readLayouts(file: string | undefined): Layout[] {
   } catch (error) {
     const reason = messageOf(error).replaceAll('\n', ' ');
     throw new OperatorError(
-      `the layout file ${file} cannot be used: ${reason}; mend it, or name another with --layouts`,
+      `The layout file ${file} cannot be used: ${reason}. Fix it, or name another with --layouts.`,
       USAGE,
     );
   }
 }
 
-/** A progress bar on a terminal's stderr; nothing elsewhere. */
+/** Shows a progress bar if stderr is a terminal. */
 function openProgressBar({ json, quiet }: RunFlags): {
   update(done: number, total: number): void;
   stop(): void;

@@ -1,12 +1,12 @@
 import { OperatorError } from '../domain/operator-error.ts';
+import { SIGNAL_CODES } from './exit-codes.ts';
 
-/** Ctrl-C and SIGTERM give a command up; the exit code is the shell's for the signal. `state` says how things are then. */
+/** A signal that Ctrl-C and SIGTERM abort. `state` tells the operator how the stopped command leaves things. */
 export function stopSignal(state: string): AbortSignal {
   const controller = new AbortController();
-  const stop = (name: string, code: number) => {
-    controller.abort(new OperatorError(`stopped by ${name}; ${state}`, code));
-  };
-  process.once('SIGINT', () => stop('SIGINT', 130));
-  process.once('SIGTERM', () => stop('SIGTERM', 143));
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () =>
+      controller.abort(new OperatorError(`Stopped by ${name}. ${state}`, SIGNAL_CODES[name])),
+    );
   return controller.signal;
 }

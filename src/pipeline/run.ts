@@ -119,14 +119,14 @@ async function takeAndSettle(
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
   const taken = await takeReports(options, intake);
   const records = reports.byId();
-  const allocations: AllocationCounts = { inserted: 0, updated: 0, revised: 0, unchanged: 0 };
+  const allocations: AllocationCounts = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 };
   const { receivedAt } = intake;
   const settlement = { runId, receivedAt, reports: records, registers, findings, counts: allocations };
   const settled = await settleStates(storeOf, rows.touched, settlement, () => pauseForSignal(signal));
   const hasChanged =
     settled.hasChangedJurisdictions ||
     findings.hasChanged ||
-    allocations.inserted + allocations.updated > 0 ||
+    allocations.inserted + allocations.updated + allocations.removed > 0 ||
     taken.some(({ status }) => status === 'loaded' || status === 'withdrawn');
   return { taken, settled, allocations, hasChanged, recordOf: (id: number) => records.get(id) };
 }

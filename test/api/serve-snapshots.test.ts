@@ -84,7 +84,7 @@ test('a damaged one is refused in the log, and the one before stays in service u
   expect((await ask()).total).toBe(2);
   const complaints = server.texts.stdout
     .split('\n')
-    .filter((line) => line.includes('another one is in service'));
+    .filter((line) => line.includes('The service continues with another snapshot'));
   expect(complaints).toHaveLength(1);
   expect(complaints[0]).toContain(`it has 4096 bytes of ${whole.length}`);
   writeFileSync(file, whole);

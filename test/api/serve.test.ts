@@ -32,7 +32,7 @@ function complaint({ status, stdout, stderr }: Outcome, expected: number): strin
     lines: 2,
   });
   expect(stderr).toMatch(/^allocations: .*\n$/);
-  expect(stderr).not.toContain('fault in the program');
+  expect(stderr).not.toContain('Bug in the program');
   return stderr;
 }
 
@@ -75,7 +75,7 @@ describe('what cannot be served ends with one line', () => {
     writeFileSync(file, bytes);
     const ended = allocations(bench.folder, 'serve', ...DB, '--port', '0', '--tokens', file);
     expect(ended.status).not.toBe(0);
-    expect(ended.stderr).not.toContain('serving');
+    expect(ended.stderr).not.toContain('Serving');
   });
 
   test('a port in use: 74', async () => {
@@ -195,7 +195,7 @@ test('--base-path shows in the links of answers', async () => {
 
 test('tokens made and revoked while it runs count at once, and the log has none', async () => {
   const { address, texts } = await serve(bench.folder, ...DB);
-  await expect.poll(() => texts.stderr).toContain('nobody has a token yet');
+  await expect.poll(() => texts.stderr).toContain('No token exists yet');
   // beside the dataset, not in it
   expect(existsSync(join(bench.folder, 'dataset.tokens.sqlite'))).toBe(true);
   const ask = async (token: string) =>

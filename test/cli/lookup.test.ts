@@ -45,19 +45,19 @@ describe('show finds', () => {
   });
 
   test('a jurisdiction by a former name, and says how it is called now', () => {
-    const stderr = 'allocations: Dry Wells is now called Juniper Wells (id 60036990)\n';
+    const stderr = 'allocations: Dry Wells is now called Juniper Wells (id 60036990).\n';
     for (const name of ['Dry Wells', 'dry wells', 'City of Dry Wells', 'dry w'])
       expect(shown(name)).toEqual({ id: '60036990', stderr });
   });
 
   test('a former name of which a later report left no month', () => {
-    const stderr = 'allocations: Tin Cup is now called Old Furnace (id 60045990)\n';
+    const stderr = 'allocations: Tin Cup is now called Old Furnace (id 60045990).\n';
     expect(shown('Tin Cup')).toEqual({ id: '60045990', stderr });
   });
 });
 
 test('the other commands find a jurisdiction by a former name too', () => {
-  const stderr = 'allocations: Dry Wells is now called Juniper Wells (id 60036990)\n';
+  const stderr = 'allocations: Dry Wells is now called Juniper Wells (id 60036990).\n';
   const exported = allocations('export', 'Dry Wells');
   expect(exported).toMatchObject({ status: 0, stderr });
   expect(exported.stdout).toContain('60036990,36990,Juniper Wells,');
@@ -104,53 +104,53 @@ describe('what is refused', () => {
     ],
     [
       ['show', 'Elder Creek'],
-      'no jurisdiction has the id, code or name "Elder Creek"; near names: 60001990 Alder Creek (ca, city). To search for part of a name: allocations list --q TEXT',
+      'No jurisdiction has the id, code or name "Elder Creek". Similar names: 60001990 Alder Creek (ca, city). To search for part of a name, run: allocations list --q TEXT',
     ],
     [
       ['show', 'Dry Welts'],
-      'no jurisdiction has the id, code or name "Dry Welts"; near names: 60036990 Juniper Wells (ca, city, formerly Dry Wells). To search',
+      'No jurisdiction has the id, code or name "Dry Welts". Similar names: 60036990 Juniper Wells (ca, city, formerly Dry Wells). To search',
     ],
-    [['show', 'Elsewhere'], 'name "Elsewhere"; check the spelling. To search'],
-    [['show', '77'], 'name "77"; check the spelling. To search'],
+    [['show', 'Elsewhere'], 'name "Elsewhere". Check the spelling. To search'],
+    [['show', '77'], 'name "77". Check the spelling. To search'],
     [
       ['show', 'Pasadina', '--state', 'tx'],
-      'name "Pasadina" with --state "tx"; near names: 482101001 Pasadena (tx, city). To search',
+      'name "Pasadina" with --state "tx". Similar names: 482101001 Pasadena (tx, city). To search',
     ],
     [
       ['show', 'Andrewz', '--type', 'county'],
-      'name "Andrewz" with --type "county"; near names: 484999001 Andrews (tx, county). To search',
+      'name "Andrewz" with --type "county". Similar names: 484999001 Andrews (tx, county). To search',
     ],
     [
       ['show', 'Alder Creek', '--state', 'tx', '--type', 'city'],
-      'name "Alder Creek" with --state "tx" and --type "city"; without, there is 60001990 Alder Creek (ca, city)\n',
+      'name "Alder Creek" with --state "tx" and --type "city". Without these options, it matches 60001990 Alder Creek (ca, city).\n',
     ],
     [
       ['export', '--state', 'ca', '2999001'],
-      'name "2999001" with --state "ca"; without, there is 482999001 Andrews (tx, city)\n',
+      'name "2999001" with --state "ca". Without these options, it matches 482999001 Andrews (tx, city).\n',
     ],
     [
       ['findings', '--state', 'ca', '--jurisdiction', 'Andrews County'],
-      'name "Andrews County" with --state "ca"; without, there is 484999001 Andrews (tx, county)\n',
+      'name "Andrews County" with --state "ca". Without these options, it matches 484999001 Andrews (tx, county).\n',
     ],
     [
       ['revisions', '--state', 'ca', '--jurisdiction', 'Andrews County'],
-      'name "Andrews County" with --state "ca"; without, there is 484999001 Andrews (tx, county)\n',
+      'name "Andrews County" with --state "ca". Without these options, it matches 484999001 Andrews (tx, county).\n',
     ],
     [
       ['show', 'St. Helena', '--county', 'Alameda'],
-      'name "St. Helena" with --state "ca" and --county "Alameda"; without, there is 60028001 St. Helena (ca, city)\n',
+      'name "St. Helena" with --state "ca" and --county "Alameda". Without these options, it matches 60028001 St. Helena (ca, city).\n',
     ],
     [
       ['show', 'Pasadena', '--county', 'Los Angelos'],
-      'no county of California is called "Los Angelos"; near names: Los Angeles\n',
+      'No county of California is called "Los Angelos". Similar names: Los Angeles.\n',
     ],
     [
       ['export', '--state', 'ca', '--county', 'Elsewhere'],
-      'no county of California is called "Elsewhere"; check the spelling\n',
+      'No county of California is called "Elsewhere". Check the spelling.\n',
     ],
     [
       ['list', '--state', 'tx', '--county', 'Alameda'],
-      'the counties of Texas are not known; leave out --county\n',
+      'The counties of Texas are unknown. Leave out --county.\n',
     ],
   ])('%j', (args, message) => {
     const { status, stdout, stderr } = allocations(...args);
@@ -158,7 +158,7 @@ describe('what is refused', () => {
     expect(stderr).toContain(message);
   });
 
-  test('at most five near names are listed', () => {
+  test('at most five similar names are listed', () => {
     const { stderr } = allocations('show', 'Mesquite X');
     const listed = stderr.match(/\d{9} Mesquite [A-F] \(tx, city\)/g);
     expect(listed).toHaveLength(5);

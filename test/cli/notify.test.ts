@@ -21,9 +21,9 @@ test('a command need not read a text, however long', async () => {
 });
 
 test.each([
-  ['exit 3', 'ended with exit code 3'],
-  ['no-such-command-here 2>/dev/null', 'ended with exit code 127'],
-  ['kill -TERM $$', 'was ended by SIGTERM'],
+  ['exit 3', 'failed with exit code 3'],
+  ['no-such-command-here 2>/dev/null', 'failed with exit code 127'],
+  ['kill -TERM $$', 'was killed by SIGTERM'],
 ])('%s', async (command, why) => {
   expect(await runNotification(command, 'text')).toBe(why);
 });
@@ -31,7 +31,7 @@ test.each([
 test('one that hangs is ended, with what it started', async () => {
   const file = join(scratchFolder(), 'pid');
   const why = await runNotification(`sleep 100 & echo $! > '${file}'; wait`, 'text', { timeoutMs: 500 });
-  expect(why).toBe('did not end within 0.5 s and was ended');
+  expect(why).toBe('was stopped: it ran longer than 0.5 s');
   const pid = Number(readFileSync(file, 'utf8'));
   const stateOf = () => {
     try {
@@ -48,5 +48,5 @@ test('one that is waited for ends with the signal', async () => {
   const controller = new AbortController();
   const ended = runNotification('sleep 100', 'text', { signal: controller.signal });
   controller.abort();
-  expect(await ended).toBe('was ended with this command');
+  expect(await ended).toBe('was stopped together with this command');
 });

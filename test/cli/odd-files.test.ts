@@ -77,7 +77,7 @@ describe('a pipe or a device is never waited for', () => {
   });
 
   test.each([
-    ['layouts.json', '--layouts', 'layouts.json', 'mend it, or name another with --layouts'],
+    ['layouts.json', '--layouts', 'layouts.json', 'Fix it, or name another with --layouts'],
     ['reference/corrections.json', '--reference', 'reference', 'put a file there'],
     ['reference/names.csv', '--reference', 'reference', 'put a file there'],
   ])('as the settings %s it is one line', (path, option, value, advice) => {
@@ -85,7 +85,7 @@ describe('a pipe or a device is never waited for', () => {
     pipe(path);
     const { status, stderr } = allocations(folder, 'ingest', 'inbox', option, value);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^allocations: .*\(?it is not a regular file\)?; .*\n$/);
+    expect(stderr).toMatch(/^allocations: .*\(?it is not a regular file\)?[;.] .*\n$/);
     expect(stderr).toContain(advice);
   });
 
@@ -203,7 +203,7 @@ describe('what is not of the archive', () => {
     const update = allocationsByOthers(folder, 'update', ...dropAsFeed());
     expect(update).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining('All is as it must be: 2 reports'),
+      stdout: expect.stringContaining('Verification passed. Checked 2 reports'),
     });
     const same = allocations(folder, 'diff', 'rebuilt.sqlite', 'data/allocations.sqlite');
     expect(same.status).toBe(0);

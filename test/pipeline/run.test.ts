@@ -112,7 +112,7 @@ describe('the same reports', () => {
     const second = await workbench.run();
     expect(second).toMatchObject({
       outcome: 'nothing-new',
-      allocations: { inserted: 0, updated: 0, revised: 0, unchanged: 0 },
+      allocations: { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 },
     });
     expect(second.reports.every(({ status }) => status === 'unchanged')).toBe(true);
     expect(second.findings).toEqual({ error: 0, warning: 0, info: 0 });
@@ -266,7 +266,7 @@ describe('which report wins', () => {
     const late = await workbench.run({ files: [workbench.write('old.csv', march(100))] });
     // 98 % of 200 dollars: the fee is two percent, and as much is retained as was before
     expect(netOfMarch(workbench)).toBe(19600);
-    expect(late.allocations).toEqual({ inserted: 0, updated: 0, revised: 0, unchanged: 2 });
+    expect(late.allocations).toEqual({ inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 2 });
     expect(late.reports[0]?.findings).toMatchObject([{ code: 'outdated-row', severity: 'warning', row: 2 }]);
     expect(optionalMessage(late.reports[0]?.findings[0])).toContain('new.csv row 2');
     expect(workbench.content().finding).toEqual([]);
@@ -538,14 +538,14 @@ describe('a run', () => {
     const row = { code: CITY, name: 'EXAMPLE CITY', month: '2023-04', current: 7 };
     const { allocations } = await workbench.run({ files: [workbench.write('next.csv', texasReport([row]))] });
     // the city's 24 months stay, its 25th comes; the district and California are not looked at
-    expect(allocations).toEqual({ inserted: 1, updated: 0, revised: 0, unchanged: 24 });
+    expect(allocations).toEqual({ inserted: 1, updated: 0, removed: 0, revised: 0, unchanged: 24 });
     const early = { ...row, month: '2021-04', current: 8 };
     const changed = texasReport([early, { ...row, month: '2023-05' }]);
     const second = await workbench.run({ files: [workbench.write('restated.csv', changed)] });
     // May 2023 comes; April 2021 changes, and with it March 2022 (the only twelve months that hold it: the series
     // begins there) and April 2022 (its delta). The first year has no year-to-date.
     // Published before and another now is April 2021 alone
-    expect(second.allocations).toEqual({ inserted: 1, updated: 3, revised: 1, unchanged: 22 });
+    expect(second.allocations).toEqual({ inserted: 1, updated: 3, removed: 0, revised: 1, unchanged: 22 });
   });
 });
 

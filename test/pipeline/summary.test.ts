@@ -12,7 +12,7 @@ function summaryOf(findings: readonly PlacedFinding[]) {
     taken: [],
     settled: { findings, misfits: [] },
     recordOf: (id) => ({ fileName: `${id}.csv`, sha256: `${id}` }) as ReportRecord,
-    allocations: { inserted: 0, updated: 0, revised: 0, unchanged: 0 },
+    allocations: { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 },
     hasChanged: true,
     milliseconds: 1,
   });

@@ -49,7 +49,7 @@ describe('the version of a dataset', () => {
     writeFileSync(join(folder, 'corrections.json'), JSON.stringify([{ ...entry, ...figures }]));
     const again = () =>
       bench.run({ command: 'reprocess', reports: EVERY_REPORT, registers: readRegisters(folder) });
-    const noUpdates = { inserted: 0, updated: 0, revised: 0, unchanged: 1 };
+    const noUpdates = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 1 };
     expect(await again()).toMatchObject({ outcome: 'ok', allocations: noUpdates });
     const second = versionOf(bench);
     expect(second).not.toBe(first);

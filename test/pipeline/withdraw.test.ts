@@ -36,7 +36,7 @@ describe('withdrawing a report', () => {
     const { run_id, outcome, reports, allocations } = await withdraw(bench, CORRECTED, 'of another county');
     expect({ outcome, allocations }).toEqual({
       outcome: 'ok',
-      allocations: { inserted: 0, updated: 1, revised: 1, unchanged: 0 },
+      allocations: { inserted: 0, updated: 1, removed: 0, revised: 1, unchanged: 0 },
     });
     expect(reports).toMatchObject([{ path: 'corrected.csv', status: 'withdrawn', rows: 1 }]);
     expect(figures(bench)).toEqual(before);

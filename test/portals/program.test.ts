@@ -267,7 +267,7 @@ describe('allocations fetch', () => {
     started = startFetch(folder, feedsOf(portal));
     expect(await started.closed).toEqual({ status: code, signal: null });
     expect(started.texts.stderr).toBe(
-      `allocations: stopped by ${signal}; the files that are whole stay, and the next fetch goes on\n`,
+      `allocations: Stopped by ${signal}. Complete files stay. The next fetch continues.\n`,
     );
     expect(readdirSync(join(folder, 'data/inbox')).some((name) => name.endsWith('.part'))).toBe(false);
     requireWhole(folder);

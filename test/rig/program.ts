@@ -66,7 +66,7 @@ export async function serve(folder: string, ...args: string[]): Promise<Server> 
   const { child, texts, outcome } = start(folder, ['serve', '--port', '0', ...args]);
   const listening = new Promise<string>((found) => {
     child.stderr?.on('data', () => {
-      const [, address] = /serving .* at (http:\/\/\S+) \(/.exec(texts.stderr) ?? [];
+      const [, address] = /Serving .* at (http:\/\/\S+) \(/.exec(texts.stderr) ?? [];
       if (address) found(address);
     });
   });

@@ -1,7 +1,7 @@
 import { formatGrouped, formatMoney } from '../../domain/money.ts';
 import { unitOf } from '../../states/index.ts';
 
-/** A stored figure as people read it: `1,234.56`, `12.500000 %`, a delta as `+5.0000 %`; `-` where there is none. */
+/** Formats a stored figure for people: `1,234.56`, `12.500000 %`, a delta as `+5.0000 %`, `-` for none. */
 export function formatFigure(state: string, field: string, value: number | null): string {
   if (value === null) return '-';
   const [family = '', base = family] = field.split('.');

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { escapeUnprintable } from '../../domain/text/printable.ts';
 
 const GAP = '  ';
-/** How wide a table with a wrapped column is at most, and how narrow that column at least. */
+/** The widest table with a wrapped column, and the narrowest such column, in characters. */
 const [TABLE_WIDTH, LEAST_WRAPPED] = [100, 12];
 
 const PLAIN = {
@@ -26,10 +26,10 @@ const PLAIN = {
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
 };
 
-/** Entries of a list that are printed as text; the JSON has all. */
+/** How many entries a list prints as text. JSON output has all. */
 export const MOST_PRINTED = 1000;
 
-/** Lines that a terminal shows as they are. Whatever is printed goes through here. */
+/** Escapes what a terminal would interpret. All output passes through here. */
 export function printable(text: string): string {
   return text.split('\n').map(escapeUnprintable).join('\n');
 }
@@ -44,26 +44,26 @@ export function printError(text: string): void {
   process.stderr.write(`${printable(text)}\n`);
 }
 
-/** Tells the operator something in one line, beside what the command prints. */
+/** Tells the operator something in one line on stderr. */
 export function tell(message: string): void {
   printError(`allocations: ${oneLine(message)}`);
 }
 
-/** Whether what was printed could be written. */
+/** Whether stdout accepted what was printed. */
 export function isPrinted(): Promise<boolean> {
   return new Promise((done) => {
     process.stdout.write('', (error) => done(!error));
   });
 }
 
-/** Prints one JSON object on stdout; what is not printable stands in its texts as an escape, which means the same. */
+/** Prints one JSON object on stdout. Unprintable characters become JSON escapes. */
 export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
 /**
- * A table in plain columns, of some thousands of rows at most; those named in `right` are aligned to the right. The
- * texts of `wrapped` are wrapped if the table gets too wide.
+ * Formats a table of at most a few thousand rows. Columns in `right` are aligned to the right.
+ * The column `wrapped` wraps if the table gets too wide.
  */
 export function formatTable(
   head: readonly string[],
@@ -89,7 +89,7 @@ export function formatTable(
     .join('\n');
 }
 
-/** How wide a column can be in a table of `TABLE_WIDTH`. */
+/** The width that the other columns leave for a column. */
 function widthLeftFor(
   column: string,
   head: readonly string[],
@@ -101,5 +101,5 @@ function widthLeftFor(
   return Math.min(own, Math.max(LEAST_WRAPPED, TABLE_WIDTH - others));
 }
 
-/** Text without line breaks and terminal codes. */
+/** Escapes line breaks and terminal codes. */
 export const oneLine = escapeUnprintable;

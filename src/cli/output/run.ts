@@ -11,9 +11,9 @@ import { counted, stretch } from '../../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../../pipeline/summary.ts';
 import { oneLine, print, printError, printJson } from './print.ts';
 
-/** Warnings printed in a run's summary; infos are only counted. */
+/** How many lines of warnings a summary prints. */
 const FINDINGS_PRINTED = 20;
-/** Findings of one code printed of a file; of the others the number is told. */
+/** How many findings of one code and file a summary prints. The others are only counted. */
 const OF_EACH_CODE = 3;
 
 /** A run's summary for people. */
@@ -22,49 +22,52 @@ export function formatSummary(summary: RunSummary): string {
   const count = (status: string) => reports.filter((report) => report.status === status).length;
   const lines = [
     summary.run_id === null
-      ? 'Dry run: nothing was written.'
+      ? 'Dry run: the dataset is unchanged.'
       : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
     `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused${count('withdrawn') > 0 ? `, ${count('withdrawn')} withdrawn` : ''}`,
-    `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated${describeRevised(allocations)}, ${formatCount(allocations.unchanged)} unchanged`,
-    `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}`,
+    `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated, ${formatCount(allocations.removed)} removed, ${formatCount(allocations.unchanged)} unchanged`,
+    ...describeRevised(allocations),
+    `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}${describeInfos(findingsOf(summary))}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
     ...reports.filter(({ status }) => status === 'withdrawn').map(formatWithdrawn),
   ];
   return [...lines, ...formatFindings(summary)].join('\n');
 }
 
-function describeRevised({ revised }: RunSummary['allocations']): string {
-  return revised > 0
-    ? ` (${formatCount(revised)} with a published figure that is another now, or gone: allocations revisions --reported)`
-    : '';
+function describeRevised({ revised }: RunSummary['allocations']): string[] {
+  if (revised === 0) return [];
+  const what = counted(revised, 'datapoint');
+  return [
+    `  revisions    published figures of ${what} changed or were removed: allocations revisions --reported`,
+  ];
 }
 
-/** A report that was taken out: what it is, and that it stays out. */
+/** Names a withdrawn report, and says that it will not be loaded again. */
 function formatWithdrawn({ path, sha256, from, to, rows }: ReportSummary): string {
-  return `  taken out    ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${stretch(`${from}`, `${to}`)}, ${counted(rows, 'row')}; a file of these bytes is left out from now on`;
+  return `  withdrawn    ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${stretch(`${from}`, `${to}`)}, ${counted(rows, 'row')}. Later runs skip files with the same content`;
 }
 
 const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
-  ok: 'all reports were taken.',
-  partial: 'some reports were refused, the others were taken.',
-  'nothing-new': 'nothing new, the dataset is as it was.',
+  ok: 'all reports were loaded.',
+  partial: 'some reports were refused, and the others were loaded.',
+  'nothing-new': 'nothing new. The dataset is unchanged.',
 };
 
 function outcomeOf({ outcome, reports }: RunSummary): string {
   if (reports.length > 0 && reports.every(({ status }) => status === 'withdrawn'))
-    return 'the report was taken out.';
-  const isNoneTaken = outcome === 'partial' && reports.every(({ status }) => status === 'refused');
-  return isNoneTaken ? 'all reports were refused.' : OUTCOMES[outcome];
+    return 'the report was withdrawn.';
+  const areAllRefused = outcome === 'partial' && reports.every(({ status }) => status === 'refused');
+  return areAllRefused ? 'all reports were refused.' : OUTCOMES[outcome];
 }
 
-/** Prints a run's summary on stdout: as one JSON object, as text, or, where quiet, its errors alone on stderr. */
+/** Prints a run's summary on stdout, as JSON or text. If quiet, it prints only errors, on stderr. */
 export function printSummary(summary: RunSummary, { json, quiet }: { json?: true; quiet?: true }): void {
   if (json) printJson(describeSummary(summary));
   else if (!quiet) print(formatSummary(summary));
   else for (const line of errorLines(summary)) printError(line.trim());
 }
 
-/** The summary as JSON gives it: each finding with its message. */
+/** The summary for JSON output, in which each finding has its message. */
 export function describeSummary(summary: RunSummary) {
   const { reports, corrections, others } = summary;
   return {
@@ -80,19 +83,19 @@ interface PrintedFinding {
   item: Finding;
 }
 
-/** A finding whose line tells of others as well. */
+/** A finding whose line also counts others. */
 interface ToldFinding extends PrintedFinding {
-  /** How many findings the line tells of. */
+  /** How many findings the line stands for. */
   told: number;
-  /** What the line says of the others; empty where there are none. */
+  /** The part of the line that counts the others; empty if there are none. */
   others: string;
 }
 
-/** What is said of the reports, and of what stands with none of them. */
+/** The findings of the reports, and those about no single report. */
 function findingsOf({ reports, others }: RunSummary): PrintedFinding[] {
   return [
     ...reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item }))),
-    ...others.map((item) => ({ path: item.file_name ?? 'the dataset', item })),
+    ...others.map((item) => ({ path: item.file_name ?? 'dataset', item })),
   ];
 }
 
@@ -108,7 +111,7 @@ function errorLines(summary: RunSummary): string[] {
   ];
 }
 
-/** The first few findings of each code that a file has; the last of them says how many more there are. */
+/** The first few findings of each code and file. The last line counts the rest. */
 function firstOfEach(findings: readonly PrintedFinding[]): ToldFinding[] {
   return ofEachCode(findings).flatMap((group) => {
     const shown = group.slice(0, OF_EACH_CODE).map((finding) => ({ ...finding, told: 1, others: '' }));
@@ -116,12 +119,12 @@ function firstOfEach(findings: readonly PrintedFinding[]): ToldFinding[] {
     const more = group.length - shown.length;
     if (!last || more === 0) return shown;
     const atLeast = isCapped(group.map(({ item }) => item)) ? 'at least ' : '';
-    const others = ` (and ${atLeast}${more} more ${last.item.code} of this file)`;
+    const others = ` (and ${atLeast}${more} more ${last.item.code} in this file)`;
     return [...shown.slice(0, -1), { ...last, others, told: 1 + more }];
   });
 }
 
-/** Findings of one code and file together. */
+/** Groups findings by code and file. */
 function ofEachCode(findings: readonly PrintedFinding[]): PrintedFinding[][] {
   const groups = new Map<string, PrintedFinding[]>();
   for (const finding of findings) {
@@ -139,22 +142,17 @@ function formatFindings(summary: RunSummary): string[] {
     FINDINGS_PRINTED,
   );
   const told = warnings.reduce((sum, warning) => sum + warning.told, 0);
-  const left = [
-    [findings.warning - told, 'warning', ''] as const,
-    [findings.info, 'info', describeInfos(all)] as const,
-  ].filter(([count]) => count > 0);
-  const rest = left.map(([count, word, codes]) => `${counted(count, word)}${codes}`).join(', ');
-  const isAllPrinted = left.length === 0 && told === warnings.length;
+  const left = findings.warning - told;
+  const areAllPrinted = left === 0 && told === warnings.length;
+  const rest = left === 0 ? '' : `Not shown: ${counted(left, 'warning')}. `;
   return [
     ...errorLines(summary),
     ...warnings.map(({ path, item, others }) => formatFinding(path, item, others)),
-    ...(isAllPrinted
-      ? []
-      : [`  … ${rest === '' ? 'all of them' : `and ${rest}`}: see --json and allocations findings`]),
+    ...(areAllPrinted ? [] : [`  ${rest}To see all: --json, or allocations findings`]),
   ];
 }
 
-/** Of how many codes the infos are: ` (12 new-jurisdiction, 2 name-changed)`. */
+/** Counts the infos by code: ` (12 new-jurisdiction, 2 name-changed)`. */
 function describeInfos(findings: readonly PrintedFinding[]): string {
   const counts = new Map<string, { count: number; atLeast: boolean }>();
   for (const group of ofEachCode(findings.filter(({ item }) => item.severity === 'info'))) {
@@ -169,7 +167,7 @@ function describeInfos(findings: readonly PrintedFinding[]): string {
   return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }
 
-/** One finding on one line: severity, code, file, place and message, and what is said of others like it. */
+/** One finding on one line: severity, code, file, place and message, and a count of others like it. */
 export function formatFinding(path: string, item: Finding, others = ''): string {
   const { severity, code } = item;
   return `  ${oneLine(`${severity} ${code}: ${atPlace(path, item)}: ${findingMessage(item)}${others}`)}`;

@@ -3,23 +3,23 @@ import type { destination } from 'pino';
 import { errorCode, messageOf } from '../../domain/operator-error.ts';
 import { printable, tell } from './print.ts';
 
-/** Log lines are written together, so many characters or after so long. */
+/** Log lines are written in batches of this size, or after this delay. */
 const LOG_BUFFER = 16_000;
 const LOG_DELAY_MS = 500;
-/** Kept where they cannot be written, as on a full disk; what comes on top is lost. */
+/** If lines cannot be written, for example on a full disk, this much is kept. The rest is lost. */
 const LOG_KEPT_BYTES = 1_000_000;
-/** How long the end of the program waits for a slow reader of the log. */
+/** How long the program waits at its end for a slow reader of the log. */
 const LAST_LINES_MS = 2000;
 
 /**
- * Opens stdout for the log. Lines are joined before they go to pino's file, which would measure all it has kept anew
- * with each of them. Where they cannot be written, the operator is told once and serving goes on.
+ * Opens stdout for the log. It batches lines because pino measures its whole buffer for every write.
+ * If lines cannot be written, it tells the operator once, and the service continues.
  */
 export function openServiceLog(open: typeof destination) {
   let lines = '';
   let [isWriting, isLosing, isDropping, isGone, isGivenUp] = [false, false, false, false, false];
   let whenIdle = (): void => undefined;
-  // without end where nobody reads
+  // retries until the program ends
   const retryEAGAIN = () => !isGivenUp;
   const file = open({ sync: false, maxLength: LOG_KEPT_BYTES, retryEAGAIN });
   const rest = () => {
@@ -28,26 +28,25 @@ export function openServiceLog(open: typeof destination) {
   };
   file.on('drain', rest);
   file.on('write', () => {
-    if (isLosing) tell('the log is written again');
+    if (isLosing) tell('The log works again.');
     isLosing = false;
   });
   file.on('error', (error) => {
     isGone ||= errorCode(error) === 'EPIPE';
-    if (!isLosing) tell(`the log cannot be written (${messageOf(error)}); serving goes on`);
+    if (!isLosing) tell(`Cannot write the log (${messageOf(error)}). The service continues.`);
     isLosing = true;
     rest();
   });
   file.on('drop', () => {
-    if (!isDropping && !isLosing)
-      tell('lines of the log are lost, as they are not taken as fast as they come');
+    if (!isDropping && !isLosing) tell('Log lines are lost because the reader of the log is too slow.');
     isDropping ||= !isLosing;
   });
-  // pino calls it where the program ends; it would try for ever where nothing can be written
+  // pino calls this when the program ends, and would retry forever
   file.flushSync = () => undefined;
 
   const send = () => {
     isWriting = !isGone;
-    // what is kept is tried again, also where there is no room for more
+    // an empty write makes pino retry what it kept
     if (isLosing && !isGone) file.write('');
     if (!isGone) file.write(lines);
     lines = '';
@@ -62,7 +61,7 @@ export function openServiceLog(open: typeof destination) {
   const flushing = setInterval(flush, LOG_DELAY_MS).unref();
   return {
     write,
-    /** Writes what is left, and what could not be written before, as far as that is possible in a moment. */
+    /** Writes the remaining lines, but waits only a moment. */
     end: async (): Promise<void> => {
       clearInterval(flushing);
       if (isLosing || lines !== '') send();

@@ -7,7 +7,7 @@ import type { FetchSummary } from '../../portals/inbox/summary.ts';
 import type { Attention } from '../../update/attention.ts';
 import { printable } from './print.ts';
 
-/** What an update did, step by step, for machines. */
+/** The steps of an update, for machines. */
 export interface UpdateLog {
   began(program: { version: string; database: string }): void;
   request(event: RequestEvent): void;
@@ -31,21 +31,20 @@ const NO_LOG: UpdateLog = {
 };
 
 /**
- * Opens a log of JSON lines, which are added to the end of the file as they happen; without a file nothing is logged.
- * `onFailure` is called once where the file cannot be written any more; the update goes on. Throws an `OperatorError`
- * where it cannot be opened.
+ * Opens a log file and appends JSON lines to it; without a file, nothing is logged. Throws an `OperatorError` if the
+ * file cannot be opened. If a later write fails, it calls `onFailure` once, and the update continues.
  */
 export async function openUpdateLog(
   file: string | undefined,
   onFailure: (message: string) => void,
 ): Promise<UpdateLog> {
   if (file === undefined) return NO_LOG;
-  // takes as long to load as the command itself
+  // loaded only when needed, because loading pino is slow
   const { pino } = await import('pino');
   const destination = openFile(file, pino);
   destination.once('error', (error: Error) => {
     destination.on('error', () => undefined);
-    onFailure(`the log ${file} cannot be written any more (${error.message})`);
+    onFailure(`Cannot write the log ${file} any more (${error.message}).`);
   });
   const logger = pino(
     {
@@ -56,7 +55,7 @@ export async function openUpdateLog(
     { write: (line: string) => destination.write(printable(line)) },
   );
   return {
-    began: (program) => logger.info({ step: 'begin', ...program }, 'update begins'),
+    began: (program) => logger.info({ step: 'begin', ...program }, 'update started'),
     request: (event) =>
       logger[event.error === null ? 'info' : 'warn']({ step: 'fetch', ...event }, event.error ?? 'request'),
     fetched: ({ outcome, units, duration_ms }) => {
@@ -64,7 +63,7 @@ export async function openUpdateLog(
         const level = unit.status === 'failed' ? 'error' : 'info';
         logger[level]({ step: 'fetch', ...unit }, unit.message ?? `unit ${unit.status}`);
       }
-      logger.info({ step: 'fetch', outcome, duration_ms }, 'fetch ended');
+      logger.info({ step: 'fetch', outcome, duration_ms }, 'fetch finished');
     },
     ingested: ({ reports, corrections, ...run }) => {
       for (const { findings, ...report } of reports) {
@@ -77,16 +76,16 @@ export async function openUpdateLog(
       }
       for (const { severity: _, ...finding } of corrections)
         logger.error({ step: 'ingest', ...finding }, findingMessage(finding));
-      logger.info({ step: 'ingest', ...run }, 'ingest ended');
+      logger.info({ step: 'ingest', ...run }, 'ingest finished');
     },
     verified: ({ findings, ...counts }, duration_ms) => {
       for (const { about, message } of findings) logger.error({ step: 'verify', about }, message);
-      logger.info({ step: 'verify', ...counts, findings: findings.length, duration_ms }, 'verify ended');
+      logger.info({ step: 'verify', ...counts, findings: findings.length, duration_ms }, 'verify finished');
     },
     needsPerson: (attention) => {
       for (const { about, summary } of attention) logger.warn({ step: 'attention', about }, summary);
     },
-    ended: (outcome, duration_ms) => logger.info({ step: 'end', outcome, duration_ms }, 'update ended'),
+    ended: (outcome, duration_ms) => logger.info({ step: 'end', outcome, duration_ms }, 'update finished'),
     failed: (message) => logger.error({ step: 'end', outcome: 'failed' }, message),
   };
 }

@@ -6,15 +6,15 @@ import type { ExpectedPeriod, Period } from '../../store/query/completeness.ts';
 import type { Attention } from '../../update/attention.ts';
 import type { NewPeriods } from '../../update/dataset-change.ts';
 import { formatFetch } from '../commands/load/fetch.ts';
-import { formatVerification } from '../commands/look/verify.ts';
+import { formatVerification } from '../commands/operate/verify.ts';
 import { oneLine } from './print.ts';
 import { formatSummary } from './run.ts';
 
-/** What an update did; printed as JSON. */
+/** The result of an update; printed as JSON. */
 export interface UpdateSummary {
   outcome: 'ok' | 'nothing-new' | 'attention';
   attention: Attention[];
-  /** `null` where nothing could be fetched at all. */
+  /** `null` if the download step failed as a whole. */
   fetch: FetchSummary | null;
   run: RunSummary;
   verify: { ok: boolean } & Verification;
@@ -22,7 +22,7 @@ export interface UpdateSummary {
   missing: Period[];
 }
 
-/** What an update did, for people: what matters most on the first line. */
+/** Describes an update for people. The first line says what matters most. */
 export function formatUpdate(summary: UpdateSummary, news: readonly NewPeriods[]): string {
   const details = summary.attention.flatMap(({ about, details: lines }) =>
     lines.map((line) => oneLine(`  ${about}: ${line}`)),
@@ -36,10 +36,10 @@ export function formatUpdate(summary: UpdateSummary, news: readonly NewPeriods[]
   ].join('\n');
 }
 
-/** One line for a log or a subject. */
+/** Describes an update in one line, for example as the subject of a mail. */
 export function firstLine(summary: UpdateSummary, news: readonly NewPeriods[]): string {
   const { outcome, attention, fetch } = summary;
-  // those that are overdue are named where a person is called
+  // overdue periods are part of the attention items
   const awaited = summary.expected.filter(({ overdue }) => !overdue);
   const notReady = (fetch?.units ?? []).filter(({ not_ready }) => not_ready);
   const heads = {

@@ -17,9 +17,10 @@ const OF_DATAPOINT = 'WHERE jurisdiction_id = ? AND allocation_period = ?';
 /** What a run did to datapoints. */
 export interface AllocationCounts {
   inserted: number;
-  /** Values or source row changed, or datapoint removed. */
+  /** Values or source row changed. */
   updated: number;
-  /** The updated ones with a published figure that changed or was removed. */
+  removed: number;
+  /** The updated and removed ones with a published figure that changed or was removed. */
   revised: number;
   unchanged: number;
 }
@@ -83,7 +84,7 @@ export class AllocationWriter extends AllocationReader {
     for (const [period, before] of stored) {
       this.revisions.noteRemoval(runId, before);
       this.remove.run(jurisdictionId, period);
-      counts.updated += 1;
+      counts.removed += 1;
       counts.revised += 1;
     }
   }

@@ -48,13 +48,13 @@ test('of many like findings of a file three are printed, and how many more there
   expect(said({ reports: [errors] })).toEqual([
     `  error unreadable-cell: a.csv, row 2: ${UNREADABLE}`,
     `  error unreadable-cell: a.csv, row 3: ${UNREADABLE}`,
-    `  error unreadable-cell: a.csv, row 4: ${UNREADABLE} (and 63 more unreadable-cell of this file)`,
+    `  error unreadable-cell: a.csv, row 4: ${UNREADABLE} (and 63 more unreadable-cell in this file)`,
   ]);
   const capped = { ...REPORT, findings: capFindings(rows('unreadable-cell', 250), FINDINGS_PER_CODE) };
-  expect(said({ reports: [capped] }).at(-1)).toContain('(and at least 98 more unreadable-cell of this file)');
+  expect(said({ reports: [capped] }).at(-1)).toContain('(and at least 98 more unreadable-cell in this file)');
 });
 
-test('warnings of one code and file do not crowd out the others; infos are counted by code', () => {
+test('many warnings of one code and file do not crowd out the others', () => {
   const reports = [
     { ...REPORT, findings: [...rows('control-total', 30), finding('no-cents', { amounts: 7 })] },
     { ...REPORT, path: 'b.csv', findings: [...rows('control-total', 3), RENAMED] },
@@ -62,33 +62,47 @@ test('warnings of one code and file do not crowd out the others; infos are count
   expect(said({ reports, findings: { error: 0, warning: 34, info: 1 } })).toEqual([
     `  warning control-total: a.csv, row 2: ${TOTAL}`,
     `  warning control-total: a.csv, row 3: ${TOTAL}`,
-    `  warning control-total: a.csv, row 4: ${TOTAL} (and 27 more control-total of this file)`,
+    `  warning control-total: a.csv, row 4: ${TOTAL} (and 27 more control-total in this file)`,
     expect.stringMatching(/^ {2}warning no-cents: a\.csv: None of the 7 amounts has cents\./),
     `  warning control-total: b.csv, row 2: ${TOTAL}`,
     `  warning control-total: b.csv, row 3: ${TOTAL}`,
     `  warning control-total: b.csv, row 4: ${TOTAL}`,
-    '  … and 1 info (1 name-changed): see --json and allocations findings',
+    '  To see all: --json, or allocations findings',
   ]);
 });
 
-test('what a line tells of is not told again at the end, which says where all of it stands', () => {
+test('the last line counts only warnings that no other line counts', () => {
   const findings = { error: 0, warning: 30, info: 0 };
   const report = { ...REPORT, findings: rows('control-total', 30) };
   expect(said({ reports: [report], findings }).slice(2)).toEqual([
-    `  warning control-total: a.csv, row 4: ${TOTAL} (and 27 more control-total of this file)`,
-    '  … all of them: see --json and allocations findings',
+    `  warning control-total: a.csv, row 4: ${TOTAL} (and 27 more control-total in this file)`,
+    '  To see all: --json, or allocations findings',
   ]);
   const many = Array.from({ length: 8 }, (_, at) => ({ ...report, path: `${at}.csv` }));
   expect(said({ reports: many, findings: { ...findings, warning: 240 } }).slice(19)).toEqual([
     `  warning control-total: 6.csv, row 3: ${TOTAL}`,
-    '  … and 58 warnings: see --json and allocations findings',
+    '  Not shown: 58 warnings. To see all: --json, or allocations findings',
   ]);
 });
 
-test('infos beyond those kept of a file are not left out of the number of their code', () => {
+test('infos are counted by code, with those beyond the limit of a file', () => {
   const infos = Array.from({ length: 130 }, (_, at) => ({ ...RENAMED, row: at + 2 }));
   const report = { ...REPORT, findings: capFindings(infos, FINDINGS_PER_CODE) };
-  expect(said({ reports: [report], findings: { error: 0, warning: 0, info: 130 } })).toEqual([
-    '  … and 130 infos (at least 101 name-changed): see --json and allocations findings',
+  const run = { ...EMPTY_RUN, reports: [report], findings: { error: 0, warning: 0, info: 130 } };
+  expect(formatSummary(run).split('\n').slice(3)).toEqual([
+    '  findings     0 errors, 0 warnings, 130 infos (at least 101 name-changed)',
+    expect.stringMatching(/^ {2}time /),
+  ]);
+});
+
+test('removed datapoints are counted as removed', () => {
+  const allocations = { inserted: 1, updated: 2, removed: 3, revised: 4, unchanged: 5 };
+  expect(
+    formatSummary({ ...EMPTY_RUN, allocations })
+      .split('\n')
+      .slice(2, 4),
+  ).toEqual([
+    '  datapoints   1 inserted, 2 updated, 3 removed, 5 unchanged',
+    '  revisions    published figures of 4 datapoints changed or were removed: allocations revisions --reported',
   ]);
 });

@@ -254,7 +254,7 @@ describe('loading the reports', () => {
     expect(rows).toBe(written.rows);
     const latest = new Map(payments.flat().map((line) => [paymentKey(line), line]));
     const inserted = new Set(statements.map(statementKey)).size + latest.size;
-    expect(summary.allocations).toEqual({ inserted, updated: 0, revised: 0, unchanged: 0 });
+    expect(summary.allocations).toEqual({ inserted, updated: 0, removed: 0, revised: 0, unchanged: 0 });
 
     const dataset = new Database(bench.database, { readonly: true });
     try {

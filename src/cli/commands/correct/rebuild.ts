@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { rebuildDataset } from '../../../pipeline/rebuild.ts';
+import { addExamples } from '../../help.ts';
 import { type RunFlags, readPath, requireArchive, runOptions } from '../../options.ts';
 import { printSummary } from '../../output/run.ts';
 import { runPipeline } from '../../run-pipeline.ts';
@@ -11,23 +12,27 @@ interface RebuildFlags extends RunFlags {
   asOf?: Date;
 }
 
-/** Options of runs that make no sense for a new file that is always written, and one that is given another meaning. */
+/** Options of other runs that a new file does not need, or that mean something else here. */
 const OTHER_OPTIONS = ['--db', '--dry-run', '--quarantine', '--keep-runs'];
 
-/** `allocations rebuild`: a dataset from the archive alone. */
+/** `allocations rebuild`: builds a dataset from the archive alone. */
 export function rebuildCommand(config: Config): Command {
   const command = new Command('rebuild')
-    .description('build a dataset into a new file from the archive alone, or as it was known on a date')
+    .description('Build a new dataset from the archive, also as of a past date')
     .addOption(
       new Option(
         '--as-of <date>',
-        'with the reports received until the end of this day (UTC), or until a time as 2026-09-30T12:00:00Z',
+        'Use only reports received by the end of this day (UTC), or by a time like 2026-09-30T12:00:00Z',
       ).argParser(readMoment),
     )
-    .addOption(new Option('--db <file>', 'the new file').argParser(readPath).makeOptionMandatory())
-    .addHelpText('after', '\nExample:\n  $ allocations rebuild --as-of 2026-09-30 --db september.sqlite');
+    .addOption(new Option('--db <file>', 'New file to write').argParser(readPath).makeOptionMandatory());
   for (const option of runOptions(config))
     if (!OTHER_OPTIONS.includes(String(option.long))) command.addOption(option);
+  addExamples(
+    command,
+    'allocations rebuild --db rebuilt.sqlite',
+    'allocations rebuild --as-of 2026-09-30 --db september.sqlite',
+  );
   return command.action(async (flags: RebuildFlags) => {
     requireArchive(flags);
     const { quarantine, keepRuns } = config;
@@ -42,6 +47,6 @@ function readMoment(text: string): Date {
   if (z.iso.date().safeParse(text).success) return new Date(`${text}T23:59:59.999Z`);
   if (z.iso.datetime({ offset: true }).safeParse(text).success) return new Date(text);
   throw new InvalidArgumentError(
-    `"${text}" is neither a date like 2026-09-30 nor a time like 2026-09-30T12:00:00Z.`,
+    `"${text}" is not a date like 2026-09-30 or a time like 2026-09-30T12:00:00Z.`,
   );
 }

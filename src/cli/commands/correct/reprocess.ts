@@ -4,6 +4,7 @@ import type { Month } from '../../../domain/month.ts';
 import { isKindOf } from '../../../domain/report.ts';
 import { ALL_MONTHS, monthsAsked } from '../../../pipeline/intake/months-taken.ts';
 import { executeRun } from '../../../pipeline/run.ts';
+import { addExamples } from '../../help.ts';
 import {
   fromOption,
   type RunFlags,
@@ -22,18 +23,19 @@ interface ReprocessFlags extends RunFlags {
   to?: Month;
 }
 
-/** `allocations reprocess`: the archived reports again. */
+/** `allocations reprocess`: reads the archived reports again. */
 export function reprocessCommand(config: Config): Command {
   const command = new Command('reprocess')
-    .description("read archived reports again, with today's code, layouts and reference files")
-    .addOption(stateOption('only reports of this state'))
+    .description('Read archived reports again with new layouts or registers')
+    .addOption(stateOption('Only reports of this state'))
     .addOption(fromOption())
-    .addOption(toOption())
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ allocations reprocess --state ca --from 2024-01 --layouts layouts.json',
-    );
+    .addOption(toOption());
   for (const option of runOptions(config)) command.addOption(option);
+  addExamples(
+    command,
+    'allocations reprocess --dry-run',
+    'allocations reprocess --state ca --from 2024-01 --layouts layouts.json',
+  );
   return command.action(async (flags: ReprocessFlags) => {
     requireOrder(command, flags);
     requireArchive(flags);

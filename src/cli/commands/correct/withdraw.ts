@@ -12,29 +12,30 @@ import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type KnownReport, openReports } from '../../../store/write/reports.ts';
+import { addExamples } from '../../help.ts';
 import { type RunFlags, runOptions } from '../../options.ts';
 import { printSummary } from '../../output/run.ts';
 import { runPipeline } from '../../run-pipeline.ts';
 
-/** How much of a hash names a report. */
+/** The beginning of a hash that is long enough to name a report. */
 const HASH_START = /^[0-9a-f]{8,64}$/i;
 
-/** `allocations withdraw`: a report that was loaded by mistake is taken out. */
+/** `allocations withdraw`: removes a report; the figures that it replaced come back. */
 export function withdrawCommand(config: Config): Command {
   const command = new Command('withdraw')
-    .description('take a report out that was loaded by mistake, for ever; what it had replaced comes back')
-    .argument(
-      '<report>',
-      'its file, the name it was received under, or the first eight or more characters of its SHA-256',
-    )
+    .description('Remove a report that was loaded by mistake, for good')
+    .argument('<report>', 'Its file, its file name, or at least the first eight characters of its SHA-256')
     .addOption(
-      new Option('--reason <text>', 'why; kept with the report').makeOptionMandatory().argParser(readReason),
-    )
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ allocations withdraw inbox/march.csv --reason "figures of another state"',
+      new Option('--reason <text>', 'Why you remove it. The dataset stores this text')
+        .makeOptionMandatory()
+        .argParser(readReason),
     );
   for (const option of runOptions(config)) command.addOption(option);
+  addExamples(
+    command,
+    'allocations withdraw inbox/march.csv --reason "figures of another state"',
+    'allocations withdraw 3d9c1cfa --reason "test file"',
+  );
   return command.action(async (report: string, flags: RunFlags & { reason: string }) => {
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({
@@ -49,18 +50,17 @@ export function withdrawCommand(config: Config): Command {
 }
 
 function readReason(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('Say why.');
-  if (!isPrintable(text.trim()))
-    throw new InvalidArgumentError('Use printable characters only, in one line.');
+  if (text.trim() === '') throw new InvalidArgumentError('Give a reason.');
+  if (!isPrintable(text.trim())) throw new InvalidArgumentError('Use one line of printable characters.');
   return text.trim();
 }
 
-/** The hash of the report that a path, the name of its file or the beginning of a hash names. */
+/** Finds the report that a path, a file name or the beginning of a hash names. */
 function findHash(database: string, report: string): string {
   if (!existsSync(database))
-    throw new OperatorError(`${database} does not exist; name another with --db`, USAGE);
+    throw new OperatorError(`${database} does not exist. Name another dataset with --db.`, USAGE);
   if (existsSync(report) && !statSync(report).isFile())
-    throw new OperatorError(`${report} is no file; name one report`, USAGE);
+    throw new OperatorError(`${report} is not a file. Name one report.`, USAGE);
   const bytes = existsSync(report) ? hashFile(report) : null;
   const name = bytes === null ? report : basename(report);
   const isHash = (sha256: string) => HASH_START.test(report) && sha256.startsWith(report.toLowerCase());
@@ -71,20 +71,20 @@ function findHash(database: string, report: string): string {
   const [found, ...more] = meantOf(named, bytes);
   if (!found)
     throw new OperatorError(
-      `${report} is neither a file nor the name nor the hash of a report the dataset has (eight characters of it or more); allocations show names the reports`,
+      `No loaded report is called ${report} or has a hash that begins so. "allocations show" lists file names and hashes.`,
       USAGE,
     );
-  // a file that was mended lies where the one lay that is to go
+  // the file may have been corrected in place since it was loaded
   if (more.length > 0 || (bytes !== null && found.record.sha256 !== bytes)) {
     const choices = [found, ...more]
       .map(({ record, rowCount }) => describe(record, rowCount, bytes))
       .join('; ');
-    throw new OperatorError(`${report} may mean ${choices}; name one by its hash`, USAGE);
+    throw new OperatorError(`${report} could mean: ${choices}. Name one by its hash.`, USAGE);
   }
   return found.record.sha256;
 }
 
-/** Of the reports a name stands for those that count; a file that was taken out already stands for itself. */
+/** Prefers reports that are not withdrawn, unless the file itself is. */
 function meantOf(named: readonly KnownReport[], bytes: string | null): readonly KnownReport[] {
   const here = named.find(({ record }) => record.sha256 === bytes);
   if (here?.record.withdrawn) return [here];
@@ -105,6 +105,6 @@ function describe(
   rows: number,
   bytes: string | null,
 ): string {
-  const here = sha256 === bytes ? ', as it lies there now' : '';
+  const here = sha256 === bytes ? ', the same as the file now' : '';
   return `${shortHash(sha256)} (received ${receivedAt}, ${stretch(firstMonth, lastMonth)}, ${counted(rows, 'row')}${here})`;
 }

@@ -3,22 +3,22 @@ import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import { readDataset } from '../../../store/dataset.ts';
-import { readCoverage } from '../../../store/query/coverage.ts';
+import { type CoverageRow, readCoverage } from '../../../store/query/coverage.ts';
+import { addExamples } from '../../help.ts';
 import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from '../../options.ts';
-import { print } from '../../output/print.ts';
+import { formatTable, print } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
-import { formatCoverage } from '../look/status.ts';
 
-/** `allocations backfill`: everything of many years, in one go. */
+/** `allocations backfill`: loads the months asked for, and shows what is missing. */
 export function backfillCommand(config: Config): Command {
   const command = new Command('backfill')
-    .description('load many years at once, and show which months and quarters are there')
-    .argument('<path...>', 'report files, or folders of them')
+    .description('Load reports of many years, and show which months are complete')
+    .argument('<path...>', 'Report files, or folders that contain them')
     .addOption(fromOption().makeOptionMandatory())
-    .addOption(toOption().makeOptionMandatory())
-    .addHelpText('after', '\nExample:\n  $ allocations backfill ~/reports --from 2018-06 --to 2026-10');
+    .addOption(toOption().makeOptionMandatory());
   for (const option of runOptions(config)) command.addOption(option);
+  addExamples(command, 'allocations backfill ~/reports --from 2018-06 --to 2026-10');
   return command.action(async (paths: string[], flags: RunFlags & { from: Month; to: Month }) => {
     requireOrder(command, flags);
     const files = await reportFiles(config, flags, paths);
@@ -33,6 +33,24 @@ export function backfillCommand(config: Config): Command {
     printSummary(summary, flags);
     if (flags.json || flags.quiet || flags.dryRun) return;
     const coverage = readDataset(flags.db, (dataset) => readCoverage(dataset, flags));
-    print(`\nCoverage, ${flags.from} to ${flags.to}:\n${formatCoverage(coverage)}`);
+    print(`\nLoaded of ${flags.from} to ${flags.to}:\n${formatCoverage(coverage)}`);
   });
+}
+
+/** One line for each report kind, with the months or quarters that are missing. */
+function formatCoverage(coverage: readonly CoverageRow[]): string {
+  const kinds = [...new Set(coverage.map(({ kind }) => kind))];
+  const rows = kinds.map((kind) => {
+    const years = coverage.filter((row) => row.kind === kind);
+    const total = (count: (row: CoverageRow) => number) => years.reduce((sum, row) => sum + count(row), 0);
+    const [present, expected] = [total((row) => row.present), total((row) => row.expected)];
+    return [kind, `${present} of ${expected}`, present === 0 ? 'all' : describeMissing(years)];
+  });
+  return formatTable(['report kind', 'loaded', 'missing'], rows, ['loaded'], 'missing');
+}
+
+/** Names missing months and quarters, and years that are missing altogether. */
+function describeMissing(years: readonly CoverageRow[]): string {
+  const names = years.flatMap(({ year, present, missing }) => (present === 0 ? [`all of ${year}`] : missing));
+  return names.join(', ') || 'none';
 }

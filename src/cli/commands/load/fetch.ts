@@ -5,12 +5,11 @@ import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { counted } from '../../../domain/text/wording.ts';
 import type { FetchOptions } from '../../../portals/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
+import { ATTENTION } from '../../exit-codes.ts';
+import { addExamples, SettingOption } from '../../help.ts';
 import { dryRunOption, jsonOption, quietOption, readMonth, readPath, stateOption } from '../../options.ts';
 import { oneLine, print, printError, printJson } from '../../output/print.ts';
 import { stopSignal } from '../../stop-signal.ts';
-
-/** Exit code where something could not be fetched. */
-const FAILED = 1;
 
 /** What to download, and where to put it. */
 export interface FetchFlags {
@@ -23,14 +22,19 @@ export interface FetchFlags {
 /** The options of every command that downloads. */
 export function fetchOptions(config: Config): Option[] {
   return [
-    stateOption('only from the portals of this state'),
-    new Option('--since <month>', 'only allocation periods from this one on, as 2025-01').argParser(
-      readMonth,
-    ),
-    new Option('--into <dir>', 'the inbox, where the files go; ALLOCATIONS_INBOX')
+    stateOption('Only from portals of this state'),
+    new Option(
+      '--since <month>',
+      'Only this allocation period and later ones, for example 2025-01',
+    ).argParser(readMonth),
+    new SettingOption('--into <dir>', 'ALLOCATIONS_INBOX', 'Folder to download into (the inbox)')
       .default(config.inbox)
       .argParser(readPath),
-    new Option('--portals <file>', 'the portal file, which lists what to download; ALLOCATIONS_PORTALS')
+    new SettingOption(
+      '--portals <file>',
+      'ALLOCATIONS_PORTALS',
+      'Portal file, which lists what to download',
+    )
       .default(config.portals, "the program's own data/reference/portals.json")
       .argParser(readPath),
   ];
@@ -38,19 +42,22 @@ export function fetchOptions(config: Config): Option[] {
 
 /** `allocations fetch`: download new reports into the inbox. */
 export function fetchCommand(config: Config): Command {
-  const command = new Command('fetch')
-    .description('download what is new on the portals of the states into the inbox, as files for ingest')
-    .addHelpText('after', '\nExample:\n  $ allocations fetch --state tx && allocations ingest data/inbox');
+  const command = new Command('fetch').description('Download new reports from the state portals');
   for (const option of fetchOptions(config)) command.addOption(option);
   command.addOption(dryRunOption()).addOption(jsonOption()).addOption(quietOption());
+  addExamples(
+    command,
+    'allocations fetch --state tx && allocations ingest data/inbox',
+    'allocations fetch --dry-run',
+  );
   return command.action(async (flags: FetchFlags & { dryRun?: true; json?: true; quiet?: true }) => {
-    const signal = stopSignal('the files that are whole stay, and the next fetch goes on');
+    const signal = stopSignal('Complete files stay. The next fetch continues.');
     const summary = await fetchByFlags(config, flags, {
       command: 'fetch',
       signal,
       dryRun: flags.dryRun === true,
     });
-    if (summary.outcome === 'partial') process.exitCode = FAILED;
+    if (summary.outcome === 'partial') process.exitCode = ATTENTION;
     if (flags.json) printJson(summary);
     else if (!flags.quiet)
       print(`${formatFetch(summary)}${flags.dryRun ? '\nDry run: no file written.' : ''}`);

@@ -2,24 +2,26 @@ import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { executeRun } from '../../../pipeline/run.ts';
+import { addExamples } from '../../help.ts';
 import { type RunFlags, runOptions } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
 
-/** `allocations ingest`: the scheduled batch. */
+/** `allocations ingest`: loads new reports. */
 export function ingestCommand(config: Config): Command {
   const command = new Command('ingest')
-    .description('load what is new in files and folders: the scheduled batch')
-    .argument('<path...>', 'report files, or folders of them')
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ allocations ingest ~/Downloads/reports --db data/allocations.sqlite',
-    );
+    .description('Load new reports from files and folders')
+    .argument('<path...>', 'Report files, or folders that contain them');
   for (const option of runOptions(config)) command.addOption(option);
+  addExamples(
+    command,
+    'allocations ingest ~/Downloads/reports',
+    'allocations ingest march.csv april.xlsx --dry-run',
+  );
   return command.action(async (paths: string[], flags: RunFlags) => {
     const files = await reportFiles(config, flags, paths);
-    if (files.length === 0) tell(`no file lies in ${paths.join(', ')}`);
+    if (files.length === 0) tell(`${paths.join(', ')} contains no files.`);
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({
         ...options,

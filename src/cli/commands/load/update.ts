@@ -10,6 +10,8 @@ import { readRegisters } from '../../../registers/registers.ts';
 import { findAttention } from '../../../update/attention.ts';
 import { inspectAfter, inspectBefore, newPeriods } from '../../../update/dataset-change.ts';
 import type { FetchedUnit } from '../../../update/fetched-units.ts';
+import { ATTENTION } from '../../exit-codes.ts';
+import { addExamples, SettingOption } from '../../help.ts';
 import { runNotification } from '../../notify.ts';
 import { type RunFlags, readPath, runOptions } from '../../options.ts';
 import { isPrinted, print, printable, printError, printJson, tell } from '../../output/print.ts';
@@ -20,8 +22,6 @@ import { reportFiles, runPipeline } from '../../run-pipeline.ts';
 import { stopSignal } from '../../stop-signal.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 
-/** Exit code where something needs a person. */
-const ATTENTION = 1;
 interface UpdateFlags extends FetchFlags, RunFlags {
   notifyCommand?: string;
   log?: string;
@@ -29,28 +29,25 @@ interface UpdateFlags extends FetchFlags, RunFlags {
 
 /** `allocations update`: fetch, ingest and verify in one run, for a scheduler. */
 export function updateCommand(config: Config): Command {
-  const command = new Command('update')
-    .description(
-      'fetch, ingest and verify in one run, for a scheduler; exit 1 where something needs a person',
-    )
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ allocations update --state tx --notify-command "mail -s allocations finance@example.org"',
-    );
+  const command = new Command('update').description('Fetch, load and verify in one run, for a scheduler');
   for (const option of fetchOptions(config)) command.addOption(option);
   for (const option of runOptions(config)) if (option.long !== '--dry-run') command.addOption(option);
   command
     .addOption(
-      new Option(
+      new SettingOption(
         '--notify-command <command>',
-        'run by /bin/sh with the summary on stdin where something needs a person; ALLOCATIONS_NOTIFY_COMMAND',
+        'ALLOCATIONS_NOTIFY_COMMAND',
+        'Shell command to run if the update needs a person. It gets the summary on stdin',
       ).default(config.notifyCommand),
     )
-    .addOption(
-      new Option('--log <file>', 'add what is done to this file, as JSON lines').argParser(readPath),
-    );
+    .addOption(new Option('--log <file>', 'Append a log to this file, as JSON lines').argParser(readPath));
+  addExamples(
+    command,
+    'allocations update --state tx',
+    'allocations update --notify-command "mail -s allocations finance@example.org"',
+  );
   return command.action(async (flags: UpdateFlags) => {
-    const signal = stopSignal('the dataset is whole, and the next update goes on');
+    const signal = stopSignal('The dataset is complete. The next update continues.');
     let log: UpdateLog | undefined;
     try {
       log = await openUpdateLog(flags.log, tell);

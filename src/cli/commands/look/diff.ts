@@ -4,36 +4,36 @@ import { formatCount, formatScaled } from '../../../domain/money.ts';
 import { counted } from '../../../domain/text/wording.ts';
 import { compareDatasets, type Difference } from '../../../store/compare/differences.ts';
 import { readDataset } from '../../../store/dataset.ts';
+import { ATTENTION } from '../../exit-codes.ts';
+import { addExamples } from '../../help.ts';
 import { jsonOption } from '../../options.ts';
 import { formatFigure } from '../../output/figure.ts';
 import { formatTable, MOST_PRINTED, print, printJson } from '../../output/print.ts';
 
-/** Exit code where the datasets differ. */
-const DIFFERENT = 1;
-
-/** `allocations diff`: two datasets, figure by figure. */
+/** `allocations diff`: compares two datasets, figure by figure. */
 export function diffCommand(_: Config): Command {
-  return new Command('diff')
-    .description('compare two datasets figure by figure; exit 1 where they differ')
-    .argument('<db-a>', 'the one dataset')
-    .argument('<db-b>', 'the other')
+  const command = new Command('diff')
+    .description('Compare two datasets, figure by figure')
+    .argument('<db-a>', 'First dataset')
+    .argument('<db-b>', 'Second dataset')
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ allocations rebuild --as-of 2026-09-30 --db september.sqlite\n  $ allocations diff september.sqlite data/allocations.sqlite',
-    )
     .action((a: string, b: string, { json }: { json?: true }) => {
       const differences = readDataset(a, (before) =>
         readDataset(b, (after) => [...compareDatasets(before, after)]),
       );
-      if (differences.length > 0) process.exitCode = DIFFERENT;
+      if (differences.length > 0) process.exitCode = ATTENTION;
       if (json) printJson({ same: differences.length === 0, differences });
       else print(formatDifferences(differences));
     });
+  return addExamples(
+    command,
+    'allocations diff september.sqlite data/allocations.sqlite',
+    'allocations diff old.sqlite new.sqlite --json',
+  );
 }
 
 function formatDifferences(differences: readonly Difference[]): string {
-  if (differences.length === 0) return 'The datasets have the same figures.';
+  if (differences.length === 0) return 'The datasets contain the same figures.';
   const head = ['jurisdiction', 'month', 'field', 'first', 'second'];
   const rows = differences
     .slice(0, MOST_PRINTED)
@@ -45,7 +45,7 @@ function formatDifferences(differences: readonly Difference[]): string {
       formatValue(difference, difference.after),
     ]);
   const more = differences.length - rows.length;
-  const end = more > 0 ? [`and ${formatCount(more)} more; --json lists all`] : [];
+  const end = more > 0 ? [`${formatCount(more)} more are not shown. --json lists all.`] : [];
   return [
     `${counted(differences.length, 'difference')}:`,
     formatTable(head, rows, ['first', 'second']),

@@ -11,6 +11,7 @@ import { datapointColumns, readDatapoints } from '../../../store/query/datapoint
 import { type LookupScope, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import type { StoredJurisdiction } from '../../../store/write/jurisdictions.ts';
 import { chooseJurisdictions } from '../../choose-jurisdiction.ts';
+import { addExamples } from '../../help.ts';
 import { countyOption, type ScopeFlags, scopeOf } from '../../jurisdiction-scope.ts';
 import {
   databaseOption,
@@ -30,26 +31,23 @@ interface ExportFlags extends ScopeFlags {
   out?: string;
 }
 
-/** `allocations export`: datapoints as a table for spreadsheets and other programs. */
+/** `allocations export`: writes datapoints as a table for spreadsheets and other programs. */
 export function exportCommand(config: Config): Command {
-  return new Command('export')
-    .description('write the datapoints of a state, or of some of its jurisdictions, as CSV or as a workbook')
-    .argument('[jurisdiction...]', 'these alone: each by its id, its code, or its name')
-    .addOption(stateOption('which state; not needed where jurisdictions are named'))
-    .addOption(typeOption('only jurisdictions of this type'))
-    .addOption(countyOption('only jurisdictions of this county, in California; --state is then not needed'))
+  const command = new Command('export')
+    .description('Write datapoints of one state as CSV or as an Excel workbook')
+    .argument('[jurisdiction...]', 'Only these jurisdictions. Give the id, code or name of each')
+    .addOption(stateOption('State to export. Required unless you name jurisdictions'))
+    .addOption(typeOption('Only jurisdictions of this type'))
+    .addOption(countyOption('Only jurisdictions of this county (California)'))
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(
-      new Option('--out <file>', 'a file .csv or .xlsx, which is replaced; else CSV on stdout').argParser(
-        readOut,
-      ),
+      new Option(
+        '--out <file>',
+        'File to write or replace: .csv or .xlsx. Without it, CSV goes to stdout',
+      ).argParser(readOut),
     )
     .addOption(databaseOption(config))
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ allocations export --state tx --type city --from 2024-01 --out texas.xlsx',
-    )
     .action(async (names: string[], flags: ExportFlags, command) => {
       const { db, type, from, to, out } = flags;
       requireOrder(command, { from, to });
@@ -62,19 +60,24 @@ export function exportCommand(config: Config): Command {
         if (out === undefined) return await writeCsv({ columns, rows }, process.stdout);
         const written = countRows(rows);
         await exportToFile({ columns, rows: written.rows }, out);
-        print(`${out}: ${counted(written.count(), 'datapoint')} of ${state.name}`);
+        print(`Wrote ${counted(written.count(), 'datapoint')} of ${state.name} to ${out}.`);
       } finally {
         dataset.close();
       }
     });
+  return addExamples(
+    command,
+    'allocations export --state tx --type city --from 2024-01 --out texas.xlsx',
+    'allocations export "Alder Creek" > alder-creek.csv',
+  );
 }
 
 function readOut(text: string): string {
   if (isExportable(readPath(text))) return text;
-  throw new InvalidArgumentError(`"${text}" is to end with .csv or .xlsx.`);
+  throw new InvalidArgumentError(`"${text}" does not end with .csv or .xlsx.`);
 }
 
-/** The jurisdictions asked for, `null` for all, and their state: each state has its own columns. */
+/** The state, since each has its own columns, and the ids asked for (`null` means all). */
 function chooseAll(
   dataset: Dataset,
   names: readonly string[],
@@ -84,15 +87,16 @@ function chooseAll(
   const chosen = chooseNamed(dataset, names, scope);
   const stateCodes = scope.state === null ? (chosen ?? []).map(({ state }) => state) : [scope.state];
   const [first, ...others] = new Set(stateCodes);
-  if (first === undefined) throw new OperatorError('which state? give --state, or name jurisdictions', USAGE);
+  if (first === undefined)
+    throw new OperatorError('No state given. Add --state, or name jurisdictions.', USAGE);
   if (others.length > 0) {
-    const message = `the states ${[first, ...others].join(' and ')} have other columns; export each by itself`;
+    const message = `The states ${[first, ...others].join(' and ')} have different columns. Export each state separately.`;
     throw new OperatorError(message, USAGE);
   }
   return { state: stateOf(first), jurisdictionIds: chosen?.map(({ id }) => id) ?? null };
 }
 
-/** The jurisdictions named; without names those of the county, `null` without a county. */
+/** The jurisdictions named; without names, those of the county; without a county, `null`. */
 function chooseNamed(
   dataset: Dataset,
   names: readonly string[],

@@ -11,6 +11,7 @@ import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { hasRun, type ListedFinding, listFindings } from '../../../store/query/findings.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
+import { addExamples } from '../../help.ts';
 import { scopeOf } from '../../jurisdiction-scope.ts';
 import { databaseOption, jsonOption, jurisdictionOption, readCount, stateOption } from '../../options.ts';
 import { MOST_PRINTED, print, printJson } from '../../output/print.ts';
@@ -28,27 +29,31 @@ interface FindingFlags {
   json?: true;
 }
 
-/** `allocations findings`: what is to be said of the data now. */
+/** `allocations findings`: lists the current findings. */
 export function findingsCommand(config: Config): Command {
-  return new Command('findings')
-    .description('list what is to be said of the data now: errors first, then warnings and infos')
-    .addOption(stateOption('only of this state'))
+  const command = new Command('findings')
+    .description('List current findings: errors, then warnings, then infos')
+    .addOption(stateOption('Only findings about this state'))
     .addOption(jurisdictionOption())
-    .addOption(new Option('--severity <severity>', 'only of this severity').choices(SEVERITIES))
-    .addOption(new Option('--code <code>', 'only with this code, as total-jump').argParser(readCode))
+    .addOption(new Option('--severity <severity>', 'Only findings of this severity').choices(SEVERITIES))
     .addOption(
-      new Option('--run <id>', 'only those that this run was the first to find').argParser(
+      new Option('--code <code>', 'Only findings with this code, for example total-jump').argParser(readCode),
+    )
+    .addOption(
+      new Option('--run <id>', 'Only findings that this run reported first').argParser(
         readCount(1, Number.MAX_SAFE_INTEGER),
       ),
     )
     .addOption(databaseOption(config))
     .addOption(jsonOption())
-    .addHelpText('after', '\nExample:\n  $ allocations findings --state tx --severity warning')
     .action(({ db, state, jurisdiction, severity, code, run, json }: FindingFlags) => {
       const limit = json ? Number.MAX_SAFE_INTEGER : MOST_PRINTED;
       const { total, findings } = readDataset(db, (dataset) => {
         if (run !== undefined && !hasRun(dataset, run))
-          throw new OperatorError(`there is no run ${run}; allocations status lists the last ones`, USAGE);
+          throw new OperatorError(
+            `Run ${run} does not exist. "allocations status" lists the latest runs.`,
+            USAGE,
+          );
         const filter = {
           state: state ?? null,
           jurisdiction:
@@ -64,12 +69,19 @@ export function findingsCommand(config: Config): Command {
       if (json) printJson({ findings: findings.map(withMessage) });
       else print(total === 0 ? 'No findings.' : formatFindings(findings, total));
     });
+  return addExamples(
+    command,
+    'allocations findings --severity warning',
+    'allocations findings --state tx --code total-jump',
+  );
 }
 
 function readCode(text: string): FindingCode {
   const code = [...FINDING_SEVERITY.keys()].find((known) => known === text);
   if (code) return code;
-  throw new InvalidArgumentError(`"${text}" is no code of a finding; README lists them under Findings.`);
+  throw new InvalidArgumentError(
+    `"${text}" is not a finding code. docs/reference/findings.md lists the codes.`,
+  );
 }
 
 function formatFindings(findings: readonly ListedFinding[], total: number): string {
@@ -82,7 +94,7 @@ function formatFindings(findings: readonly ListedFinding[], total: number): stri
   const end =
     more > 0
       ? [
-          `and ${formatCount(more)} more; --json lists all, --state, --severity, --code and --jurisdiction fewer`,
+          `${formatCount(more)} more are not shown. --json lists all. --state, --severity, --code and --jurisdiction narrow the list.`,
         ]
       : [];
   return [...lines, ...end].join('\n');

@@ -13,6 +13,7 @@ import {
 } from '../../../store/query/jurisdiction-lookup.ts';
 import { countyOf, openSpans } from '../../../store/query/jurisdictions.ts';
 import { describeNear } from '../../choose-jurisdiction.ts';
+import { addExamples } from '../../help.ts';
 import { countyOption, optionsOf, type ScopeFlags, scopeOf } from '../../jurisdiction-scope.ts';
 import { databaseOption, jsonOption, stateOption, typeOption } from '../../options.ts';
 import { formatTable, MOST_PRINTED, oneLine, print, printJson } from '../../output/print.ts';
@@ -23,7 +24,7 @@ interface ListFlags extends ScopeFlags {
   json?: true;
 }
 
-/** A jurisdiction with the names of the JSON. */
+/** A jurisdiction, with the property names of the JSON output. */
 interface ListedJurisdiction {
   id: number;
   state: string;
@@ -31,26 +32,23 @@ interface ListedJurisdiction {
   type: JurisdictionType | null;
   county: string | null;
   name: string;
-  /** The former name that fits the search, `null` if the present name fits. */
+  /** The former name that matches the search, `null` if the present name matches. */
   former_name: string | null;
-  /** First and last allocation period with a datapoint, `null` without datapoints. */
+  /** First and last allocation period with a datapoint; `null` without datapoints. */
   first_month: Month | null;
   last_month: Month | null;
 }
 
-/** `allocations list`: the jurisdictions. */
+/** `allocations list`: lists the jurisdictions. */
 export function listCommand(config: Config): Command {
-  return new Command('list')
-    .description('list the jurisdictions with their ids, by state and name')
-    .addOption(stateOption('only of this state'))
-    .addOption(typeOption('only of this type'))
-    .addOption(countyOption('only of this county, in California'))
-    .addOption(
-      new Option('--q <text>', 'only with this part of a name, present or former, or with this code or id'),
-    )
+  const command = new Command('list')
+    .description('List jurisdictions with their ids')
+    .addOption(stateOption('Only jurisdictions of this state'))
+    .addOption(typeOption('Only jurisdictions of this type'))
+    .addOption(countyOption('Only jurisdictions of this county (California)'))
+    .addOption(new Option('--q <text>', 'Search by id, code, or part of a present or former name'))
     .addOption(databaseOption(config))
     .addOption(jsonOption())
-    .addHelpText('after', '\nExample:\n  $ allocations list --state ca --q creek')
     .action((flags: ListFlags) => {
       const [scope, asked] = [scopeOf(flags), flags.q ?? null];
       readDataset(flags.db, (dataset) => {
@@ -60,6 +58,7 @@ export function listCommand(config: Config): Command {
         else print(jurisdictions.length > 0 ? formatList(jurisdictions) : explainNone(lookup, asked, scope));
       });
     });
+  return addExamples(command, 'allocations list --state ca', 'allocations list --q creek');
 }
 
 function listJurisdictions(
@@ -96,13 +95,13 @@ const COLUMNS: readonly { head: string; cell: (jurisdiction: ListedJurisdiction)
     head: 'name',
     cell: ({ name, former_name }) => (former_name === null ? name : `${name} (formerly ${former_name})`),
   },
-  { head: 'first', cell: ({ first_month }) => first_month },
-  { head: 'last', cell: ({ last_month }) => last_month },
+  { head: 'from', cell: ({ first_month }) => first_month },
+  { head: 'to', cell: ({ last_month }) => last_month },
 ];
 
 function formatList(jurisdictions: readonly ListedJurisdiction[]): string {
   const listed = jurisdictions.slice(0, MOST_PRINTED);
-  // codes of some states name no county
+  // leave out columns that would be empty, such as Texas counties
   const columns = COLUMNS.filter(({ cell }) => listed.some((jurisdiction) => cell(jurisdiction) !== null));
   const rows = listed.map((jurisdiction) => columns.map(({ cell }) => cell(jurisdiction) ?? '-'));
   const table = formatTable(
@@ -114,16 +113,14 @@ function formatList(jurisdictions: readonly ListedJurisdiction[]): string {
   const total = counted(jurisdictions.length, 'jurisdiction');
   if (listed.length === jurisdictions.length) return `${table}\n\n${total}`;
   const shown = formatCount(listed.length);
-  return `${table}\n\n${total}, ${shown} are shown; --json lists all, --state, --type, --county and --q list fewer`;
+  return `${table}\n\n${shown} of ${total} are shown. --json lists all. --state, --type, --county and --q narrow the list.`;
 }
 
 function explainNone(lookup: JurisdictionLookup, asked: string | null, scope: LookupScope): string {
   const options = [...optionsOf(scope), ...(asked === null ? [] : [`--q "${asked}"`])];
-  if (options.length === 0)
-    return 'The dataset has no jurisdictions. Load reports first: allocations ingest <path>';
+  if (options.length === 0) return 'The dataset is empty. Load reports first: allocations ingest <path>';
   const near = asked === null ? undefined : describeNear(lookup, asked, scope);
-  const advice = near === undefined ? '' : ` Near names: ${near}.`;
-  const remedy =
-    asked === null ? 'Leave one of them out' : 'Try a shorter part of the name, or fewer options';
-  return oneLine(`No jurisdiction fits ${options.join(' and ')}.${advice} ${remedy}.`);
+  const advice = near === undefined ? '' : ` Similar names: ${near}.`;
+  const remedy = asked === null ? 'Use fewer options' : 'Try a shorter part of the name, or fewer options';
+  return oneLine(`No jurisdiction matches ${options.join(' and ')}.${advice} ${remedy}.`);
 }

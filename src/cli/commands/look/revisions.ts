@@ -6,6 +6,7 @@ import { type Dataset, readDataset } from '../../../store/dataset.ts';
 import { EVERYWHERE, type LookupScope, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import { type ListedRevision, listRevisions } from '../../../store/query/revisions.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
+import { addExamples } from '../../help.ts';
 import { scopeOf } from '../../jurisdiction-scope.ts';
 import { databaseOption, jsonOption, jurisdictionOption, stateOption } from '../../options.ts';
 import { formatFigure } from '../../output/figure.ts';
@@ -20,32 +21,32 @@ interface RevisionFlags {
   json?: true;
 }
 
-/** `allocations revisions`: the figures that changed after they were published. */
+/** `allocations revisions`: lists figures that changed, the newest first. */
 export function revisionsCommand(config: Config): Command {
-  return new Command('revisions')
-    .description('list the figures that changed after they were published, newest first')
-    .addOption(stateOption('only of this state'))
+  const command = new Command('revisions')
+    .description('List figures that changed after they were first loaded')
+    .addOption(stateOption('Only revisions of this state'))
     .addOption(jurisdictionOption())
     .addOption(
-      new Option('--since <date>', 'only by runs that finished on this date (UTC) or later').argParser(
-        readDate,
-      ),
-    )
-    .addOption(
       new Option(
-        '--reported',
-        'only figures that reports had given: not what is derived, nor what came where none was',
-      ),
+        '--since <date>',
+        'Only revisions by runs that finished on this date (UTC) or later',
+      ).argParser(readDate),
     )
+    .addOption(new Option('--reported', 'Only figures printed in reports, not derived or newly added ones'))
     .addOption(databaseOption(config))
     .addOption(jsonOption())
-    .addHelpText('after', '\nExample:\n  $ allocations revisions --state tx --since 2026-11-01')
     .action((flags: RevisionFlags) => {
       const limit = flags.json ? Number.MAX_SAFE_INTEGER : MOST_PRINTED;
       const { total, revisions } = readDataset(flags.db, (dataset) => readRevisions(dataset, flags, limit));
       if (flags.json) printJson({ revisions });
       else print(total === 0 ? 'No revisions.' : formatRevisions(revisions, total));
     });
+  return addExamples(
+    command,
+    'allocations revisions --since 2026-11-01',
+    'allocations revisions --jurisdiction "Alder Creek" --reported',
+  );
 }
 
 function readRevisions(dataset: Dataset, flags: RevisionFlags, limit: number) {
@@ -61,13 +62,13 @@ function readRevisions(dataset: Dataset, flags: RevisionFlags, limit: number) {
   return listRevisions(dataset, filter, { offset: 0, limit });
 }
 
-/** One that is gone has no name any more, but an id, and revisions. */
+/** A jurisdiction that was removed has no name any more, but its id still has revisions. */
 function idOf(dataset: Dataset, jurisdiction: string, scope: LookupScope): number {
   const isId = /^\d+$/.test(jurisdiction);
   const id = Number(jurisdiction);
-  const isGone =
+  const isRemoved =
     isId && openLookup(dataset).find(jurisdiction, EVERYWHERE).length === 0 && hasRevisions(dataset, id);
-  return isGone ? id : chooseJurisdiction(dataset, jurisdiction, scope).id;
+  return isRemoved ? id : chooseJurisdiction(dataset, jurisdiction, scope).id;
 }
 
 function hasRevisions(dataset: Dataset, id: number): boolean {
@@ -77,7 +78,7 @@ function hasRevisions(dataset: Dataset, id: number): boolean {
 
 function readDate(text: string): string {
   if (!z.iso.date().safeParse(text).success)
-    throw new InvalidArgumentError(`"${text}" is not a date; write it as 2026-11-01.`);
+    throw new InvalidArgumentError(`"${text}" is not a date. Write it like 2026-11-01.`);
   return text;
 }
 
@@ -86,7 +87,7 @@ function formatRevisions(revisions: readonly ListedRevision[], total: number): s
   const rows = revisions.map((revision) => [
     revision.revised_at,
     String(revision.run_id),
-    `${revision.jurisdiction_id} ${revision.jurisdiction ?? '(gone)'}`,
+    `${revision.jurisdiction_id} ${revision.jurisdiction ?? '(removed)'}`,
     revision.month,
     revision.field,
     formatFigure(revision.state, revision.field, revision.before),
@@ -96,7 +97,9 @@ function formatRevisions(revisions: readonly ListedRevision[], total: number): s
   const more = total - rows.length;
   const end =
     more > 0
-      ? [`and ${counted(more, 'earlier one')}; --json lists all, --since and --jurisdiction fewer`]
+      ? [
+          `${counted(more, 'earlier revision')} not shown. --json lists all. --since and --jurisdiction narrow the list.`,
+        ]
       : [];
   return [formatTable(head, rows, ['run', 'before', 'after']), ...end].join('\n');
 }

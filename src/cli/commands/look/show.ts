@@ -14,6 +14,7 @@ import { readSeries, type SeriesMonth } from '../../../store/query/series.ts';
 import type { SeriesSource } from '../../../store/query/sources.ts';
 import type { StoredJurisdiction } from '../../../store/write/jurisdictions.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
+import { addExamples } from '../../help.ts';
 import { countyOption, type ScopeFlags, scopeOf } from '../../jurisdiction-scope.ts';
 import {
   databaseOption,
@@ -35,22 +36,21 @@ interface ShowFlags extends ScopeFlags {
   json?: true;
 }
 
-/** `allocations show`: one jurisdiction's series. */
+/** `allocations show`: shows one jurisdiction month by month. */
 export function showCommand(config: Config): Command {
-  return new Command('show')
-    .description("show one jurisdiction's net payments, what is derived from them, and where each came from")
-    .argument('<jurisdiction>', 'its id, its code, or its name')
-    .addOption(stateOption('look for the jurisdiction in this state only'))
-    .addOption(typeOption('look for a jurisdiction of this type only'))
-    .addOption(countyOption('look for a jurisdiction of this county only'))
+  const command = new Command('show')
+    .description('Show the payments of one jurisdiction and their sources')
+    .argument('<jurisdiction>', 'Its id, code or name')
+    .addOption(stateOption('Search only in this state'))
+    .addOption(typeOption('Search only jurisdictions of this type'))
+    .addOption(countyOption('Search only jurisdictions of this county (California)'))
     .addOption(
-      new Option('--field <name>', "another field than the state's headline, as current_distributions"),
+      new Option('--field <name>', 'Field to show instead of net_payment, for example current_distributions'),
     )
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(databaseOption(config))
     .addOption(jsonOption())
-    .addHelpText('after', '\nExample:\n  $ allocations show Andrews --from 2022-01')
     .action((idOrName: string, flags: ShowFlags, command) => {
       const { db, from, to, json } = flags;
       requireOrder(command, { from, to });
@@ -77,20 +77,25 @@ export function showCommand(config: Config): Command {
             : `${formatHeading(jurisdiction)}\n\n${formatNothing(jurisdiction, span)}`,
         );
     });
+  return addExamples(
+    command,
+    'allocations show "Alder Creek" --from 2026-01',
+    'allocations show 60001990 --field current_distributions --json',
+  );
 }
 
 function formatNothing({ id }: StoredJurisdiction, span: [Month, Month] | null): string {
-  if (span) return `No datapoint in these months; there are ${stretch(...span)}.`;
-  return `No datapoint in any month: what its rows wait for is said by allocations findings --jurisdiction ${id}`;
+  if (span) return `No datapoint in these months. The dataset has ${stretch(...span)}.`;
+  return `No datapoint in any month. To see why, run: allocations findings --jurisdiction ${id}`;
 }
 
 function requireField({ code, fields }: State, field: string): void {
   if (fields.some(({ name }) => name === field)) return;
   const names = fields.map(({ name }) => name).join(', ');
-  throw new OperatorError(`${code} has no field "${field}"; it has ${names}`, USAGE);
+  throw new OperatorError(`${code} has no field "${field}". It has ${names}.`, USAGE);
 }
 
-/** A month with the names of the JSON. */
+/** A month, with the property names of the JSON output. */
 function toJson({ sources, ...month }: SeriesMonth) {
   return {
     ...month,
@@ -102,20 +107,20 @@ function toJson({ sources, ...month }: SeriesMonth) {
   };
 }
 
-/** The reports of a series, each with its hash, the name of its file in the archive, and where it was downloaded from. */
+/** Lists the reports of a series: file, kind, hash, and where it was downloaded from. */
 function formatReports(series: readonly SeriesMonth[]): string {
   const reports = new Map(series.flatMap(({ sources }) => sources.map((source) => [source.sha256, source])));
   if (reports.size === 0) return '';
   const rows = [...reports.values()].map(({ kind, fileName, sha256, origin }) => [
     fileName,
     kind,
-    sha256,
-    origin === null ? 'put there by hand' : `${origin.url} at ${origin.fetched_at}`,
+    shortHash(sha256),
+    origin === null ? 'local file' : `${origin.url} at ${origin.fetched_at}`,
   ]);
   return `\n\n${formatTable(['report', 'kind', 'sha256', 'origin'], rows)}`;
 }
 
-/** How the report of a source is called: by its file, and of several of the same name by the hash as well. */
+/** Names reports by file name. If several share a name, it adds the hash. */
 function namesOf(sources: readonly SeriesSource[]): (source: SeriesSource) => string {
   const reports = new Map(sources.map(({ sha256, fileName }) => [sha256, fileName]));
   const names = [...reports.values()];
@@ -139,11 +144,11 @@ function formatHeading(jurisdiction: StoredJurisdiction): string {
 
 function formatSeries(state: State, field: string, series: readonly SeriesMonth[]): string {
   const shown = field.replaceAll('_', ' ');
-  const head = ['month', shown, 'year ago', '12-month mean', 'year to date', 'from'];
+  const head = ['month', shown, 'vs year ago', '12-month mean', 'year to date', 'source'];
   const figure = (value: number | null) => formatFigure(state.code, field, value);
   const nameOf = namesOf(series.flatMap(({ sources }) => sources));
   const rows = series.flatMap(({ month, value, delta, trend, ytd, corrected, sources }, at) => [
-    ...gapBetween(series[at - 1]?.month, month).map((gap) => [gap, '-', '-', '-', '-', 'not there']),
+    ...gapBetween(series[at - 1]?.month, month).map((gap) => [gap, '-', '-', '-', '-', 'missing']),
     [
       month,
       figure(value),
@@ -152,14 +157,14 @@ function formatSeries(state: State, field: string, series: readonly SeriesMonth[
       figure(ytd),
       [
         ...sources.map((source) => rowOf(nameOf(source), source)),
-        ...corrected.map((name) => `${name} by corrections.json`),
+        ...corrected.map((name) => `${name} from corrections.json`),
       ].join('; '),
     ],
   ]);
-  return formatTable(head, rows, head.slice(1, 5));
+  return formatTable(head, rows, head.slice(1, 5), 'source');
 }
 
-/** The months between two that follow each other in a series, as one text; none where nothing is between them. */
+/** The months missing between two neighbors of a series, as one text; empty if none is. */
 function gapBetween(before: Month | undefined, month: Month): string[] {
   if (before === undefined || addMonths(before, 1) === month) return [];
   return [stretch(addMonths(before, 1), addMonths(month, -1))];

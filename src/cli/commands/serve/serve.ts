@@ -12,13 +12,14 @@ import { openForReading } from '../../../store/dataset.ts';
 import { openReader } from '../../../store/query/view.ts';
 import { openSnapshots } from '../../../store/snapshots/snapshot-reader.ts';
 import { openTokens, tokenFileOf, type VerifiedToken } from '../../../store/tokens/tokens.ts';
+import { addExamples, SettingOption } from '../../help.ts';
 import { databaseOption, readCount, readPath, tokensOption } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { openServiceLog } from '../../output/service-log.ts';
 
-/** How often a folder of snapshots is looked at. */
+/** How often the service checks for a new snapshot. */
 const FOLLOW_EVERY_MS = 1000;
-/** Under a base path like these, an address would have two meanings. */
+/** The service uses these paths itself. */
 const OWN_PATHS = ['/api', '/tx', '/docs', '/healthz', '/readyz', '/openapi.json'];
 
 interface ServeFlags {
@@ -34,13 +35,15 @@ interface ServeFlags {
   logLevel: string;
 }
 
-/** `allocations serve`: the list service. */
+/** `allocations serve`: serves the dataset over HTTP until SIGTERM or Ctrl-C. */
 export function serveCommand(config: Config): Command {
-  return new Command('serve')
-    .description('serve the dataset over HTTP, read-only, until SIGTERM or Ctrl-C')
-    .addOption(new Option('--host <address>', 'address to listen on; ALLOCATIONS_HOST').default(config.host))
+  const command = new Command('serve')
+    .description('Serve the dataset over HTTP, read-only')
     .addOption(
-      new Option('--port <n>', 'port to listen on, 0 for any that is free; ALLOCATIONS_PORT')
+      new SettingOption('--host <address>', 'ALLOCATIONS_HOST', 'Address to listen on').default(config.host),
+    )
+    .addOption(
+      new SettingOption('--port <n>', 'ALLOCATIONS_PORT', 'Port to listen on. 0 picks a free one')
         .default(config.port)
         .argParser(readCount(0, 65_535)),
     )
@@ -49,46 +52,54 @@ export function serveCommand(config: Config): Command {
     .addOption(
       new Option(
         '--snapshots <dir>',
-        'serve the current snapshot of this folder (see publish) instead of --db, and each that follows it',
+        'Serve the current snapshot of this folder instead of --db, and switch to each new one',
       ).argParser(readPath),
     )
-    .addOption(new Option('--no-auth', 'serve everybody without a token; on this machine only'))
+    .addOption(new Option('--no-auth', 'Serve without tokens. Allowed only on a loopback address'))
     .addOption(
-      new Option(
+      new SettingOption(
         '--rate-limit <n>',
-        'requests a minute for each token, or for each address with --no-auth; without a valid token, an address may make 600 requests and 600 health checks; ALLOCATIONS_RATE_LIMIT',
+        'ALLOCATIONS_RATE_LIMIT',
+        'Requests a minute for each token, or for each address with --no-auth',
       )
         .default(config.rateLimit)
         .argParser(readCount(1, HIGHEST_RATE)),
     )
     .addOption(
-      new Option(
+      new SettingOption(
         '--trust-proxy <addresses>',
-        'proxies whose X-Forwarded headers are believed: addresses and networks separated by commas; ALLOCATIONS_TRUST_PROXY',
+        'ALLOCATIONS_TRUST_PROXY',
+        'Proxies whose X-Forwarded headers count: addresses and networks, separated by commas',
       ).default(config.trustProxy),
     )
     .addOption(
-      new Option(
+      new SettingOption(
         '--base-path <path>',
-        'path under which a proxy offers the service, as /sales-tax; shown in links and /docs; ALLOCATIONS_BASE_PATH',
+        'ALLOCATIONS_BASE_PATH',
+        'Path under which a proxy offers the service, for example /sales-tax',
       ).default(config.basePath),
     )
     .addOption(
-      new Option('--log-level <level>', 'what is logged, as JSON lines on stdout; ALLOCATIONS_LOG_LEVEL')
+      new SettingOption(
+        '--log-level <level>',
+        'ALLOCATIONS_LOG_LEVEL',
+        'Least severe level to log. The log goes to stdout as JSON lines',
+      )
         .default(config.logLevel)
         .choices(LOG_LEVELS),
     )
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ allocations token create me\n  $ allocations serve --port 8080 --db data/allocations.sqlite',
-    )
     .action((flags: ServeFlags) => serve(flags, config.version));
+  return addExamples(
+    command,
+    'allocations token create me && allocations serve',
+    'allocations serve --no-auth --port 9000',
+  );
 }
 
 async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   if (!flags.auth) requireLoopback(flags.host);
   const basePath = basePathOf(flags.basePath);
-  // no other command needs these, which take as long to load as all else
+  // loaded here because they take as long to load as everything else
   const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../../../api/server.ts')]);
   const log = openServiceLog(pino.destination);
   const logger = pino({ level: flags.logLevel }, log);
@@ -108,11 +119,11 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
       });
       const hasToken = tokens === null || tokens.list().some(({ state }) => state === 'active');
       const address = await listen(app, flags);
-      tell(`serving ${source.name} at ${address} (${address}/docs shows how to ask); stop with Ctrl-C`);
-      if (!flags.auth) tell('warning: --no-auth: whoever reaches this address is served, without a token');
+      tell(`Serving ${source.name} at ${address} (documentation: ${address}/docs). Press Ctrl-C to stop.`);
+      if (!flags.auth) tell('Warning: --no-auth serves everyone who can reach this address.');
       if (!hasToken)
         tell(
-          `nobody has a token yet; make one with: allocations token create <name> --tokens "${flags.tokens ?? tokenFileOf(flags.db)}"`,
+          `No token exists yet. Create one: allocations token create <name> --tokens "${flags.tokens ?? tokenFileOf(flags.db)}"`,
         );
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
       await app.close();
@@ -125,18 +136,18 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   }
 }
 
-/** What is served: a dataset file, or the snapshots of a folder one after the other. */
+/** Opens the dataset file, or a folder whose current snapshot is served. */
 async function openSource({ db, snapshots }: ServeFlags, logger: Logger) {
   if (snapshots === undefined) {
     const dataset = openForReading(db);
     return { name: db, reader: openReader(dataset), close: () => dataset.close() };
   }
   const reader = await openSnapshots(snapshots, {
-    onChange: ({ sha256, data_version }) => logger.info({ sha256, data_version }, 'snapshot taken'),
-    onProblem: ({ message }) => logger.error(`${message}; another one is in service`),
+    onChange: ({ sha256, data_version }) => logger.info({ sha256, data_version }, 'snapshot loaded'),
+    onProblem: ({ message }) => logger.error(`${message}. The service continues with another snapshot`),
   });
   const following = setInterval(() => {
-    reader.follow().catch((error) => logger.error({ err: error }, 'snapshots cannot be followed'));
+    reader.follow().catch((error) => logger.error({ err: error }, 'cannot check for new snapshots'));
   }, FOLLOW_EVERY_MS).unref();
   const close = () => {
     clearInterval(following);
@@ -150,21 +161,21 @@ async function listen(app: FastifyInstance, { host, port }: ServeFlags): Promise
     return await app.listen({ host, port });
   } catch (error) {
     const reason: Readonly<Record<string, string>> = {
-      EADDRINUSE: 'another program listens there; take another with --port',
-      EACCES: 'the system does not allow it; take a port above 1023 with --port',
-      EADDRNOTAVAIL: 'this machine has no such address; take another with --host',
-      ENOTFOUND: 'no such host; take another with --host',
+      EADDRINUSE: 'Another program uses the port. Choose another with --port.',
+      EACCES: 'The system does not allow it. Choose a port above 1023 with --port.',
+      EADDRNOTAVAIL: 'This machine does not have that address. Choose another with --host.',
+      ENOTFOUND: 'The host does not exist. Choose another with --host.',
     };
     const known = reason[errorCode(error) ?? ''];
-    if (known) throw new OperatorError(`cannot listen on ${host}, port ${port}: ${known}`, MACHINE);
+    if (known) throw new OperatorError(`Cannot listen on ${host}, port ${port}. ${known}`, MACHINE);
     throw error;
   }
 }
 
-/** Without tokens, only this machine is served. */
+/** Without tokens, only this machine may connect. */
 function requireLoopback(host: string): void {
   if (!isLoopback(host)) {
-    const message = `--no-auth serves everybody who can reach the address, so it takes only this machine's own: leave --host out, or leave --no-auth out; not ${host}`;
+    const message = `--no-auth is allowed only on a loopback address, and ${host} is not one. Leave out --host or --no-auth.`;
     throw new OperatorError(message, USAGE);
   }
 }
@@ -172,18 +183,18 @@ function requireLoopback(host: string): void {
 function basePathOf(text = ''): string {
   const path = readBasePath(text);
   if (path === null) {
-    const message = `--base-path: "${text}" is not a path; give one that begins with a slash and has letters, digits and . _ ~ - between slashes, as /sales-tax`;
+    const message = `--base-path: "${text}" is not a path. Start with a slash, and use letters, digits and . _ ~ - between slashes, for example /sales-tax.`;
     throw new OperatorError(message, USAGE);
   }
   const taken = OWN_PATHS.find((own) => path === own || path.startsWith(`${own}/`));
   if (taken === undefined) return path;
   throw new OperatorError(
-    `--base-path: the service's own addresses begin with ${taken}; give another path, as /sales-tax`,
+    `--base-path: the service itself uses ${taken}. Give another path, for example /sales-tax.`,
     USAGE,
   );
 }
 
-/** A network of all addresses would have every client believed, and is no network to the library that looks. */
+/** A network of all addresses would trust every client, and the library that matches addresses rejects it. */
 const isSome = (network: string) => !network.endsWith('/0');
 
 const proxy = z.union([
@@ -200,7 +211,7 @@ function proxiesOf(text: string | undefined): string[] {
   const wrong = given.find((name) => !proxy.safeParse(name).success);
   if (wrong === undefined) return given;
   throw new OperatorError(
-    `--trust-proxy: "${wrong}" is no address; give addresses and networks separated by commas, as 127.0.0.1,10.0.0.0/8`,
+    `--trust-proxy: "${wrong}" is not an address. Give addresses and networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
     USAGE,
   );
 }

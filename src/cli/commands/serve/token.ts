@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { openTokens, type StoredToken, type Tokens, tokenFileOf } from '../../../store/tokens/tokens.ts';
+import { addExamples } from '../../help.ts';
 import { databaseOption, jsonOption, tokensOption } from '../../options.ts';
 import { formatTable, oneLine, print, printError, printJson } from '../../output/print.ts';
 
@@ -24,68 +25,70 @@ interface TokenFlags {
   tokens?: string;
 }
 
-/** `allocations token`: the access tokens of the list service. */
+/** `allocations token`: the access tokens of the service. */
 export function tokenCommand(config: Config): Command {
   const commands = [createCommand(), listCommand(), revokeCommand()];
   for (const command of commands) command.addOption(databaseOption(config)).addOption(tokensOption(config));
-  const group = new Command('token')
-    .description('create, list and revoke the access tokens of the list service')
-    .addHelpText('after', '\nExample:\n  $ allocations token create dashboard --expires 90d');
+  const group = new Command('token').description('Create, list and revoke access tokens of the service');
   for (const command of commands) group.addCommand(command);
-  return group;
+  return addExamples(group, 'allocations token create dashboard --expires 90d', 'allocations token list');
 }
 
 function createCommand(): Command {
-  return new Command('create')
-    .description('make a token and print it, this once')
-    .argument('<name>', 'whose it is, or what for')
+  const command = new Command('create')
+    .description('Create a token, and print it once')
+    .argument('<name>', 'Who or what the token is for')
     .addOption(
       new Option(
         '--expires <when>',
-        'how long it is valid (24h, 90d, 12w, 1y), or its last day (2027-01-31, UTC); without it until revoked',
+        'How long it is valid (24h, 90d, 12w, 1y), or its last day in UTC (2027-01-31). Default: until revoked',
       ).argParser(readExpiry),
     )
-    .addHelpText('after', '\nExample:\n  $ TOKEN=$(allocations token create dashboard --expires 90d)')
     .action((name: string, { expires, ...flags }: TokenFlags & { expires?: Date }) => {
-      const until = expires ? expires.toISOString() : 'it is revoked';
+      const until = expires ? expires.toISOString() : 'you revoke it';
       print(useTokens(flags, (tokens) => tokens.create(name, expires ?? null)));
       printError(
-        `This token of "${oneLine(name)}" is shown this once and valid until ${until}; send it as the header Authorization: Bearer <token>`,
+        `Store the token of "${oneLine(name)}" now: it is not shown again. It is valid until ${until}. Send it in the header: Authorization: Bearer <token>`,
       );
     });
+  return addExamples(
+    command,
+    'allocations token create dashboard',
+    'TOKEN=$(allocations token create dashboard --expires 90d)',
+  );
 }
 
 function listCommand(): Command {
-  return new Command('list')
-    .description('show the tokens, also those that are expired or revoked')
+  const command = new Command('list')
+    .description('List all tokens, including expired and revoked ones')
     .addOption(jsonOption())
-    .addHelpText('after', '\nExample:\n  $ allocations token list --json')
     .action(({ json, ...flags }: TokenFlags & { json?: true }) => {
       requireTokenFile(flags);
       const tokens = useTokens(flags, ({ list }) => list());
       if (json) printJson({ tokens });
       else print(formatTokens(tokens));
     });
+  return addExamples(command, 'allocations token list', 'allocations token list --json');
 }
 
 function revokeCommand(): Command {
-  return new Command('revoke')
-    .description('end a token for ever')
-    .argument('<name-or-id>', 'as allocations token list shows them')
-    .addHelpText('after', '\nExample:\n  $ allocations token revoke dashboard')
+  const command = new Command('revoke')
+    .description('Revoke a token for good')
+    .argument('<name-or-id>', 'Name or id, as "allocations token list" shows them')
     .action((nameOrId: string, flags: TokenFlags) => {
       requireTokenFile(flags);
       const { id, name, revoked_at } = useTokens(flags, (tokens) => {
         requireKnown(tokens.list(), nameOrId);
         return tokens.revoke(nameOrId);
       });
-      print(`The token ${id} of "${oneLine(name)}" is revoked since ${revoked_at}.`);
+      print(`Revoked the token ${id} of "${oneLine(name)}" at ${revoked_at}.`);
     });
+  return addExamples(command, 'allocations token revoke dashboard');
 }
 
 /**
- * When something that is valid for `90d` from now, or to the end of `2027-01-31` (UTC), ends. A year is 365 days.
- * Null where the text is neither, or the time not to come.
+ * Reads a duration like `90d` from now, or a last day like `2027-01-31` (UTC). A year has 365 days.
+ * Returns null if the text is neither, or the time is in the past.
  */
 export function parseExpiry(text: string, now: Date): Date | null {
   const [, count, unit = ''] = DURATION.exec(text) ?? [];
@@ -98,9 +101,7 @@ export function parseExpiry(text: string, now: Date): Date | null {
 function readExpiry(text: string): Date {
   const expiry = parseExpiry(text, new Date());
   if (!expiry) {
-    throw new InvalidArgumentError(
-      'Give a duration in hours, days, weeks or years as 24h, 90d, 12w or 1y, or a day to come as 2027-01-31.',
-    );
+    throw new InvalidArgumentError('Give a duration (24h, 90d, 12w, 1y), or a future day like 2027-01-31.');
   }
   return expiry;
 }
@@ -118,12 +119,12 @@ function useTokens<Result>(flags: TokenFlags, use: (tokens: Tokens) => Result): 
   }
 }
 
-/** A mistyped file is not to be taken for one without tokens. */
+/** Throws an `OperatorError` if the file is missing: its name may be mistyped. */
 function requireTokenFile(flags: TokenFlags): void {
   const file = tokenFile(flags);
   if (existsSync(file)) return;
   throw new OperatorError(
-    `${file} does not exist; create a token first: allocations token create <name>`,
+    `${file} does not exist. Create a token first: allocations token create <name>`,
     USAGE,
   );
 }
@@ -131,8 +132,8 @@ function requireTokenFile(flags: TokenFlags): void {
 function requireKnown(tokens: readonly StoredToken[], nameOrId: string): void {
   const known = tokens.flatMap(({ id, name }) => [name, id]);
   if (known.includes(nameOrId)) return;
-  const nearest = known.length > 0 ? `; the nearest is "${closest(nameOrId, known)}"` : '';
-  throw new OperatorError(`no token has the id or name "${nameOrId}"${nearest}`, USAGE);
+  const nearest = known.length > 0 ? ` Did you mean "${closest(nameOrId, known)}"?` : '';
+  throw new OperatorError(`No token has the id or name "${nameOrId}".${nearest}`, USAGE);
 }
 
 function formatTokens(tokens: readonly StoredToken[]): string {

@@ -158,7 +158,7 @@ describe('allocations update', () => {
     expect(firstLine(stdout)).toMatch(/^update: attention: not downloaded: tx-payment-detail \d{4}/);
     expect(stdout).toContain('Look up the address of the dataset on the portal');
     expect(stdout).toContain('1 loaded, 0 unchanged, 0 refused');
-    expect(stdout).toContain('All is as it must be');
+    expect(stdout).toContain('Verification passed');
   });
 
   test('a portal that does not speak HTTP fails its own dataset; the others are loaded and verified', async () => {
@@ -174,7 +174,7 @@ describe('allocations update', () => {
       `mirror november.csv: The answer from ${raw.host} is not valid HTTP (Invalid status code). Try again later`,
     );
     expect(payments(bench.database)).toEqual(published(bench.months));
-    expect(stdout).toContain('All is as it must be');
+    expect(stdout).toContain('Verification passed');
     expect(raw.asked).toBe(5);
   });
 
@@ -186,7 +186,7 @@ describe('allocations update', () => {
     expect(firstLine(stdout)).toMatch(
       /^update: attention: nothing was downloaded: the inbox occupied\/inbox cannot be used/,
     );
-    expect(stdout).toContain('All is as it must be');
+    expect(stdout).toContain('Verification passed');
   });
 });
 
@@ -200,7 +200,7 @@ test('a portal file that cannot be used does not keep what is there from being l
     /^update: attention: nothing was downloaded: Cannot use the portal file portals\.json/,
   );
   expect(stdout).toContain('0 loaded');
-  expect(stdout).toContain('All is as it must be');
+  expect(stdout).toContain('Verification passed');
 });
 
 describe('what needs a person', () => {
@@ -288,7 +288,7 @@ describe('what needs a person', () => {
     // what the command prints does not come between
     expect(failing.stdout).not.toContain('no mail today');
     expect(failing.stderr).toContain('no mail today\n');
-    expect(failing.stderr).toContain('allocations: the notify command ended with exit code 5\n');
+    expect(failing.stderr).toContain('allocations: the notify command failed with exit code 5\n');
     const telling = await bench.update(...TELL);
     expect(telling.status).toBe(1);
     expect(withoutLate(firstLine(`${told(bench)}`))).toBe(warning);
@@ -343,7 +343,7 @@ describe('stopped and killed', () => {
     expect(code).toBe(143);
     expect(program.texts).toEqual({
       stdout: '',
-      stderr: 'allocations: stopped by SIGTERM; the dataset is whole, and the next update goes on\n',
+      stderr: 'allocations: Stopped by SIGTERM. The dataset is complete. The next update continues.\n',
     });
     expect(existsSync(join(bench.folder, 'told.txt'))).toBe(false);
     expect(readContent(bench.database)).toEqual(content);
@@ -351,12 +351,12 @@ describe('stopped and killed', () => {
 
   /** What stands in the log when the program is killed. */
   const MOMENTS = [
-    'update begins',
+    'update started',
     'unit new',
-    'fetch ended',
+    'fetch finished',
     'report loaded',
-    'ingest ended',
-    'verify ended',
+    'ingest finished',
+    'verify finished',
   ];
 
   test('killed at any step, and run again, it completes', async () => {
@@ -375,7 +375,7 @@ describe('stopped and killed', () => {
       clearInterval(watch);
       const { status: code, stdout } = await bench.update();
       expect({ moment, code, said: stdout }).toMatchObject({ moment, code: 0 });
-      expect(stdout).toContain('All is as it must be');
+      expect(stdout).toContain('Verification passed');
       expect(payments(bench.database)).toEqual(figures);
       expect(readContent(bench.database).tx_allocation).toEqual(content.tx_allocation);
       const inbox = readdirSync(join(bench.folder, 'data/inbox'));
@@ -496,7 +496,7 @@ describe('the log', () => {
     expect(requests).toHaveLength(bench.portal.requests.length);
     expect(requests[0]).toMatchObject({ level: 'warn', status: 503, feed: 'tx-payment-detail' });
     expect(lines.filter(({ level, code }) => level === 'error' && code === 'not-a-report')).toHaveLength(1);
-    expect(lines.at(-1)).toMatchObject({ msg: 'update ended', outcome: 'attention' });
+    expect(lines.at(-1)).toMatchObject({ msg: 'update finished', outcome: 'attention' });
     const told = readFileSync(join(bench.folder, 'told.txt'), 'utf8');
     for (const said of [text, texts.stdout, texts.stderr, told]) expect(said).not.toContain(token);
     // lines are added
@@ -515,7 +515,7 @@ describe('the log', () => {
     expect(bench.portal.requests).toEqual([]);
     const full = await bench.update('--log', '/dev/full');
     expect(full.status).toBe(0);
-    expect(full.stderr).toMatch(/^allocations: the log \/dev\/full cannot be written any more [^\n]*\n$/);
+    expect(full.stderr).toMatch(/^allocations: Cannot write the log \/dev\/full any more [^\n]*\n$/);
     expect(withoutLate(firstLine(full.stdout))).toMatch(/^update: ok: /);
   });
 });

@@ -211,7 +211,10 @@ describe('a file', () => {
 
   test('.xlsx is a workbook in which codes are texts, months dates and figures numbers', async () => {
     const { status, stdout } = allocations('export', '--state', 'ca', '--out', 'ca.XLSX');
-    expect({ status, stdout }).toEqual({ status: 0, stdout: 'ca.XLSX: 4 datapoints of California\n' });
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: 'Wrote 4 datapoints of California to ca.XLSX.\n',
+    });
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(join(folder, 'ca.XLSX'));
     const [sheet, ...others] = workbook.worksheets;
@@ -238,7 +241,7 @@ describe('a file', () => {
   test('.csv is what stdout gets, and takes the place of what was there', () => {
     writeFileSync(join(folder, 'tx.csv'), 'what was there before');
     expect(allocations('export', '--state', 'tx', '--out', 'tx.csv').stdout).toBe(
-      'tx.csv: 3 datapoints of Texas\n',
+      'Wrote 3 datapoints of Texas to tx.csv.\n',
     );
     expect(readFileSync(join(folder, 'tx.csv'), 'utf8')).toBe(allocations('export', '--state', 'tx').stdout);
     expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
@@ -298,8 +301,8 @@ describe('a file', () => {
 });
 
 test.each([
-  [[], 'which state? give --state, or name jurisdictions'],
-  [['01001', '2999001'], 'the states ca and tx have other columns; export each by itself'],
+  [[], 'No state given. Add --state, or name jurisdictions.'],
+  [['01001', '2999001'], 'The states ca and tx have different columns. Export each state separately.'],
   [
     ['--state', 'xx'],
     `'--state <code>' argument 'xx' is invalid. Allowed choices are ${STATE_CODES.join(', ')}.`,
@@ -308,8 +311,8 @@ test.each([
     ['--state', 'ca', '--type', 'town'],
     "'--type <type>' argument 'town' is invalid. Allowed choices are city, county, transit, special_district (or spd).",
   ],
-  [['Elsewhere'], 'no jurisdiction has the id, code or name "Elsewhere"'],
-  [['--state', 'ca', '--out', 'ca.ods'], '"ca.ods" is to end with .csv or .xlsx'],
+  [['Elsewhere'], 'No jurisdiction has the id, code or name "Elsewhere"'],
+  [['--state', 'ca', '--out', 'ca.ods'], '"ca.ods" does not end with .csv or .xlsx'],
   [['--state', 'ca', '--from', '2024-03', '--to', '2024-02'], '--from 2024-03 is later than --to 2024-02'],
 ])('%j is refused', (args, message) => {
   const { status, stdout, stderr } = allocations('export', ...args);

@@ -127,6 +127,6 @@ test('prints a thousand, and how many more there are', () => {
   const lines = linesOf('--db', many);
   expect(lines).toHaveLength(1001);
   expect(lines.at(-1)).toBe(
-    'and 203 more; --json lists all, --state, --severity, --code and --jurisdiction fewer',
+    '203 more are not shown. --json lists all. --state, --severity, --code and --jurisdiction narrow the list.',
   );
 });

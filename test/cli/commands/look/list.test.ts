@@ -32,7 +32,7 @@ function names(...args: string[]): string[] {
 describe('list', () => {
   test('has a line for each jurisdiction, by state and name, and says how many there are', () => {
     expect(listed().slice(0, 5)).toEqual([
-      'id         state  code     type              county          name            first    last',
+      'id         state  code     type              county          name            from     to',
       '60001001   ca     01001    city              Alameda         Alameda         2024-02  2024-02',
       '60001998   ca     01998    county            Alameda         Alameda County  2024-02  2024-02',
       '60001990   ca     01990    city              Alameda         Alder Creek     2024-02  2024-02',
@@ -47,7 +47,7 @@ describe('list', () => {
 
   test('leaves out the county where no code names one', () => {
     expect(listed('--q', 'andrews', '--type', 'county')).toEqual([
-      'id         state  code     type    name     first    last',
+      'id         state  code     type    name     from     to',
       '484999001  tx     4999001  county  Andrews  2024-01  2024-01',
       '',
       '1 jurisdiction',
@@ -56,7 +56,7 @@ describe('list', () => {
 
   test('shows which former name fits', () => {
     expect(listed('--q', 'dry')).toEqual([
-      'id        state  code   type  county          name                                first    last',
+      'id        state  code   type  county          name                                from     to',
       '60036990  ca     36990  city  San Bernardino  Juniper Wells (formerly Dry Wells)  2024-01  2024-02',
       '',
       '1 jurisdiction',
@@ -108,13 +108,13 @@ describe('list', () => {
 
   test('says what to try if nothing fits', () => {
     expect(listed('--q', 'elder creek', '--state', 'ca')).toEqual([
-      'No jurisdiction fits --state "ca" and --q "elder creek". Near names: 60001990 Alder Creek (ca, city). Try a shorter part of the name, or fewer options.',
+      'No jurisdiction matches --state "ca" and --q "elder creek". Similar names: 60001990 Alder Creek (ca, city). Try a shorter part of the name, or fewer options.',
     ]);
     expect(listed('--q', 'elder creek', '--state', 'tx')).toEqual([
-      'No jurisdiction fits --state "tx" and --q "elder creek". Try a shorter part of the name, or fewer options.',
+      'No jurisdiction matches --state "tx" and --q "elder creek". Try a shorter part of the name, or fewer options.',
     ]);
     expect(listed('--state', 'tx', '--type', 'transit')).toEqual([
-      'No jurisdiction fits --state "tx" and --type "transit". Leave one of them out.',
+      'No jurisdiction matches --state "tx" and --type "transit". Use fewer options.',
     ]);
   });
 });
@@ -128,7 +128,7 @@ test('a table of long names is 100 columns wide', () => {
     writeFileSync(join(place, 'inbox', 'long.csv'), report);
     expect(run(place, 'ingest', 'inbox')).toMatchObject({ status: 0 });
     expect(run(place, 'list').stdout.split('\n')).toEqual([
-      'id        state  code   type              county           name                     first    last',
+      'id        state  code   type              county           name                     from     to',
       '60040990  ca     40990  special_district  San Luis Obispo  San Luis Obispo Flood    2024-01  2024-01',
       '                                                           Control And Water',
       '                                                           Conservation District',

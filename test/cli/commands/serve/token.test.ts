@@ -36,7 +36,7 @@ describe('token create', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^sta_[0-9a-f]{8}_[A-Za-z0-9_-]{43}\n$/);
     expect(stderr).toBe(
-      'This token of "me" is shown this once and valid until it is revoked; send it as the header Authorization: Bearer <token>\n',
+      'Store the token of "me" now: it is not shown again. It is valid until you revoke it. Send it in the header: Authorization: Bearer <token>\n',
     );
     expect(statSync(tokenFile()).mode & 0o777).toBe(0o600);
     for (const name of readdirSync(join(folder, 'data'))) {
@@ -58,7 +58,7 @@ describe('token create', () => {
 
   test('says until when', () => {
     expect(token('create', 'me', '--expires', '9998-01-31').stderr).toContain(
-      'valid until 9998-01-31T23:59:59.999Z;',
+      'valid until 9998-01-31T23:59:59.999Z.',
     );
   });
 
@@ -125,7 +125,7 @@ describe('token revoke', () => {
     const id = token('create', 'me').stdout.slice(4, 12);
     const { status, stdout } = token('revoke', id);
     expect(status).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^The token ${id} of "me" is revoked since \\d{4}-.*Z\\.\n$`));
+    expect(stdout).toMatch(new RegExp(`^Revoked the token ${id} of "me" at \\d{4}-.*Z\\.\n$`));
     expect(token('revoke', 'me').stdout).toBe(stdout);
   });
 
@@ -136,7 +136,7 @@ describe('token revoke', () => {
       expect.objectContaining({
         status: 2,
         stdout: '',
-        stderr: 'allocations: no token has the id or name "dashbord"; the nearest is "dashboard"\n',
+        stderr: 'allocations: No token has the id or name "dashbord". Did you mean "dashboard"?\n',
       }),
     );
   });
@@ -167,11 +167,11 @@ describe('wrong usage ends with 2, and makes no file', () => {
     [['token', 'create'], "missing required argument 'name'"],
     [
       ['token', 'create', 'me', '--expires', 'soon'],
-      'as 24h, 90d, 12w or 1y, or a day to come as 2027-01-31',
+      'Give a duration (24h, 90d, 12w, 1y), or a future day like 2027-01-31',
     ],
-    [['token', 'create', 'me', '--expires', '2020-01-31'], 'a day to come as 2027-01-31'],
+    [['token', 'create', 'me', '--expires', '2020-01-31'], 'a future day like 2027-01-31'],
     [['token', 'create', 'me', '--tokens', ''], 'Give a path'],
-    [['token', 'list'], 'does not exist; create a token first'],
+    [['token', 'list'], 'does not exist. Create a token first'],
     [['token', 'revoke', 'me'], 'does not exist'],
   ])('%j', (args, message) => {
     const { status, stdout, stderr } = allocations(args);
@@ -189,7 +189,7 @@ describe('wrong usage ends with 2, and makes no file', () => {
   });
 
   test('subcommands say how to get help, and --json prints the error as an object', () => {
-    expect(token('create', '--colour').stderr).toContain('(--help shows how)');
+    expect(token('create', '--colour').stderr).toContain('(add --help for usage)');
     const { status, stdout } = token('list', '--colour', '--json');
     expect(status).toBe(2);
     expect(JSON.parse(stdout)).toEqual({ error: "unknown option '--colour'" });

@@ -5,6 +5,8 @@ import { type Verification, verifyDataset } from '../../../pipeline/verify/verif
 import { verifyDeep } from '../../../pipeline/verify/verify-deep.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { openForReading, readDataset } from '../../../store/dataset.ts';
+import { ATTENTION } from '../../exit-codes.ts';
+import { addExamples } from '../../help.ts';
 import {
   archiveOption,
   concurrencyOption,
@@ -17,29 +19,26 @@ import {
 import { oneLine, print, printJson } from '../../output/print.ts';
 import { withReadingThreads } from '../../run-pipeline.ts';
 
-/** Exit code where something is not as it must be. */
-const WRONG = 1;
-
 type VerifyFlags = Omit<RunFlags, 'quarantine' | 'keepRuns' | 'dryRun' | 'quiet'> & { deep?: true };
 
-/** `allocations verify`: whether dataset and archive are whole and right. */
+/** `allocations verify`: checks the dataset and the archive. */
 export function verifyCommand(config: Config): Command {
-  return new Command('verify')
-    .description('check dataset and archive, and make everything stored again from rows and registers')
+  const command = new Command('verify')
+    .description('Check the dataset and the archive, and recompute every figure')
     .addOption(databaseOption(config))
     .addOption(archiveOption(config))
     .addOption(referenceOption(config))
-    .option('--deep', 'also read every archived report again, and compare everything the dataset stores')
+    .option('--deep', 'Also read every archived report again, and compare it with the dataset')
     .addOption(layoutsOption(config))
     .addOption(concurrencyOption(config))
     .addOption(jsonOption())
-    .addHelpText('after', '\nExample:\n  $ allocations verify --deep')
     .action(async (flags: VerifyFlags) => {
       const verification = flags.deep ? await readAgain(config, flags) : verify(flags);
-      if (verification.findings.length > 0) process.exitCode = WRONG;
+      if (verification.findings.length > 0) process.exitCode = ATTENTION;
       if (flags.json) printJson({ ok: verification.findings.length === 0, ...verification });
       else print(formatVerification(verification));
     });
+  return addExamples(command, 'allocations verify', 'allocations verify --deep');
 }
 
 function verify({ db, archive, reference }: VerifyFlags): Verification {
@@ -66,12 +65,10 @@ export function formatVerification({
   datapoints,
   findings,
 }: Verification): string {
-  const looked = `${counted(reports, 'report')} with ${counted(rows, 'row')}, ${counted(archived, 'archived file')}, ${counted(datapoints, 'datapoint')} of ${counted(series, 'jurisdiction')}`;
-  if (findings.length === 0) return `All is as it must be: ${looked}.`;
+  const checked = `${counted(reports, 'report')} with ${counted(rows, 'row')}, ${counted(archived, 'archived file')}, ${counted(datapoints, 'datapoint')} of ${counted(series, 'jurisdiction')}`;
+  if (findings.length === 0) return `Verification passed. Checked ${checked}.`;
   const lines = findings.map(({ about, message }) => `  ${oneLine(`${about}: ${message}`)}`);
-  const what =
-    findings.length === 1
-      ? '1 thing is not as it must be'
-      : `${counted(findings.length, 'thing')} are not as they must be`;
-  return [`${what} (looked at ${looked}):`, ...lines].join('\n');
+  return [`Verification found ${counted(findings.length, 'problem')}. Checked ${checked}.`, ...lines].join(
+    '\n',
+  );
 }

@@ -9,20 +9,20 @@ import { readDataset } from '../../../store/dataset.ts';
 import type { ExpectedPeriod } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
 import { readStatus, type Status } from '../../../store/query/status.ts';
+import { addExamples } from '../../help.ts';
 import { databaseOption, jsonOption, referenceOption } from '../../options.ts';
 import { formatTable, oneLine, print, printJson } from '../../output/print.ts';
 
-/** Periods that are due which are printed of a kind: the newest. */
+/** Of each report kind, only the newest expected periods are printed. */
 const PERIODS_PRINTED = 12;
 
-/** `allocations status`: what the dataset has and lacks. */
+/** `allocations status`: what is loaded, what is missing, and how the latest runs ended. */
 export function statusCommand(config: Config): Command {
-  return new Command('status')
-    .description('show what the dataset has and lacks, its findings and its last runs')
+  const command = new Command('status')
+    .description('Show what is loaded, what is missing, and the latest runs')
     .addOption(databaseOption(config))
     .addOption(referenceOption(config))
     .addOption(jsonOption())
-    .addHelpText('after', '\nExample:\n  $ allocations status --json')
     .action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
       const { expectedBy } = readRegisters(reference);
       const schedule = { today: dayOf(new Date()), expectedBy };
@@ -30,6 +30,7 @@ export function statusCommand(config: Config): Command {
       if (json) printJson(status);
       else print(formatStatus(status));
     });
+  return addExamples(command, 'allocations status', 'allocations status --json');
 }
 
 function formatStatus({ states, gaps, expected, runs }: Status): string {
@@ -57,7 +58,7 @@ function formatStatus({ states, gaps, expected, runs }: Status): string {
       started_at,
       (duration_ms / 1000).toFixed(1),
       outcome,
-      // of runs long ago it is not kept which
+      // old runs no longer store which reports they refused
       outcome === 'partial' && refused.length === 0 ? '-' : String(refused.length),
     ]),
     ['run', 'seconds', 'refused'],
@@ -66,13 +67,13 @@ function formatStatus({ states, gaps, expected, runs }: Status): string {
   const refusals = (runs[0]?.refused ?? []).map(
     ({ path, code, message, ...place }) => `  ${oneLine(`${atPlace(path, place)}: ${code}: ${message}`)}`,
   );
-  const refusedText = refusals.length > 0 ? `\n\nRefused by the last run:\n${refusals.join('\n')}` : '';
-  return `${stateTable}\n\nCoverage gaps:${gapText}\n\nNot loaded yet:${formatExpected(expected)}\n\nLast runs:\n${runTable}${refusedText}`;
+  const refusedText = refusals.length > 0 ? `\n\nRefused by the latest run:\n${refusals.join('\n')}` : '';
+  return `${stateTable}\n\nMissing months and quarters:${gapText}\n\nExpected, but not loaded yet:${formatExpected(expected)}\n\nLatest runs:\n${runTable}${refusedText}`;
 }
 
-/** Which periods of each kind and year are there. */
+/** Formats which periods of each kind and year are loaded. */
 export function formatCoverage(rows: readonly CoverageRow[]): string {
-  const head = ['state', 'report kind', 'year', 'there', 'missing'];
+  const head = ['state', 'report kind', 'year', 'loaded', 'missing'];
   const body = rows.map(({ state, kind, year, present, expected, missing }) => [
     state,
     kind,
@@ -80,27 +81,27 @@ export function formatCoverage(rows: readonly CoverageRow[]): string {
     `${present} of ${expected}`,
     missing.length === expected ? 'all' : missing.join(' ') || '-',
   ]);
-  return formatTable(head, body, ['there']);
+  return formatTable(head, body, ['loaded']);
 }
 
-/** What is due, one line a kind. */
+/** Formats expected periods, one line for each report kind. */
 function formatExpected(expected: readonly ExpectedPeriod[]): string {
   const kinds = [...new Set(expected.map(({ kind }) => kind))];
-  if (kinds.length === 0) return ' nothing is due';
+  if (kinds.length === 0) return ' none';
   const lines = kinds.map(
     (kind) => `  ${kind}: ${describeExpected(expected.filter((period) => period.kind === kind))}`,
   );
   return `\n${lines.join('\n')}`;
 }
 
-/** Periods of one kind that are due, with their dates: `2026-11 expected since 2026-11-13, not loaded yet`. */
+/** Formats expected periods of one kind: `2026-11 since 2026-11-13 (overdue)`. */
 function describeExpected(expected: readonly ExpectedPeriod[]): string {
   const listed = expected
     .slice(-PERIODS_PRINTED)
     .map(
       ({ period, expected_since, overdue }) =>
-        `${period} expected since ${expected_since}, not loaded yet${overdue ? ' (overdue)' : ''}`,
+        `${period} since ${expected_since}${overdue ? ' (overdue)' : ''}`,
     );
   const more = expected.length - listed.length;
-  return [...(more > 0 ? [counted(more, 'earlier one')] : []), ...listed].join('; ');
+  return [...(more > 0 ? [counted(more, 'earlier period')] : []), ...listed].join('; ');
 }

@@ -1,0 +1,71 @@
+import { type Command, Option } from 'commander';
+import { printable } from './output/print.ts';
+
+/** The tasks by which help lists the commands, in this order. */
+export type CommandGroup = 'Load' | 'Look' | 'Correct' | 'Serve' | 'Operate';
+
+/** An option whose default is a setting of the environment. */
+export class SettingOption extends Option {
+  readonly setting: string;
+
+  constructor(flags: string, setting: string, description: string) {
+    super(flags, description);
+    this.setting = setting;
+  }
+}
+
+const EXAMPLES = new WeakMap<Command, readonly string[]>();
+
+/** Ends the help of a command with examples, each a line for the shell. */
+export function addExamples(command: Command, ...examples: readonly string[]): Command {
+  EXAMPLES.set(command, examples);
+  const title = examples.length > 1 ? 'Examples' : 'Example';
+  return command.addHelpText(
+    'after',
+    ['', `${title}:`, ...examples.map((example) => `  $ ${example}`)].join('\n'),
+  );
+}
+
+export function examplesOf(command: Command): readonly string[] {
+  return EXAMPLES.get(command) ?? [];
+}
+
+/** A command with the commands inside it. */
+export function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
+}
+
+/** Gives a command the help, the error texts and the output of this program. */
+export function setUpHelp(command: Command): void {
+  command
+    .helpOption('-h, --help', 'Show this help')
+    .configureHelp({ optionDescription, subcommandTerm: (subcommand) => subcommand.name() })
+    .exitOverride()
+    .showHelpAfterError('(add --help for usage)')
+    .configureOutput(PRINTABLE);
+}
+
+function optionDescription(option: Option): string {
+  const { description, mandatory, argChoices: choices } = option;
+  const preset = defaultOf(option);
+  const facts = [
+    ...(mandatory ? ['required'] : []),
+    ...(choices ? [`one of ${choices.join(', ')}`] : []),
+    ...(preset === null ? [] : [`default: ${preset}`]),
+    ...(option instanceof SettingOption ? [`env: ${option.setting}`] : []),
+  ];
+  return facts.length > 0 ? `${description} (${facts.join('; ')})` : description;
+}
+
+/** The default of an option as help shows it, `null` without one. */
+export function defaultOf(option: Option): string | null {
+  const { defaultValue, defaultValueDescription } = option;
+  if (defaultValue === undefined || option.isBoolean()) return null;
+  return defaultValueDescription ?? String(defaultValue);
+}
+
+/** Commander quotes the command line in its messages. */
+const PRINTABLE = {
+  writeOut: (text: string) => process.stdout.write(printable(text)),
+  writeErr: (text: string) => process.stderr.write(printable(text)),
+};
