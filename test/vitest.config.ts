@@ -12,6 +12,7 @@ export const PROGRAM_TESTS = [
   'test/cli/commands/look/list.test.ts',
   'test/cli/commands/serve/token.test.ts',
   'test/portals/program.test.ts',
+  'test/tour.test.ts',
 ];
 
 /** Tests that put another list of states in place of the program's, and so share no module with others. */

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { statement } from './rig/reports/small-reports.ts';
+
+/** Lines that npm prints before the tour. */
+const LINES_OF_NPM = 4;
+
+function start(program: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+test('npm start fits on a screen and shows no warnings; it stops if there are other reports', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'allocations-tour-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const takeTour = () => start('.config/tour.js', folder);
+  const first = takeTour();
+  expect(first).toMatchObject({ status: 0, stderr: '' });
+  const lines = first.stdout.trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(40 - LINES_OF_NPM);
+  for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(100);
+  expect(first.stdout).toContain('0 errors, 0 warnings,');
+  expect(first.stdout).not.toMatch(/^ *(?:error|warning) /m);
+  expect(first.stdout).toMatch(/2026-10 +1,587,368\.27 +\+9\.48 % .* statements-2026-10\.csv row 2\n/);
+  expect(first.stdout).toContain('What to do next:');
+  // the tour can be taken again
+  const second = takeTour();
+  expect(second).toMatchObject({ status: 0, stderr: '' });
+  expect(second.stdout).toContain('nothing new');
+
+  const own = join(folder, 'own.csv');
+  writeFileSync(own, statement([{ code: '01001', month: '2024-06', net: 1 }]));
+  const places = ['--db', join(folder, 'allocations.sqlite'), '--archive', join(folder, 'reports')];
+  expect(start(resolve('dist/cli/main.js'), 'ingest', own, ...places).status).toBe(0);
+  const refused = takeTour();
+  expect(refused).toMatchObject({ status: 2, stdout: '' });
+  expect(refused.stderr).toContain(`${folder} contains 1 report outside the sample`);
+  // the archive counts even without the dataset
+  rmSync(join(folder, 'allocations.sqlite'));
+  expect(takeTour().status).toBe(2);
+});
