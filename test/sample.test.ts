@@ -20,7 +20,7 @@ import { COLUMNS } from './rig/portal-texas.ts';
 const COMMITTED = 'fixtures/sample/reports';
 const MONTHS = { from: '2018-06' as Month, to: '2026-10' as Month };
 
-/** The cells of one data row as printed, in the order of the columns; a cell left out is `''`. */
+/** The printed cells of one row, in column order. A missing cell is `''`. */
 type Line = readonly string[];
 
 function listFiles(folder: string): string[] {
@@ -28,7 +28,7 @@ function listFiles(folder: string): string[] {
   return names.filter((name) => statSync(join(folder, name)).isFile()).sort();
 }
 
-/** The rows that have a jurisdiction code: neither titles, header nor totals. */
+/** Reads the rows with a jurisdiction code: no titles, headers or totals. */
 async function readLines(file: string): Promise<Line[]> {
   const rows = await readRows(file);
   const codeColumn = file.includes('payment-detail') ? 0 : 1;
@@ -51,7 +51,7 @@ async function readFilesNamed(start: string): Promise<Line[]> {
   return lines.flat();
 }
 
-/** `Jun-18`, `06/01/2018` or `2018-06-01…` as `2018-06`. */
+/** Converts `Jun-18`, `06/01/2018` or `2018-06-01…` to `2018-06`. */
 function monthOf(printed = ''): string {
   if (/^\d{4}-/.test(printed)) return printed.slice(0, 7);
   if (printed.includes('/')) return `${printed.slice(6)}-${printed.slice(0, 2)}`;
@@ -60,7 +60,7 @@ function monthOf(printed = ''): string {
   return `20${printed.slice(4)}-${String(month).padStart(2, '0')}`;
 }
 
-/** The month in which the quarter `2Q-18` is settled: the second after its last. */
+/** The month that settles a quarter such as `2Q-18`: two months after its end. */
 function settlementOf(quarter = ''): string {
   const year = 2000 + Number(quarter.slice(3));
   const month = Number(quarter[0]) * 3 + 2;
@@ -79,7 +79,7 @@ const statementKey = (line: Line) => keyOf(line[1], monthOf(line[0]));
 const quarterlyKey = (line: Line) => keyOf(line[1], settlementOf(line[0]));
 const paymentKey = (line: Line) => keyOf(line[0], monthOf(line[2]));
 
-/** Adds up the columns of a line from the one index to the other, both included. */
+/** Adds up the columns of a line between two indexes, both included. */
 function sumOf(line: Line, from: number, to: number): number {
   return line.slice(from, to + 1).reduce((sum, cell) => sum + centsOf(cell), 0);
 }
@@ -107,7 +107,7 @@ afterAll(() => {
 });
 
 describe('the files', () => {
-  test('are what the program writes', async () => {
+  test('are the same as the program writes', async () => {
     const written = join(scratch, 'written');
     execFileSync(process.execPath, ['--import', 'tsx', 'fixtures/sample/write-sample.ts', written]);
     const names = listFiles(COMMITTED);
@@ -134,7 +134,7 @@ describe('the files', () => {
 });
 
 describe('Texas', () => {
-  test('files that overlap agree', () => {
+  test('overlapping files agree', () => {
     expect(paymentLines.length).toBeGreaterThan(payments.size);
     const numbers = (line: Line) => [
       line[1],
@@ -156,7 +156,7 @@ describe('Texas', () => {
     }
   });
 
-  test('what is retained in a month is paid in the next', () => {
+  test('an amount retained in one month is paid in the next', () => {
     const ofAuthorities = [...payments.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, line]) => line);
@@ -181,7 +181,7 @@ describe('California', () => {
     }
   });
 
-  test('what a quarter settles was paid in the two months before', () => {
+  test('net prior allocations equal the payments of the two months before', () => {
     for (const key of quarterlies.keys()) {
       const [year, month] = [Number(key.slice(6, 10)), Number(key.slice(11))];
       const before = [month - 2, month - 1].map((each) =>
@@ -246,7 +246,7 @@ describe('loading it', () => {
     return database.prepare(sql).pluck().get();
   }
 
-  /** A cell of the datapoint of one jurisdiction and month. */
+  /** One column of the datapoint of a jurisdiction and month. */
   function stored(state: 'ca' | 'tx', code: string, month: string, column: string): unknown {
     return database
       .prepare(
@@ -257,7 +257,7 @@ describe('loading it', () => {
       .get(state, code, `${month}-01`);
   }
 
-  test('takes every report with all its rows', async () => {
+  test('loads every report with all its rows', async () => {
     expect(summary.outcome).toBe('ok');
     expect(summary.reports).toHaveLength(listFiles(COMMITTED).length);
     for (const { path, status, rows } of summary.reports) {

@@ -11,6 +11,7 @@ export class SettingOption extends Option {
   constructor(flags: string, setting: string, description: string) {
     super(flags, description);
     this.setting = setting;
+    this.helpGroup('Settings:');
   }
 }
 

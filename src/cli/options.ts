@@ -111,6 +111,9 @@ export function toOption(): Option {
 
 export function runOptions(config: Config): Option[] {
   return [
+    dryRunOption(),
+    jsonOption(),
+    quietOption(),
     databaseOption(config),
     archiveOption(config),
     new SettingOption('--quarantine <dir>', 'ALLOCATIONS_QUARANTINE', 'Folder for copies of refused reports')
@@ -122,9 +125,6 @@ export function runOptions(config: Config): Option[] {
     new SettingOption('--keep-runs <days>', 'ALLOCATIONS_KEEP_RUNS', 'Days to keep the records of runs')
       .default(config.keepRuns)
       .argParser(readCount(1, MOST_DAYS)),
-    dryRunOption(),
-    jsonOption(),
-    quietOption(),
   ];
 }
 

@@ -181,7 +181,7 @@ describe('--no-auth', () => {
     const { address, texts } = await serve(bench.folder, ...DB, '--no-auth');
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${address}${CA}?limit=1`)).status).toBe(200);
-    await expect.poll(() => texts.stderr).toMatch(/warning: --no-auth/);
+    await expect.poll(() => texts.stderr).toMatch(/Warning: --no-auth/);
   });
 });
 

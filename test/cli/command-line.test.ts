@@ -49,7 +49,7 @@ const GOOD = texasReport([
 ]);
 
 describe('ingest', () => {
-  test('takes a folder that holds the dataset too without it, however often', () => {
+  test('skips the dataset and the archive if they are inside the inbox', () => {
     inbox('good.csv', GOOD);
     inbox('bad.csv', 'x');
     const places = ['--db', 'inbox/all.sqlite', '--archive', 'inbox/kept', '--quarantine', 'inbox/refused'];
@@ -62,17 +62,17 @@ describe('ingest', () => {
         ['inbox/good.csv', status],
       ]);
     }
-    // by another way to it as well
+    // also through a link
     symlinkSync(join(folder, 'inbox'), join(folder, 'way'));
     const around = JSON.parse(allocations('ingest', 'way', ...places, '--json').stdout);
     expect(around.reports).toHaveLength(2);
   });
 
-  test('leaves out what is its own where it is named too, and says so', () => {
+  test('skips its own files even if they are named, and says so', () => {
     inbox('good.csv', GOOD);
     const places = ['--db', 'inbox/all.sqlite', '--archive', 'inbox/kept', '--quarantine', 'inbox/refused'];
     expect(allocations('ingest', 'inbox/good.csv', ...places).status).toBe(0);
-    // what a run that was killed and an update leave behind
+    // files that a killed run and an update leave behind
     for (const name of ['all.sqlite.lock.json', 'kept.lock.json', 'all.sqlite.update.json'])
       writeFileSync(join(folder, 'inbox', name), '{}');
     const names = readdirSync(join(folder, 'inbox')).sort();
@@ -87,14 +87,14 @@ describe('ingest', () => {
     const inArchive = allocations('ingest', 'inbox/kept/tx', ...places);
     expect(inArchive).toMatchObject({ status: 2, stdout: '' });
     expect(inArchive.stderr).toContain('Name the folder that contains your reports');
-    // its folder has none but these
+    // the folder contains only archived files
     expect(allocations('ingest', 'inbox/kept', ...places).stderr).toContain('inbox/kept contains no files');
     const around = ['--db', 'inbox/all.sqlite', '--archive', 'inbox', '--quarantine', 'inbox/refused'];
     const { reports } = JSON.parse(allocations('ingest', 'inbox/good.csv', ...around, '--json').stdout);
     expect(reports).toMatchObject([{ status: 'unchanged' }]);
   });
 
-  test('prints exactly one JSON object on stdout and nothing elsewhere, in the form promised', () => {
+  test('--json prints exactly one JSON object on stdout, and nothing on stderr', () => {
     inbox('good.csv', GOOD);
     inbox('bad.csv', GOOD.replace('Net Payment', 'Foo'));
     const { status, stdout, stderr } = allocations('ingest', 'inbox', '--json');
@@ -144,7 +144,7 @@ describe('ingest', () => {
     expect(bad.findings[1]).toMatchObject({ severity: 'error', sheet: null, row: 1, column: 'Foo' });
   });
 
-  test('says whether some reports were refused or all, and that a folder has none', () => {
+  test('says whether some or all reports were refused, or that a folder has none', () => {
     inbox('.hidden.csv', GOOD);
     expect(allocations('ingest', 'inbox')).toMatchObject({
       status: 0,
@@ -158,10 +158,10 @@ describe('ingest', () => {
     );
   });
 
-  test('findings about reports of earlier runs stand in the summary, and their warnings in the text', () => {
+  test('the summary contains findings about reports of earlier runs', () => {
     const of = (month: string) => texasReport([{ code: '2999001', name: 'EXAMPLE', month, current: 100 }]);
     allocations('ingest', inbox('may.csv', of('2024-05')));
-    // the gap is told of with the report that shows it
+    // the report that shows the gap gets the finding
     const january = inbox('january.csv', of('2024-01'));
     expect(allocations('ingest', january, '--dry-run').stdout).toMatch(
       /\n {2}warning missing-report: may\.csv: no tx\/payment-detail report has 2024-02 to 2024-04/,
@@ -171,7 +171,7 @@ describe('ingest', () => {
     expect([findings.warning, reports[0].findings]).toEqual([1, []]);
   });
 
-  test('exit codes: 0 where all went well, also with nothing new', () => {
+  test('ends with 0 if everything was loaded, also if nothing was new', () => {
     inbox('good.csv', GOOD);
     expect(allocations('ingest', 'inbox')).toMatchObject({ status: 0, stderr: '' });
     const again = allocations('ingest', 'inbox');
@@ -179,7 +179,7 @@ describe('ingest', () => {
     expect(again.stdout).toContain('nothing new');
   });
 
-  test('sets a refused report aside with its findings, and leaves the inbox alone', () => {
+  test('copies a refused report to the quarantine with its findings, and leaves the inbox unchanged', () => {
     inbox('bad.csv', 'nonsense');
     expect(allocations('ingest', 'inbox').status).toBe(1);
     const [sha256 = ''] = readdirSync(join(folder, 'data/quarantine'));
@@ -191,7 +191,7 @@ describe('ingest', () => {
     expect(readFileSync(join(folder, 'inbox/bad.csv'), 'utf8')).toBe('nonsense');
   });
 
-  test('sets the findings alone aside of a link that leads out of the inbox', () => {
+  test('keeps only the findings of a link that points outside the inbox', () => {
     writeFileSync(join(folder, 'secret.csv'), 'nonsense');
     inbox('good.csv', GOOD);
     symlinkSync('../secret.csv', join(folder, 'inbox/link.csv'));
@@ -208,7 +208,7 @@ describe('ingest', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  test('takes workbooks through its pool of threads', async () => {
+  test('reads workbooks in its pool of threads', async () => {
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet('June').addRows(
       statement([{ code: '01990', month: '2024-06', net: 12 }])
@@ -225,7 +225,7 @@ describe('ingest', () => {
     expect(reports[0].findings[0].code).toBe('damaged-workbook');
   });
 
-  test('a layout file teaches it a column, and the error for an unknown one shows the line to add', () => {
+  test('the error for an unknown column shows the line to add to a layout file', () => {
     inbox('new.csv', GOOD.replace('Net Payment', 'Paid Out'));
     const refused = JSON.parse(allocations('ingest', 'inbox', '--json').stdout);
     const message: string = refused.reports[0].findings.find(
@@ -238,8 +238,8 @@ describe('ingest', () => {
   });
 });
 
-describe('what went wrong', () => {
-  test('stands on stderr with --quiet, and in status afterwards', () => {
+describe('a failure', () => {
+  test('is printed on stderr with --quiet, and shown by status', () => {
     inbox('bad.csv', GOOD.replace('100.00', '1OO.00'));
     const { status, stdout, stderr } = allocations('ingest', 'inbox', '--quiet');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -251,7 +251,7 @@ describe('what went wrong', () => {
     );
   });
 
-  test('in the environment is named with its setting', () => {
+  test('in the environment names the setting', () => {
     for (const [setting, value, message] of [
       ['ALLOCATIONS_DB', ':memory:', 'must be a path'],
       ['ALLOCATIONS_CONCURRENCY', 'many', 'must be a whole number from 1 to 64'],
@@ -266,7 +266,7 @@ describe('what went wrong', () => {
     }
   });
 
-  test('where the output cannot be written is one line and 74', () => {
+  test('to write the output is one line and exit code 74', () => {
     inbox('good.csv', GOOD);
     const { status, stderr } = spawnSync(
       'sh',
@@ -280,14 +280,14 @@ describe('what went wrong', () => {
     expect(stderr).toContain('Cannot write the output');
   });
 
-  test('a mistyped archive is not taken for an empty one', () => {
+  test('a mistyped archive is an error, not an empty archive', () => {
     expect(allocations('reprocess', '--archive', 'nowhere')).toMatchObject({ status: 2, stdout: '' });
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 });
 
-describe('a JSON that leaves out what is empty', () => {
-  test('is known by the columns every report has, and unchecked where they are not there', () => {
+describe('a JSON report that leaves out empty values', () => {
+  test('is recognized by the columns that every report has', () => {
     const record = {
       authority_id: '2999001',
       authority_name: 'X',
@@ -300,7 +300,7 @@ describe('a JSON that leaves out what is empty', () => {
   });
 });
 
-describe('wrong usage ends with 2 and one line', () => {
+describe('wrong usage ends with 2 and a message', () => {
   test.each([
     [['ingest'], 'missing required argument'],
     [['ingest', 'nowhere'], 'nowhere does not exist'],
@@ -328,7 +328,7 @@ describe('wrong usage ends with 2 and one line', () => {
 });
 
 describe('output', () => {
-  test('--json prints an error as an object, whatever is wrong', () => {
+  test('--json prints every error as an object', () => {
     for (const args of [['ingest'], ['ingest', 'nowhere'], ['ingest', 'inbox', '--colour']]) {
       const { status, stdout } = allocations(...args, '--json');
       expect(status).toBe(2);
@@ -336,7 +336,7 @@ describe('output', () => {
     }
   });
 
-  test('a finding is one line, whatever the file is called and its cells hold', () => {
+  test('a finding is one line, even if the file name or a cell contains line breaks', () => {
     inbox('a\nb\u001b[31m.csv', GOOD.replace('Net Payment', '"Net\nPaid"'));
     const { status, stdout } = allocations('ingest', 'inbox');
     expect(status).toBe(1);
@@ -346,7 +346,7 @@ describe('output', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  test('what is printed or logged has no control character, mark of direction or half of a character', () => {
+  test('output never contains control characters, direction marks or broken characters', () => {
     const evil = '\u007f\u009b31m\u202e\u2066\u2028\uffff';
     inbox(`a${evil}.csv`, GOOD);
     inbox('b.json', JSON.stringify([{ [`key${evil}\ud800\u001b`]: 1 }]));
@@ -374,7 +374,7 @@ describe('output', () => {
   });
 });
 
-describe('a file that is no dataset', () => {
+describe('a file that is not a dataset', () => {
   const refuse = (message: string) => {
     inbox('good.csv', GOOD);
     const before = readFileSync(join(folder, 'data.sqlite'));
@@ -412,13 +412,13 @@ describe('a file that is no dataset', () => {
 });
 
 describe('the lock', () => {
-  test('a second run ends with 75 and names the first; a killed run leaves no lock', async () => {
+  test('a second run ends with 75 and names the first, and a killed run leaves no lock', async () => {
     inbox('good.csv', GOOD);
     allocations('ingest', 'inbox');
-    // a process that holds the lock as a run does
+    // a process that holds the lock like a run
     const script = `
       import { acquireLock } from ${JSON.stringify(resolve('src/files/lock.ts'))};
-      // what nothing refers to would be closed
+      // without this reference, the lock would be released
       globalThis.held = acquireLock(${JSON.stringify(join(folder, 'data/allocations.sqlite'))}, 'backfill', '2026-11-01T00:00:00.000Z');
       console.log('held');
       setInterval(() => {}, 1000);`;
@@ -435,7 +435,7 @@ describe('the lock', () => {
 });
 
 describe('reading commands', () => {
-  test('show names the months that are missing between others', () => {
+  test('show lists months that are missing inside a series', () => {
     const months = ['2024-01', '2024-03', '2024-04', '2024-08'];
     inbox(
       'gaps.csv',
@@ -456,7 +456,7 @@ describe('reading commands', () => {
     expect(lines[1]).toMatch(/^2024-02 .*missing$/);
   });
 
-  test('show prints a series with where each figure came from; status what is there', () => {
+  test('show prints a series with the source of each month, and status prints what is loaded', () => {
     const months = Array.from(
       { length: 13 },
       (_, at) => `202${at < 10 ? 3 : 4}-${String(((at + 2) % 12) + 1).padStart(2, '0')}`,
@@ -504,7 +504,7 @@ describe('reading commands', () => {
     expect(status.runs).toHaveLength(1);
   });
 
-  test('a row is named with its sheet, and of reports with the same name each by its hash', async () => {
+  test('a source names the sheet, and the hash if reports share a file name', async () => {
     for (const name of ['a', 'b']) mkdirSync(join(folder, 'inbox', name));
     const write = async (name: string, ...months: [string, number][]) => {
       const rows = months.map(([month, net], at) => ({ code: `0100${at + 1}`, month, net }));
@@ -529,7 +529,7 @@ describe('reading commands', () => {
     expect(allocations('show', '01001').stdout).toMatch(/ report\.xlsx sheet "Spring" row 2\n/);
   });
 
-  test('show says what a jurisdiction without any datapoint waits for, and status what it does not know', () => {
+  test('show explains a jurisdiction without datapoints, and status shows a run without details', () => {
     inbox('quarterly.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 1, total: 1 }]));
     inbox('wrong.csv', 'no report');
     allocations('ingest', 'inbox');
@@ -543,7 +543,7 @@ describe('reading commands', () => {
     expect(allocations('status').stdout).toMatch(/ partial +-\n/);
   });
 
-  test('one of a thing is not called several, and a jurisdiction without a type not null', () => {
+  test('messages use the singular for one thing, and name an unknown type', () => {
     const row = { code: '01990', name: 'ALDER CREEK', type: ' ', month: '2024-03', net: 1 };
     inbox('one.csv', statement([row, { ...row, code: '01991', month: '2026-10' }]));
     allocations('backfill', 'inbox', '--from', '2024-03', '--to', '2024-03');
@@ -561,7 +561,7 @@ describe('reading commands', () => {
     );
   });
 
-  test('backfill ends with the coverage', () => {
+  test('backfill ends with what is loaded and missing of each report kind', () => {
     inbox('good.csv', GOOD);
     const { status, stdout } = allocations('backfill', 'inbox', '--from', '2024-01', '--to', '2024-06');
     expect(status).toBe(0);
@@ -569,7 +569,7 @@ describe('reading commands', () => {
     expect(stdout).toMatch(/ca\/monthly-statement +0 of 6 +all/);
   });
 
-  test('every command explains itself with an example', () => {
+  test('the help of a command shows an example', () => {
     for (const command of ['ingest', 'backfill', 'reprocess', 'status', 'list', 'show']) {
       const { status, stdout } = allocations(command, '--help');
       expect(status).toBe(0);
@@ -578,7 +578,7 @@ describe('reading commands', () => {
   });
 });
 
-test('a reason that a terminal would not show as it is is refused', () => {
+test('a reason with unprintable characters is refused', () => {
   inbox('good.csv', GOOD);
   expect(allocations('ingest', 'inbox').status).toBe(0);
   const { status, stderr } = allocations(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Outcome, allocations as run } from '../rig/program.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
-// The commands about corrections as they are typed: what they print, and how they end.
+// Output and exit codes of the commands that correct data.
 
 let folder: string;
 const ID = '60001001';
@@ -37,14 +37,14 @@ function allocations(...args: string[]): Outcome {
   return run(folder, ...args);
 }
 
-/** What a command that ends with 0 prints. */
+/** Runs a command that must succeed, and returns its output. */
 function succeed(...args: string[]): string {
   const { status, stdout, stderr } = allocations(...args);
   expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
   return stdout;
 }
 
-test('revisions lists what changed, as text and as JSON, and nothing where nothing did', () => {
+test('revisions lists changed figures, as text and as JSON', () => {
   const text = succeed('revisions', '--state', 'ca', '--jurisdiction', ID);
   expect(text).toMatch(/60001001 Place 01001 +2024-05 +net_payment +100\.00 +120\.50 +corrected\.csv/);
   const { revisions } = JSON.parse(succeed('revisions', '--json'));
@@ -54,11 +54,11 @@ test('revisions lists what changed, as text and as JSON, and nothing where nothi
   expect(succeed('revisions', '--state', 'tx')).toBe('No revisions.\n');
   expect(succeed('revisions', '--since', '9999-01-01')).toBe('No revisions.\n');
   expect(allocations('revisions', '--since', 'yesterday').status).toBe(2);
-  // none of a jurisdiction is not the same as no such jurisdiction
+  // a known jurisdiction without revisions is not an unknown jurisdiction
   expect(allocations('revisions', '--jurisdiction', '99999').status).toBe(2);
 });
 
-test('revisions --reported leaves out what merely moved', () => {
+test('revisions --reported leaves out derived figures', () => {
   const copy = new Database(join(folder, 'data/allocations.sqlite'));
   copy.exec(`VACUUM INTO '${join(folder, 'moved.sqlite')}'`);
   copy.close();
@@ -73,14 +73,14 @@ test('revisions --reported leaves out what merely moved', () => {
   expect(first).toBe('derived');
   expect(others.length).toBeGreaterThan(0);
   expect(fieldsOf('--reported')).toEqual(others);
-  // what came where none was did not change after it was published
+  // a new figure is not a changed figure
   const filled = new Database(join(folder, 'moved.sqlite'));
   filled.exec("UPDATE revision SET before = NULL WHERE field <> 'datapoint'");
   filled.close();
   expect(fieldsOf('--reported')).toEqual(others.filter((field) => field === 'datapoint'));
 });
 
-test('withdraw does not guess which of two reports of one name is meant', () => {
+test('withdraw asks which report is meant if two have the same file name', () => {
   const database = ['--db', 'mended.sqlite', '--archive', 'mended', '--reference', 'reference'];
   write('november.csv', statement([{ code: '01001', month: '2025-11', net: 7 }]));
   succeed('ingest', 'november.csv', ...database);
@@ -94,7 +94,7 @@ test('withdraw does not guess which of two reports of one name is meant', () => 
   expect(refused?.stderr).toContain(`november.csv could mean: ${slipped.slice(0, 12)} (received `);
   expect(refused?.stderr).toContain(', 2026-11, 1 row, the same as the file now). Name one by its hash');
   expect(unnamed?.stderr).toContain('No loaded report is called elsewhere/november.csv');
-  // a file that is no report, but has the name of one
+  // another file with the name of a report
   mkdirSync(join(folder, 'other'));
   write('other/november.csv', 'another');
   expect(allocations('withdraw', 'other/november.csv', '--reason', 'x', ...database).stderr).toContain(
@@ -109,11 +109,11 @@ test('withdraw does not guess which of two reports of one name is meant', () => 
   expect(withdrawn).toContain(
     'published figures of 1 datapoint changed or were removed: allocations revisions --reported',
   );
-  // of the two one is left
+  // only one of the two is left
   expect(succeed('withdraw', 'november.csv', '--reason', 'this too', ...database)).toContain(
     '2026-11, 1 row',
   );
-  // what was taken out stands for itself, whatever else had its name
+  // a withdrawn file means itself, even if other reports had its name
   write('november.csv', statement([{ code: '01001', month: '2026-10', net: 7 }]));
   succeed('ingest', 'november.csv', ...database);
   write('november.csv', statement([{ code: '01001', month: '2026-11', net: 7 }]));
@@ -122,7 +122,7 @@ test('withdraw does not guess which of two reports of one name is meant', () => 
   );
 });
 
-test('revisions prints the newest thousand, and how many more there are', () => {
+test('revisions prints the newest thousand, and counts the rest', () => {
   const copy = new Database(join(folder, 'data/allocations.sqlite'));
   copy.exec(`VACUUM INTO '${join(folder, 'many.sqlite')}'`);
   copy.close();
@@ -167,7 +167,7 @@ describe('rebuild and diff', () => {
     );
   });
 
-  test('before the first report nothing was known, and a date is a date', () => {
+  test('rebuild rejects a date before the first report, and a wrong date', () => {
     const { status, stderr } = allocations('rebuild', '--as-of', '2000-01-01', '--db', 'never.sqlite');
     expect(status).toBe(2);
     expect(stderr).toMatch(/The first report arrived at 2\d{3}-/);
@@ -190,7 +190,7 @@ describe('corrections.json', () => {
     source: 'a letter',
   };
 
-  test('an entry that does not fit is an error of the run, and of verify', () => {
+  test('an entry that does not match the reports is an error of the run, and of verify', () => {
     write('reference/corrections.json', JSON.stringify([entry]));
     const { status, stdout } = allocations('reprocess', '--reference', 'reference');
     expect(status).toBe(1);
@@ -204,7 +204,7 @@ describe('corrections.json', () => {
     succeed('reprocess', '--reference', 'reference');
   });
 
-  test('one that fits puts the figure right, and show says that the row has another', () => {
+  test('a matching entry corrects the figure, and show names the correction', () => {
     const source = () => JSON.parse(succeed('show', ID, '--json')).series[0];
     expect(source()).toMatchObject({ value: 12_050, corrected: [] });
     write('reference/corrections.json', JSON.stringify([{ ...entry, published: '120.5', correct: '110' }]));
@@ -219,7 +219,7 @@ describe('corrections.json', () => {
     expect(succeed('show', ID)).not.toContain('corrections.json');
   });
 
-  test('one that cannot be read stops the run', () => {
+  test('an unreadable entry stops the run', () => {
     write('reference/corrections.json', JSON.stringify([{ ...entry, field: 'net' }]));
     const { status, stderr } = allocations('reprocess', '--reference', 'reference');
     expect(status).toBe(2);
@@ -228,7 +228,7 @@ describe('corrections.json', () => {
   });
 });
 
-test('verify looks, and ends with 1 where anything is not as it must be', () => {
+test('verify ends with 1 if it finds a problem', () => {
   expect(succeed('verify', '--reference', 'reference')).toMatch(
     /^Verification passed\. Checked 2 reports with 2 rows/,
   );
@@ -251,7 +251,7 @@ test('verify looks, and ends with 1 where anything is not as it must be', () => 
   expect(succeed('verify', '--deep', '--reference', 'reference')).toMatch(/^Verification passed\./);
 });
 
-test('withdraw takes a report by its file, its name or the beginning of its hash, once', () => {
+test('withdraw accepts a file, a file name or the beginning of a hash, once', () => {
   const { series } = JSON.parse(succeed('show', ID, '--json'));
   const { sha256, file_name } = series[0].sources[0];
   expect(file_name).toBe('corrected.csv');
@@ -284,15 +284,15 @@ test('withdraw takes a report by its file, its name or the beginning of its hash
   expect(allocations('withdraw', 'nothing.csv', '--reason', 'x').stderr).toMatch(
     /No loaded report is called nothing\.csv/,
   );
-  // the other one by the name it was received under; with it the jurisdiction goes, its revisions stay
+  // withdraw the other report by its file name; this removes the jurisdiction, but not its revisions
   succeed('withdraw', 'may.csv', '--reason', 'mistaken too', '--reference', 'reference');
   expect(succeed('revisions', '--jurisdiction', ID)).toContain('datapoint');
   expect(succeed('verify', '--reference', 'reference')).toMatch(/^Verification passed\./);
 });
 
-test('a damaged dataset is no fault of the program, and what to do is said', () => {
+test('a damaged dataset is reported with advice, not as a bug', () => {
   const damaged = readFileSync(join(folder, 'data/allocations.sqlite'));
-  // all but the first page, which tells what the file is
+  // damage all pages except the first, which identifies the file
   damaged.fill(0xff, 4096);
   writeFileSync(join(folder, 'damaged.sqlite'), damaged);
   for (const command of [['show', ID], ['status'], ['revisions'], ['publish', 'snapshots']]) {

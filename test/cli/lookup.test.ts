@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadLookupReports } from '../rig/lookup-reports.ts';
 import { allocations as run } from '../rig/program.ts';
 
-// How the commands find the jurisdictions that they are asked for.
+// How commands find jurisdictions by id, code and name.
 
 let folder: string;
 
@@ -20,7 +20,7 @@ function allocations(...args: string[]) {
   return run(folder, ...args);
 }
 
-/** The id that `show` finds, with what it says on stderr. */
+/** The id that `show` finds, and its stderr. */
 function shown(...args: string[]): { id: string | undefined; stderr: string } {
   const { stdout, stderr } = allocations('show', ...args);
   return { id: /, id (\d+),/.exec(stdout)?.[1], stderr };
@@ -44,19 +44,19 @@ describe('show finds', () => {
     expect(shown(...args)).toEqual({ id, stderr: '' });
   });
 
-  test('a jurisdiction by a former name, and says how it is called now', () => {
+  test('a jurisdiction by a former name, and prints the present name', () => {
     const stderr = 'allocations: Dry Wells is now called Juniper Wells (id 60036990).\n';
     for (const name of ['Dry Wells', 'dry wells', 'City of Dry Wells', 'dry w'])
       expect(shown(name)).toEqual({ id: '60036990', stderr });
   });
 
-  test('a former name of which a later report left no month', () => {
+  test('a former name that a later report replaced in every month', () => {
     const stderr = 'allocations: Tin Cup is now called Old Furnace (id 60045990).\n';
     expect(shown('Tin Cup')).toEqual({ id: '60045990', stderr });
   });
 });
 
-test('the other commands find a jurisdiction by a former name too', () => {
+test('other commands also find a jurisdiction by a former name', () => {
   const stderr = 'allocations: Dry Wells is now called Juniper Wells (id 60036990).\n';
   const exported = allocations('export', 'Dry Wells');
   expect(exported).toMatchObject({ status: 0, stderr });
@@ -78,7 +78,7 @@ test('show names the county', () => {
   expect(jurisdiction).toMatchObject({ id: 60001990, county: 'Alameda' });
 });
 
-test('export takes the jurisdictions of a county', () => {
+test('export writes the jurisdictions of a county', () => {
   const exported = (...args: string[]) => {
     const { status, stdout, stderr } = allocations('export', ...args);
     expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
@@ -89,14 +89,14 @@ test('export takes the jurisdictions of a county', () => {
   };
   const alameda = ['60001001', '60001990', '60001998'];
   expect(exported('--state', 'ca', '--county', 'alameda county')).toEqual(alameda);
-  // only California has counties so far, so the state need not be given
+  // only California has counties, so --state is not needed
   expect(exported('--county', 'Alameda')).toEqual(alameda);
   expect(exported('--county', 'Alameda', '--type', 'city')).toEqual(alameda.slice(0, 2));
   expect(exported('pasadena', '--county', 'Los Angeles')).toEqual(['60019001']);
   expect(exported('--county', 'Alpine')).toEqual([]);
 });
 
-describe('what is refused', () => {
+describe('an error message', () => {
   test.each([
     [
       ['show', 'Andrews'],

@@ -10,13 +10,13 @@ function scratchFolder(): string {
   return folder;
 }
 
-test('the text is on the stdin of a shell command', async () => {
+test('a shell command gets the text on stdin', async () => {
   const file = join(scratchFolder(), 'told');
   expect(await runNotification(`tr a-z A-Z > '${file}'`, 'one report refused\n')).toBeNull();
   expect(readFileSync(file, 'utf8')).toBe('ONE REPORT REFUSED\n');
 });
 
-test('a command need not read a text, however long', async () => {
+test('a command may ignore a text of any length', async () => {
   expect(await runNotification('true', 'x'.repeat(1_000_000))).toBeNull();
 });
 
@@ -28,7 +28,7 @@ test.each([
   expect(await runNotification(command, 'text')).toBe(why);
 });
 
-test('one that hangs is ended, with what it started', async () => {
+test('a command that hangs is killed with its children', async () => {
   const file = join(scratchFolder(), 'pid');
   const why = await runNotification(`sleep 100 & echo $! > '${file}'; wait`, 'text', { timeoutMs: 500 });
   expect(why).toBe('was stopped: it ran longer than 0.5 s');
@@ -40,11 +40,11 @@ test('one that hangs is ended, with what it started', async () => {
       return 'gone';
     }
   };
-  // the signal ends it in its own time: gone, or waiting for its parent to look
+  // the killed process is gone, or waits for its parent
   await expect.poll(stateOf, { timeout: 10_000 }).toMatch(/gone|[ZX]/);
 });
 
-test('one that is waited for ends with the signal', async () => {
+test('the signal stops a running command', async () => {
   const controller = new AbortController();
   const ended = runNotification('sleep 100', 'text', { signal: controller.signal });
   controller.abort();

@@ -15,7 +15,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { allocations, allocationsByOthers } from '../rig/program.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
-// What lies among the files and is none, or may not be read, as commands meet it.
+// How commands handle pipes, devices, unreadable files and other odd files.
 
 let folder: string;
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   const made = mkdtempSync(join(tmpdir(), 'allocations-odd-'));
   folder = made;
   onTestFinished(() => {
-    // what is closed cannot be removed by others than root
+    // only root can remove folders without permissions
     spawnSync('chmod', ['-R', 'u+rwX', made]);
     rmSync(made, { recursive: true, force: true });
   });
@@ -38,26 +38,26 @@ function report(path: string, month: string): void {
   write(path, statement([{ code: '01001', month, net: 100 }]));
 }
 
-/** A pipe that nobody writes to. */
+/** Makes a pipe that nobody writes to. */
 function pipe(path: string): void {
   const { status, stderr } = spawnSync('mkfifo', [join(folder, path)], { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 }
 
-/** A portal file with one: a folder of this machine. */
+/** Writes a portal file with one local folder. */
 function dropAsFeed(): string[] {
   const feed = { name: 'drop', kind: 'ca/monthly-statement', protocol: 'file', url: 'drop' };
   write('portals.json', JSON.stringify({ ca: [feed] }));
   return ['--portals', 'portals.json', '--into', 'inbox'];
 }
 
-/** The names of a folder's files that are not hidden. */
+/** Lists the visible files of a folder. */
 function namesIn(place: string): string[] {
   return readdirSync(join(folder, place)).filter((name) => !name.startsWith('.'));
 }
 
-describe('a pipe or a device is never waited for', () => {
-  test.each(['fetch', 'update'])('%s names those of a local feed, and copies the others', (command) => {
+describe('a pipe or a device never blocks a command', () => {
+  test.each(['fetch', 'update'])('%s reports the pipes of a local feed, and copies the others', (command) => {
     report('drop/good.csv', '2024-05');
     pipe('drop/pipe.csv');
     symlinkSync('/dev/zero', join(folder, 'drop/zero.csv'));
@@ -68,7 +68,7 @@ describe('a pipe or a device is never waited for', () => {
     expect(namesIn('inbox')).toEqual([expect.stringMatching(/^drop-good-[0-9a-f]{12}\.csv$/)]);
   });
 
-  test('as the note of an origin it is a warning', () => {
+  test('as an origin note, it gives a warning', () => {
     report('inbox/good.csv', '2024-05');
     pipe('inbox/.good.csv.origin.json');
     const { status, stdout } = allocations(folder, 'ingest', 'inbox');
@@ -80,7 +80,7 @@ describe('a pipe or a device is never waited for', () => {
     ['layouts.json', '--layouts', 'layouts.json', 'Fix it, or name another with --layouts'],
     ['reference/corrections.json', '--reference', 'reference', 'put a file there'],
     ['reference/names.csv', '--reference', 'reference', 'put a file there'],
-  ])('as the settings %s it is one line', (path, option, value, advice) => {
+  ])('as the settings file %s, it gives a one-line error', (path, option, value, advice) => {
     report('inbox/good.csv', '2024-05');
     pipe(path);
     const { status, stderr } = allocations(folder, 'ingest', 'inbox', option, value);
@@ -89,7 +89,7 @@ describe('a pipe or a device is never waited for', () => {
     expect(stderr).toContain(advice);
   });
 
-  test('as portal file or memory of fetches it is one line', () => {
+  test('as the portal file or the fetch record, it gives a one-line error', () => {
     const options = dropAsFeed();
     pipe('inbox/.fetched.json');
     const memory = allocations(folder, 'fetch', ...options);
@@ -105,8 +105,8 @@ describe('a pipe or a device is never waited for', () => {
   });
 });
 
-describe('what may not be read', () => {
-  /** An inbox with one report, a file of the size of the download and a folder, the latter two closed. */
+describe('a file without read permission', () => {
+  /** An inbox with a report, and with a file and a folder that cannot be read. */
   function closedInbox(): string[] {
     report('drop/good.csv', '2024-05');
     report('inbox/other.csv', '2024-06');
@@ -116,12 +116,12 @@ describe('what may not be read', () => {
     return dropAsFeed();
   }
 
-  test('in the inbox keeps no fetch from its work', () => {
+  test('in the inbox does not stop fetch', () => {
     const options = closedInbox();
     const { status, stdout, stderr } = allocationsByOthers(folder, 'fetch', ...options);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 0 failed');
-    // what is known is no news all the same
+    // known files are still not new
     expect(allocationsByOthers(folder, 'fetch', ...options).stdout).toContain('0 new, 1 unchanged');
   });
 
@@ -149,11 +149,11 @@ describe('what may not be read', () => {
     ]);
   });
 
-  test('in a local feed fails, and the others come', () => {
+  test('in a local feed fails, and the others are downloaded', () => {
     report('drop/good.csv', '2024-05');
     mkdirSync(join(folder, 'drop/closed'));
     chmodSync(join(folder, 'drop/closed'), 0);
-    // what is in it has names, but cannot be looked at
+    // the folder can be listed, but its files cannot be opened
     mkdirSync(join(folder, 'drop/names'));
     write('drop/names/notes', '');
     chmodSync(join(folder, 'drop/names'), 0o400);
@@ -163,7 +163,7 @@ describe('what may not be read', () => {
     expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 1 failed');
   });
 
-  test('is one line of a command that is given nothing else', () => {
+  test('gives a one-line error if it is the only argument', () => {
     mkdirSync(join(folder, 'closed'));
     chmodSync(join(folder, 'closed'), 0);
     const { status, stderr } = allocationsByOthers(folder, 'ingest', 'closed');
@@ -174,8 +174,8 @@ describe('what may not be read', () => {
   });
 });
 
-describe('what is not of the archive', () => {
-  test('keeps no command from reading it, nor is it changed', () => {
+describe('a foreign file in the archive', () => {
+  test('does not stop any command, and stays unchanged', () => {
     report('inbox/good.csv', '2024-05');
     expect(allocations(folder, 'ingest', 'inbox').status).toBe(0);
     const archive = join(folder, 'data/reports');
@@ -199,7 +199,7 @@ describe('what is not of the archive', () => {
       const { status, stderr } = allocationsByOthers(folder, command, ...options);
       expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
     }
-    // what is overdue is of the day of the test
+    // overdue periods depend on the day of the test
     const update = allocationsByOthers(folder, 'update', ...dropAsFeed());
     expect(update).toMatchObject({
       status: 1,
@@ -210,7 +210,7 @@ describe('what is not of the archive', () => {
     expect(readdirSync(join(archive, 'ca/monthly-statement'))).toHaveLength(2 * 2 + 3);
   });
 
-  test('but what cannot be read of it is one line', () => {
+  test('gives a one-line error if it cannot be read', () => {
     report('inbox/good.csv', '2024-05');
     expect(allocations(folder, 'ingest', 'inbox').status).toBe(0);
     chmodSync(join(folder, 'data/reports/ca/monthly-statement'), 0);
@@ -222,8 +222,8 @@ describe('what is not of the archive', () => {
   });
 });
 
-describe('a record of the archive that is damaged', () => {
-  /** Of a report of which a part was taken, and one that was withdrawn. */
+describe('a damaged record in the archive', () => {
+  /** Makes an archive with a partly loaded report and a withdrawn one. */
   function records(): string[] {
     write(
       'inbox/part.csv',
@@ -240,7 +240,7 @@ describe('a record of the archive that is damaged', () => {
     return names.map((name) => join(place, name));
   }
 
-  test('comes back by ingest once it is deleted', () => {
+  test('is written again by ingest after it is deleted', () => {
     const read = (path: string) => readFileSync(join(folder, path), 'utf8');
     const ingest = ['ingest', 'inbox/slip.csv'];
     const paths = records();
@@ -262,7 +262,7 @@ describe('a record of the archive that is damaged', () => {
     expect(allocations(folder, 'verify').status).toBe(0);
   });
 
-  test('or may not be read is named', () => {
+  test('is named in the error, also if it is unreadable', () => {
     const [path = ''] = records();
     chmodSync(join(folder, path), 0);
     const { status, stderr } = allocationsByOthers(folder, 'verify');
@@ -278,7 +278,7 @@ describe('a name that is not UTF-8', () => {
   const inFolder = (place: string, ending = '') =>
     Buffer.concat([Buffer.from(`${join(folder, place)}/`), NOT_TEXT, Buffer.from(ending)]);
 
-  test('is said to be none, of files and folders', () => {
+  test('is reported, for files and folders', () => {
     report('inbox/good.csv', '2024-05');
     writeFileSync(inFolder('inbox', '.csv'), 'x');
     mkdirSync(inFolder('inbox'));
@@ -295,7 +295,7 @@ describe('a name that is not UTF-8', () => {
     );
   });
 
-  test('of a local feed fails, and the others come', () => {
+  test('in a local feed fails, and the others are downloaded', () => {
     report('drop/good.csv', '2024-05');
     writeFileSync(inFolder('drop', '.csv'), 'x');
     mkdirSync(inFolder('drop'));
@@ -306,7 +306,7 @@ describe('a name that is not UTF-8', () => {
   });
 });
 
-test('a database file that may not be read is named, and not its folder', () => {
+test('an error about an unreadable database names the file, not its folder', () => {
   report('inbox/good.csv', '2024-05');
   expect(allocations(folder, 'ingest', 'inbox').status).toBe(0);
   expect(allocations(folder, 'token', 'create', 'me').status).toBe(0);

@@ -43,7 +43,7 @@ const TOTAL = findingMessage(OF_ROWS['control-total']);
 const rows = (code: keyof typeof OF_ROWS, count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...OF_ROWS[code], row: at + 2 }));
 
-test('of many like findings of a file three are printed, and how many more there are', () => {
+test('of many similar findings of a file, three are printed and the rest are counted', () => {
   const errors = { ...REPORT, findings: rows('unreadable-cell', 66) };
   expect(said({ reports: [errors] })).toEqual([
     `  error unreadable-cell: a.csv, row 2: ${UNREADABLE}`,

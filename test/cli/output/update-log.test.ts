@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openUpdateLog } from '../../../src/cli/output/update-log.ts';
 
-test('a log has what is not printable as escapes of its JSON lines', async () => {
+test('the log escapes unprintable characters', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'update.log');

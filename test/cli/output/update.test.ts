@@ -37,7 +37,7 @@ const due = (state: string, period: string, since: string, overdue = false) => (
   overdue,
 });
 
-test('the first line says what came', () => {
+test('the first line says what was loaded', () => {
   expect(firstLine(SUMMARY, [])).toBe('update: nothing new');
   const ok = {
     ...SUMMARY,
@@ -59,7 +59,7 @@ test('the first line says what came', () => {
   );
 });
 
-test('what is late stands apart from what needs a person', () => {
+test('the first line separates expected periods from what needs a person', () => {
   const expected = [
     due('ca', '2026-10', '2026-10-31'),
     due('tx', '2026-10', '2026-10-09', true),
@@ -77,7 +77,7 @@ test('what is late stands apart from what needs a person', () => {
   );
 });
 
-test('what comes in place of data while a portal is at work is not ready; an error is a failure', async () => {
+test('a placeholder answer means not ready, and an error means failed', async () => {
   const bench = createFetchBench();
   const portal = await openPortal();
   portal.datasets.set('3p4v-vsr3', texasDataset(['2025-01']));

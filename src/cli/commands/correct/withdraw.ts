@@ -23,7 +23,7 @@ const HASH_START = /^[0-9a-f]{8,64}$/i;
 /** `allocations withdraw`: removes a report; the figures that it replaced come back. */
 export function withdrawCommand(config: Config): Command {
   const command = new Command('withdraw')
-    .description('Remove a report that was loaded by mistake, for good')
+    .description('Remove a report that was loaded by mistake, permanently')
     .argument('<report>', 'Its file, its file name, or at least the first eight characters of its SHA-256')
     .addOption(
       new Option('--reason <text>', 'Why you remove it. The dataset stores this text')

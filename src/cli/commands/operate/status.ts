@@ -20,9 +20,9 @@ const PERIODS_PRINTED = 12;
 export function statusCommand(config: Config): Command {
   const command = new Command('status')
     .description('Show what is loaded, what is missing, and the latest runs')
+    .addOption(jsonOption())
     .addOption(databaseOption(config))
     .addOption(referenceOption(config))
-    .addOption(jsonOption())
     .action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
       const { expectedBy } = readRegisters(reference);
       const schedule = { today: dayOf(new Date()), expectedBy };

@@ -25,13 +25,13 @@ type VerifyFlags = Omit<RunFlags, 'quarantine' | 'keepRuns' | 'dryRun' | 'quiet'
 export function verifyCommand(config: Config): Command {
   const command = new Command('verify')
     .description('Check the dataset and the archive, and recompute every figure')
+    .option('--deep', 'Also read every archived report again, and compare it with the dataset')
+    .addOption(jsonOption())
     .addOption(databaseOption(config))
     .addOption(archiveOption(config))
     .addOption(referenceOption(config))
-    .option('--deep', 'Also read every archived report again, and compare it with the dataset')
     .addOption(layoutsOption(config))
     .addOption(concurrencyOption(config))
-    .addOption(jsonOption())
     .action(async (flags: VerifyFlags) => {
       const verification = flags.deep ? await readAgain(config, flags) : verify(flags);
       if (verification.findings.length > 0) process.exitCode = ATTENTION;

@@ -20,7 +20,6 @@ export function publishCommand(config: Config): Command {
   const command = new Command('publish')
     .description('Write the dataset as a snapshot for servers to download')
     .argument('<dir>', 'Folder of snapshots')
-    .addOption(databaseOption(config))
     .addOption(
       new Option(
         '--keep <n>',
@@ -28,6 +27,7 @@ export function publishCommand(config: Config): Command {
       ).argParser(readCount(1, MOST_KEPT)),
     )
     .addOption(jsonOption())
+    .addOption(databaseOption(config))
     .action(async (folder: string, { db, keep, json }: PublishFlags) => {
       const publication = await publishSnapshot({
         database: db,

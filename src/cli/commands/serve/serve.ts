@@ -40,6 +40,13 @@ export function serveCommand(config: Config): Command {
   const command = new Command('serve')
     .description('Serve the dataset over HTTP, read-only')
     .addOption(
+      new Option(
+        '--snapshots <dir>',
+        'Serve the current snapshot of this folder instead of --db, and switch to each new one',
+      ).argParser(readPath),
+    )
+    .addOption(new Option('--no-auth', 'Serve without tokens. Allowed only on a loopback address'))
+    .addOption(
       new SettingOption('--host <address>', 'ALLOCATIONS_HOST', 'Address to listen on').default(config.host),
     )
     .addOption(
@@ -49,13 +56,6 @@ export function serveCommand(config: Config): Command {
     )
     .addOption(databaseOption(config))
     .addOption(tokensOption(config))
-    .addOption(
-      new Option(
-        '--snapshots <dir>',
-        'Serve the current snapshot of this folder instead of --db, and switch to each new one',
-      ).argParser(readPath),
-    )
-    .addOption(new Option('--no-auth', 'Serve without tokens. Allowed only on a loopback address'))
     .addOption(
       new SettingOption(
         '--rate-limit <n>',

@@ -73,7 +73,7 @@ function listCommand(): Command {
 
 function revokeCommand(): Command {
   const command = new Command('revoke')
-    .description('Revoke a token for good')
+    .description('Revoke a token permanently')
     .argument('<name-or-id>', 'Name or id, as "allocations token list" shows them')
     .action((nameOrId: string, flags: TokenFlags) => {
       requireTokenFile(flags);

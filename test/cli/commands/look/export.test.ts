@@ -19,7 +19,7 @@ import { STATE_CODES } from '../../../../src/states/index.ts';
 import { allocationsBeside, allocations as run } from '../../../rig/program.ts';
 import { quarterly, statement, texasReport } from '../../../rig/reports/small-reports.ts';
 
-// `allocations export` as it is typed: the tables it writes, and how it ends.
+// The tables and exit codes of `allocations export`.
 
 const STATEMENTS = statement([
   { code: '01001', name: 'LA CAÑADA, NORTH', month: '2023-02', net: 80 },
@@ -62,7 +62,7 @@ function allocations(...args: string[]) {
   return run(folder, ...args);
 }
 
-/** The records of a CSV file by its columns; no value of these tests has a line break in it. */
+/** Reads the records of a CSV file. No value in these tests contains a line break. */
 function recordsOf(csv: string): Record<string, string>[] {
   const [header = '', ...lines] = csv.split('\r\n').slice(0, -1);
   const names = header.split(',');
@@ -83,7 +83,7 @@ function exported(...args: string[]): Record<string, string>[] {
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('CSV', () => {
-  test('has a line for each datapoint, by jurisdiction and month, with where its figures came from', () => {
+  test('has a line with sources for each datapoint, by jurisdiction and month', () => {
     const [first, second, third, county, ...more] = exported('--state', 'ca');
     expect(more).toEqual([]);
     expect(first).toMatchObject({
@@ -100,7 +100,7 @@ describe('CSV', () => {
       allocation_period: '2024-02-01',
       revenue_period: '2024-01-01',
       sales_period: '2023-12-01',
-      // October to December are the second quarter of a year from July on
+      // October to December are the second quarter of a fiscal year that starts in July
       quarter: '2',
       net_payment: '100',
       countywide_pool: '7',
@@ -132,11 +132,11 @@ describe('CSV', () => {
     });
   });
 
-  test('keeps spreadsheets from taking a name for a formula', () => {
+  test('escapes names that a spreadsheet would read as a formula', () => {
     expect(exported('2999001').map(({ name }) => name)).toEqual(['\'=Place("A")', '\'=Place("A")']);
   });
 
-  test('holds what was asked for', () => {
+  test('contains only the jurisdictions and months asked for', () => {
     const places = (...args: string[]) =>
       exported(...args).map(({ sales_tax_id, allocation_period }) => `${sales_tax_id} ${allocation_period}`);
     const all = ['2999001 2024-01-01', '2999001 2024-02-01', '3999001 2024-01-01'];
@@ -187,7 +187,7 @@ describe('CSV', () => {
   });
 });
 
-/** An integer of so many decimal places as a decimal without zeros at its end, by its digits alone. */
+/** Prints a scaled integer as a decimal without trailing zeros. */
 function decimalOf(value: number, places: number): string {
   const digits = String(Math.abs(value)).padStart(places + 1, '0');
   const fraction = digits.slice(-places).replace(/0+$/, '');
@@ -209,7 +209,7 @@ describe('a file', () => {
     },
   );
 
-  test('.xlsx is a workbook in which codes are texts, months dates and figures numbers', async () => {
+  test('.xlsx is a workbook with codes as text, months as dates and figures as numbers', async () => {
     const { status, stdout } = allocations('export', '--state', 'ca', '--out', 'ca.XLSX');
     expect({ status, stdout }).toEqual({
       status: 0,
@@ -238,7 +238,7 @@ describe('a file', () => {
     expect(typesOf('delta_net_payment')?.numFmt).toBe('0.000%');
   });
 
-  test('.csv is what stdout gets, and takes the place of what was there', () => {
+  test('.csv has the same content as stdout, and replaces an existing file', () => {
     writeFileSync(join(folder, 'tx.csv'), 'what was there before');
     expect(allocations('export', '--state', 'tx', '--out', 'tx.csv').stdout).toBe(
       'Wrote 3 datapoints of Texas to tx.csv.\n',
@@ -247,7 +247,7 @@ describe('a file', () => {
     expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
-  test('two exports into one file do not meet: one of the two is there, whole', async () => {
+  test('two exports into one file leave one complete file', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const outcomes = await Promise.all(
         ['ca', 'tx'].map((state) =>
@@ -260,7 +260,7 @@ describe('a file', () => {
     }
   });
 
-  test('behind a link is replaced, and the link stays', () => {
+  test('that a link points to is replaced, and the link stays', () => {
     writeFileSync(join(folder, 'real.csv'), '');
     symlinkSync('real.csv', join(folder, 'link.csv'));
     expect(allocations('export', '--state', 'tx', '--out', 'link.csv').status).toBe(0);
@@ -270,7 +270,7 @@ describe('a file', () => {
     expect(lstatSync(join(folder, 'link.csv')).isSymbolicLink()).toBe(true);
   });
 
-  test('that is none, or in no folder, is refused', () => {
+  test('that is not a regular file, or has no folder, is refused', () => {
     symlinkSync('/dev/full', join(folder, 'full.csv'));
     const full = allocations('export', '--state', 'tx', '--out', 'full.csv');
     expect(full).toMatchObject({ status: 2, stdout: '' });
@@ -286,18 +286,24 @@ describe('a file', () => {
     expect(nowhere.stderr).toContain('the folder nowhere does not exist; check --out');
   });
 
-  test.each(['.csv', '.xlsx'])('%s on a full disk is as it was, with nothing beside it', async (ending) => {
-    const { columns, rows } = { columns: [{ name: 'a', content: 'text', sql: '' }] as const, rows: [['b']] };
-    const file = join(folder, `whole${ending}`);
-    writeFileSync(file, 'as it was');
-    // the file that is to replace it is on a device that takes nothing
-    symlinkSync('/dev/full', `${file}.${process.pid}.unfinished`);
-    await expect(exportToFile({ columns, rows }, file)).rejects.toThrow(
-      /whole\.\w+ cannot be used \(ENOSPC.*; free some space and run again/,
-    );
-    expect(readFileSync(file, 'utf8')).toBe('as it was');
-    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
-  });
+  test.each(['.csv', '.xlsx'])(
+    '%s on a full disk stays unchanged, without temporary files',
+    async (ending) => {
+      const { columns, rows } = {
+        columns: [{ name: 'a', content: 'text', sql: '' }] as const,
+        rows: [['b']],
+      };
+      const file = join(folder, `whole${ending}`);
+      writeFileSync(file, 'as it was');
+      // the temporary file is on a device that is always full
+      symlinkSync('/dev/full', `${file}.${process.pid}.unfinished`);
+      await expect(exportToFile({ columns, rows }, file)).rejects.toThrow(
+        /whole\.\w+ cannot be used \(ENOSPC.*; free some space and run again/,
+      );
+      expect(readFileSync(file, 'utf8')).toBe('as it was');
+      expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+    },
+  );
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Outcome, allocations as run } from '../../../rig/program.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
-// `allocations findings` as it is typed: what it prints, and how it ends.
+// The output and exit codes of `allocations findings`.
 
 let folder: string;
 
@@ -18,7 +18,7 @@ beforeAll(() => {
     expect(allocations('ingest', join('inbox', name), '--reference', 'reference').status).toBe(0);
   };
   ingest('may.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
-  // June is not there, and two jurisdictions are new
+  // June is missing, and two jurisdictions are new
   ingest(
     'july.csv',
     statement(['01001', '01002', '01003'].map((code) => ({ code, month: '2024-07', net: 100 }))),
@@ -42,11 +42,11 @@ const MISSING =
 const newOne = (code: string, row: number) =>
   `  info new-jurisdiction: ca 2024-07 Place ${code} july.csv, row ${row}: ${code} Place ${code} first appears in 2024-07. The dataset begins with 2024-05. Check that it is not an old jurisdiction under a new code.`;
 
-test('lists what is to be said of the data, the gravest first, with the report and row it shows in', () => {
+test('lists current findings with report and row, the most severe first', () => {
   expect(linesOf()).toEqual([MISSING, newOne('01002', 3), newOne('01003', 4)]);
 });
 
-test('lists those of one state, jurisdiction, severity, code or run', () => {
+test('filters by state, jurisdiction, severity, code or run', () => {
   expect(linesOf('--severity', 'warning')).toEqual([MISSING]);
   expect(linesOf('--code', 'new-jurisdiction', '--jurisdiction', '01003')).toEqual([newOne('01003', 4)]);
   expect(linesOf('--run', '2')).toHaveLength(3);
@@ -59,7 +59,7 @@ test('lists those of one state, jurisdiction, severity, code or run', () => {
     expect(linesOf(...none)).toEqual(['No findings.']);
 });
 
-test('of one jurisdiction, lists what is said of its rows as well', () => {
+test('the findings of a jurisdiction include those of its rows', () => {
   writeFileSync(
     join(folder, 'inbox', 'august.csv'),
     statement([
@@ -75,7 +75,7 @@ test('of one jurisdiction, lists what is said of its rows as well', () => {
   expect(of('01002')).toEqual(['No findings.']);
 });
 
-test('gives them as one JSON object, whole', () => {
+test('--json prints all findings as one object', () => {
   const { findings } = JSON.parse(linesOf('--json').join('\n'));
   expect(findings).toHaveLength(3);
   expect(findings[1]).toEqual({
@@ -96,7 +96,7 @@ test('gives them as one JSON object, whole', () => {
   });
 });
 
-test('refuses what there is not', () => {
+test('rejects unknown jurisdictions, codes and runs', () => {
   for (const wrong of [
     ['--severity', 'grave'],
     ['--code', 'no-such-code'],
@@ -111,7 +111,7 @@ test('refuses what there is not', () => {
   }
 });
 
-test('prints a thousand, and how many more there are', () => {
+test('prints a thousand, and counts the rest', () => {
   const many = join(folder, 'many.sqlite');
   const dataset = new Database(join(folder, 'data/allocations.sqlite'));
   dataset.exec(`VACUUM INTO '${many}'`);

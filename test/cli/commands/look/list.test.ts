@@ -15,7 +15,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What `list` prints, line by line. */
+/** The lines that `list` prints. */
 function listed(...args: string[]): string[] {
   const { status, stdout, stderr } = run(folder, 'list', ...args);
   expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
@@ -30,7 +30,7 @@ function names(...args: string[]): string[] {
 }
 
 describe('list', () => {
-  test('has a line for each jurisdiction, by state and name, and says how many there are', () => {
+  test('has a line for each jurisdiction, by state and name, and a count', () => {
     expect(listed().slice(0, 5)).toEqual([
       'id         state  code     type              county          name            from     to',
       '60001001   ca     01001    city              Alameda         Alameda         2024-02  2024-02',
@@ -45,7 +45,7 @@ describe('list', () => {
     expect(listed().slice(-2)).toEqual(['', '17 jurisdictions']);
   });
 
-  test('leaves out the county where no code names one', () => {
+  test('leaves out the county column if no jurisdiction has a county', () => {
     expect(listed('--q', 'andrews', '--type', 'county')).toEqual([
       'id         state  code     type    name     from     to',
       '484999001  tx     4999001  county  Andrews  2024-01  2024-01',
@@ -54,7 +54,7 @@ describe('list', () => {
     ]);
   });
 
-  test('shows which former name fits', () => {
+  test('shows the former name that matches', () => {
     expect(listed('--q', 'dry')).toEqual([
       'id        state  code   type  county          name                                from     to',
       '60036990  ca     36990  city  San Bernardino  Juniper Wells (formerly Dry Wells)  2024-01  2024-02',
@@ -106,7 +106,7 @@ describe('list', () => {
     });
   });
 
-  test('says what to try if nothing fits', () => {
+  test('says what to try if nothing matches', () => {
     expect(listed('--q', 'elder creek', '--state', 'ca')).toEqual([
       'No jurisdiction matches --state "ca" and --q "elder creek". Similar names: 60001990 Alder Creek (ca, city). Try a shorter part of the name, or fewer options.',
     ]);

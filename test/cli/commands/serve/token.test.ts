@@ -31,7 +31,7 @@ const token = (...args: string[]) => allocations(['token', ...args]);
 const tokenFile = () => join(folder, 'data', 'allocations.tokens.sqlite');
 
 describe('token create', () => {
-  test('prints the token alone on stdout, and what is to be known of it in one line on stderr', () => {
+  test('prints only the token on stdout, and one line about it on stderr', () => {
     const { status, stdout, stderr } = token('create', 'me');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^sta_[0-9a-f]{8}_[A-Za-z0-9_-]{43}\n$/);
@@ -44,7 +44,7 @@ describe('token create', () => {
     }
   });
 
-  test('makes a token that the library verifies, until another process revokes it', () => {
+  test('creates a token that is valid until another process revokes it', () => {
     const text = token('create', 'me', '--expires', '90d').stdout.trim();
     const tokens = openTokens(tokenFile());
     expect(tokens.verify(text)).toEqual({ id: text.slice(4, 12), name: 'me' });
@@ -56,13 +56,13 @@ describe('token create', () => {
     tokens.close();
   });
 
-  test('says until when', () => {
+  test('says until when the token is valid', () => {
     expect(token('create', 'me', '--expires', '9998-01-31').stderr).toContain(
       'valid until 9998-01-31T23:59:59.999Z.',
     );
   });
 
-  test('refuses a second of the name', () => {
+  test('refuses a second token with the same name', () => {
     token('create', 'me');
     const { status, stdout, stderr } = token('create', 'me');
     expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({
@@ -75,7 +75,7 @@ describe('token create', () => {
 });
 
 describe('token list', () => {
-  test('is a table with every state', () => {
+  test('prints a table that shows the state of each token', () => {
     const used = token('create', 'used').stdout.trim();
     token('create', 'gone');
     token('revoke', 'gone');
@@ -100,7 +100,7 @@ describe('token list', () => {
     expect(rows[2]).toMatch(new RegExp(`^[0-9a-f]{8}  gone +${time}  - +- +revoked$`));
   });
 
-  test('--json is one object, without hashes', () => {
+  test('--json prints one object without hashes', () => {
     const text = token('create', 'me').stdout.trim();
     const { status, stdout, stderr } = token('list', '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -121,7 +121,7 @@ describe('token list', () => {
 });
 
 describe('token revoke', () => {
-  test('by id or name says what it revoked', () => {
+  test('accepts an id or a name, and says what it revoked', () => {
     const id = token('create', 'me').stdout.slice(4, 12);
     const { status, stdout } = token('revoke', id);
     expect(status).toBe(0);
@@ -129,7 +129,7 @@ describe('token revoke', () => {
     expect(token('revoke', 'me').stdout).toBe(stdout);
   });
 
-  test('of an unknown name ends with 2 and names the nearest', () => {
+  test('ends with 2 for an unknown name, and suggests a similar one', () => {
     token('create', 'dashboard');
     token('create', 'backup');
     expect(token('revoke', 'dashbord')).toEqual(
@@ -143,7 +143,7 @@ describe('token revoke', () => {
 });
 
 describe('the token database', () => {
-  test('lies beside the dataset of --db, or where --tokens or the environment say', () => {
+  test('is next to the dataset unless --tokens or the environment names another', () => {
     token('create', 'me', '--db', 'other/texas.sqlite');
     expect(existsSync(join(folder, 'other/texas.tokens.sqlite'))).toBe(true);
     expect(existsSync(join(folder, 'other/texas.sqlite'))).toBe(false);
@@ -160,7 +160,7 @@ describe('the token database', () => {
   });
 });
 
-describe('wrong usage ends with 2, and makes no file', () => {
+describe('wrong usage ends with 2, and creates no file', () => {
   test.each([
     [['token'], 'Usage: allocations token'],
     [['token', 'frobnicate'], "unknown command 'frobnicate'"],
@@ -181,21 +181,21 @@ describe('wrong usage ends with 2, and makes no file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('the environment names its setting', () => {
+  test('an error in the environment names the setting', () => {
     expect(allocations(['token', 'list'], { ALLOCATIONS_TOKENS: ':memory:' })).toMatchObject({
       status: 2,
       stderr: 'allocations: ALLOCATIONS_TOKENS must be a path.\n',
     });
   });
 
-  test('subcommands say how to get help, and --json prints the error as an object', () => {
+  test('errors of subcommands point to --help, and --json prints them as objects', () => {
     expect(token('create', '--colour').stderr).toContain('(add --help for usage)');
     const { status, stdout } = token('list', '--colour', '--json');
     expect(status).toBe(2);
     expect(JSON.parse(stdout)).toEqual({ error: "unknown option '--colour'" });
   });
 
-  test('every subcommand explains itself with an example', () => {
+  test('the help of every subcommand shows an example', () => {
     for (const name of ['create', 'list', 'revoke']) {
       const { status, stdout } = token(name, '--help');
       expect(status).toBe(0);
