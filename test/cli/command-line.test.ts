@@ -552,7 +552,9 @@ describe('reading commands', () => {
     expect(said('verify')).toBe(
       'Verification passed. Checked 1 report with 1 row, 1 archived file, 1 datapoint of 1 jurisdiction.\n',
     );
-    expect(said('publish', 'snapshots')).toContain('  ca  1 datapoint of 1 jurisdiction, 2024-03 to 2024-03');
+    const published = said('publish', 'snapshots');
+    expect(published).toMatch(/^Published snapshots\/[0-9a-f]{64}\.sqlite \(/);
+    expect(published).toContain('  ca  1 datapoint of 1 jurisdiction, 2024-03 to 2024-03');
     expect(said('findings', '--code', 'outside-range')).toContain('1 row of months that were not asked for');
     allocations('ingest', 'inbox');
     const either = allocations('show', 'Alder Creek');
