@@ -164,7 +164,7 @@ describe('ingest', () => {
     // the report that shows the gap gets the finding
     const january = inbox('january.csv', of('2024-01'));
     expect(allocations('ingest', january, '--dry-run').stdout).toMatch(
-      /\n {2}warning missing-report: may\.csv: no tx\/payment-detail report has 2024-02 to 2024-04/,
+      /\n {2}warning missing-report: may\.csv: No tx\/payment-detail report has 2024-02 to 2024-04/,
     );
     const { others, findings, reports } = JSON.parse(allocations('ingest', january, '--json').stdout);
     expect(others).toMatchObject([{ code: 'missing-report', severity: 'warning', file_name: 'may.csv' }]);
@@ -555,7 +555,7 @@ describe('reading commands', () => {
     const published = said('publish', 'snapshots');
     expect(published).toMatch(/^Published snapshots\/[0-9a-f]{64}\.sqlite \(/);
     expect(published).toContain('  ca  1 datapoint of 1 jurisdiction, 2024-03 to 2024-03');
-    expect(said('findings', '--code', 'outside-range')).toContain('1 row of months that were not asked for');
+    expect(said('findings', '--code', 'outside-range')).toContain('1 row outside --from and --to was skipped');
     allocations('ingest', 'inbox');
     const either = allocations('show', 'Alder Creek');
     expect(either.stderr).toContain(

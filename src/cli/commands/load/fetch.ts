@@ -30,11 +30,7 @@ export function fetchOptions(config: Config): Option[] {
     new SettingOption('--into <dir>', 'ALLOCATIONS_INBOX', 'Folder to download into (the inbox)')
       .default(config.inbox)
       .argParser(readPath),
-    new SettingOption(
-      '--portals <file>',
-      'ALLOCATIONS_PORTALS',
-      'Portal file, which lists what to download',
-    )
+    new SettingOption('--portals <file>', 'ALLOCATIONS_PORTALS', 'Portal file, which lists what to download')
       .default(config.portals, "the program's own data/reference/portals.json")
       .argParser(readPath),
   ];
