@@ -555,7 +555,9 @@ describe('reading commands', () => {
     const published = said('publish', 'snapshots');
     expect(published).toMatch(/^Published snapshots\/[0-9a-f]{64}\.sqlite \(/);
     expect(published).toContain('  ca  1 datapoint of 1 jurisdiction, 2024-03 to 2024-03');
-    expect(said('findings', '--code', 'outside-range')).toContain('1 row outside --from and --to was skipped');
+    expect(said('findings', '--code', 'outside-range')).toContain(
+      '1 row outside --from and --to was skipped',
+    );
     allocations('ingest', 'inbox');
     const either = allocations('show', 'Alder Creek');
     expect(either.stderr).toContain(

@@ -471,6 +471,13 @@ describe('California', () => {
     [' 00A23 ', 'A23'],
     ['0A2', '0A2'],
     ['000A2', '0A2'],
+    ['0023', '023'],
+    ['0A23', 'A23'],
+    ['00A2', '0A2'],
+    ['ABC', 'ABC'],
+    ['abc', 'ABC'],
+    ['00ABC', 'ABC'],
+    ['1000', '01000'],
     ['1E3', '1E3'],
   ])('reads the code %j as %s', (printed, code) => {
     expect(monthlyStatement.code.read(printed)).toBe(code);
@@ -479,9 +486,25 @@ describe('California', () => {
 
   it.each([
     ...['190500', '2002017', '19050.0', '1.905E+04', '19-050', 'A9050', '-1998', '99850'],
-    ...['0', '000', '00000', '0023', '000023', '000970', '0A23', '000A23', 'A2', 'A234', 'SUM', 'all', 'É23'],
+    ...['0', '000', '0000', '00000', '0123', '000023', '000970', '000A23', 'A2', 'AB', 'A234', 'ABCD', 'É23'],
+    ...['SUM', 'all', 'Tot', '00SUM', '1000.5', '1,000'],
   ])('refuses the code %s', (printed) => {
     expect(monthlyStatement.code.read(printed)).toBeUndefined();
+  });
+
+  it('reads districts of letters alone, and leaves words of notes unread', () => {
+    const header =
+      'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Other Adjustments,Net Payment';
+    const extract = (...lines: string[]) => {
+      const { grids } = readCsv([header, ...lines].join('\n'));
+      return extractReport(grids, california.kinds, monthlyStatement.layouts);
+    };
+    const district = 'Oct-22,ABC,CEDAR LIBRARY,1.25,2.00,,,,3.25';
+    const { rows, findings } = extract(district, ',END,,,,,,,', ',See,,,,,,,');
+    expect(rows.map(({ code }) => code)).toEqual(['ABC']);
+    expect(findings.map(({ code }) => code)).toEqual(['note-row', 'note-row']);
+    const sum = extract(district, 'Oct-22,SUM,California,1.25,2.00,,,,3.25');
+    expect(sum.findings).toMatchObject([{ code: 'unreadable-cell', row: 3, column: 'Jurisdiction Code' }]);
   });
 
   it('gives every code an id that tells it, whatever its form', () => {
@@ -504,8 +527,8 @@ describe('California', () => {
       if (text.padStart(radix === 36 || number < 1000 ? 3 : 5, '0') !== code) wrong.push(code);
     }
     expect(wrong).toEqual([]);
-    // 999 numbers, 26 letters in any of three places beside a digit, and five digits from 01000 to 98999
-    expect(codes.size).toBe(999 + (36 ** 3 - 10 ** 3 - 26 ** 3) + 98_000);
+    // three digits or letters without 000 and five words for sums, and five digits from 01000 to 98999
+    expect(codes.size).toBe(36 ** 3 - 1 - 5 + 98_000);
   });
 
   it.each([

@@ -212,5 +212,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { state: 'ca', month: '2024-05', total: 200, earlier: '2023-05', before: -100 },
   ],
   'repeated-total': [{ state: 'ca', month: '2024-05', total: 123_456_789, earlier: '2024-04' }],
-  'month-restated': [{ state: 'ca', month: '2024-05', changed: 310, datapoints: 480, sha256: SHA256 }],
+  'month-restated': [
+    { state: 'ca', month: '2024-05', changed: 310, datapoints: 480, field: 'net_payment', sha256: SHA256 },
+  ],
 };

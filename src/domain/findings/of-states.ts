@@ -62,10 +62,12 @@ export const STATE_FINDINGS = {
     month: string;
     changed: number;
     datapoints: number;
+    /** The state's headline field; datasets of earlier versions do not have it. */
+    field?: string;
     sha256: string;
   }>(
-    ({ state, month, changed, datapoints }) =>
-      `${formatCount(changed)} of ${formatCount(datapoints)} net payments of ${state} ${month} changed.`,
+    ({ state, month, changed, datapoints, field = 'net_payment' }) =>
+      `${formatCount(changed)} of ${formatCount(datapoints)} figures of ${field} of ${state} ${month} changed.`,
     ({ sha256 }) =>
       `Compare them with what the state published. If this file belongs to another month, withdraw it: allocations withdraw ${shortHash(sha256)} --reason "wrong month"`,
   ),

@@ -5,7 +5,7 @@ import { isMeantAsFigure } from '../table/row-likeness.ts';
 import type { HeaderMatch } from './header.ts';
 import type { Column } from './report-kind.ts';
 
-/** A column that is there: where, under which header, and how it is read. */
+/** A column of the table: its index, its header, and how its cells are read. */
 export interface FieldColumn<Value> {
   field: string;
   index: number;
@@ -13,17 +13,17 @@ export interface FieldColumn<Value> {
   column: Column<Value>;
 }
 
-/** Where the fields of a table stand, and what stands there in a row. */
+/** The columns of a table, and the cells of a row by field. */
 export class TableColumns {
   readonly header: readonly string[];
-  /** By column, whether anything is printed over it. */
+  /** By column, whether it has a header. */
   readonly isHeaded: readonly boolean[];
   readonly code: FieldColumn<string> | undefined;
   readonly name: FieldColumn<string> | undefined;
   readonly period: FieldColumn<Month> | undefined;
   readonly labels: readonly FieldColumn<string>[];
   readonly figures: readonly FieldColumn<Figure>[];
-  /** The last column that any field reads. */
+  /** The last column that belongs to a field. */
   readonly last: number;
   private readonly match: HeaderMatch;
 
@@ -40,7 +40,7 @@ export class TableColumns {
     this.last = Math.max(...match.columns.values());
   }
 
-  /** The text of a field, `''` where its column is not there. */
+  /** The text of a field; `''` if the table has no column for it. */
   cell(row: GridRow, field: string): string {
     return (row.cells[this.match.columns.get(field) ?? -1] ?? '').trim();
   }
@@ -51,7 +51,10 @@ export class TableColumns {
 
   hasCode(row: GridRow): boolean {
     const code = this.cell(row, 'code');
-    return /^\d+$/.test(code) || Boolean(this.match.kind.code.read(code));
+    if (/^\d+$/.test(code)) return true;
+    if (!this.match.kind.code.read(code)) return false;
+    // letters alone may also be a word of a note
+    return /\d/.test(code) || this.hasFigures(row) || this.namesJurisdictionAndPeriod(row);
   }
 
   hasFigures(row: GridRow): boolean {

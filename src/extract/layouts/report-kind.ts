@@ -147,15 +147,17 @@ export function percent(presence: Presence = 'printed'): FigureColumn {
 /** Marks of footnotes behind a name, as workbooks with raised ones are read. */
 const FOOTNOTE_MARKS = /(?:\s?\[[\d*†‡]{1,3}\])+$/;
 
-/** Characters that no name of a jurisdiction comes near to. */
+/** No name of a jurisdiction comes close to this length. */
 const LONGEST_NAME = 200;
+/** A letter or digit that shows; some letters of Unicode are invisible. */
+const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
 /** What a jurisdiction's name is, for messages. */
-export const NAME_EXPECTED = `a name of at most ${LONGEST_NAME} characters, all of them printable`;
+export const NAME_EXPECTED = `a name of at most ${LONGEST_NAME} characters, all printable, with at least one letter or digit`;
 
-/** Whether a text can be the name of a jurisdiction. */
+/** Whether a text can be the name of a jurisdiction, or is empty. */
 export function isName(text: string): boolean {
-  return text.length <= LONGEST_NAME && isPrintable(text);
+  return text.length <= LONGEST_NAME && isPrintable(text) && (text === '' || VISIBLE.test(text));
 }
 
 /** A column of jurisdiction names. */

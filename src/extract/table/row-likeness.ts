@@ -6,7 +6,9 @@ const LEAST_FIGURES = 2;
 const YEAR = /^(?:19|20)\d\d$/;
 /** Numbers that are years or counts rather than codes. */
 const YEAR_OR_COUNT = /^(?:(?:19|20)\d\d|[1-9]\d{0,2})$/;
-/** Digits from which on a number is rather a code than a figure. */
+/** A word that could be a district code, but shows nothing by itself. */
+const WORD_OF_THREE = /^[a-z]{3}$/i;
+/** A number with at least this many digits is more likely a code than a figure. */
 const LONG_CODE = 4;
 /** Cells beyond these are not looked at: no report has so many columns. */
 const MOST_CELLS = 100;
@@ -38,7 +40,7 @@ function hasPartsOfRow(
     .filter((cell) => cell !== '');
   const periods = printed.filter((cell) => period.read(cell));
   const others = printed.filter((cell) => !periods.includes(cell));
-  const codes = others.filter((cell) => code.read(cell) && mayBeCode(cell));
+  const codes = others.filter((cell) => !WORD_OF_THREE.test(cell) && code.read(cell) && mayBeCode(cell));
   const [longest, ...more] = [...codes].sort((a, b) => b.length - a.length);
   const notFigures = [longest, ...more.filter((cell) => cell.length >= LONG_CODE)];
   const names = others.filter((cell) => /\p{L}{2}/u.test(cell));

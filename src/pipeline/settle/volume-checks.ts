@@ -35,7 +35,7 @@ export function checkRowCounts(
  * month. Only the run that made the changes reports it.
  */
 export function checkRestated(
-  { code, kinds }: State,
+  { code, kinds, headline }: State,
   restated: readonly { month: Month; count: number; datapoints: number }[],
   reports: ReportRecords,
 ): PlacedFinding[] {
@@ -43,7 +43,7 @@ export function checkRestated(
     const id = countingReport(kinds[0].name, month, reports);
     const record = reports.get(id ?? -1);
     if (!record || count < JURISDICTIONS_TO_TELL || count * 2 < datapoints) return [];
-    const facts = { state: code, month, changed: count, datapoints, sha256: record.sha256 };
+    const facts = { state: code, month, changed: count, datapoints, field: headline, sha256: record.sha256 };
     return [monthFinding('month-restated', facts, month, id)];
   });
 }

@@ -39,6 +39,12 @@ describe('a name', () => {
     ['a\uffffb', undefined],
     ['a\u{1fffe}b', undefined],
     ['\u{1f3db} HALL', '\u{1f3db} HALL'],
+    ['\u{1f3db}', undefined],
+    ['\u2800', undefined],
+    ['\u3164', undefined],
+    ['\u115f\u1160', undefined],
+    ['* * *', undefined],
+    ['高雄', '高雄'],
   ])('reads %j as %j', (printed, name) => {
     expect(nameColumn().read(printed)).toBe(name);
   });
@@ -56,7 +62,9 @@ describe('a column', () => {
     ['code', '٠٧', undefined],
     ['name', '  OLD \u00a0 TOWN\n', 'OLD TOWN'],
     ['name', ' ', null],
-    ['name', '-', '-'],
+    ['name', '-', undefined],
+    ['name', '29 PALMS', '29 PALMS'],
+    ['name', '7', '7'],
     ['name', 'OLD TOWN[1]', 'OLD TOWN'],
     ['name', 'OLD TOWN [*]', 'OLD TOWN'],
     ['name', 'OLD TOWN [North]', 'OLD TOWN [North]'],

@@ -257,7 +257,7 @@ describe('a month with the figures of another month', () => {
     const { reports } = await bench.run({ files: [bench.write('again.csv', texasReport(rows))] });
     const said = reports[0]?.findings.map(findingMessage) ?? [];
     expect(said).toHaveLength(isTold ? 1 : 0);
-    if (isTold) expect(said[0]).toContain('10 of 20 net payments of tx 2026-06 changed.');
+    if (isTold) expect(said[0]).toContain('10 of 20 figures of net_payment of tx 2026-06 changed.');
   });
 
   test('gives a finding if it replaces most published figures', async () => {
@@ -274,7 +274,7 @@ describe('a month with the figures of another month', () => {
     const [told, ...more] = reports[0]?.findings ?? [];
     expect(more).toEqual([]);
     expect(told).toMatchObject({ code: 'month-restated', severity: 'warning' });
-    expect(optionalMessage(told)).toContain('12 of 12 net payments of tx 2026-06 changed.');
+    expect(optionalMessage(told)).toContain('12 of 12 figures of net_payment of tx 2026-06 changed.');
     expect(optionalMessage(told)).toContain(
       `allocations withdraw ${reports[0]?.sha256?.slice(0, 12)} --reason`,
     );
