@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
+import { layoutsCommand } from './commands/correct/layouts.ts';
 import { rebuildCommand } from './commands/correct/rebuild.ts';
 import { reprocessCommand } from './commands/correct/reprocess.ts';
 import { withdrawCommand } from './commands/correct/withdraw.ts';
@@ -25,7 +26,7 @@ import { formatTable } from './output/print.ts';
 const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Command)[]>> = {
   Load: [ingestCommand, backfillCommand, fetchCommand, updateCommand],
   Look: [listCommand, showCommand, exportCommand, findingsCommand, revisionsCommand, diffCommand],
-  Correct: [reprocessCommand, withdrawCommand, rebuildCommand],
+  Correct: [layoutsCommand, reprocessCommand, withdrawCommand, rebuildCommand],
   Serve: [serveCommand, tokenCommand, publishCommand],
   Operate: [statusCommand, verifyCommand],
 };

@@ -89,7 +89,8 @@ export async function reportFiles(
   return await findReportFiles(paths, isOwn);
 }
 
-function readLayouts(file: string | undefined): Layout[] {
+/** The built-in layouts, and those of a file. Throws an `OperatorError` if the file cannot be used. */
+export function readLayouts(file: string | undefined): Layout[] {
   if (file === undefined) return REPORT_KINDS.flatMap(({ layouts }) => layouts);
   try {
     return readLayoutFile(readRegularFile(file).toString(), REPORT_KINDS);

@@ -1,16 +1,16 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { type Finding, finding } from '../../domain/findings/finding.ts';
+import { type Facts, type Finding, finding } from '../../domain/findings/finding.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
 
-/** Rows among which a header is looked for. */
+/** The header is one of the first rows. */
 export const HEADER_ROWS = 25;
 
-/** Cells above which a row is no header. */
+/** A row with more cells is not a header. */
 const MOST_COLUMNS = 1000;
 
-/** Characters of a header shown in a message. */
+/** Characters of a header in a message. */
 const SHOWN = 100;
 
 /** How one row of a sheet reads as the header of one layout. */
@@ -21,7 +21,7 @@ export interface HeaderMatch {
   rowIndex: number;
   /** Column index by field. */
   columns: ReadonlyMap<string, number>;
-  /** Headers no field claims, as printed. */
+  /** Headers without a field, as printed. */
   unknown: readonly string[];
   duplicates: readonly { field: string; headers: readonly string[] }[];
   missing: readonly string[];
@@ -36,14 +36,14 @@ export function normalizeHeader(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether the layout's every demand on the header is met. */
+/** Whether the header has all that the layout requires, and nothing unknown. */
 export function isComplete(match: HeaderMatch): boolean {
   return faults(match) === 0;
 }
 
 /**
- * The readings of a sheet's header row, best first: all rows among the first 25 against all layouts. Of complete
- * matches those that read more columns come first, of as many the newest layout. Empty where no row has half of a layout's columns.
+ * The readings of a sheet's header row by all layouts, best first: complete ones, then more columns, then the newest
+ * layout. Empty if none of the first 25 rows has half the columns of a layout.
  */
 export function findHeader(
   grid: Grid,
@@ -57,7 +57,7 @@ export function findHeader(
   return matches.filter((match) => match.rowIndex === best?.rowIndex);
 }
 
-/** The best reading of any row, for the message where no header was found. */
+/** The best reading of any row, for the message if no header was found. */
 export function nearestHeader(
   grid: Grid,
   kinds: readonly ReportKind[],
@@ -84,7 +84,7 @@ function fieldsByHeader(layout: Layout): Map<string, string | typeof IGNORED> {
   for (const [field, headers] of Object.entries(layout.headers)) {
     for (const header of headers) fields.set(normalizeHeader(header), field);
   }
-  // an operator may leave a column unread whose header a built-in layout knows
+  // an operator may ignore a column that a built-in layout knows
   for (const header of layout.ignored) fields.set(normalizeHeader(header), IGNORED);
   return fields;
 }
@@ -113,7 +113,7 @@ function matchRow(
   return { kind, layout, rowIndex, columns, unknown, duplicates, missing };
 }
 
-/** The fields a report in this layout must have; JSON leaves out what is empty. */
+/** The fields that a report in this layout must have. JSON omits empty fields. */
 function requiredFields(kind: ReportKind, layout: Layout, isJson: boolean): string[] {
   return [...columnsOf(kind)]
     .filter(([, { presence }]) => presence === 'always' || (presence === 'printed' && !isJson))
@@ -141,57 +141,75 @@ function faults(match: HeaderMatch): number {
   return match.unknown.length + match.duplicates.length + match.missing.length;
 }
 
-/** The errors of an incomplete header. */
+/** The errors of an incomplete header. A renamed column is one error: the missing column, with its likely new name. */
 export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const { layout, missing, unknown, duplicates } = match;
-  const row = grid.rows[match.rowIndex]?.number || null;
-  const place = { sheet: grid.sheet, row };
-  // an unknown column is most likely one that has none yet; of those that may be missing, be it the more similar
-  const free = Object.keys(layout.headers).filter((field) => !match.columns.has(field));
-  const headersOf = (fields: readonly string[]) => fields.flatMap((field) => layout.headers[field] ?? []);
-  const wanted = headersOf(missing.length > 0 ? free : Object.keys(layout.headers));
-  const fieldLike = (header: string) => fieldOf(layout, closestHeader(header, headersOf(free)));
-  const likeness = unknown.map((header) => [header, fieldLike(header)] as const);
-  /** By missing field, the unknown column that it most likely is, which may be no other field rather. */
-  const standingFor = new Map(
-    missing.map((field) => {
-      const candidates = likeness.flatMap(([header, like]) => (like === field ? [header] : []));
-      return [field, closestHeader(layout.headers[field]?.[0] ?? field, candidates)];
-    }),
-  );
+  const place = { sheet: grid.sheet, row: grid.rows[match.rowIndex]?.number || null };
+  const { kind } = layout;
+  const renamed = renamedColumns(match);
+  const taken = new Set(renamed.values());
   return [
     ...missing.map((field) => {
       const header = layout.headers[field]?.[0] ?? field;
-      const near = standingFor.get(field);
-      const nearest = near ? { kind: layout.kind, header: near, field } : null;
-      return finding('missing-column', { kind: layout.kind, header, nearest }, { ...place, column: header });
+      const printed = renamed.get(field);
+      const nearest = printed === undefined ? null : { kind, header: printed, field };
+      return finding('missing-column', { kind, header, nearest }, { ...place, column: header });
     }),
-    ...unknown.map((header) => {
-      const meant = missing.find((missed) => standingFor.get(missed) === header);
-      const near = meant ? closestHeader(header, headersOf([meant])) : similarHeader(header, wanted);
-      const addition = { kind: layout.kind, header, field: fieldOf(layout, near) };
-      const nearest = near === null ? null : { header: near, addition };
-      return finding('unknown-column', { kind: layout.kind, header, nearest }, { ...place, column: header });
-    }),
-    ...duplicates.map(({ field, headers }) => {
-      return finding('duplicate-column', { field, headers }, { ...place, column: headers[1] ?? null });
-    }),
+    ...unknown
+      .filter((header) => !taken.has(header))
+      .map((header) => {
+        const nearest = nearestField(header, match);
+        return finding('unknown-column', { kind, header, nearest }, { ...place, column: header });
+      }),
+    ...duplicates.map(({ field, headers }) =>
+      finding('duplicate-column', { field, headers }, { ...place, column: headers[1] ?? null }),
+    ),
   ];
 }
 
-/** The field a header of a layout is of; empty where it is of none. */
+/** By missing field, the unknown column that most likely is this field. A column stands for one field at most. */
+function renamedColumns(match: HeaderMatch): Map<string, string> {
+  const { layout, missing, unknown } = match;
+  const free = freeHeaders(match);
+  const likeliest = unknown.map((header) => ({
+    header,
+    field: fieldOf(layout, closestHeader(header, free)),
+  }));
+  return new Map(
+    missing.flatMap((field) => {
+      const candidates = likeliest.filter((each) => each.field === field).map(({ header }) => header);
+      const printed = closestHeader(layout.headers[field]?.[0] ?? field, candidates);
+      return printed === null ? [] : [[field, printed]];
+    }),
+  );
+}
+
+/** The field without a column that an unknown header is most like; `null` if none is close. */
+function nearestField(header: string, match: HeaderMatch): Facts<'unknown-column'>['nearest'] {
+  const near = similarHeader(header, freeHeaders(match));
+  if (near === null) return null;
+  const { layout } = match;
+  return { header: near, addition: { kind: layout.kind, header, field: fieldOf(layout, near) } };
+}
+
+/** The headers of the fields that have no column here, required or not. */
+function freeHeaders({ layout, columns }: HeaderMatch): string[] {
+  return Object.entries(layout.headers).flatMap(([field, headers]) => (columns.has(field) ? [] : headers));
+}
+
+/** The field of a header in a layout; empty if it has none. */
 function fieldOf({ headers }: Layout, header: string | null): string {
   return Object.keys(headers).find((field) => header !== null && headers[field]?.includes(header)) ?? '';
 }
 
-/** The header most like one, compared as headers are. */
+/** The most similar of the candidates, compared as headers are. */
 function closestHeader(header: string, candidates: readonly string[]): string | null {
   const normalized = candidates.map(normalizeHeader);
   const nearest = normalized.length > 0 ? closest(normalizeHeader(header), normalized) : '';
   return candidates[normalized.indexOf(nearest)] ?? null;
 }
 
-/** The header most like one, if it differs in a third of its letters at most: money misread is worse than no guess. */
+/** The most similar of the candidates, if at most a third of its letters differ: a wrong guess misreads money. */
 function similarHeader(header: string, candidates: readonly string[]): string | null {
   const nearest = closestHeader(header, candidates);
   if (nearest === null) return null;

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import writeFileAtomic from 'write-file-atomic';
+import type { Config } from '../../../config.ts';
+import type { Finding } from '../../../domain/findings/finding.ts';
+import { explainDisk, messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import {
+  addToLayoutFile,
+  type LayoutAdditions,
+  layoutJson,
+  suggestAdditions,
+} from '../../../extract/layouts/layout-additions.ts';
+import { readLayoutFile } from '../../../extract/layouts/layout-file.ts';
+import { readRegularFile } from '../../../files/regular-file.ts';
+import { readReportFile } from '../../../files/report-file.ts';
+import { openReadingThreads } from '../../../pipeline/intake/reading-threads.ts';
+import { REPORT_KINDS } from '../../../states/index.ts';
+import { layoutsOption } from '../../options.ts';
+import { print, tell } from '../../output/print.ts';
+import { formatFinding } from '../../output/run.ts';
+import { readLayouts } from '../../run-pipeline.ts';
+
+/** Exit code if the report cannot be read with the additions alone. */
+const REFUSED = 1;
+
+interface SuggestFlags {
+  layouts?: string;
+  write?: true;
+}
+
+/** `allocations layouts`: help with the file of layouts. */
+export function layoutsCommand(config: Config): Command {
+  return new Command('layouts')
+    .description('help to describe the columns of a new report')
+    .addCommand(suggestCommand(config));
+}
+
+function suggestCommand(config: Config): Command {
+  return new Command('suggest')
+    .description('print what to add to the layout file, so that a report with renamed columns can be read')
+    .argument('<file>', 'the report')
+    .addOption(layoutsOption(config))
+    .addOption(
+      new Option('--write', 'add it to the file of --layouts, which is created if it does not exist'),
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ allocations layouts suggest inbox/november.csv\n  $ allocations layouts suggest inbox/november.csv --layouts layouts.json --write',
+    )
+    .action(suggest);
+}
+
+async function suggest(path: string, flags: SuggestFlags): Promise<void> {
+  if (flags.write && flags.layouts === undefined)
+    throw new OperatorError('--write needs the file to write: add --layouts <file>', USAGE);
+  const findings = await readFindings(path, flags);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const additions = suggestAdditions(errors);
+  if (additions) await offer(additions, flags);
+  else if (errors.length === 0) print(`${path} can be read with the known layouts. There is nothing to add.`);
+  const others = errors.filter((error) => suggestAdditions([error]) === null);
+  if (others.length === 0) return;
+  process.exitCode = REFUSED;
+  tell(`a layout file does not help with ${additions ? 'the other errors' : 'the errors'} in ${path}:`);
+  for (const error of others) tell(formatFinding(path, error).trim());
+}
+
+async function readFindings(path: string, flags: SuggestFlags): Promise<Finding[]> {
+  const reading = await readReportFile(path);
+  if ('finding' in reading) return [reading.finding];
+  const isNew = flags.write && flags.layouts !== undefined && !existsSync(flags.layouts);
+  const threads = openReadingThreads();
+  try {
+    const { findings } = await threads.readReport(
+      reading.bytes,
+      readLayouts(isNew ? undefined : flags.layouts),
+    );
+    return findings;
+  } finally {
+    await threads.close();
+  }
+}
+
+/** Prints the additions, or adds them to the file. */
+async function offer(additions: LayoutAdditions, { write, layouts }: SuggestFlags): Promise<void> {
+  const checking = 'Check each line: a wrong field loads wrong figures.';
+  if (!write || layouts === undefined) {
+    print(layoutJson(additions));
+    tell(
+      `${checking} Then add this to your layout file, or run the command again with --layouts <file> --write`,
+    );
+    return;
+  }
+  const text = extendFile(layouts, additions);
+  try {
+    await writeFileAtomic(layouts, text);
+  } catch (error) {
+    throw explainDisk('layout file', layouts, error);
+  }
+  print(layoutJson(additions));
+  tell(`added to ${layouts}. ${checking} Then run ingest with --layouts ${layouts}`);
+}
+
+/** The text of the layout file with the additions, which every run can use. */
+function extendFile(path: string, additions: LayoutAdditions): string {
+  try {
+    const text = addToLayoutFile(existsSync(path) ? readRegularFile(path).toString() : '', additions);
+    readLayoutFile(text, REPORT_KINDS);
+    return text;
+  } catch (error) {
+    const reason = messageOf(error).replaceAll('\n', ' ');
+    throw new OperatorError(`cannot add to the layout file ${path}: ${reason}. Add the lines by hand`, USAGE);
+  }
+}

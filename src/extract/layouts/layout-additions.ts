@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { LayoutAddition } from '../../domain/findings/of-headers.ts';
+
+/** Additions in the form of the layout file. */
+export interface LayoutAdditions {
+  aliases?: { kind: string; field: string; headers: string[] }[];
+  ignored?: { kind: string; headers: string[] }[];
+}
+
+const addition = z.object({ kind: z.string(), header: z.string(), field: z.string().nullable() });
+const missingColumn = z.object({ nearest: addition.nullable() });
+const unknownColumn = z.object({
+  kind: z.string(),
+  header: z.string(),
+  nearest: z.object({ addition }).nullable(),
+});
+
+/**
+ * The whole addition to a layout file by which a refused report could be read, from its findings. A guess: a renamed
+ * column becomes an alias, a column like no other is ignored. `null` if no addition helps.
+ */
+export function suggestAdditions(findings: readonly Finding[]): LayoutAdditions | null {
+  const suggested = findings.flatMap((found) => additionOf(found) ?? []);
+  const aliases = groupHeaders(
+    suggested.flatMap(({ field, ...rest }) => (field === null ? [] : [{ ...rest, field }])),
+  );
+  const ignored = groupHeaders(suggested.flatMap(({ field, ...rest }) => (field === null ? [rest] : [])));
+  if (suggested.length === 0) return null;
+  return { ...(aliases.length > 0 && { aliases }), ...(ignored.length > 0 && { ignored }) };
+}
+
+function additionOf({ code, facts }: Finding): LayoutAddition | null {
+  if (code === 'missing-column') return missingColumn.safeParse(facts).data?.nearest ?? null;
+  if (code !== 'unknown-column') return null;
+  const unknown = unknownColumn.safeParse(facts).data;
+  if (!unknown) return null;
+  const { kind, header, nearest } = unknown;
+  return nearest?.addition ?? { kind, header, field: null };
+}
+
+/** One entry for each kind and field, with all its headers. */
+function groupHeaders<Target extends object>(additions: readonly (Target & { header: string })[]) {
+  const groups = new Map<string, Omit<Target, 'header'> & { headers: string[] }>();
+  for (const { header, ...target } of additions) {
+    const known = groups.get(JSON.stringify(target));
+    if (!known) groups.set(JSON.stringify(target), { ...target, headers: [header] });
+    else if (!known.headers.includes(header)) known.headers.push(header);
+  }
+  return [...groups.values()];
+}
+
+const lists = z.looseObject({
+  aliases: z.array(z.unknown()).default([]),
+  ignored: z.array(z.unknown()).default([]),
+});
+
+/** A layout file with these additions; `text` is the JSON of the file, empty for a new one. Throws if it is not one. */
+export function addToLayoutFile(text: string, { aliases = [], ignored = [] }: LayoutAdditions): string {
+  const file = lists.parse(text === '' ? {} : JSON.parse(text));
+  const extended = {
+    ...file,
+    aliases: [...file.aliases, ...aliases],
+    ignored: [...file.ignored, ...ignored],
+  };
+  return `${layoutJson(extended)}\n`;
+}
+
+/** The JSON of a layout file without empty lists. */
+export function layoutJson(file: object): string {
+  const filled = Object.entries(file).filter(([, list]) => !Array.isArray(list) || list.length > 0);
+  return JSON.stringify(Object.fromEntries(filled), null, 2);
+}

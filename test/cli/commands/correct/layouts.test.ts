@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { allocations } from '../../../api/program.ts';
+import { statement } from '../../../pipeline/workbench.ts';
+
+let folder: string;
+const KIND = 'ca/monthly-statement';
+const ADDITION = { aliases: [{ kind: KIND, field: 'net_payment', headers: ['Net Paymnt'] }] };
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-layouts-'));
+  const known = statement([{ code: '01001', month: '2024-05', net: 100 }]);
+  writeFileSync(join(folder, 'known.csv'), known);
+  writeFileSync(join(folder, 'renamed.csv'), known.replace('Net Payment', 'Net Paymnt'));
+  writeFileSync(join(folder, 'empty.csv'), '');
+});
+
+beforeEach(() => rmSync(join(folder, 'layouts.json'), { force: true }));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function suggest(...args: string[]) {
+  return allocations(folder, 'layouts', 'suggest', ...args);
+}
+
+describe('layouts suggest', () => {
+  test('prints the addition, and what to do with it', () => {
+    const { status, stdout, stderr } = suggest('renamed.csv');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(ADDITION);
+    expect(stderr).toContain('Check each line');
+    expect(existsSync(join(folder, 'layouts.json'))).toBe(false);
+  });
+
+  test('adds it to the layout file, by which the report can be read', () => {
+    expect(suggest('renamed.csv', '--layouts', 'layouts.json', '--write').status).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, 'layouts.json'), 'utf8'))).toEqual(ADDITION);
+    const again = suggest('renamed.csv', '--layouts', 'layouts.json');
+    expect(again).toMatchObject({ status: 0, stderr: '' });
+    expect(again.stdout).toContain('There is nothing to add.');
+    expect(allocations(folder, 'ingest', 'renamed.csv', '--layouts', 'layouts.json').status).toBe(0);
+  });
+
+  test('says so if a report can be read as it is', () => {
+    expect(suggest('known.csv').stdout).toContain('There is nothing to add.');
+  });
+
+  test.each(['empty.csv', 'missing.csv'])('ends with 1 if no addition helps: %s', (file) => {
+    const { status, stdout, stderr } = suggest(file);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain('a layout file does not help');
+  });
+
+  test('refuses a file that is not a layout file, and does not change it', () => {
+    writeFileSync(join(folder, 'layouts.json'), '[]');
+    expect(suggest('renamed.csv', '--layouts', 'layouts.json', '--write').status).toBe(2);
+    expect(readFileSync(join(folder, 'layouts.json'), 'utf8')).toBe('[]');
+    expect(suggest('renamed.csv', '--write').status).toBe(2);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { finding } from '../../../src/domain/findings/finding.ts';
+import {
+  addToLayoutFile,
+  layoutJson,
+  suggestAdditions,
+} from '../../../src/extract/layouts/layout-additions.ts';
+import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
+import { REPORT_KINDS } from '../../../src/states/index.ts';
+
+const KIND = 'tx/payment-detail';
+const paid = { kind: KIND, header: 'Paid', field: 'net_payment' };
+const renamed = finding('missing-column', { kind: KIND, header: 'Net Payment', nearest: paid });
+const fee = { kind: KIND, header: 'Fee', field: 'service_fee' };
+const similar = finding('unknown-column', {
+  kind: KIND,
+  header: 'Fee',
+  nearest: { header: 'Service Fee', addition: fee },
+});
+const unknown = (header: string) => finding('unknown-column', { kind: KIND, header, nearest: null });
+
+describe('the suggested additions', () => {
+  it('are one entry for each field, and one for all ignored columns', () => {
+    expect(suggestAdditions([renamed, unknown('Remarks'), similar, unknown('Batch')])).toEqual({
+      aliases: [
+        { kind: KIND, field: 'net_payment', headers: ['Paid'] },
+        { kind: KIND, field: 'service_fee', headers: ['Fee'] },
+      ],
+      ignored: [{ kind: KIND, headers: ['Remarks', 'Batch'] }],
+    });
+  });
+
+  it('name a header of several sheets once', () => {
+    expect(suggestAdditions([renamed, renamed])).toEqual({
+      aliases: [{ kind: KIND, field: 'net_payment', headers: ['Paid'] }],
+    });
+  });
+
+  it('are null if no addition helps', () => {
+    const missing = finding('missing-column', { kind: KIND, header: 'Net Payment', nearest: null });
+    expect(suggestAdditions([missing, finding('empty-file', { holds: 'nothing' })])).toBeNull();
+  });
+});
+
+describe('a layout file', () => {
+  const additions = { aliases: [{ kind: KIND, field: 'net_payment', headers: ['Paid'] }] };
+
+  it('is made of the additions', () => {
+    const text = addToLayoutFile('', additions);
+    expect(JSON.parse(text)).toEqual(additions);
+    const [layout] = readLayoutFile(text, REPORT_KINDS).filter(({ kind }) => kind === KIND);
+    expect(layout?.headers.net_payment).toContain('Paid');
+  });
+
+  it('keeps what it holds', () => {
+    const signs = [{ kind: 'ca/quarterly-allocations', field: 'county_share_amount', sign: 'negative' }];
+    const own = [{ kind: KIND, field: 'service_fee', headers: ['Fee'] }];
+    const text = addToLayoutFile(JSON.stringify({ signs, aliases: own, ignored: [] }), additions);
+    expect(JSON.parse(text)).toEqual({ signs, aliases: [...own, ...additions.aliases] });
+  });
+
+  it.each(['[]', '"x"', '{"aliases": 5}', 'x'])('that is %s throws', (text) => {
+    expect(() => addToLayoutFile(text, additions)).toThrow();
+  });
+
+  it('is printed without empty lists', () => {
+    expect(JSON.parse(layoutJson({ aliases: [], ignored: [1] }))).toEqual({ ignored: [1] });
+  });
+});
