@@ -35,6 +35,8 @@ const TOO_LARGE = {
   'JSON objects': (most: string, found: string) =>
     `The file has ${found} JSON objects and arrays. The limit is ${most}.`,
   'JSON values': (most: string, found: string) => `The file has ${found} JSON values. The limit is ${most}.`,
+  'JSON texts': (most: string, found: string) =>
+    `The file has ${found} characters in long JSON values. The limit is ${most}.`,
   rows: (most: string, found: string) => `The workbook has ${found} rows. The limit is ${most}.`,
   unpacked: (most: string) => `The workbook is larger than ${most} MiB when it is unpacked.`,
   time: (most: string) => `Reading the workbook takes longer than ${most} seconds.`,

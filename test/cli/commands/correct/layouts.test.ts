@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { allocations } from '../../../api/program.ts';
-import { statement } from '../../../pipeline/workbench.ts';
+import { allocations } from '../../../rig/program.ts';
+import { statement } from '../../../rig/reports/small-reports.ts';
 
 let folder: string;
 const KIND = 'ca/monthly-statement';
