@@ -9,35 +9,34 @@ import {
 import { addMonths, type Month, monthIndex, monthOfYear } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
 
-/** What the derived figures of a series depend on beside its own datapoints. */
+/** What the derived figures of a series depend on, besides its own datapoints. */
 export interface SeriesContext {
   calendar: Pick<Calendar, 'isQuarterEnd'>;
-  /** The months any jurisdiction of the state has in the dataset. */
+  /** All months of the state in the dataset. */
   stateMonths: ReadonlySet<Month>;
 }
 
 const YEAR = 12;
 
-/** A figure; `null` where the datapoint has none; `undefined` where there is no datapoint. */
+/** A figure; `null` if the datapoint has none, `undefined` if there is no datapoint. */
 type Slot = number | null | undefined;
 
-/** The months of a series from its first to its last, gaps included, of which those from `start` on are derived. */
+/** The months of a series from first to last, with gaps. The months from `start` on are derived. */
 interface Timeline {
   first: number;
   length: number;
   start: number;
   /** Calendar month of the first slot, 1 to 12. */
   firstCalendarMonth: number;
-  /** Of the slots that are looked at. */
+  /** The number of slots. */
   isQuarterEnd: readonly (boolean | undefined)[];
-  /** Slots of the first calendar year, where the series may have begun before. */
+  /** Slots of the first calendar year, if the series may have begun before the dataset. */
   unknownStart: number;
 }
 
 /**
- * Derives every field of a series. `datapoints` are those of one jurisdiction, in month order, each month once, and
- * from its first one on. Returns one entry for each datapoint from the month `from` on, or for each where that is
- * `null`.
+ * Derives every field of a series. `datapoints` are all of one jurisdiction, in month order. Returns one entry for each
+ * datapoint from the month `from` on, or for each datapoint if `from` is `null`.
  */
 export function deriveSeries(
   datapoints: readonly { month: Month; figures: Figures }[],
@@ -86,13 +85,13 @@ function timelineOf(
     if (position >= start - YEAR) isQuarterEnd[position] = calendar.isQuarterEnd(month);
   }
   const firstCalendarMonth = monthOfYear(firstMonth);
-  // where nothing is known of the month before, nothing says that the series begins here
+  // if the dataset has no month before, the series may have begun earlier
   const beganBefore = firstCalendarMonth !== 1 && !stateMonths.has(addMonths(firstMonth, -1));
   const unknownStart = beganBefore ? YEAR + 1 - firstCalendarMonth : 0;
   return { first, length, start, firstCalendarMonth, isQuarterEnd, unknownStart };
 }
 
-/** (now − then) ÷ |then|; 0 where both are 0. */
+/** (now − then) ÷ |then|; 0 if both are 0. */
 function deltaAt(slots: readonly Slot[], position: number): number | null {
   const now = slots[position] ?? null;
   const then = slots[position - YEAR] ?? null;
@@ -116,7 +115,7 @@ function trendAt(slots: readonly Slot[], position: number, unit: Unit, timeline:
   return count === 0 ? null : (divideScaled(sum, count, 1) ?? null);
 }
 
-/** By slot, from the first one that is derived on. */
+/** By slot, from the first derived slot on. */
 function deriveYearToDate(slots: readonly Slot[], unit: Unit, timeline: Timeline): (number | null)[] {
   const { firstCalendarMonth, isQuarterEnd, unknownStart, start, length } = timeline;
   const yearToDate = new Array<number | null>(length);

@@ -26,15 +26,15 @@ import { normalizeSigns } from './table/signs.ts';
 import { extractTable, type Table } from './table/table.ts';
 import { unusualSums } from './table/usual-sums.ts';
 
-/** How many times as many rows another month of a report has that a month is taken for a slip. */
+/** A month is probably a slip if another month of the report has this many times as many rows. */
 const MANY_TIMES = 40;
 
-/** So many amounts without cents are no chance. */
+/** This many amounts without cents are not an accident. */
 const AMOUNTS_TO_TELL = 100;
 
 /**
- * A report's kind, `null` where it was not recognized, and its typed rows, none where an error is among the findings:
- * of a report that is refused some of each code, of another one all.
+ * A report's kind (`null` if unknown), its typed rows (none if the report is refused) and its findings. A refused report
+ * keeps only some findings of each code.
  */
 export interface Extraction {
   kind: ReportKind | null;
@@ -42,7 +42,7 @@ export interface Extraction {
   findings: Finding[];
 }
 
-/** Finds the header of each sheet and reads the rows under it; checks what one report alone can show. */
+/** Finds the header of each sheet, reads the rows under it, and checks what one report alone can show. */
 export function extractReport(
   grids: readonly Grid[],
   kinds: readonly ReportKind[],
@@ -72,7 +72,7 @@ export function extractReport(
   return finish(kind, rows, layoutOf, findings);
 }
 
-/** A sheet as its kind unfolds it, or as it is, with the readings of its header. */
+/** A sheet, unfolded if its kind does so, with the readings of its header. */
 interface Sheet extends Unfolded {
   matches: HeaderMatch[];
 }
@@ -85,7 +85,7 @@ function openSheet(grid: Grid, kinds: readonly ReportKind[], layouts: readonly L
   return { grid, findings: [], matches: findHeader(grid, kinds, layouts) };
 }
 
-/** What is said of a sheet without a known header: one that holds figures of jurisdictions may not be lost. */
+/** The finding about a sheet without a known header. A sheet with figures of jurisdictions must not be lost. */
 function leftOut(grid: Grid, kind: ReportKind): Finding {
   const place = { sheet: grid.sheet };
   // one that has figures of its own speaks of these
@@ -122,7 +122,7 @@ function finish(
   if (distinct.length === 0) {
     return refuse(kind, [...findings, finding('empty-file', { holds: 'a header' })]);
   }
-  // what is said of the figures above quotes them as they are printed
+  // the findings above quote the figures with their printed signs
   const signs = normalizeSigns(distinct, kind, ({ sheet }, field) => layoutOf.get(sheet)?.signs?.[field]);
   return { kind, rows: addUpLines(signs.rows, kind), findings: [...findings, ...signs.findings] };
 }
@@ -131,12 +131,12 @@ function refuse(kind: ReportKind | null, findings: readonly Finding[]): Extracti
   return { kind, rows: [], findings: capFindings(findings, FINDINGS_PER_CODE) };
 }
 
-/** A table, and the layout it was read by; `null` where none fits. */
+/** A table with the layout that read it; `null` if none fits. */
 interface ReadTable extends Table {
   layout: Layout | null;
 }
 
-/** Reads a sheet by the best complete layout that is in force for its months. */
+/** Reads a sheet with the best complete layout that is in force for its months. */
 function readTable(grid: Grid, matches: readonly HeaderMatch[]): ReadTable {
   const [best] = matches;
   if (!best || !isComplete(best))
@@ -165,7 +165,7 @@ function rowsByMonth(rows: readonly ReportRow[]): Map<Month, ReportRow[]> {
   return byMonth;
 }
 
-/** Months of which a report has next to no row, though it has many of another: most likely a slip in the month. */
+/** Months with hardly any row while another month has many: probably a wrong month. */
 function loneMonths(byMonth: ReadonlyMap<Month, readonly ReportRow[]>): Finding[] {
   const most = Math.max(0, ...[...byMonth.values()].map((own) => own.length));
   return [...byMonth].flatMap(([month, [first, ...more]]) => {
@@ -175,7 +175,7 @@ function loneMonths(byMonth: ReadonlyMap<Month, readonly ReportRow[]>): Finding[
   });
 }
 
-/** The figures that each of these layouts reads, be they blank or, in JSON, left out. */
+/** The figures that all these layouts read, even if they are blank or omitted. */
 function figuresReadBy({ figures }: ReportKind, layouts: readonly Layout[]): Set<string> {
   return new Set(Object.keys(figures).filter((name) => layouts.every(({ headers }) => name in headers)));
 }
@@ -187,7 +187,7 @@ function printedFigures({ figures }: ReportKind, rows: readonly ReportRow[]): Se
   );
 }
 
-/** What is published has cents; amounts that have none are rounded, or in thousands. */
+/** Published amounts have cents. Amounts without cents are rounded, or in thousands. */
 function noCents({ figures }: ReportKind, rows: readonly ReportRow[]): Finding[] {
   const names = Object.keys(figures).filter((name) => figures[name]?.unit === 'amount');
   let amounts = 0;

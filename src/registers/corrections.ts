@@ -12,7 +12,7 @@ import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
 
 const FILE = 'corrections.json';
 
-/** One published figure that is known to be wrong, and what is right. */
+/** One published figure that is wrong, and the correct figure. */
 export interface Correction {
   kind: ReportKindName;
   /** The state-given code. */
@@ -22,7 +22,7 @@ export interface Correction {
   unit: Unit;
   published: Figure | null;
   correct: Figure | null;
-  /** Both as the register has them. */
+  /** Both figures as written in the register. */
   publishedText: string;
   correctText: string;
   reason: string;
@@ -30,7 +30,7 @@ export interface Correction {
 }
 
 const filled = z.string().min(1, 'must not be blank');
-/** As reports print it: a number of JSON has lost its last zeros, and may have been rounded. */
+/** A text as reports print it: a JSON number loses its last zeros, and may be rounded. */
 const figure = z.string({ error: ({ input }) => (input === undefined ? undefined : unquoted(input)) });
 const entry = z.strictObject({
   state: z.enum(STATE_CODES),
@@ -68,7 +68,7 @@ const correction = entry.transform((given, context): Correction => {
   const [published, correct] = [column.read(given.published), column.read(given.correct)];
   if (published === undefined) return fault('published', `must be ${column.expects}`);
   if (correct === undefined) return fault('correct', `must be ${column.expects}`);
-  if (published === correct) return fault('correct', 'is the same as published');
+  if (published === correct) return fault('correct', 'is the same as the published figure');
   const { field, reason, source } = given;
   const texts = { publishedText: given.published, correctText: given.correct };
   const { unit } = column;
@@ -76,8 +76,8 @@ const correction = entry.transform((given, context): Correction => {
 });
 
 /**
- * Reads the register of known errors, `corrections.json` of the reference folder; none where there is no file. Throws
- * an `OperatorError` that names the entry where it cannot be read.
+ * Reads the register of known errors, `corrections.json` in the reference folder. A missing file means no errors. Throws
+ * an `OperatorError` that names the bad entry.
  */
 export function readCorrections(folder: string): Correction[] {
   const path = join(folder, FILE);
@@ -95,7 +95,7 @@ export function readCorrections(folder: string): Correction[] {
   for (const [at, { kind, code, month, field }] of parsed.data.entries()) {
     const name = `${kind} ${code} ${month} ${field}`;
     if (seen.has(name))
-      throw new OperatorError(`${path}: entry ${at + 1}: there is one of ${name} already`, USAGE);
+      throw new OperatorError(`${path}: entry ${at + 1}: an earlier entry already corrects ${name}`, USAGE);
     seen.add(name);
   }
   return parsed.data;
@@ -107,9 +107,9 @@ function readJsonFile(path: string): unknown {
   } catch (error) {
     const reason = messageOf(error).replaceAll('\n', ' ');
     if (error instanceof SyntaxError)
-      throw new OperatorError(`${path} is not JSON (${reason}); mend it`, USAGE);
+      throw new OperatorError(`${path} is not JSON (${reason}); fix the file`, USAGE);
     throw new OperatorError(
-      `${path} cannot be read (${reason}); put a file there, and check its permissions`,
+      `${path} cannot be read (${reason}); check that it is a file, and check its permissions`,
       USAGE,
     );
   }

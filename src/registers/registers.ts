@@ -16,14 +16,14 @@ import { REPORT_KINDS, STATE_CODES, STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
 import { type Correction, readCorrections } from './corrections.ts';
 
-/** How many months after its allocation period a report may be announced for. */
+/** A payment date may be at most this many months after its allocation period. */
 const MOST_MONTHS_LATER = 3;
 
 const filled = z.string().min(1, 'must not be blank');
 const state = z.enum(STATE_CODES);
 const rate = z
   .string()
-  .regex(/^0?\.\d{1,6}$/, 'must be a fraction like 0.0775, of at most six decimals')
+  .regex(/^0?\.\d{1,6}$/, 'must be a fraction like 0.0775 with at most six decimals')
   .transform((decimal) => Number(decimal.slice(decimal.indexOf('.') + 1).padEnd(6, '0')));
 const shownName = z.string().refine(isName, `must be ${NAME_EXPECTED}`);
 const optionalType = z
@@ -38,7 +38,7 @@ const jurisdictionColumns = z.object({
   source: filled,
 });
 const jurisdictionRow = jurisdictionColumns.transform((row, context) => {
-  // read as reports are: with the leading zeros a spreadsheet loses
+  // read like the codes of reports, which restores lost leading zeros
   const code = STATES.find(({ code }) => code === row.state)?.kinds[0].code;
   const salesTaxId = code?.read(row.sales_tax_id);
   if (salesTaxId) return { ...row, sales_tax_id: salesTaxId };
@@ -67,44 +67,41 @@ const scheduleRow = scheduleColumns.transform((row, context) => {
   const month = parseMonth(row.allocation_month);
   if (!month) return refuse('allocation_month', 'must be a month like 2025-11');
   if (!isKindOf(row.state, row.kind)) return refuse('kind', `${row.state} has no kind ${row.kind}`);
-  // a mistyped year would hide a missing report for as long
+  // a mistyped year would hide a missing report until then
   const latest = lastDayOf(addMonths(month, MOST_MONTHS_LATER));
   if (row.payment_date < firstDay(month) || row.payment_date > latest)
-    return refuse('payment_date', `must lie between the beginning of ${month} and ${latest}`);
+    return refuse('payment_date', `must be between the first day of ${month} and ${latest}`);
   return row;
 });
 const rateRow = z.object({ state, county: filled, location: filled, sales_tax_rate: rate });
 
-/** What the registers say. */
+/** The contents of the registers. */
 export interface Registers {
-  /** Published figures that are known to be wrong. */
+  /** Published figures that are known errors. */
   corrections: readonly Correction[];
-  /** The name to show for a printed one: the register's spelling, else title case. */
+  /** The name to show: the spelling of the register, else the printed name in title case. */
   shownName(state: State, code: string, printedName: string): string;
-  /** The type a register gives, `null` where none does. */
+  /** The type according to the register; `null` if it has none. */
   type(state: State, code: string): JurisdictionType | null;
-  /**
-   * The day from which the report of a kind for an allocation period is expected: as the published
-   * schedule has it, else by the rule of the kind.
-   */
+  /** The day on which a report is due: from the published schedule, else by the rule of its kind. */
   expectedBy(kind: ReportKind, month: Month): Day;
-  /** The sales tax rate in millionths (0.0775 is 77,500), `null` where unknown. */
+  /** The sales tax rate in millionths (0.0775 is 77,500); `null` if unknown. */
   salesTaxRate(state: State, code: string, shownName: string): number | null;
 }
 
 /**
- * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv`, `schedule.csv` and
- * `corrections.json`; one that is not there is empty. Throws an `OperatorError` that names the file and line where one cannot be read.
+ * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv`, `schedule.csv` and `corrections.json`.
+ * A missing file counts as empty. Throws an `OperatorError` with file and line if one cannot be read.
  */
 export function readRegisters(folder: string): Registers {
   if (!existsSync(folder)) {
     throw new OperatorError(
-      `the reference folder ${folder} does not exist; name another with --reference`,
+      `the reference folder ${folder} does not exist; give another with --reference`,
       USAGE,
     );
   }
   if (!statSync(folder).isDirectory()) {
-    throw new OperatorError(`${folder} is not a folder; name one with --reference`, USAGE);
+    throw new OperatorError(`${folder} is not a folder; give one with --reference`, USAGE);
   }
   const jurisdictions = readRegister(
     folder,
@@ -145,7 +142,7 @@ export function readRegisters(folder: string): Registers {
   };
 }
 
-/** Keys compare without regard to case, blanks around, and how accents are encoded. */
+/** Keys compare without case, surrounding blanks, and the encoding of accents. */
 function keyOf(...parts: readonly string[]): string {
   return parts.map((part) => part.trim().normalize('NFC').toLowerCase()).join('|');
 }
@@ -167,7 +164,7 @@ function readRegister<Schema extends z.ZodType>(
   for (const { number, cells } of rows) {
     const fault = (reason: string) => new OperatorError(`${path}, line ${number}: ${reason}`, USAGE);
     if (cells.length !== columns.length)
-      throw fault(`${cells.length} cells where the header has ${columns.length}`);
+      throw fault(`the line has ${cells.length} cells, but the header has ${columns.length}`);
     const given = Object.fromEntries(header.cells.map((column, at) => [column, cells[at]]));
     const row = schema.safeParse(given, { error: plainIssue });
     if (!row.success) {
@@ -176,7 +173,7 @@ function readRegister<Schema extends z.ZodType>(
       );
     }
     const key = keyOfRow(row.data);
-    if (register.has(key)) throw fault(`the register has this entry already (${key.replaceAll('|', ', ')})`);
+    if (register.has(key)) throw fault(`this entry is in the register twice (${key.replaceAll('|', ', ')})`);
     register.set(key, row.data);
   }
   return register;
@@ -189,13 +186,13 @@ function readLines(path: string): { number: number; cells: string[] }[] {
   } catch (error) {
     const reason = messageOf(error);
     throw new OperatorError(
-      `${path} cannot be read (${reason}); put a file there, and check its permissions`,
+      `${path} cannot be read (${reason}); check that it is a file, and check its permissions`,
       USAGE,
     );
   }
   const { text, findings } = decodeText(bytes);
   if (text === null || findings.length > 0) {
-    throw new OperatorError(`${path} is not UTF-8; save it again as CSV in UTF-8`, USAGE);
+    throw new OperatorError(`${path} is not UTF-8; save it as CSV in UTF-8`, USAGE);
   }
   const { grids, findings: faults } = readCsv(text, ',');
   const [fault] = faults;

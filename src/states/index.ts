@@ -29,12 +29,12 @@ export function stateOf(code: string): State {
   return state;
 }
 
-/** The state whose number heads a jurisdiction id; undefined if no state has it. */
+/** The state whose number begins a jurisdiction id; undefined if there is none. */
 export function stateOfId(id: number): State | undefined {
   return STATES.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
 }
 
-/** The unit of a state's field; undefined of a name that is none. */
+/** The unit of a state's field; undefined if the state has no such field. */
 export function unitOf(code: string, field: string): Unit | undefined {
   return stateOf(code).fields.find(({ name }) => name === field)?.unit;
 }

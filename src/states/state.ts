@@ -7,22 +7,22 @@ import type { ReportKind } from '../extract/layouts/report-kind.ts';
 
 export type { ReportKind };
 
-/** The rows that count of one jurisdiction: at most one a month of each kind, in month order. */
+/** The current rows of one jurisdiction: at most one per month and kind, in month order. */
 export type RowsByKind = ReadonlyMap<ReportKindName, readonly StoredRow[]>;
 
-/** One merged record, with the row of each kind it came from. */
+/** One merged record, with the rows it comes from. */
 export interface Datapoint<FieldName extends string = string> {
   month: Month;
   figures: Figures<FieldName>;
-  /** By kind; absent where the kind gave nothing. The first of a state's kinds is always there. */
+  /** By kind, if the kind has a row. The first kind of a state always has one. */
   sources: ReadonlyMap<ReportKindName, StoredRow>;
 }
 
-/** Something to say about a series, at the row that shows it. */
+/** A finding about a series, at the row that shows it. */
 export type SeriesRemark = CodeWithFacts & {
   month: Month;
   row: StoredRow;
-  /** The field the remark is about, if it is about one. */
+  /** The field that the remark is about, if any. */
   field: string | null;
 };
 
@@ -37,50 +37,50 @@ export interface RateLocation {
   location: string;
 }
 
-/** What differs from state to state; what is left out is as `defineState` has it. */
+/** What differs from state to state. `defineState` supplies the defaults. */
 export interface StateDescription {
   /** Lower-case two-letter code. */
   code: string;
   name: string;
-  /** Federal (FIPS) state number, the head of every jurisdiction id. */
+  /** Federal (FIPS) state number, with which every jurisdiction id begins. */
   fips: number;
   calendar: Calendar;
   /** The numeric fields of the allocation record, in record order. */
   fields: readonly FieldDefinition[];
-  /** The field that stands for a datapoint where only one figure is shown or compared: the payment. */
+  /** The field to show or compare if only one figure of a datapoint is needed: the payment. */
   headline: string;
-  /** The report kinds; a datapoint exists where the first one has a row. */
+  /** The report kinds. A datapoint exists if the first kind has a row. */
   kinds: readonly [ReportKind, ...ReportKind[]];
   /**
-   * The number of a code within the state, below 10,000,000: no two codes may share one, and it never changes. Left
-   * out, it is the code itself, or its value in base 36 (see `codeNumber`).
+   * The number of a code within the state: below 10,000,000, unique, and never changed. Default: the code itself, or its
+   * value in base 36 (see `codeNumber`).
    */
   codeNumber?(code: string): number;
   /**
-   * The jurisdiction's type: as the newest of its rows that names one, else by its code; `null` if neither tells.
-   * `rows` are those of the first kind, in month order. Left out, no type is known.
+   * The jurisdiction's type, from the newest row that names one, else from the code; `null` if unknown. `rows` are of
+   * the first kind, in month order. Default: no type is known.
    */
   jurisdictionType?(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
-  /** Names of the counties that codes can name, without "County". Left out, codes name none. */
+  /** Names of the counties that codes stand for, without "County". Default: none. */
   counties?: readonly string[];
-  /** The county that a code names, one of `counties`; `null` if the code names none. */
+  /** The county of a code, one of `counties`; `null` if unknown. */
   countyOf?(code: string): string | null;
-  /** Under which county and location a register of rates may list the jurisdiction, best first. */
+  /** Counties and locations under which a register of rates may list the jurisdiction, best first. */
   rateLocations?(code: string, shownName: string): readonly RateLocation[];
-  /** The derived figures lists may be sorted by, each as `<family>.<field>`. Left out, all. */
+  /** The derived figures that lists can be sorted by, as `<family>.<field>`. Default: all. */
   sortedFamilies?: readonly DerivedFamily[];
   /**
-   * Merges the rows of one jurisdiction into its datapoints, in month order; each from the rows of its month alone.
-   * Left out, each row of the first kind is a datapoint, and each field is its figure of that name.
+   * Merges the rows of one jurisdiction into datapoints, in month order. Each datapoint depends only on the rows of its
+   * month. Default: each row of the first kind is a datapoint with its figures as fields.
    */
   merge?(rows: RowsByKind): MergedSeries;
-  /** The row that gives a field of a datapoint, of those it came from. Left out, that of the first kind. */
+  /** The row that a field of a datapoint comes from. Default: the row of the first kind. */
   sourceOf?(field: string, sources: Datapoint['sources']): StoredRow | undefined;
 }
 
-/** A state as the pipeline, the store and the service know it: nothing is left out. */
+/** A state with all defaults filled in. */
 export interface State extends Required<Omit<StateDescription, 'codeNumber'>> {
-  /** The id of the jurisdiction that has a code, the same for ever. */
+  /** The permanent id of the jurisdiction with this code. */
   idOf(code: string): number;
 }
 

@@ -78,8 +78,8 @@ describe('a pipe or a device never blocks a command', () => {
 
   test.each([
     ['layouts.json', '--layouts', 'layouts.json', 'Fix it, or name another with --layouts'],
-    ['reference/corrections.json', '--reference', 'reference', 'put a file there'],
-    ['reference/names.csv', '--reference', 'reference', 'put a file there'],
+    ['reference/corrections.json', '--reference', 'reference', 'check that it is a file'],
+    ['reference/names.csv', '--reference', 'reference', 'check that it is a file'],
   ])('as the settings file %s, it gives a one-line error', (path, option, value, advice) => {
     report('inbox/good.csv', '2024-05');
     pipe(path);

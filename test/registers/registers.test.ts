@@ -318,7 +318,7 @@ describe('a mistake in a register is one line that names file and line', () => {
       'a mistyped year',
       'schedule.csv',
       'tx,tx/payment-detail,2027-12,2072-12-10,the state',
-      'must lie between the beginning of 2027-12 and 2028-03-31',
+      'must be between the first day of 2027-12 and 2028-03-31',
     ],
     ['a payment without its source', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-12-10,', 'source'],
     ['the same month again', 'schedule.csv', 'tx,tx/payment-detail,2027-11,2027-11-12,the state', ''],

@@ -3,14 +3,14 @@ import { finding } from '../../domain/findings/finding.ts';
 import type { GridReading } from './grid.ts';
 
 export const SEPARATORS = [',', '\t', ';', '|'];
-/** Characters parsed at a time: papaparse keeps a fault of every quotation mark, which may be more than fit in memory. */
+/** Characters parsed at a time. papaparse keeps an error for every bad quotation mark, which could fill the memory. */
 const CHUNK = 8 * 1024 * 1024;
-/** Rows looked at to tell the separator; a header and a row below it stand among them. */
+/** The separator is decided on the first rows, which hold the header and a row below it. */
 const ROWS_LOOKED_AT = 27;
-/** Characters looked at; no report's first rows are longer. */
+/** The first rows of a report are not longer than this. */
 const TEXT_LOOKED_AT = 1024 * 1024;
 
-/** Reads a CSV text whose line ends are `\n`. The separator is the one given, else comma, tab, semicolon or bar. */
+/** Reads a CSV text with line ends `\n`. If no separator is given, finds comma, tab, semicolon or bar. */
 export function readCsv(text: string, separator?: string): GridReading {
   const { lines, broken } = parseLines(text, separator ?? separatorOf(text));
   if (broken) {
@@ -21,7 +21,7 @@ export function readCsv(text: string, separator?: string): GridReading {
   return { grids: [{ sheet: null, format: 'csv', rows }], findings: [] };
 }
 
-/** The cells of every line up to the first fault of a quotation mark. */
+/** The cells of every line, up to the first bad quotation mark. */
 function parseLines(text: string, delimiter: string) {
   let lines: string[][] = [];
   let broken: { message: string; row: number } | null = null;
@@ -33,16 +33,15 @@ function parseLines(text: string, delimiter: string) {
     }
     lines = lines.length === 0 ? data : lines.concat(data);
   };
-  // its types know the size for files alone
+  // the types of papaparse allow a chunk size only for files
   const config = { header: false, newline: '\n', delimiter, chunkSize: CHUNK, chunk } as const;
   Papa.parse<string[]>(text, config);
   return { lines, broken: broken as { message: string; row: number } | null };
 }
 
 /**
- * The separator under which one of the first rows has the most cells with letters, as a header has, and the row
- * below it as many cells. Amounts with commas in them mislead a count of separators, and so does prose above the
- * table.
+ * The separator that gives a header the most cells with letters, with as many cells in the row below. Counting
+ * separators would be misled by commas in amounts and in prose.
  */
 function separatorOf(text: string): string {
   const beginning = text.slice(0, TEXT_LOOKED_AT);

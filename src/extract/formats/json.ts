@@ -4,15 +4,15 @@ import { messageOf } from '../../domain/operator-error.ts';
 import { isRecord } from '../../domain/text/json.ts';
 import { type GridReading, type GridRow, LARGEST_CELL_COUNT, refuseGrids } from './grid.ts';
 
-/** Keys above which no report is looked for. */
+/** A report does not have more keys. */
 const MOST_COLUMNS = 200;
 
-/** How lossless-json says that another object or list begins behind the first. */
+/** The message of lossless-json if a second document follows the first. */
 const SEVERAL_VALUES = /^Expected end of input but got '[{[]'/;
 
 /**
- * Reads a JSON report: an array of records, or the OData form `{"value": [...]}`. Numbers are kept as the digits
- * in the file. A key given twice with different values, and anything but records, is an error.
+ * Reads a JSON report: an array of records, or the OData form `{"value": [...]}`. Numbers keep their digits. A key with
+ * two different values is an error, and so is anything other than records.
  */
 export function readJson(text: string): GridReading {
   let document: unknown;
@@ -42,13 +42,13 @@ export function readJson(text: string): GridReading {
   return { grids: [{ sheet: null, format: 'json', rows: [header, ...rows] }], findings: [] };
 }
 
-/** What an OData document says beside its records, under the names of its versions: a next page, and how many there are. */
+/** Keys beside the records of an OData document, in all its versions: the next page and the number of records. */
 const NEXT_PAGE = /(?:^|[@.])nextLink$/i;
 const COUNT = /^(?:@?odata\.|@)?(?:total)?count$/i;
-/** Where its own words are explained, and the like. */
+/** Other annotations of OData. */
 const ANNOTATION = /^(?:@|odata\.)/;
 
-/** What a document says of further records, beside those it has or among them. */
+/** Signs in the document that more records exist; `null` if there are none. */
 function missingRecords(document: unknown, records: readonly JsonRecord[]): Facts<'partial-export'> | null {
   const count = records.length;
   const page = { sign: 'next page', records: count } as const;
@@ -66,7 +66,7 @@ function missingRecords(document: unknown, records: readonly JsonRecord[]): Fact
   return null;
 }
 
-/** A date, a title and the like tell nothing; lists, objects, addresses and what speaks of pages or faults may. */
+/** Dates and titles are harmless. Lists, objects, addresses, and words for pages or errors may mean more records. */
 function mayTellOfMore(key: string, value: unknown): boolean {
   return (
     typeof value === 'object' ||
@@ -76,7 +76,7 @@ function mayTellOfMore(key: string, value: unknown): boolean {
 
 type JsonRecord = Record<string, unknown>;
 
-/** Keys of all records, in the order they first come; `null` where there are too many for any report. */
+/** Keys of all records in order of appearance; `null` if there are too many for a report. */
 function columnsOf(records: readonly JsonRecord[]): string[] | null {
   const columns = new Set<string>();
   for (const record of records) {
@@ -91,7 +91,7 @@ function recordsOf(document: unknown): JsonRecord[] | null {
   return Array.isArray(list) && list.every(isRecord) ? list : null;
 }
 
-/** Portals hand out a status object while an export is still being made. */
+/** Portals answer with a status object while they prepare an export. */
 function refuseObject(document: unknown): GridReading {
   if (isRecord(document) && typeof document.status === 'string' && typeof document.message === 'string') {
     const { status, message, progressInPercent: progress } = document;
@@ -102,7 +102,7 @@ function refuseObject(document: unknown): GridReading {
   return refuseGrids('unrecognized-report', { sign: 'no records' });
 }
 
-/** The beginning of a text that may be of any length. */
+/** The start of a text, for a message. */
 function shown(text: string): string {
   return text.slice(0, 200);
 }
@@ -113,7 +113,7 @@ function cellText(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    // nested deeper than can be written
+    // the value is nested too deeply to print
     if (error instanceof RangeError) return '{…}';
     throw error;
   }

@@ -6,17 +6,17 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; mark: readonly number[] }[]
   { encoding: 'utf-16le', mark: [0xff, 0xfe] },
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
-// biome-ignore lint/suspicious/noControlCharactersInRegex: their presence is what tells a binary file from a text
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they tell a binary file from a text
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffe\uffff]/;
 
-/** What DOS programs end a text with, and some of today's still do. */
+/** DOS programs, and some of today's programs, end a text with this character. */
 const END_OF_TEXT = '\u001a';
-/** How a text of two or four bytes a character begins, where nothing says so or what says so is that of four. */
+/** The start of a text with two or four bytes per character and no mark, or with the mark of four bytes. */
 const WIDE_CHARACTERS = wideCharacters(String.raw`[\t\r\n -~]`);
 
 /**
- * Decodes a text file: UTF-8 with or without byte order mark, UTF-16 with one, else Windows-1252 (with an info
- * finding). Line ends become `\n`; one Ctrl-Z at the very end is left out. `text` is `null` where the bytes are no text, with the error in the findings.
+ * Decodes a text: UTF-8, UTF-16 with a byte order mark, else Windows-1252 (with an info finding). Line ends become `\n`;
+ * a final Ctrl-Z is removed. If the bytes are not text, `text` is `null` and the findings hold the error.
  */
 export function decodeText(bytes: Uint8Array): { text: string | null; findings: Finding[] } {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
@@ -26,8 +26,7 @@ export function decodeText(bytes: Uint8Array): { text: string | null; findings: 
     const facts = { encoding: marked.encoding.toUpperCase() };
     return { text: null, findings: [finding('bad-encoding', facts)] };
   }
-  // Node's own decoder takes Windows-1252 for Latin-1; the bytes it leaves undefined become a control character,
-  // which is not accepted
+  // Node's own decoder reads Windows-1252 as Latin-1. Undefined bytes become a control character, which is refused
   const western = iconv.decode(Buffer.from(bytes), 'windows-1252').replaceAll('\ufffd', '\u0081');
   return accept(western, bytes, [finding('windows-1252', {})]);
 }
@@ -42,7 +41,7 @@ function accept(
   return { text: text.replace(/\r\n?/g, '\n'), findings };
 }
 
-/** Why bytes are not read that are no text in an encoding known. */
+/** Why bytes that are not text in a known encoding are refused. */
 function refusalOf(bytes: Uint8Array): Finding {
   const isWide = WIDE_CHARACTERS.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'));
   return isWide
@@ -50,7 +49,7 @@ function refusalOf(bytes: Uint8Array): Finding {
     : finding('unsupported-format', { format: 'unknown' });
 }
 
-/** Characters, printed as this, with zeros behind or before them: four of them, or one where a mark stands before it. */
+/** Matches four such characters with zero bytes before or after each, or one after the mark of four bytes. */
 function wideCharacters(ascii: string): RegExp {
   const utf16 = [String.raw`(?:${ascii}\0){4}`, String.raw`(?:\0${ascii}){4}`];
   const utf32 = [String.raw`(?:${ascii}\0{3}){4}`, String.raw`(?:\0{3}${ascii}){4}`];

@@ -1,12 +1,12 @@
 import { type Column, type Layout, monthColumn, nameColumn, type ReportKind } from './report-kind.ts';
 
-/** A layout of the kind that is described; left out, it is in force for all months and leaves no column unread. */
+/** A layout of the described kind. By default it holds for all months and ignores no column. */
 export type LayoutDescription = Pick<Layout, 'name' | 'headers' | 'signs'> &
   Partial<Pick<Layout, 'since' | 'until' | 'ignored'>>;
 
 type Usual = 'printedName' | 'period' | 'labels' | 'layouts' | 'checkRow' | 'usualSums';
 
-/** A kind without what is usual: a name as text, a month as period, no labels, nothing to check in a single row. */
+/** A kind with defaults: a name as text, a month as period, no labels, no check of a single row. */
 export type KindDescription<FigureName extends string, LabelName extends string> = Omit<
   ReportKind<FigureName, LabelName>,
   Usual

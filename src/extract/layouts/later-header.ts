@@ -1,9 +1,9 @@
 import { normalizeHeader } from './header.ts';
 import type { Layout } from './report-kind.ts';
 
-/** Cells a header has at least, and different words where it is known by nothing else. */
+/** A header has at least this many cells, or different words if nothing else identifies it. */
 const LEAST_CELLS = 4;
-/** What a header says when it is printed again on the next page. */
+/** The mark of a header that is printed again on the next page. */
 const CONTINUED = /\(?\bcont(?:inued|'?d|\.)?\)?\s*$/i;
 
 /** Whether a row is the header printed again. */
@@ -13,7 +13,7 @@ export function isHeaderAgain(cells: readonly string[], header: readonly string[
   );
 }
 
-/** Whether the headers of code and period stand in a row, or half of all, though not as in the header. */
+/** Whether a row holds the headers of code and period, or half of all headers, in another arrangement. */
 export function isOtherHeader(
   cells: readonly string[],
   header: readonly string[],
@@ -28,13 +28,13 @@ export function isOtherHeader(
   return found.length > 2 && found.length * 2 >= words.size;
 }
 
-/** Whether different words, and no digits, stand in at least half as many cells as the table has columns. */
+/** Whether a row holds different words without digits, at least half as many as the table has columns. */
 export function isLikeHeader(cells: readonly string[], columns: number): boolean {
   const words = new Set(cells.filter((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell)));
   return words.size >= Math.max(LEAST_CELLS, columns / 2);
 }
 
-/** Whether a row numbers the columns, as forms do under their header: `(1)`, `(2)`, which Excel makes negative. */
+/** Whether a row numbers the columns, as forms do: `(1)`, `(2)`, which Excel reads as negative numbers. */
 export function numbersColumns(cells: readonly string[]): boolean {
   let number = 0;
   for (const cell of cells) {

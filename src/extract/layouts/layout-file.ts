@@ -14,7 +14,7 @@ import {
 const sign = z.enum(PRINTED_SIGNS);
 const headers = z.array(z.string().trim().min(1)).min(1);
 
-/** An operator's layout file: whole layouts, more names for known fields, columns to leave unread, signs. */
+/** An operator's layout file: whole layouts, aliases of known fields, ignored columns, signs. */
 const layoutFile = z.strictObject({
   layouts: z
     .array(
@@ -34,10 +34,7 @@ const layoutFile = z.strictObject({
   signs: z.array(z.strictObject({ kind: z.string(), field: z.string(), sign })).default([]),
 });
 
-/**
- * The layouts of all kinds with those of an operator's file. `text` is the file's JSON.
- * Throws an `Error` that names the mistake and its place in the file.
- */
+/** The layouts of all kinds, with those of an operator's file. Throws an `Error` that names the mistake in the file. */
 export function readLayoutFile(text: string, kinds: readonly ReportKind[]): Layout[] {
   const file = layoutFile.safeParse(parseJson(text));
   if (!file.success) throw new Error(z.prettifyError(file.error));
@@ -58,7 +55,7 @@ export function readLayoutFile(text: string, kinds: readonly ReportKind[]): Layo
     if (known.includes(field)) return;
     const names = known.join(', ') || 'none';
     throw new Error(
-      `${kindName} has no field "${field}" with a sign to state; its fields with one: ${names}`,
+      `${kindName} has no field "${field}" that is an amount taken away; its fields that are: ${names}`,
     );
   };
   for (const layout of layouts) {
@@ -71,7 +68,7 @@ export function readLayoutFile(text: string, kinds: readonly ReportKind[]): Layo
   for (const [at, { kind, field }] of signs.entries()) {
     checkSign(kind, field);
     if (signs.findIndex((entry) => entry.kind === kind && entry.field === field) < at)
-      throw new Error(`the sign of ${field} of ${kind} is stated twice`);
+      throw new Error(`the file states the sign of ${field} of ${kind} twice`);
   }
 
   const added = layouts.map(
@@ -98,19 +95,19 @@ export function readLayoutFile(text: string, kinds: readonly ReportKind[]): Layo
   return all;
 }
 
-/** A layout must be able to take a report: its required columns named, its dates in order. */
+/** Throws unless the layout can read a report: it names all required columns, and its dates are in order. */
 function checkLayout(layout: z.output<typeof layoutFile>['layouts'][number], kind: ReportKind): void {
   const { name, since, until, columns } = layout;
   const missing = [...columnsOf(kind)].find(
     ([field, { presence }]) => presence === 'always' && !columns[field],
   );
   if (missing)
-    throw new Error(`the layout "${name}" names no column for ${missing[0]}, which every report must have`);
+    throw new Error(`the layout "${name}" has no column for ${missing[0]}, which every report must have`);
   if (since && until && since > until)
     throw new Error(`the layout "${name}" ends (${until}) before it begins (${since})`);
 }
 
-/** Throws where one header is to mean two fields. */
+/** Throws if one header stands for two fields. */
 function checkHeaders({ name, headers: known }: Layout): void {
   const fields = new Map<string, string>();
   for (const [field, printed] of Object.entries(known)) {
@@ -118,7 +115,7 @@ function checkHeaders({ name, headers: known }: Layout): void {
       const other = fields.get(normalizeHeader(header));
       if (other && other !== field) {
         throw new Error(
-          `in the layout "${name}" the header "${header}" is to mean both ${other} and ${field}`,
+          `in the layout "${name}" the header "${header}" stands for both ${other} and ${field}`,
         );
       }
       fields.set(normalizeHeader(header), field);
@@ -133,13 +130,13 @@ function withAliases(
   const extended: Record<string, readonly string[]> = { ...layout.headers };
   for (const alias of aliases) {
     const known = extended[alias.field];
-    // a layout that does not name the field does not ask for it
+    // an alias does not add a field to a layout
     if (alias.kind === layout.kind && known) extended[alias.field] = [...known, ...alias.headers];
   }
   return extended;
 }
 
-/** The signs of a layout: its own, and of other fields those stated for its kind. */
+/** The signs of a layout: its own, then those that the file states for its kind. */
 function statedSigns(
   { kind, signs: own }: Layout,
   stated: readonly { kind: string; field: string; sign: PrintedSign }[],

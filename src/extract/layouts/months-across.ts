@@ -5,24 +5,24 @@ import { type Grid, type GridRow, LARGEST_LINE_COUNT, type Unfolded } from '../f
 import { speaksOfTotal } from '../table/totals.ts';
 import { HEADER_ROWS, normalizeHeader } from './header.ts';
 
-/** Headers of the two columns that take the place of the months. */
+/** Headers of the two columns that replace the columns of months. */
 export const UNFOLDED = { month: 'Month', amount: 'Amount' } as const;
 
 const ANY_MONTH = '2000-01' as Month;
 
-/** A sheet that has a column for each month: which sheets are meant, and which year it is. */
+/** Describes sheets with a column for each month. */
 export interface MonthsAcross {
-  /** Headers that must stand in the row that names the months. */
+  /** Headers that the row with the names of the months must have. */
   headers: readonly string[];
-  /** The first month, as the rows above the header tell it; undefined if they do not. */
+  /** The first month according to the rows above the header; undefined if they name none. */
   firstMonth(titles: readonly string[]): Month | undefined;
-  /** What a title looks like, for the message if none tells the first month. */
+  /** What such a title looks like, for the message if the first month is unknown. */
   expects: string;
-  /** The header of the column that adds the months of a row up, if there is one; it is checked, and left out. */
+  /** The header of the column with the sum of the months, if there is one. It is checked and left out. */
   total?: string;
 }
 
-/** A column of a month, and of the sum of all. */
+/** The column of a month. */
 interface MonthColumn {
   index: number;
   header: string;
@@ -30,8 +30,8 @@ interface MonthColumn {
 }
 
 /**
- * Gives each month of each row a row of its own: the other columns, the month, its amount. Months that no jurisdiction
- * has an amount of are still to come and are left out. `null` if no row names months beside the headers.
+ * Gives each month of each row a row of its own: the other columns, the month and its amount. Leaves out months without
+ * any amount, which are still to come. `null` if no row names months beside the headers.
  */
 export function unfoldMonths(sheet: Grid, form: MonthsAcross): Unfolded | null {
   const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(cells, form));
@@ -55,7 +55,7 @@ function isMonthName(header: string): boolean {
   return monthOfHeader(header, ANY_MONTH) !== undefined;
 }
 
-/** The month a header names; without a year, the next one of this name from the first month on. */
+/** The month of a header. Without a year, the first month of this name from `first` on. */
 function monthOfHeader(header: string, first: Month): Month | undefined {
   const dated = parsePrintedMonth(header);
   if (dated) return dated;
@@ -95,7 +95,7 @@ class Unfolding {
     return { grid: { ...this.sheet, rows: [...above, header, ...body] }, findings: this.findings };
   }
 
-  /** Whether no more rows come of so many than a text may have. */
+  /** Whether the unfolded rows stay within the limit of a text. */
   private isBounded(rows: number): boolean {
     const found = rows * this.months.length;
     if (found <= LARGEST_LINE_COUNT) return true;
@@ -104,7 +104,7 @@ class Unfolding {
     return false;
   }
 
-  /** Whether any jurisdiction has an amount in the column; what a total prints there is no sign of it. */
+  /** Whether any jurisdiction has an amount in the column. A total there proves nothing. */
   private hasBegun(index: number): boolean {
     const below = this.sheet.rows.slice(this.sheet.rows.indexOf(this.header) + 1);
     return below.some((row) => {
@@ -134,7 +134,7 @@ class Unfolding {
   private checkTotal({ number, cells }: GridRow): void {
     const total = parseMoney(cells[this.totalAt] ?? '', Number.MAX_SAFE_INTEGER);
     const amounts = this.months.map(({ index }) => parseMoney(cells[index] ?? '', Number.MAX_SAFE_INTEGER));
-    // what is no amount is an error of its own
+    // a text that is not an amount is an error of its own
     if (typeof total !== 'number' || amounts.includes(undefined)) return;
     const sum = amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
     if (sum === total) return;

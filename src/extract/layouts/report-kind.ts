@@ -7,10 +7,7 @@ import type { ReportKindName, ReportRow } from '../../domain/report.ts';
 import { isPrintable } from '../../domain/text/printable.ts';
 import type { Grid, LineReader, Unfolded } from '../formats/grid.ts';
 
-/**
- * Whether a report must have the column: `always`; `printed` in CSV and XLSX, while JSON leaves out empty fields;
- * or `optional`.
- */
+/** Whether a report must have the column: `always`, `printed` (in CSV and XLSX; JSON omits empty fields) or `optional`. */
 export type Presence = 'always' | 'printed' | 'optional';
 
 /** What the cells of a column hold. */
@@ -19,7 +16,7 @@ export type CellContent = 'amount' | 'percent' | 'name' | 'date' | 'code' | 'mon
 /** How one column's cells become values. */
 export interface Column<Value> {
   presence: Presence;
-  /** The value, `null` where the cell prints none, `undefined` where the text is not one. */
+  /** The value; `null` if the cell is blank, `undefined` if the text is not a value. */
   read(text: string): Value | null | undefined;
   holds: CellContent;
   /** What a cell should look like, for the error's message. */
@@ -28,44 +25,44 @@ export interface Column<Value> {
 
 export interface FigureColumn extends Column<Figure> {
   unit: Unit;
-  /** Whether it is an amount taken away, which reports print with either sign and rows have as positive. */
+  /** Whether it is an amount taken away. Reports print it with either sign; rows store it as positive. */
   isTakenAway?: true;
 }
 
-/** With which sign a report prints an amount taken away. */
+/** The sign with which a report prints an amount taken away. */
 export const PRINTED_SIGNS = ['positive', 'negative'] as const;
 export type PrintedSign = (typeof PRINTED_SIGNS)[number];
 
-/** Something to say about one row, in the terms of the row alone; `field` is what it is about, if it is about one. */
+/** A finding about one row, made from the row alone. `field` is the field it is about, if any. */
 export type RowRemark = CodeWithFacts & { field: string | null };
 
 /**
- * A figure that the rows of a kind may print as the sum of others. Nobody vouches for it: a report is held to it where
- * next to all its rows obey it.
+ * A figure that rows may print as the sum of others. No publisher confirms it, so it counts only in a report whose rows
+ * nearly all obey it.
  */
 export interface UsualSum<FigureName extends string = string> {
   total: FigureName;
-  /** Figures that add to it; a blank one counts as nothing. */
+  /** Figures that add to it. A blank one counts as zero. */
   of: readonly FigureName[];
-  /** Figures that add to it or are taken away, whichever the rows show. */
+  /** Figures that the rows either add or subtract. */
   eitherWay: readonly FigureName[];
 }
 
-/** A dated arrangement of columns: which headers mean which field (`code`, `name`, `period`, a label or a figure). */
+/** A dated arrangement of columns: the headers of each field (`code`, `name`, `period`, a label or a figure). */
 export interface Layout {
   kind: ReportKindName;
   name: string;
-  /** First and last allocation period the layout is in force for; `null` is open. */
+  /** First and last allocation period of the layout; `null` means open. */
   since: Month | null;
   until: Month | null;
   headers: Readonly<Record<string, readonly string[]>>;
-  /** Headers of columns that are known and left unread. */
+  /** Headers of known columns that are ignored. */
   ignored: readonly string[];
-  /** By field of an amount taken away, the sign it is printed with; what is not stated follows from the figures. */
+  /** By field of an amount taken away, its printed sign. If it is not stated, the figures decide. */
   signs?: Readonly<Record<string, PrintedSign>>;
 }
 
-/** Of the figures of a kind those that the layout of a report reads, and those that any of its rows has. */
+/** The figures that the layout of a report reads, and the figures that any of its rows has. */
 export interface ReportFigures {
   read: ReadonlySet<string>;
   printed: ReadonlySet<string>;
@@ -82,23 +79,23 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   labels: Readonly<Record<LabelName, Column<string>>>;
   figures: Readonly<Record<FigureName, FigureColumn>>;
   layouts: readonly Layout[];
-  /** Checks that need nothing but the row, and which figures its report has. */
+  /** Checks that need only the row, and which figures its report has. */
   checkRow(row: ReportRow<FigureName, LabelName>, ofReport: ReportFigures): RowRemark[];
   usualSums: readonly UsualSum<FigureName>[];
-  /** The code of a row, if reports print none: made from its name and labels. */
+  /** Makes the code of a row from its name and labels, if reports print none. */
   codeOf?(row: Pick<ReportRow<FigureName, LabelName>, 'name' | 'labels'>): string;
-  /** Labels that tell apart the lines of one jurisdiction and month that add up to one row; left out, there is one line. */
+  /** Labels that distinguish the lines of one jurisdiction and month, which add up to one row. Default: one line. */
   linesBy?: readonly LabelName[];
   /** The cells of each line of a text without separators; `null` if the text is not one of this kind. */
   readLines?: LineReader;
   /**
-   * Rewrites a sheet whose rows are not one jurisdiction and month each: months across, a month in a title. `null` if
-   * the sheet is not one of this kind. Row numbers stay those of the report.
+   * Rewrites a sheet with months across or a month in a title, so that each row is one jurisdiction and month. `null` if
+   * the sheet is of another kind. Row numbers stay those of the report.
    */
   unfold?(sheet: Grid): Unfolded | null;
 }
 
-/** All columns of a kind by the field names layouts use. */
+/** All columns of a kind by their field names in layouts. */
 export function columnsOf(kind: ReportKind): ReadonlyMap<string, Column<string | number>> {
   const columns: [string, Column<string | number>][] = [
     ['code', kind.code],
@@ -144,7 +141,7 @@ export function percent(presence: Presence = 'printed'): FigureColumn {
   };
 }
 
-/** Marks of footnotes behind a name, as workbooks with raised ones are read. */
+/** Footnote marks after a name, in the form in which raised marks of workbooks are read. */
 const FOOTNOTE_MARKS = /(?:\s?\[[\d*†‡]{1,3}\])+$/;
 
 /** No name of a jurisdiction comes close to this length. */
@@ -184,7 +181,7 @@ export function dateColumn(presence: Presence): Column<string> {
   };
 }
 
-/** A column of codes of one state; `read` gives the code in its stored form, of a text in capitals. */
+/** A column of codes of one state. `read` turns a text in capitals into the stored form of the code. */
 export function codeColumn(expects: string, read: (printed: string) => string | undefined): Column<string> {
   return {
     presence: 'always',
@@ -198,7 +195,7 @@ export function codeColumn(expects: string, read: (printed: string) => string | 
   };
 }
 
-/** How codes are read that no report prints, as registers and people write them; `codeOf` of the kind makes them. */
+/** Codes that no report prints: `codeOf` of the kind makes them, registers and people write them. */
 export function madeCode(expects: string): Column<string> {
   return {
     presence: 'optional',
@@ -218,14 +215,14 @@ export function periodColumn(expects: string, read: (text: string) => Month | un
   };
 }
 
-/** A column of allocation periods that are printed as months. */
+/** A column of allocation periods, printed as months. */
 export function monthColumn(): Column<Month> {
   const expects =
     'a month like Oct-22, October 2022 or 10/2022, or its first or last day like 10/01/2022, 2022/10/01 or 1-Oct-2022, from 1980 to 2099 (another day is what spreadsheets make of Oct-22 in the year they run in)';
   return periodColumn(expects, parsePrintedMonth);
 }
 
-/** A column with a closed set of words; `words` maps a printed word in lower case, letters only, to its value. */
+/** A column with a closed set of words. `words` maps a word in lower-case letters to its value. */
 export function wordColumn(presence: Presence, words: Readonly<Record<string, string>>): Column<string> {
   return {
     presence,

@@ -3,8 +3,8 @@ import type { ReportRow, RowLine } from '../../domain/report.ts';
 import type { ReportKind } from '../layouts/report-kind.ts';
 
 /**
- * Adds the lines of each jurisdiction and month up to one row, in the order of their first lines. Of a kind with one
- * line a row, the rows as they are.
+ * Adds up the lines of each jurisdiction and month to one row, in the order of their first lines. If the kind has one
+ * line per row, returns the rows unchanged.
  */
 export function addUpLines(rows: readonly ReportRow[], { linesBy }: ReportKind): ReportRow[] {
   if (!linesBy) return [...rows];

@@ -1,9 +1,9 @@
 import type { CellContent } from '../layouts/report-kind.ts';
 
-/** What a text that could not be read looks like, and what to do about it. */
+/** A pattern of unreadable text, and what to do about it. */
 interface Hint {
   looksLike: RegExp;
-  /** What the cell should hold; anything where there is none. */
+  /** What the cell should hold; anything if left out. */
   expected?: readonly CellContent[];
   hint: string;
 }
@@ -12,26 +12,26 @@ const FIGURES: readonly CellContent[] = ['amount', 'percent'];
 const DATES: readonly CellContent[] = ['month', 'date'];
 const AMOUNTS: readonly CellContent[] = ['amount'];
 
-/** The first that fits is given. */
+/** The first hint that fits counts. */
 const HINTS: readonly Hint[] = [
   {
     looksLike: /^=/,
-    hint: 'a formula stands there without its result: open the file in Excel and save it, or paste the column as values',
+    hint: 'the cell holds a formula without its result: open the file in Excel and save it, or paste the column as values',
   },
   {
-    // what becomes of 2022-10-01 where a workbook stores it as a text of the type of dates
+    // the result of 2022-10-01 stored as a text of the date type
     looksLike: /^1905-\d\d-\d\d$/,
     expected: DATES,
     hint: "some programs store dates in a form that cannot be read: save the workbook in Excel's ordinary format, or export it as CSV",
   },
   {
     looksLike: /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i,
-    hint: 'it is an error of the spreadsheet; mend the formula',
+    hint: 'the spreadsheet shows an error; fix the formula',
   },
   {
     looksLike: /^(?:na|nan|null|none|[-\u2012-\u2015\u2212]+)$/i,
     expected: FIGURES,
-    hint: 'leave the cell blank where there is no figure',
+    hint: 'if there is no figure, leave the cell blank',
   },
   {
     // 1.842.107,25, 1 842 107,25, 1107,5 and 1.842.107
@@ -43,7 +43,7 @@ const HINTS: readonly Hint[] = [
   {
     looksLike: /^[-($\s]*\d{1,3}\.\d{3}[-)\s]*$/,
     expected: AMOUNTS,
-    hint: 'it has more than two decimals; round it to cents, or take out the point if it stands between thousands',
+    hint: 'it has more than two decimals; round it to cents, or remove the point if it separates thousands',
   },
   {
     looksLike: /^[-($\s]*[\d,]*\.\d{3,}[-)\s]*$/,
@@ -52,10 +52,10 @@ const HINTS: readonly Hint[] = [
   },
 ];
 
-/** No figure is longer. */
+/** A figure is not longer than this. */
 const LONGEST = 60;
 
-/** What to do about a cell that cannot be read; `null` where nothing is known. */
+/** What to do about a cell that cannot be read; `null` if no hint fits. */
 export function cellHint(text: string, content: CellContent): string | null {
   const printed = text.trim();
   if (printed.length > LONGEST && !printed.startsWith('=')) return null;

@@ -3,8 +3,8 @@ import type { ReportRow } from '../../domain/report.ts';
 import type { ReportKind } from '../layouts/report-kind.ts';
 
 /**
- * Drops rows printed twice (a warning); the same jurisdiction and month with different figures is an error, unless the
- * kind tells such lines apart.
+ * Drops a row that is printed twice, with a warning. Two rows of one jurisdiction and month with different figures are
+ * an error, unless the kind tells such lines apart.
  */
 export function distinctRows(
   rows: readonly ReportRow[],

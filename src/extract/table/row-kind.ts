@@ -6,7 +6,7 @@ import { isHeaderAgain, isOtherHeader, numbersColumns } from '../layouts/later-h
 import { holdsRow, isMarkedFigure, isNoNote, looksLikeRow } from './row-likeness.ts';
 import { isTotalName, speaksOfTotal } from './totals.ts';
 
-/** What a row under a header is; `unread` is one that is no row and may have been meant as one. */
+/** What a row under a header is. An `unread` row is not readable, but may be meant as data. */
 export type RowKind =
   | 'blank'
   | 'column-numbers'
@@ -17,7 +17,7 @@ export type RowKind =
   | 'unread'
   | 'note';
 
-/** Tells what a row under a header is. */
+/** Decides what a row under a header is. */
 export function rowKind(
   row: GridRow,
   columns: TableColumns,
@@ -35,22 +35,22 @@ export function rowKind(
   return mayBeData(row, columns, match, format) ? 'unread' : 'note';
 }
 
-/** Whether a row above the header is one of the table. */
+/** Whether a row above the header belongs to the table. */
 export function isRowAbove(row: GridRow, columns: TableColumns, { kind }: HeaderMatch): boolean {
-  // a title may have a year where codes stand, and columns may be numbered
+  // a title may have a year in the code column, and columns may be numbered
   const hasName = /\p{L}/u.test(columns.cell(row, 'name'));
   const hasContent = columns.hasFigures(row) || columns.namesJurisdictionAndPeriod(row);
   return (columns.hasCode(row) && hasName && hasContent) || looksLikeRow(row.cells, kind);
 }
 
-/** Asked only of rows without a code, or with a name that no jurisdiction has. */
+/** For rows without a code, or with a name that no jurisdiction has. */
 function isTotal(row: GridRow, columns: TableColumns): boolean {
   const [first = ''] = row.cells.filter((cell) => cell.trim() !== '');
   const words = [first, columns.cell(row, 'code'), columns.cell(row, 'name')];
   return columns.hasFigures(row) && words.some(speaksOfTotal);
 }
 
-/** Errors of a spreadsheet, what is struck out, a row in one cell, or figures with marks where figures stand. */
+/** Whether a row holds spreadsheet errors, struck-out text, a whole row in one cell, or figures with marks. */
 function mayBeData(
   row: GridRow,
   columns: TableColumns,
@@ -61,7 +61,7 @@ function mayBeData(
   const marked = columns.figures.filter(({ index }) => isMarkedFigure(cells[index] ?? ''));
   const isNone = (cell: string, index: number) =>
     (columns.isHeaded[index] === true && isNoNote(cell)) || holdsRow(cell, kind);
-  // a formula whose result is not known: whose row it is, nobody can tell
+  // a formula without a result hides which jurisdiction or month the row is for
   const hasFormula =
     format === 'xlsx' && ['code', 'period'].some((field) => columns.cell(row, field).startsWith('='));
   return marked.length > 1 || cells.some(isNone) || hasFormula;

@@ -1,30 +1,30 @@
 import { amount, type ReportKind } from '../layouts/report-kind.ts';
 
-/** Figures a row of a report has at least. */
+/** A row of a report has at least this many figures. */
 const LEAST_FIGURES = 2;
-/** Numbers that are years rather than codes. */
+/** Numbers that are more likely years than codes. */
 const YEAR = /^(?:19|20)\d\d$/;
-/** Numbers that are years or counts rather than codes. */
+/** Numbers that are more likely years or counts than codes. */
 const YEAR_OR_COUNT = /^(?:(?:19|20)\d\d|[1-9]\d{0,2})$/;
 /** A word that could be a district code, but shows nothing by itself. */
 const WORD_OF_THREE = /^[a-z]{3}$/i;
 /** A number with at least this many digits is more likely a code than a figure. */
 const LONG_CODE = 4;
-/** Cells beyond these are not looked at: no report has so many columns. */
+/** No report has more columns, so further cells are ignored. */
 const MOST_CELLS = 100;
-/** What figures are called where they are no dollars: the word beside one for money, or at the beginning. */
+/** Words for a unit other than dollars, and the words for money that go with them. */
 const THOUSANDS = /\b(?:thousand|million)s?\b/i;
 const OF_MONEY = /\$|\b(?:usd|dollars?|amounts?|figures?)\b|^\W*in\b/i;
-/** A number of them, a city of the name, or that it is not so. */
+/** A count of thousands, a city of that name, or a negation. */
 const OTHERWISE =
   /\bnot\b|\bthousand (?:oaks|palms)\b|(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|hundred))\s*(?:thousand|million)/i;
-/** The same as a number or a letter. */
+/** The same units as numbers or letters. */
 const NUMBERED =
   /(?<![\d,.])000(?:'?s\b|\s+omitted)|\$\s?1,000'?s\b|\bin \$\s?1,000\b|\$\s?000(?![\d.,])|\(\s*x\s*1,?000\s*\)|(?<!\d)\$\s?[KM]\b/i;
 
 const AMOUNT = amount();
 
-/** Whether a row is one of a report, wherever its columns stand: code, name, period and figures in cells of their own. */
+/** Whether a row has code, name, period and figures in cells of their own, in any order. */
 export function looksLikeRow(cells: readonly string[], kind: ReportKind): boolean {
   return hasPartsOfRow(cells, kind, (cell) => !YEAR_OR_COUNT.test(cell));
 }
@@ -50,7 +50,7 @@ function hasPartsOfRow(
   return codes.length > 0 && names.length > 0 && periods.length > 0 && figures.length >= LEAST_FIGURES;
 }
 
-/** Whether a text says of figures that they are in thousands or millions. */
+/** Whether a text says that figures are in thousands or millions. */
 export function saysThousands(text: string): boolean {
   if (OTHERWISE.test(text)) return false;
   return NUMBERED.test(text) || (THOUSANDS.test(text) && OF_MONEY.test(text));
@@ -61,31 +61,31 @@ export function hasAmount(cells: readonly string[]): boolean {
   return cells.some((cell) => typeof AMOUNT.read(cell) === 'number');
 }
 
-/** What stands in cells that hold no note: errors of a spreadsheet, and figures that are struck out. */
+/** Texts that no note holds: errors of a spreadsheet, and struck-out figures. */
 const NO_NOTE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)|^\[struck out: [^\]]*\d/;
-/** A figure with a mark behind it, which cannot be read; longer ones are none. */
+/** A figure with a mark after it, which cannot be read. Longer texts are not figures. */
 const MARKED_FIGURE = /^[\s$(-]*\d[\d,.]*\s*\)?\s*(?:[a-z]{1,3}|\*+|\[[^\]]*\])$/i;
 const LONGEST_MARKED = 40;
 const SEPARATORS = /[,;\t|\n]/;
-/** Characters of a cell in which a row is looked for. */
+/** A row that is in one cell shows within this many characters. */
 const LONGEST_LINE = 2000;
 
-/** Whether text in a figure's cell was meant as a figure, read or not. */
+/** Whether a text is meant as a figure, readable or not. */
 export function isMeantAsFigure(text: string): boolean {
   return /\d/.test(text) && !/\p{L}/u.test(text);
 }
 
-/** Whether a text is a figure with a mark behind it. */
+/** Whether a text is a figure with a mark after it. */
 export function isMarkedFigure(text: string): boolean {
   return MARKED_FIGURE.test(text.slice(0, LONGEST_MARKED));
 }
 
-/** Whether a cell holds an error of a spreadsheet, or a figure that is struck out. */
+/** Whether a cell holds an error of a spreadsheet, or a struck-out figure. */
 export function isNoNote(text: string): boolean {
   return NO_NOTE.test(text.trim());
 }
 
-/** Whether a whole row of a report, or more, stands in one cell. */
+/** Whether one cell holds a whole row of a report, or more. */
 export function holdsRow(cell: string, kind: ReportKind): boolean {
   const cells = cell.slice(0, LONGEST_LINE).replaceAll('"', '').split(SEPARATORS);
   return hasPartsOfRow(cells, kind, (printed) => !YEAR.test(printed));

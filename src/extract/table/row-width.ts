@@ -3,19 +3,16 @@ import { isMissing } from '../../domain/money.ts';
 import type { ReportFormat } from '../../domain/report.ts';
 import type { GridRow } from '../formats/grid.ts';
 
-/**
- * What makes an amount without cents doubtful: so many others of its column that all have them, or so many of all
- * columns.
- */
+/** An amount without cents is doubtful if this many amounts of its column, or of all columns, have cents. */
 const ENOUGH_OF_COLUMN = 50;
 const ENOUGH_OF_ALL = 12;
 
-/** The pieces of an amount that was taken apart at its separator. */
+/** The two pieces of an amount that was split at its separator. */
 const [BEFORE_SEPARATOR, AFTER_SEPARATOR] = [/^[\s$(-]*\d{1,3}$/, /^\d{3}(?:\.\d*)?\)?-?\s*$/];
 
 /**
- * Why a row does not fit under its header, `null` where it does: cells under no header, and CSV rows that end early or
- * have pieces of an amount, are signs of a shifted or cut row. `lastColumn` is the last one that is read.
+ * Why a row does not fit its header; `null` if it does. Cells without a header, and CSV rows that end early or hold a
+ * split amount, are signs of a shifted or cut row. `lastColumn` is the last column that is read.
  */
 export function widthFault(
   cells: readonly string[],
@@ -32,21 +29,21 @@ export function widthFault(
   return cells.length <= lastColumn ? { fault: 'short', ...widths } : null;
 }
 
-/** Whether an amount stands in two cells, taken apart at its separator. */
+/** Whether two cells hold one amount, split at its separator. */
 function hasPieces(cells: readonly string[]): boolean {
   return cells.some((cell, at) => BEFORE_SEPARATOR.test(cell) && AFTER_SEPARATOR.test(cells[at + 1] ?? ''));
 }
 
 /**
- * Why a CSV seems to end within the amount of a column, `null` where it does not: its last line has no end, and that
- * amount alone has no cents, where enough others of its column or of all columns are printed.
+ * Why a CSV seems to end within an amount; `null` if it does not. Its last line has no line end, and the last amount
+ * has no cents while enough others have.
  */
 export function cutFault(
   rows: readonly GridRow[],
   column: number,
   amountColumns: readonly number[],
 ): Facts<'cut-figure'> | null {
-  // where the last line ends, a blank row follows it
+  // if the last line has a line end, a blank row follows it
   const last = rows.at(-1)?.cells ?? [];
   const text = last[column] ?? '';
   if (last.length !== column + 1 || hasCents(text)) return null;
@@ -57,7 +54,7 @@ export function cutFault(
   const all = amountColumns.flatMap(amountsOf);
   const isEnough =
     own.length >= ENOUGH_OF_COLUMN || (own.length > 0 && all.length >= ENOUGH_OF_ALL && all.every(hasCents));
-  // as whole amounts are printed elsewhere, zeros above all
+  // other whole amounts show that cents may be missing, most of all in zeros
   if (!isEnough || !own.every(hasCents) || all.includes(text.trim())) return null;
   return { text };
 }

@@ -3,21 +3,21 @@ import type { Figure } from '../../domain/money.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import { fieldsTakenAway, type PrintedSign, type ReportKind } from '../layouts/report-kind.ts';
 
-/** Figures from which on the sign that most of them have is no chance. */
+/** With this many figures, the most frequent sign is not an accident. */
 const ENOUGH_FIGURES = 10;
 
-/** Which sign the layout of a row states for a field; undefined where it states none. */
+/** The sign that the layout of a row states for a field; undefined if it states none. */
 export type StatedSign = (row: ReportRow, field: string) => PrintedSign | undefined;
 
-/** Signs of the figures of one field, in the rows whose layout states none. */
+/** Counts the signs of one field in the rows whose layout states none. */
 interface SignCount {
   positive: number;
   negative: number;
 }
 
 /**
- * Makes amounts taken away positive, whichever sign the report prints. What its layout does not state is the sign that
- * most figures of the field have in this report alone; of as many of both it is positive.
+ * Makes amounts taken away positive, whichever sign the report prints. If the layout does not state the sign, it is the
+ * one that most figures of the field have in this report; a tie means positive.
  */
 export function normalizeSigns(
   rows: readonly ReportRow[],
@@ -53,7 +53,7 @@ function usualSign(count: SignCount | undefined): PrintedSign {
   return count && count.negative > count.positive ? 'negative' : 'positive';
 }
 
-/** What is said where too few figures show the sign, or as many show one as the other. */
+/** The finding if too few figures show the sign, or both signs are equally frequent. */
 function assumption({ name }: ReportKind, field: string, count: SignCount): Finding | null {
   const all = count.positive + count.negative;
   const isShown = all >= ENOUGH_FIGURES && count.positive !== count.negative;

@@ -10,10 +10,10 @@ import { holdsRow, saysThousands } from './row-likeness.ts';
 import { cutFault, widthFault } from './row-width.ts';
 import { ColumnSums, TOTAL_COLUMN, type Total, totalFault } from './totals.ts';
 
-/** Errors after which a sheet is not read on: more of them fill the memory and tell nothing. */
+/** Reading stops after this many errors: more of them fill the memory and help nobody. */
 const MOST_ERRORS = 10_000;
 
-/** The typed rows of one sheet, in its order, with what was found on the way. */
+/** The typed rows of one sheet, in order, and the findings. */
 export interface Table {
   rows: ReportRow[];
   findings: Finding[];
@@ -33,13 +33,13 @@ class TableReader {
   private errors = 0;
   private readonly rows: ReportRow[] = [];
   private readonly totals: Total[] = [];
-  /** A row of words below rows of figures, which may begin another table. */
+  /** A row of words below rows of figures. It may begin another table. */
   private wordsBelow: GridRow | null = null;
   /** The texts of the notes so far. */
   private readonly notes = new Set<string>();
   private readonly grid: Grid;
   private readonly match: HeaderMatch;
-  /** Whether every cell stands between blanks, and a dash between two is no zero. */
+  /** Whether every cell has blanks around it. Then a dash between blanks is not a zero. */
   private readonly isPadded: boolean;
 
   constructor(grid: Grid, match: HeaderMatch) {
@@ -56,7 +56,7 @@ class TableReader {
     for (const row of this.grid.rows.slice(0, this.match.rowIndex)) this.checkRowAbove(row);
     const rows = this.grid.rows.slice(this.match.rowIndex + 1);
     for (const row of rows) {
-      // nothing of it is taken any more
+      // the report is refused already
       if (this.errors >= MOST_ERRORS) break;
       this.readRow(row);
     }
@@ -102,14 +102,14 @@ class TableReader {
     this.say(row, 'note-row', { text: shownOf(row) });
   }
 
-  /** What is said of figures that are no dollars and cents. */
+  /** Reports a row that says the figures are in thousands. */
   private checkUnit(row: GridRow): void {
     const said = row.cells.find(saysThousands);
     if (said === undefined) return;
     this.say(row, 'figures-in-thousands', { said: said.trim().slice(0, 200) });
   }
 
-  /** A row of figures above the header is not part of the table; it must not be lost unseen, nor what is said of all. */
+  /** Reports a row of figures above the header, which would be lost, and a unit that holds for all rows. */
   private checkRowAbove(row: GridRow): void {
     this.checkUnit(row);
     if (isRowAbove(row, this.columns, this.match)) this.say(row, 'unread-row', { sign: 'above the header' });
@@ -171,7 +171,7 @@ class TableReader {
     return fault === null;
   }
 
-  /** The last figure may have lost digits where the file ends with it. */
+  /** A file that ends within its last figure may have lost digits. */
   private checkEnd(rows: readonly GridRow[]): void {
     const last = rows.at(-1);
     if (this.grid.format !== 'csv' || !last) return;
@@ -184,7 +184,7 @@ class TableReader {
     }
   }
 
-  /** Words in most columns, below rows and above others, are the header of another table. */
+  /** Words in most columns, between rows of figures, are the header of another table. */
   private isUnderWords(): boolean {
     if (!this.wordsBelow) return false;
     this.say(this.wordsBelow, 'several-tables', { tables: 'words' });
@@ -192,7 +192,7 @@ class TableReader {
     return true;
   }
 
-  /** A quotation mark that never should have been there joins two rows into one. */
+  /** A stray quotation mark joins two rows into one. */
   private spansLines(row: GridRow): boolean {
     const joined = row.cells.find(
       (cell) => this.grid.format === 'csv' && cell.includes('\n') && holdsRow(cell, this.match.kind),
@@ -219,7 +219,7 @@ class TableReader {
         return [{ printed, fault: totalFault(printed, place.field, total, sums), header }];
       });
     const faults = compared.flatMap(({ fault, header }) => (fault === null ? [] : [{ fault, header }]));
-    // zeros agree with anything
+    // zeros prove nothing
     const isNoSum = faults.length > 0 && !compared.some(({ printed, fault }) => printed !== 0 && !fault);
     if (isNoSum && this.columns.hasCode(row) && this.columns.namesJurisdictionAndPeriod(row)) {
       const name = this.columns.cell(row, 'name').slice(0, 200);
@@ -229,7 +229,7 @@ class TableReader {
   }
 }
 
-/** The beginning of a row's first text. */
+/** The start of a row's first text. */
 function shownOf({ cells }: GridRow): string {
   const first = cells.find((cell) => cell.trim() !== '') ?? '';
   return first.trim().slice(0, 200);

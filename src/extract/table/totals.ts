@@ -6,10 +6,10 @@ import type { GridRow } from '../formats/grid.ts';
 import { amount, type Column } from '../layouts/report-kind.ts';
 
 const TOTAL = /\b(?:sub)?totals?\b/i;
-/** A name that no jurisdiction has, even with a code: it begins or ends with the word, or means all. */
+/** A name that no jurisdiction has, even beside a code: it starts or ends with `total`, or means all. */
 const TOTAL_NAME =
   /^(?:grand |sub-?)?totals?\b|\btotals?\W*(?:,.*)?$|^(?:statewide|countywide|all jurisdictions|sum)\W*$/i;
-/** Sums of columns may be larger than any single amount. */
+/** A sum may be larger than any single amount. */
 const LARGEST_TOTAL = Number.MAX_SAFE_INTEGER;
 
 /** The amounts of a row of totals. */
@@ -19,28 +19,28 @@ export const TOTAL_COLUMN: Column<Figure> = {
   expects: 'an amount like 1,234.56 or nothing',
 };
 
-/** Whether a text speaks of a total. */
+/** Whether a text mentions a total. */
 export function speaksOfTotal(text: string): boolean {
   return TOTAL.test(text);
 }
 
-/** Whether a name is that of a total, whatever code stands beside it. */
+/** Whether a name is the name of a total, even beside a code. */
 export function isTotalName(name: string): boolean {
   return TOTAL_NAME.test(name);
 }
 
-/** A row of totals, with how many rows stand above it, and above the one before it. */
+/** A row of totals, with the number of rows above it and above the previous row of totals. */
 export interface Total {
   row: GridRow;
-  /** The month it is of; `null` if it names none. */
+  /** The month of the total; `null` if the row names none. */
   month: Month | null;
   rowsAbove: number;
   rowsAboveBefore: number;
 }
 
 /**
- * Why a total of a column cannot be right, `null` where it can: it must be the sum of its month, of the whole column
- * or, as a subtotal, of the rows above it or of those since the last total.
+ * Why a total of a column is wrong; `null` if it is right. It must be the sum of its month, of the whole column, of the
+ * rows above it, or of the rows since the previous total.
  */
 export function totalFault(
   printed: number,
@@ -58,10 +58,10 @@ export function totalFault(
   return { printed, sum };
 }
 
-/** The sums of all columns of a table whose rows are complete. */
+/** The sums of all columns of a table. */
 export class ColumnSums {
   private readonly rows: readonly ReportRow[];
-  /** By field, the sums of its figures in the first rows. */
+  /** By field, the running sums of its figures. */
   private readonly sums = new Map<string, number[]>();
   /** By field, the sums of its figures by month. */
   private readonly monthSums = new Map<string, Map<Month, number>>();
@@ -70,7 +70,7 @@ export class ColumnSums {
     this.rows = rows;
   }
 
-  /** The sum of a field in the rows from one up to another, which is not in it; a blank counts as nothing. */
+  /** The sum of a field in the rows from `from` up to but not including `to`. A blank counts as zero. */
   between(field: string, from: number, to: number): number {
     const sums = this.sums.get(field) ?? this.sumsOf(field);
     this.sums.set(field, sums);

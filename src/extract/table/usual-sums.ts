@@ -4,17 +4,17 @@ import type { Month } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import type { UsualSum } from '../layouts/report-kind.ts';
 
-/** For each row that misses a sum, so many of its month have to print the figure. */
+/** At most one row in this many may miss a sum; otherwise the sum does not hold in this report. */
 const ROWS_FOR_A_MISS = 50;
-/** By how much a sum of rounded amounts may be off. */
+/** How far a sum of rounded amounts may be off. */
 const TOLERANCE_CENTS = 1;
 
-/** One way to add a sum up. */
+/** One way to add up a sum. */
 type Terms = readonly Term[];
 
 /**
- * Rows whose figure is not the sum it is in next to all rows of their month: a cell may have slipped. Where the sum
- * holds in fewer, it is no sum of this report, and nothing is said.
+ * Rows whose figure is not the sum that it is in nearly all other rows of their month: a cell may have shifted. If the
+ * sum holds in fewer rows, it does not belong to this report, and there is no finding.
  */
 export function unusualSums(
   rowsByMonth: ReadonlyMap<Month, readonly ReportRow[]>,
@@ -26,7 +26,7 @@ export function unusualSums(
 function missesOf(rows: readonly ReportRow[], { total, of, eitherWay }: UsualSum): Finding[] {
   const isUsual = (figure: string) => rows.filter(prints(figure)).length * 2 > rows.length;
   const usual = new Set([...of, ...eitherWay].filter(isUsual));
-  // what most rows print and one leaves blank may stand in another report
+  // if one row leaves blank what most rows print, another report may hold it
   const needed = [total, ...eitherWay.filter((figure) => usual.has(figure))];
   const printed = rows.filter((row) => needed.every((figure) => prints(figure)(row)));
   const misses = (terms: Terms) =>
@@ -59,7 +59,7 @@ function prints(figure: string): (row: ReportRow) => boolean {
   return ({ figures }) => (figures[figure] ?? null) !== null;
 }
 
-/** Every way to add or take away the figures that may be either. */
+/** Every combination of signs for the figures that may have either sign. */
 function waysOf(of: readonly string[], eitherWay: readonly string[]): Terms[] {
   return eitherWay.reduce<Terms[]>(
     (ways, figure) =>

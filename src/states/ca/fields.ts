@@ -61,7 +61,7 @@ export const CALIFORNIA_FIELDS = [
     quarterEndOnly: true,
     isSortable: true,
     meaning:
-      'Local payments allocated to the county under the sharing agreement: positive where shared away, negative where refunded',
+      'Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded',
     source: 'quarterly allocations, County Share Amount',
   },
   {
@@ -70,16 +70,16 @@ export const CALIFORNIA_FIELDS = [
     quarterEndOnly: true,
     isSortable: true,
     meaning:
-      'Net amount advanced in the earlier months of the quarter: positive where advanced, negative where reversed',
-    source: 'statement, Net Prior Allocations; where blank, quarterly allocations, Prior Advance',
+      'Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed',
+    source: 'statement, Net Prior Allocations; if blank, quarterly allocations, Prior Advance',
   },
   {
     name: 'administrative_cost',
     unit: 'amount',
     quarterEndOnly: true,
     meaning:
-      "The state tax administration's cost charged to the jurisdiction: positive where charged, negative where refunded",
-    source: 'statement, Administrative Cost; where blank, quarterly allocations, Administrative Cost',
+      "The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded",
+    source: 'statement, Administrative Cost; if blank, quarterly allocations, Administrative Cost',
   },
   {
     name: 'other_adjustments',
@@ -92,7 +92,7 @@ export const CALIFORNIA_FIELDS = [
 
 type QuarterEndDefinition = Extract<(typeof CALIFORNIA_FIELDS)[number], { quarterEndOnly: true }>;
 
-/** The fields that exist at quarter ends only. */
+/** The fields that exist only at quarter ends. */
 export type QuarterEndField = QuarterEndDefinition['name'];
 export const QUARTER_END_FIELDS: readonly QuarterEndField[] = CALIFORNIA_FIELDS.filter(
   (field): field is QuarterEndDefinition => 'quarterEndOnly' in field,

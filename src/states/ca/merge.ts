@@ -12,13 +12,10 @@ import { type QuarterlyFigure, quarterlyAllocations } from './quarterly-allocati
 type Statement = StoredRow<StatementFigure, StatementLabel>;
 type Quarterly = StoredRow<QuarterlyFigure, never>;
 
-/** What quarter-end fields are in other months, always. */
+/** The value of quarter-end fields in other months. */
 const ZERO = 0 as Figure;
 
-/**
- * The figure of the quarterly report that gives a field. Where the statement has a figure of the field, under the
- * field's own name, that one counts.
- */
+/** The figure of the quarterly report for each field. If the statement has a figure of the field, the statement wins. */
 const QUARTERLY_FIGURES: ReadonlyMap<string, QuarterlyFigure> = new Map<CaliforniaField, QuarterlyFigure>([
   ['countywide_pool', 'county_pool_amount'],
   ['countywide_pool_percentage', 'county_pool_percent'],
@@ -47,7 +44,7 @@ export function mergeCalifornia(rows: RowsByKind): MergedSeries {
   return { datapoints, remarks };
 }
 
-/** The row that gives a field: as `figureOf` takes it. */
+/** The row that a field comes from, by the same rule as `figureOf`. */
 export function sourceOfCalifornia(field: string, sources: Datapoint['sources']): StoredRow | undefined {
   const statement = sources.get(monthlyStatement.name);
   const isInStatement = (statement?.figures[field] ?? null) !== null;
@@ -104,7 +101,7 @@ function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark
   return remarks;
 }
 
-/** A figure as the report has it, or as the register of corrections does. */
+/** A figure of the report, or its correction. */
 function printed({ figures, corrected }: StoredRow, name: string) {
   return { cents: figures[name] ?? null, isCorrected: corrected?.has(name) ?? false };
 }
@@ -113,7 +110,7 @@ function subjectOf({ code, name, month }: StoredRow) {
   return { code, name, month };
 }
 
-/** Figures that were corrected and do not count all the same. */
+/** Corrected figures that do not count anyway. */
 function offQuarterCorrections(statement: Statement): SeriesRemark[] {
   const { month, figures, corrected } = statement;
   if (!corrected || CALIFORNIA_CALENDAR.isQuarterEnd(month)) return [];

@@ -32,7 +32,7 @@ export type StatementFigure = keyof typeof FIGURES;
 /** CDTFA's "Local Jurisdiction Statement of Tax Distribution", published by payment month since June 2018. */
 export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
   name: 'ca/monthly-statement',
-  // an estimate: no schedule is known (2026), and payments go out in the last third of their month
+  // an estimate: no schedule is known (2026), and payments are made in the last third of their month
   published: monthly(lastDayOf),
   code: JURISDICTION_CODE,
   printedName: nameColumn(),

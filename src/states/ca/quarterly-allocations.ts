@@ -13,7 +13,7 @@ import {
 } from '../../extract/layouts/report-kind.ts';
 import { JURISDICTION_CODE } from './counties.ts';
 
-/** The allocation period in which a quarter of sales is settled: two months after its last month. */
+/** The allocation period that settles a quarter of sales: two months after its last month. */
 function settlementOfQuarter(text: string): Month | undefined {
   const lastMonth = parsePrintedQuarter(text);
   return lastMonth && addMonths(lastMonth, 2);
@@ -39,7 +39,7 @@ const FIGURES = {
   total: amount('always'),
 } satisfies Record<string, FigureColumn>;
 
-/** One percent, and by how much rounded shares may miss what they come to, in millionths of a percent. */
+/** One percent, and how far rounded shares may be off, in millionths of a percent. */
 const [ONE_PERCENT, SHARES_OFF] = [1_000_000, 10_000];
 
 export type QuarterlyFigure = keyof typeof FIGURES;
@@ -95,7 +95,7 @@ export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
   ],
 };
 
-/** The shares of county and jurisdiction are all there is; fractions come to one instead of a hundred percent. */
+/** The shares of county and jurisdiction add up to 100 percent, or to 1 if they are printed as fractions. */
 function checkShares({ code, name, month, figures }: ReportRow<QuarterlyFigure, never>): RowRemark[] {
   const { county_share_percent: county, jurisdiction_share_percent: jurisdiction } = figures;
   if (county === null || jurisdiction === null) return [];

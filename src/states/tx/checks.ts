@@ -4,7 +4,7 @@ import { divideScaled } from '../../domain/ratio.ts';
 import type { ReportFigures, RowRemark } from '../../extract/layouts/report-kind.ts';
 import type { PaymentRow } from './payment-row.ts';
 
-/** The state keeps two percent of collections as its fee, and two percent of the rest for a month. */
+/** The state keeps 2 % of collections as its fee, and retains 2 % of the rest for a month. */
 const STATE_PERCENT = 2;
 const TOLERANCE_CENTS = 1;
 
@@ -20,7 +20,7 @@ const PARTS = [
 const plus = (name: PaymentFigure): Term => [name, 1];
 const minus = (name: PaymentFigure): Term => [name, -1];
 
-/** How the figures of a payment follow from each other. */
+/** The formulas that connect the figures of a payment. */
 const TOTAL: Formula = { percent: null, terms: PARTS.map(plus) };
 const FEE: Formula = { percent: STATE_PERCENT, terms: [plus('total_collections')] };
 const RETAINED: Formula = {
@@ -32,14 +32,14 @@ const NET: Formula = {
   terms: [plus('total_collections'), minus('service_fee'), minus('current_retained'), plus('prior_retained')],
 };
 
-/** Months between a payment and the month it is of; in the rows known they are the same. */
+/** Months between a payment and its month; in all known rows they are the same. */
 const MOST_MONTHS_APART = 1;
 
 type PaymentFigure = keyof PaymentRow['figures'];
 
 /**
- * What holds in every published row known; a blank figure counts as nothing. A layout may leave columns out, and what
- * is not there at all cannot be checked; nor can what is never blank in a published row, where no row has it.
+ * Checks what holds in every known published row. A blank figure counts as zero. A sum is not checked if the layout or
+ * the report leaves out one of its figures.
  */
 export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFigures): RowRemark[] {
   const figure = (name: PaymentFigure): number => row.figures[name] ?? 0;

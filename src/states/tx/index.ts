@@ -14,12 +14,12 @@ export const texas = defineState({
   code: 'tx',
   name: 'Texas',
   fips: 48,
-  // the fiscal year of the state begins in September; its payments are final month by month
+  // the state's fiscal year begins in September, and each month's payment is final
   calendar: { lags: { revenue: 1, sales: 2 }, fiscalYearStart: 9, isQuarterEnd: () => false },
   fields: TEXAS_FIELDS,
   headline: 'net_payment',
   kinds: [paymentDetail],
   jurisdictionType: (code) => TYPE_BY_FIRST_DIGIT[code.charAt(0)] ?? null,
-  // the specification sorts its lists by fields alone
+  // the specification sorts its lists only by fields
   sortedFamilies: [],
 });

@@ -10,7 +10,7 @@ import {
 import { checkPaymentDetail } from './checks.ts';
 import { PAYMENT_FIGURES, type PaymentFigure, type PaymentLabel } from './payment-row.ts';
 
-/** Authority codes have seven digits; the first tells the type: 2 city, 3 transit, 4 county, 5 special district. */
+/** Authority codes have seven digits. The first is the type: 2 city, 3 transit, 4 county, 5 special district. */
 function readAuthorityCode(digits: string): string | undefined {
   return /^[2-5]\d{6}$/.test(digits) ? digits : undefined;
 }
@@ -52,6 +52,6 @@ export const paymentDetail: ReportKind<PaymentFigure, PaymentLabel> = {
     },
   ],
   checkRow: checkPaymentDetail,
-  // the sums that hold in every published row are checked row by row
+  // `checkRow` checks the sums that hold in every published row
   usualSums: [],
 };

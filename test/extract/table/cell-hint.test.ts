@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { cellHint } from '../../../src/extract/table/cell-hint.ts';
 
 const DECIMALS = 'it has more than two decimals; round it to cents';
-const THOUSANDS = `${DECIMALS}, or take out the point if it stands between thousands`;
+const THOUSANDS = `${DECIMALS}, or remove the point if it separates thousands`;
 const COMMA = 'it looks like a decimal comma; save with a decimal point';
-const BLANK = 'leave the cell blank where there is no figure';
+const BLANK = 'if there is no figure, leave the cell blank';
 const FORMULA =
-  'a formula stands there without its result: open the file in Excel and save it, or paste the column as values';
-const SPREADSHEET = 'it is an error of the spreadsheet; mend the formula';
+  'the cell holds a formula without its result: open the file in Excel and save it, or paste the column as values';
+const SPREADSHEET = 'the spreadsheet shows an error; fix the formula';
 
 describe('what is said of an amount that cannot be read', () => {
   it.each([

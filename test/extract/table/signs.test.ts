@@ -151,7 +151,7 @@ describe('a sign that a layout states', () => {
     [{ signs: [{ ...stated('minus') }] }, 'sign'],
     [
       { signs: [{ ...stated('negative'), field: 'net_payment' }] },
-      'no field "net_payment" with a sign to state',
+      'no field "net_payment" that is an amount taken away',
     ],
     [{ signs: [{ ...stated('negative'), kind: 'tx/payment-detail' }] }, 'administrative_cost'],
     [{ signs: [stated('negative'), stated('positive')] }, 'twice'],

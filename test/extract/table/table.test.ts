@@ -162,7 +162,7 @@ describe('a cell that cannot be read', () => {
     const [first, ...others] = extract('001,A,Oct-22,City,,1.842.107,NULL,"3,5"').findings;
     expect(optionalMessage(first)).toContain('or nothing, at most 90 billion. It looks like a decimal comma');
     expect(others).toMatchObject([
-      { facts: { hint: 'leave the cell blank where there is no figure' } },
+      { facts: { hint: 'if there is no figure, leave the cell blank' } },
       { facts: { hint: 'it looks like a decimal comma; save with a decimal point' } },
     ]);
   });

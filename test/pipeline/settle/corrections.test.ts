@@ -338,8 +338,8 @@ describe('a published figure that is known to be wrong', () => {
 });
 
 test.each([
-  ['[', /corrections\.json is not JSON \(.*\); mend it$/],
-  ['[\n{"state": ca}\n]', /corrections\.json is not JSON \(.*\); mend it$/],
+  ['[', /corrections\.json is not JSON \(.*\); fix the file$/],
+  ['[\n{"state": ca}\n]', /corrections\.json is not JSON \(.*\); fix the file$/],
   [{}, /corrections\.json: must be a list in square brackets$/],
   [['x'], /entry 1: must be an object in curly brackets$/],
   [[{ ...ENTRY, state: 'nv' }], /entry 1, state: must be one of ca, tx$/],
@@ -361,12 +361,12 @@ test.each([
   [[{ ...ENTRY, field: 'net' }], /entry 1, field: must be one of .*net_payment/],
   [[{ ...ENTRY, published: 'ten' }], /entry 1, published: must be an amount/],
   [[{ ...ENTRY, correct: '1.234' }], /entry 1, correct: must be an amount/],
-  [[{ ...ENTRY, correct: '100' }], /entry 1, correct: is the same as published/],
+  [[{ ...ENTRY, correct: '100' }], /entry 1, correct: is the same as the published figure/],
   [[{ ...ENTRY, reason: '' }], /entry 1, reason: must not be blank/],
   [[{ ...ENTRY, extra: 1 }], /entry 1: the key "extra" is not known; check the spelling, or leave it out$/],
   [
     [ENTRY, { ...ENTRY, correct: '1' }],
-    /entry 2: there is one of ca\/monthly-statement 01001 2024-05 net_payment already/,
+    /entry 2: an earlier entry already corrects ca\/monthly-statement 01001 2024-05 net_payment/,
   ],
 ])('a register with a mistake stops the run before anything is loaded: %j', async (entries, message) => {
   const bench = createWorkbench();

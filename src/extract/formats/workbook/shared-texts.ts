@@ -34,7 +34,7 @@ class SharedTextReader implements XmlHandlers {
       this.content = '';
       this.hasContent = false;
     } else if (parent !== undefined && !this.pieces.count(parent, name)) throw new Error('holds two values');
-    // what is said of pronunciation is no content
+    // pronunciation is not content
     if (parent === 'si' && (name === 't' || name === 'r')) this.hasContent = true;
   }
 

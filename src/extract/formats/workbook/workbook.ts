@@ -145,7 +145,7 @@ function textOf({ parts }: WorkbookArchive, part: string): string {
 
 async function loadWorkbook(bytes: ArrayBuffer): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook();
-  // exceljs expands every defined name into its cells, which would take for ever for whole columns
+  // exceljs expands every defined name into its cells, and would not end for whole columns
   Object.defineProperty(workbook.definedNames, 'model', { get: () => [], set: () => undefined });
   await workbook.xlsx.load(bytes, { ignoreNodes: NOT_READ });
   return workbook;
