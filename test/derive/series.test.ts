@@ -104,7 +104,7 @@ describe('deltas', () => {
     expect(deltasOf(null, 0)).toBeNull();
   });
 
-  it('are null where there is no datapoint a year before', () => {
+  it('are null without a datapoint a year before', () => {
     const series = derive('2020-03', [1, undefined, ...times(10, 1), 2, 3]);
     expect(series.get('2020-03')?.delta).toBeNull();
     expect(series.get('2021-03')?.delta).toBe(1_000_000);
@@ -393,7 +393,7 @@ describe('a derived series', () => {
     );
   });
 
-  it('is empty where there are no datapoints', () => {
+  it('is empty without datapoints', () => {
     expect(deriveSeries([], [AMOUNT], { calendar: CALENDAR, stateMonths: new Set() })).toEqual([]);
   });
 
@@ -576,7 +576,7 @@ describe('against the slow reference', () => {
     );
   });
 
-  it('percentages agree over random series, whatever stands between the quarter ends', () => {
+  it('percentages agree over random series, whatever the months between the quarter ends hold', () => {
     fc.assert(
       fc.property(
         firstMonth,

@@ -49,7 +49,7 @@ describe('the kind of a report', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is told from CamelCase headers and from the OData form', () => {
+  it('is recognized by CamelCase headers and by the OData form', () => {
     const camel = STATEMENT.replace(',Jurisdiction,', ',Jurisdiction Name,').replaceAll(' ', '');
     const fromCsv = extract(gridOf(`${camel}\n${LOS_ANGELES}\n`));
     expect(fromCsv.findings).toEqual([]);
@@ -196,7 +196,7 @@ describe('the sums of a report', () => {
   const whole = (prior: string) =>
     gridOf(`${HEADER},Prior Retained,Net Payment\n2999002,BIRCH CITY${ROW},${prior},97.04\n`, 'Whole');
 
-  it('are not looked at where the layout leaves out what they are made of', () => {
+  it('are not checked if the layout leaves out one of their figures', () => {
     const codes = (...grids: Grid[]) => codesOf(extractReport(grids, REPORT_KINDS, [...LAYOUTS, short]));
     expect(codes(without)).toEqual([]);
     expect(codes(whole('1.00'))).toEqual([]);
@@ -243,7 +243,7 @@ describe('a row printed twice', () => {
     expect(optionalMessage(findings[0])).toContain('sheet Second, row 2');
   });
 
-  it('is told by code and month: a leading zero lost is the same code', () => {
+  it('is found by code and month, even if the code lost a leading zero', () => {
     const lines = [
       'Oct-22,01998,ALAMEDA COUNTY,County,1,2,,,,3',
       '10/01/2022,1998,ALAMEDA COUNTY,County,1,2,,,,3',
@@ -296,7 +296,7 @@ describe('a month of which a report has next to no row', () => {
       (_, at) => `${month},${first + at},PLACE ${first + at},City,1.25,2,,,,3.25`,
     );
 
-  it('is told of with its row: it may be a slip, and takes the place of the right one', () => {
+  it('is reported with its row: it may be a slip that replaces the right month', () => {
     const lines = [...linesOf('Apr-25', 99), ...linesOf('Apr-24', 1, 20_000)];
     const { rows, findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));
     expect(rows).toHaveLength(100);

@@ -163,7 +163,7 @@ describe('a California datapoint', () => {
     expect(without?.[field]).toBeNull();
   });
 
-  it('keeps a zero of the statement, which is no blank', () => {
+  it('keeps a zero of the statement, which is not a blank', () => {
     const zeros = { net_prior_allocations: 0, administrative_cost: 0 };
     const figures = figuresOf([statement('2022-11', zeros)], [quarterly('2022-11')]);
     expect(figures?.net_prior_allocations).toBe(0);
@@ -255,7 +255,7 @@ describe('what the merge remarks', () => {
     expect(remarks.map(({ code }) => code)).toEqual(['reports-disagree']);
   });
 
-  it('is no disagreement where one of the two has nothing', () => {
+  it('is not a disagreement if one of the two is blank', () => {
     const blank = { net_prior_allocations: null, administrative_cost: null };
     expect(merge([statement('2022-11', blank)], [quarterly('2022-11')]).remarks).toEqual([]);
     const blankToo = { prior_advance: null, administrative_cost: null };

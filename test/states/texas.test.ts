@@ -187,7 +187,7 @@ describe('the identities of a payment', () => {
     expect(check({}, sparse)).toEqual([]);
   });
 
-  it('are not looked at where the figure itself is blank; a missing net payment is a warning', () => {
+  it('are not checked if the figure itself is blank; a missing net payment is a warning', () => {
     expect(check({ net_payment: null })).toMatchObject([
       { code: 'net-payment-missing', field: 'net_payment' },
     ]);
@@ -215,7 +215,7 @@ describe('the identities of a payment', () => {
     expect(check({}, nothing)).toEqual([]);
   });
 
-  it('are not looked at where they need a figure that the report does not have at all', () => {
+  it('are not checked if they need a figure that the report does not have', () => {
     const without = (name: PaymentFigure) =>
       check({ [name]: null }, PALESTINE, new Set(COLUMNS.filter((column) => column !== name)));
     for (const name of ['service_fee', 'current_retained', 'prior_retained'] as const)

@@ -32,7 +32,7 @@ describe('readJson', () => {
     ]);
   });
 
-  it('reads the OData form, whatever stands beside the records', () => {
+  it('reads the OData form, whatever is beside the records', () => {
     const text = '{"@odata.context": "https://…/$metadata#Rows", "value": [{"PaymentMonth": "2022-10-01"}]}';
     expect(cellsOf(text)).toEqual([['PaymentMonth'], ['2022-10-01']]);
   });
@@ -75,7 +75,7 @@ describe('readJson', () => {
     expect(refusal(text)).toMatchObject({ code: 'partial-export' });
   });
 
-  it('keeps the digits of numbers as they stand in the file', () => {
+  it('keeps the digits of numbers', () => {
     const numbers = ['0.10', '1234567890123456789.01', '-0.00', '12.5', '90000000000.00', '1e3', '620106.07'];
     expect(cellsOf(`[${numbers.map((digits) => `{"n": ${digits}}`).join(',')}]`)).toEqual([
       ['n'],
@@ -92,7 +92,7 @@ describe('readJson', () => {
     ]);
   });
 
-  it('shows values that are no texts and numbers as what they are', () => {
+  it('shows values other than texts and numbers as JSON', () => {
     expect(cellsOf('[{"a": true, "b": [1], "c": {"d": "x"}}]')[1]).toEqual(['true', '["1"]', '{"d":"x"}']);
   });
 

@@ -176,7 +176,7 @@ describe('a header', () => {
     expect(rows[0]?.labels).toEqual({ allocation_date: null });
   });
 
-  it('is told by its columns whatever the rows above it say', () => {
+  it('is recognized by its columns, whatever the rows above it hold', () => {
     const title = [['Total Collections', 'Net Payment'], ['Authority Code'], []];
     expect(extract([...title, PORTAL, PALESTINE]).findings).toEqual([]);
   });
@@ -360,7 +360,7 @@ describe('a missing column', () => {
     }
   });
 
-  it('is no error in JSON, which leaves empty fields out, unless a row means nothing without it', () => {
+  it('is not an error in JSON, which omits empty fields, unless a row needs it', () => {
     const json = (header: string[], row: string[]): Grid => ({
       sheet: null,
       format: 'json',
@@ -437,7 +437,7 @@ describe('a sheet without a known header', () => {
     for (const { name } of REPORT_KINDS) expect(optionalMessage(findings[0])).toContain(name);
   });
 
-  it('is refused where it is empty', () => {
+  it('is refused if it is empty', () => {
     for (const rows of [[], [[]], [[''], [' ', '']]]) {
       expect(extract(rows).findings).toMatchObject([{ code: 'unrecognized-report' }]);
     }

@@ -183,7 +183,7 @@ describe('a layout file with a mistake', () => {
     for (const part of parts) expect(message).toContain(part);
   });
 
-  it('is told all mistakes of its form at once', () => {
+  it('lists all mistakes of its form at once', () => {
     const message = mistakeOf({ aliases: [{ kind: KIND }], ignored: [{ kind: 5, headers: ['x'] }] });
     expect(message).toContain('aliases[0].field');
     expect(message).toContain('aliases[0].headers');

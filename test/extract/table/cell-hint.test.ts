@@ -9,7 +9,7 @@ const FORMULA =
   'the cell holds a formula without its result: open the file in Excel and save it, or paste the column as values';
 const SPREADSHEET = 'the spreadsheet shows an error; fix the formula';
 
-describe('what is said of an amount that cannot be read', () => {
+describe('the hint about an amount that cannot be read', () => {
   it.each([
     ['1234.567', DECIMALS],
     ['-1,234.5678', DECIMALS],
@@ -54,7 +54,7 @@ describe('what is said of an amount that cannot be read', () => {
   });
 });
 
-it('is said of other columns where it is true of them', () => {
+it('the hint also helps with other columns', () => {
   expect(cellHint('12,5%', 'percent')).toBe(COMMA);
   expect(cellHint('NaN', 'percent')).toBe(BLANK);
   expect(cellHint('#REF!', 'code')).toBe(SPREADSHEET);
@@ -70,7 +70,7 @@ it('is found at once, whatever the text', () => {
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-it('is said of a day of 1905, which is what becomes of a date that a workbook stores as a text', () => {
+it('a day of 1905 gets a hint: it comes from a date that a workbook stores as text', () => {
   expect(cellHint('1905-07-14', 'month')).toContain("save the workbook in Excel's ordinary format");
   expect(cellHint('1905-07-14', 'amount')).toBeNull();
   expect(cellHint('2005-07-14', 'month')).toBeNull();

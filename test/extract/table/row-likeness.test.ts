@@ -47,7 +47,7 @@ describe('a figure with a mark behind it', () => {
   );
 });
 
-describe('what stands in no note', () => {
+describe('a text that no note holds', () => {
   test.each(['#REF!', ' #N/A ', '#DIV/0!', '[struck out: 002]', '[struck out: about 12]'])(
     'is %j',
     (text) => {

@@ -56,7 +56,7 @@ describe('an amount taken away', () => {
     expect(assumed).toEqual([]);
   });
 
-  it('among fewer than ten is said to be assumed, once a report and field', () => {
+  it('among fewer than ten figures is reported as assumed, once per report and field', () => {
     const { costs, assumed } = read([statement(times(9, '-1.00'))]);
     expect(costs).toEqual(times(9, '').map(() => 100));
     expect(assumed).toMatchObject([
@@ -67,7 +67,7 @@ describe('an amount taken away', () => {
     expect(read([statement(times(9, ''))]).assumed).toEqual([]);
   });
 
-  it('is as printed where as many figures have one sign as the other, and that is said', () => {
+  it('is positive if both signs are equally frequent, and a finding says so', () => {
     const { costs, assumed } = read([statement([...times(10, '-1.00'), ...times(10, '1.00')])]);
     expect(costs.slice(9, 11)).toEqual([-100, 100]);
     expect(optionalMessage(assumed[0])).toContain('10 of 20');

@@ -205,7 +205,7 @@ describe('a cell that cannot be read', () => {
   });
 });
 
-describe('rows that are no jurisdiction', () => {
+describe('rows without a jurisdiction', () => {
   const GOOD = '001,A,Oct-22,City,,1,2,';
 
   it.each([
@@ -351,7 +351,7 @@ describe('a totals row', () => {
     expect(wrong.findings).toMatchObject([{ code: 'control-total', row: 8, column: 'Gross' }]);
   });
 
-  it('may be the sum of all rows above it, and is none of all but the first', () => {
+  it('may be the sum of all rows above it, but not of all except the first', () => {
     const rows = [1, 2, 4, 8].map((net) => `00${net},A,Oct-22,City,,0,${net},`);
     const [one = '', two = '', four = '', eight = ''] = rows;
     const running = extract(one, two, 'Total so far,,,,,0,3,', four, 'Total so far,,,,,0,7,', eight);
@@ -385,7 +385,7 @@ describe('a totals row', () => {
     expect(findings).toMatchObject([{ code: 'control-total', row: 7, column: 'Net' }]);
   });
 
-  it('is no line that merely speaks of totals', () => {
+  it('is not a line that only mentions totals', () => {
     const { rows, findings } = extract(...ROWS, 'Totals may not add up due to rounding,,,,,,,');
     expect(rows).toHaveLength(3);
     expect(findings).toMatchObject([{ severity: 'info', code: 'note-row', row: 5 }]);
@@ -441,7 +441,7 @@ test('a row of blanks is none', () => {
   expect(findings).toEqual([]);
 });
 
-test('a note is told of by its first text', () => {
+test('a note is reported with its first text', () => {
   const said = (line: string) => optionalMessage(extract('001,A,Oct-22,City,,1,2,', line).findings[0]);
   expect(said('Sorted by name,see below,,,,,,')).toMatch(/: "Sorted by name"$/);
   expect(said(',  ,  Sorted by name ,see below,,,,')).toMatch(/: "Sorted by name"$/);
@@ -544,7 +544,7 @@ describe('a last line without an end', () => {
   });
 });
 
-test('a row whose code and month are formulas without result is none of the notes', () => {
+test('a row whose code and month are formulas without a result is not a note', () => {
   const grid = gridOf(
     [HEADER, '001,A,Oct-22,City,,1,2,', '=R!A5,=R!B5,=R!C5,=R!D5,,=R!E5,=R!F5,'].join('\n'),
   );
@@ -608,7 +608,7 @@ describe('a row of another width than the header', () => {
     expect(extract('001,A,Oct-22,City,,12,3456.00,,,').findings).toEqual([]);
   });
 
-  it('is no matter in a workbook, which leaves blank cells out', () => {
+  it('is allowed in a workbook, which omits blank cells', () => {
     const grid: Grid = {
       sheet: 'S',
       format: 'xlsx',
@@ -626,7 +626,7 @@ describe('a row of another width than the header', () => {
     ]);
   });
 
-  it('is an error in a workbook where a cell stands under no header', () => {
+  it('is an error in a workbook if a cell has no header', () => {
     const grid: Grid = {
       sheet: 'S',
       format: 'xlsx',
@@ -689,7 +689,7 @@ describe('a second table under the first', () => {
   });
 });
 
-describe('what is said above the header', () => {
+describe('a text above the header', () => {
   const under = (line: string) =>
     codesOf(extractGrid(gridOf([line, HEADER, '001,A,Oct-22,City,,1,2,'].join('\n'))));
 
@@ -763,7 +763,7 @@ describe('a row above the header', () => {
   });
 });
 
-describe('a row that is no note', () => {
+describe('a row that is not a note', () => {
   it.each([
     ['a whole line in one cell', '"002,""B, Town of"",Oct-22,City,,1.00,2.00,"'],
     ['a line with other separators', '002;B;Oct-22;City;;1;2;'],
@@ -801,14 +801,14 @@ describe('stray quotation marks', () => {
     expect(findings).toMatchObject([{ severity: 'error', code: 'malformed-file', row: 2 }]);
   });
 
-  it('are no matter where a name is broken', () => {
+  it('are allowed in a name over two lines', () => {
     expect(extract('001,"OLD\nTOWN",Oct-22,City,,1,2,').findings).toEqual([]);
     const address = '"OLD TOWN, Finance Dept.\n1 Main St, Suite 4\nSacramento, CA 95814"';
     expect(extract(`001,${address},Oct-22,City,,1,2,`).findings).toEqual([]);
   });
 });
 
-test('a dash between blanks is a zero of a spreadsheet, but where every cell stands between blanks it is none', () => {
+test('a dash between blanks is a zero, unless every cell has blanks around it', () => {
   const figuresOf = (...lines: string[]) => {
     const { rows } = extractGrid(gridOf(lines.join('\n')));
     return rows.map(({ figures }) => [figures.gross, figures.net]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTotalName } from '../../../src/extract/table/totals.ts';
 
-describe('the name of a total, whatever code stands beside it', () => {
+describe('the name of a total, even beside a code', () => {
   test.each([
     'Total',
     'TOTALS',

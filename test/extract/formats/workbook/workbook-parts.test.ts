@@ -91,7 +91,7 @@ const COMMENTS_ELSEWHERE: Change = [
   (xml) => xml.replace('../comments1.xml', '/xl/comments/comment1.xml'),
 ];
 
-describe('a workbook is read whatever stands in the parts that hold no figures', () => {
+describe('a workbook is read, whatever the parts without figures hold', () => {
   it.each([
     ['the ten largest filtered', [filteredBy('<top10 val="10" filterVal="4"/>')]],
     ['a filter by the day it is', [filteredBy('<dynamicFilter type="lastMonth" val="44835"/>')]],
@@ -128,7 +128,7 @@ describe('a workbook is read whatever stands in the parts that hold no figures',
   });
 });
 
-describe('a workbook with parts that cannot be read is looked at as closely as others', () => {
+describe('a workbook with unreadable parts is checked like others', () => {
   const value = (text: string): Change => [SHEET, (xml) => xml.replace('<v>5.25</v>', text)];
 
   it.each([

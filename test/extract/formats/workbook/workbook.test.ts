@@ -331,7 +331,7 @@ describe('texts', () => {
     expect(await textOfXml(inline)).toBe('1,234.56');
   });
 
-  it('with a raised mark or a part that is struck out are no figures', async () => {
+  it('with a raised mark or a struck-out part are not figures', async () => {
     const inline = (font: string) =>
       `<c r="A1" t="inlineStr"><is><r><t>950</t></r><r><rPr>${font}</rPr><t>1</t></r></is></c>`;
     expect(await textOfXml(inline('<vertAlign val="superscript"/>'))).toBe('950[1]');
@@ -472,7 +472,7 @@ describe('dates', () => {
     }
   });
 
-  it('with a time of day keep it, so that they are no dates', async () => {
+  it('with a time of day keep it, so that they are not dates', async () => {
     expect(await textOfXml('<c r="A1" s="1"><v>44835.5</v></c>', ['mm/dd/yyyy'])).toContain('12:00');
   });
 
@@ -565,7 +565,7 @@ describe('rows and sheets', () => {
     expect((await rowsOf(zipSync(Object.fromEntries(renamed))))[0]?.cells).toEqual(['7']);
   });
 
-  it('with a prefix are looked at as closely as others', async () => {
+  it('with a prefix are checked like others', async () => {
     const sheet = '<sheetData><row r="1"><c r="A1"><v>1.5.2</v></c></row></sheetData>';
     const bytes = excelWorkbook(sheet, {
       prefixed: PARTS,
@@ -674,7 +674,7 @@ describe('workbooks made to hang', () => {
   });
 });
 
-describe('bytes that are no workbook', () => {
+describe('bytes that are not a workbook', () => {
   it.each([0.2, 0.5, 0.9, 0.999])('are refused where the file ends after %d of it', async (part) => {
     const bytes = await workbookOf((sheet) => {
       for (let row = 0; row < 200; row += 1) sheet.addRow([row, `name ${row}`, row / 100]);
@@ -698,11 +698,11 @@ describe('bytes that are no workbook', () => {
     expect((await refusalOf(zipOf({ 'word/document.xml': '<w/>' })))?.code).toBe('unsupported-format');
   });
 
-  it('are refused where the sheet is no XML', async () => {
+  it('are refused if the sheet is not XML', async () => {
     expect((await refusalOf(excelWorkbook('<sheetData><row r="1"><c')))?.code).toBe('damaged-workbook');
   });
 
-  it('are refused where a cell stands in a column that no sheet has', async () => {
+  it('are refused if a cell is in a column that no sheet has', async () => {
     const sheet = '<sheetData><row r="1"><c r="ZZZZ1"><v>1</v></c></row></sheetData>';
     expect((await refusalOf(excelWorkbook(sheet)))?.code).toBe('damaged-workbook');
   });
@@ -816,7 +816,7 @@ describe('unpackWorkbook', () => {
     );
   });
 
-  it('throws where the bytes are no zip file', async () => {
+  it('throws if the bytes are not a zip file', async () => {
     await expect(unpackWorkbook(Buffer.from('hello'))).rejects.toThrow();
   });
 
