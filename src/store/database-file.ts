@@ -98,10 +98,14 @@ function listPending({ file, sqlite }: DatabaseFile, { migrations, option }: Dat
 }
 
 /**
- * Applies all missing migrations in one transaction. drizzle's own `migrate` is not used: on a full disk its rollback
- * fails and hides the cause.
+ * Applies all missing migrations in one transaction, then `complete` for what SQL cannot fill in. drizzle's own
+ * `migrate` is not used: on a full disk its rollback fails and hides the cause.
  */
-export function applyMigrations(database: DatabaseFile, kind: DatabaseKind): void {
+export function applyMigrations(
+  database: DatabaseFile,
+  kind: DatabaseKind,
+  complete: (database: DatabaseFile) => void = () => {},
+): void {
   const { sqlite } = database;
   const pending = listPending(database, kind);
   const apply = sqlite.transaction(() => {
@@ -113,6 +117,7 @@ export function applyMigrations(database: DatabaseFile, kind: DatabaseKind): voi
       for (const statement of sql) sqlite.exec(statement);
       note.run(hash, folderMillis);
     }
+    complete(database);
   });
   apply();
 }

@@ -11,6 +11,7 @@ import {
   openDatabase,
   pendingMigrations,
 } from './database-file.ts';
+import { sealEarlierRuns } from './write/run-digest.ts';
 
 const DATASET: DatabaseKind = {
   name: 'an allocation dataset',
@@ -33,7 +34,7 @@ export function openForWriting(file: string): Dataset {
     const pending = pendingMigrations(dataset, DATASET);
     dataset.sqlite.pragma('journal_mode = WAL');
     dataset.sqlite.pragma('synchronous = FULL');
-    if (pending > 0) applyMigrations(dataset, DATASET);
+    if (pending > 0) applyMigrations(dataset, DATASET, sealEarlierRuns);
     dataset.sqlite.pragma('foreign_keys = ON');
   });
 }

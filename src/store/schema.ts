@@ -51,6 +51,10 @@ export const run = sqliteTable(
     program_version: text().notNull(),
     summary: text().notNull(),
     dataset_version: text(),
+    /** Hash of the other columns and of the revisions of the run; `verify` computes it again. */
+    digest: text(),
+    /** Hash of `summary`; `null` once old summaries are shortened. */
+    summary_digest: text(),
   },
   (table) => [index('run_of_version').on(table.id).where(isNotNull(table.dataset_version))],
 );

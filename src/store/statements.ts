@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Dataset } from './dataset.ts';
+import type { DatabaseFile } from './database-file.ts';
 
 /** A value as SQLite stores it. */
 export type SqlValue = string | number | null;
@@ -12,13 +12,13 @@ type Statement = Database.Statement<unknown[], SqlValue[]>;
  * Prepares an insert of all columns in table order. Bypasses drizzle's mapping of values, which costs more than the
  * insert. Pass the values as separate arguments: an array takes half as long again.
  */
-export function prepareInsert({ sqlite, drizzle }: Dataset, table: SQLiteTable): Statement {
+export function prepareInsert({ sqlite, drizzle }: DatabaseFile, table: SQLiteTable): Statement {
   return sqlite.prepare(drizzle.insert(table).values(placeholders(table)).toSQL().sql);
 }
 
 /** Prepares a select of all columns in table order, with rows as arrays. `where` may contain placeholders. */
 export function prepareSelect(
-  { sqlite, drizzle }: Dataset,
+  { sqlite, drizzle }: DatabaseFile,
   table: SQLiteTable,
   where: SQL,
   orderBy: SQL[],
@@ -33,7 +33,7 @@ export function prepareSelect(
 }
 
 /** Prepares a delete. `where` may contain placeholders. */
-export function prepareDelete({ sqlite, drizzle }: Dataset, table: SQLiteTable, where: SQL): Statement {
+export function prepareDelete({ sqlite, drizzle }: DatabaseFile, table: SQLiteTable, where: SQL): Statement {
   return sqlite.prepare(drizzle.delete(table).where(where).toSQL().sql);
 }
 

@@ -148,15 +148,22 @@ describe('reading every report again finds nothing', () => {
   });
 });
 
-test('a dataset that a release before digests wrote is verified, and gets them when it is read again', async () => {
+test('a report without a digest is a finding until a reprocess computes it', async () => {
   const bench = await loaded();
   change(bench.database, 'UPDATE report SET digest = NULL');
-  expect(verify(bench)).toEqual([]);
-  expect(await verifyAgain(bench)).toEqual([]);
+  expect(verify(bench)).toEqual(
+    ['ca', 'q', 'tx-may', 'tx-june'].map((name) =>
+      expect.stringMatching(
+        `^rows: ${name}\\.csv .* has no digest of its rows and findings; run allocations reprocess`,
+      ),
+    ),
+  );
+  expect((await verifyAgain(bench)).join('\n')).toContain('digest is null, but archive and registers give');
   await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
   const digests = rowsOf(bench, 'SELECT digest FROM report WHERE withdrawn_at IS NULL');
   expect(digests).toHaveLength(4);
   for (const { digest } of digests) expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(verify(bench)).toEqual([]);
 });
 
 test.each([
@@ -196,7 +203,7 @@ test('of many differences of a table the first are listed', async () => {
 });
 
 describe('a change that somebody made in the dataset is found', () => {
-  test.each<[string, string, RegExp | null, string]>([
+  test.each<[string, string, RegExp, string]>([
     [
       'names of all jurisdictions',
       "UPDATE jurisdiction SET name = 'X'",
@@ -267,7 +274,7 @@ describe('a change that somebody made in the dataset is found', () => {
     [
       'a finding of no known scope',
       `INSERT INTO finding (run_id, scope, state, severity, code, facts) VALUES (1, 'x', 'ca', 'info', 'x', 'y')`,
-      null,
+      /^findings: x is stored for "x" ca, which is nothing a finding can stand with/,
       'finding x ca info x y: this row is stored, but archive and registers do not give it',
     ],
     [
@@ -340,22 +347,102 @@ describe('a change that somebody made in the dataset is found', () => {
   ])('%s', async (_, sql, quick, deep) => {
     const bench = await loaded();
     change(bench.database, sql);
-    if (quick === null) expect(verify(bench)).toEqual([]);
-    else expect(verify(bench)).toContainEqual(expect.stringMatching(quick));
+    expect(verify(bench)).toContainEqual(expect.stringMatching(quick));
     expect((await verifyAgain(bench)).join('\n')).toContain(deep);
   });
 
+  const CHANGED =
+    /^runs: run \d+ \(\w+, .*Z\): its record or its revisions were changed after the run; restore/;
+
   test.each([
-    ['that is gone', 'DELETE FROM revision WHERE id = 1', /^revisions: revision: \d+ were recorded, but/],
+    ['the oldest revision is gone', 'DELETE FROM revision WHERE id = 1', CHANGED],
+    ['the newest revision is gone', 'DELETE FROM revision ORDER BY id DESC LIMIT 1', CHANGED],
     [
-      'with another figure',
+      'a revision is gone, which the numbers show',
+      'DELETE FROM revision WHERE id = 1',
+      /^revisions: revision: \d+ were recorded, but \d+ are stored; restore/,
+    ],
+    [
+      'a revision has another figure after',
       "UPDATE revision SET after = 7 WHERE field = 'net_payment'",
       /^revisions: revision \d+ \d{4}-\d\d-01 net_payment: after is 7, but (ca|tx)_allocation has (null|9800)/,
     ],
-  ])('a revision %s, by reading every report again', async (_, sql, message) => {
+    ['a revision has another figure before', 'UPDATE revision SET before = 7 WHERE id = 1', CHANGED],
+    [
+      'a revision does not begin where the one before it ended',
+      `INSERT INTO revision (run_id, state, jurisdiction_id, allocation_period, field, before, after)
+       SELECT 2, state, jurisdiction_id, allocation_period, field, 7, after FROM revision
+       WHERE field = 'net_payment' AND after IS NOT NULL`,
+      /^revisions: revision \d+ \(482000001 2024-04-01 net_payment\): before is 7, but the revision before it gave 9800; restore/,
+    ],
+    [
+      'a revision has another report',
+      'UPDATE revision SET report_id = 1 WHERE report_id IS NOT NULL',
+      CHANGED,
+    ],
+    [
+      'the command of a run',
+      "UPDATE run SET command = 'x' WHERE id = 1",
+      /^runs: run 1 \(x, .*Z\): its record/,
+    ],
+    [
+      'the time of a run',
+      "UPDATE run SET finished_at = started_at || 'x' WHERE id = 2",
+      /^runs: run 2 .*: its record/,
+    ],
+    ['the outcome of a run', "UPDATE run SET outcome = 'x' WHERE id = 3", /^runs: run 3 .*: its record/],
+    [
+      'the version of the dataset',
+      "UPDATE run SET dataset_version = 'x' WHERE id = 3",
+      /^runs: run 3 .*: its record/,
+    ],
+    [
+      'the summary of a run',
+      "UPDATE run SET summary = '[]' WHERE id = 1",
+      /^runs: run 1 .*: its summary was changed after the run; restore/,
+    ],
+    [
+      'the digest of a run',
+      'UPDATE run SET digest = NULL WHERE id = 1',
+      /^runs: run 1 .* has no digest; restore/,
+    ],
+    [
+      'the newest run',
+      `UPDATE revision SET run_id = 1; UPDATE finding SET run_id = 1; UPDATE ca_allocation SET run_id = 1;
+       UPDATE tx_allocation SET run_id = 1; DELETE FROM run WHERE id = 3`,
+      /^runs: run 3, the newest one, is not stored; restore/,
+    ],
+    [
+      'a table that no migration makes',
+      "CREATE TABLE notes (text); INSERT INTO notes VALUES ('x')",
+      /^database: table notes does not belong to a dataset; remove it/,
+    ],
+    [
+      'a trigger',
+      "CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM revision; END; UPDATE run SET command = 'x' WHERE id = 1",
+      /^database: trigger t on run does not belong to a dataset; remove it/,
+    ],
+    [
+      'an index that is gone',
+      "DROP INDEX revision_of_run; UPDATE run SET command = 'x' WHERE id = 1",
+      /^database: index revision_of_run is missing or has another definition/,
+    ],
+    [
+      'a column more',
+      "ALTER TABLE report ADD COLUMN note TEXT; UPDATE report SET note = 'x'",
+      /^database: table report is missing or has another definition/,
+    ],
+  ])('%s, with and without reading every report again', async (_, sql, message) => {
     const bench = await loaded();
     change(bench.database, sql);
-    expect(verify(bench)).toEqual([]);
+    expect(verify(bench)).toContainEqual(expect.stringMatching(message));
     expect(await verifyAgain(bench)).toContainEqual(expect.stringMatching(message));
   });
+});
+
+test('a summary that a later run shortened is no finding', async () => {
+  const bench = await loaded();
+  await bench.run({ keepRuns: 0 });
+  expect(rowsOf(bench, "SELECT id FROM run WHERE summary = '{}'").length).toBeGreaterThan(0);
+  expect(verify(bench)).toEqual([]);
 });

@@ -102,7 +102,8 @@ describe('the version of a dataset', () => {
       .pluck()
       .all();
     for (const name of added) dataset.sqlite.exec(`DROP INDEX ${name}`);
-    dataset.sqlite.exec(`ALTER TABLE run DROP COLUMN dataset_version; DROP TABLE revision; DROP TABLE seen_file;
+    dataset.sqlite.exec(`ALTER TABLE run DROP COLUMN dataset_version; ALTER TABLE run DROP COLUMN digest;
+      ALTER TABLE run DROP COLUMN summary_digest; DROP TABLE revision; DROP TABLE seen_file;
       ALTER TABLE report DROP COLUMN origin; ALTER TABLE report DROP COLUMN digest;
       ALTER TABLE finding RENAME COLUMN facts TO message; ALTER TABLE report DROP COLUMN withdrawn_at; ALTER TABLE report DROP COLUMN withdrawn_reason;
       ALTER TABLE ca_allocation DROP COLUMN run_id; ALTER TABLE tx_allocation DROP COLUMN run_id;
@@ -111,5 +112,10 @@ describe('the version of a dataset', () => {
     expect(() => openForReading(bench.database)).toThrow(/older version/);
     openForWriting(bench.database).close();
     expect(versionOf(bench)).toMatch(/^[0-9a-f]{32}$/);
+    const upgraded = openForReading(bench.database);
+    expect(upgraded.sqlite.prepare('SELECT digest FROM run').pluck().all()).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+    ]);
+    upgraded.close();
   });
 });

@@ -38,7 +38,7 @@ const prepared: string[] = [];
 beforeAll(() => {
   dataset = openForWriting(':memory:');
   dataset.sqlite.exec(
-    "INSERT INTO run VALUES (1, 'ingest', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z', 'ok', '0', '{}', 'one')",
+    "INSERT INTO run (id, command, started_at, finished_at, outcome, program_version, summary, dataset_version) VALUES (1, 'ingest', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z', 'ok', '0', '{}', 'one')",
   );
   for (const state of STATES) fill(state);
   const prepare = dataset.sqlite.prepare.bind(dataset.sqlite);

@@ -15,7 +15,8 @@ beforeAll(() => {
   const { sqlite } = dataset;
   for (const run of [1, 2, 3])
     sqlite.exec(
-      `INSERT INTO run VALUES (${run}, 'ingest', '2026-11-0${run}', '2026-11-0${run}T00:00:00.000Z', 'ok', '0', '{}', 'v${run}')`,
+      `INSERT INTO run (id, command, started_at, finished_at, outcome, program_version, summary, dataset_version)
+       VALUES (${run}, 'ingest', '2026-11-0${run}', '2026-11-0${run}T00:00:00.000Z', 'ok', '0', '{}', 'v${run}')`,
     );
   const insert = sqlite.prepare(
     "INSERT INTO revision (run_id, state, jurisdiction_id, allocation_period, field) VALUES (?, ?, ?, '2024-05-01', 'net_payment')",

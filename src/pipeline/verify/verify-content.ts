@@ -21,7 +21,7 @@ import type { ReportRecords } from '../settle/precedence.ts';
 import { buildSeries, type Series } from '../settle/series.ts';
 import { findingsOfState, nameJurisdiction } from '../settle/settle.ts';
 import { reportName } from './verify-archive.ts';
-import type { VerifyFinding } from './verify-finding.ts';
+import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 
 /** Differences of one kind and subject that are listed; of the others the number is told. */
 const LISTED = 5;
@@ -92,9 +92,13 @@ function verifyReports({ state, rowsOf }: StateReader, { known, findings }: Cont
       }
       const ofReport = findings.list('report', id);
       const content = { taken: record.taken, rows: stored.digest, findings: ofReport };
-      // a release before digests loaded it, or it is withdrawn
-      if (digest === null ? !record.withdrawn || ofReport.length === 0 : digest === digestOfContent(content))
-        return [];
+      // nothing is stored of a withdrawn report
+      if (digest === null && record.withdrawn && ofReport.length === 0) return [];
+      if (digest === null && !record.withdrawn) {
+        const message = `${reportName(record)} has no digest of its rows and findings; ${REPROCESS}, which computes it`;
+        return [{ about: 'rows', message }];
+      }
+      if (digest === digestOfContent(content)) return [];
       const message = `the rows, findings or months taken of ${reportName(record)} were changed after they were loaded; ${REPROCESS} (allocations verify --deep lists the changes)`;
       return [{ about: 'rows', message }];
     });
@@ -171,16 +175,14 @@ function keyOf(item: PlacedFinding): string {
   return JSON.stringify([severity, code, factsText(item), reportId, id, month, sheet, row, column]);
 }
 
-/** The first of many differences, and how many more there are. */
+/** Findings about one subject, which `label` names. */
 function listed(
   about: VerifyFinding['about'],
   label: string,
   differences: readonly string[],
 ): VerifyFinding[] {
-  const rest = differences.length - LISTED;
-  const messages = [
-    ...differences.slice(0, LISTED),
-    ...(rest > 0 ? [`and ${counted(rest, 'more difference')}`] : []),
-  ];
-  return messages.map((message) => ({ about, message: `${label}: ${message}` }));
+  return limitFindings(about, differences, LISTED).map(({ message }) => ({
+    about,
+    message: `${label}: ${message}`,
+  }));
 }

@@ -5,10 +5,7 @@ import { findingMessage } from '../../domain/findings/finding.ts';
 import { explainDisk } from '../../domain/operator-error.ts';
 import type { ReportRecord } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
-import { counted } from '../../domain/text/wording.ts';
-import { STATES } from '../../states/index.ts';
 import { COMPARED_TABLES, type ComparedTable } from '../../store/compare/compared-tables.ts';
-import { compareRevisions, findRevisionGaps } from '../../store/compare/revision-differences.ts';
 import { compareTables, ROW, type TableDifference } from '../../store/compare/table-differences.ts';
 import { type Dataset, readDataset } from '../../store/dataset.ts';
 import type { SqlValue } from '../../store/statements.ts';
@@ -19,7 +16,7 @@ import { executeRun, type RunOptions } from '../run.ts';
 import type { RunSummary } from '../summary.ts';
 import { checkContent, damaged, type Verification, verifyFile } from './verify.ts';
 import { reportName } from './verify-archive.ts';
-import type { VerifyFinding } from './verify-finding.ts';
+import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 
 /** What reports are read again with. */
 export type DeepOptions = Omit<RunOptions, 'command' | 'reports' | 'months' | 'database' | 'dryRun'>;
@@ -76,10 +73,6 @@ async function compareWithArchive(
       ...readDataset(database, (rebuilt) =>
         COMPARED_TABLES.flatMap((table) => differencesOf(dataset, rebuilt, table)),
       ),
-      ...listed('revisions', [
-        ...findRevisionGaps(dataset),
-        ...STATES.flatMap((state) => [...compareRevisions(dataset, state)]),
-      ]),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -126,12 +119,11 @@ function refusedReports(
 
 function differencesOf(dataset: Dataset, rebuilt: Dataset, compared: ComparedTable): VerifyFinding[] {
   const { about, name } = compared;
-  const differences = [...compareTables(dataset, rebuilt, compared)]
-    // a release before digests loaded the report
-    .filter(({ column, stored }) => column !== 'digest' || stored !== null);
-  return listed(
+  const differences = [...compareTables(dataset, rebuilt, compared)];
+  return limitFindings(
     about,
     differences.map((difference) => wordsOf(name, difference)),
+    LISTED,
   );
 }
 
@@ -150,12 +142,4 @@ function keyText(value: SqlValue): string {
 
 function valueText(value: SqlValue): string {
   return typeof value === 'string' ? JSON.stringify(value) : `${value}`;
-}
-
-/** The first of many differences, and how many more there are. */
-function listed(about: VerifyFinding['about'], differences: readonly string[]): VerifyFinding[] {
-  const rest = differences.length - LISTED;
-  const messages = differences.slice(0, LISTED);
-  if (rest > 0) messages.push(`and ${counted(rest, 'more difference')}`);
-  return messages.map((message) => ({ about, message }));
 }

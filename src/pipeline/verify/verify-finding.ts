@@ -1,3 +1,5 @@
+import { counted } from '../../domain/text/wording.ts';
+
 /** Something that is wrong. The names are those of the JSON `verify` prints. */
 export interface VerifyFinding {
   /** What was checked: the database file, the archive, or what the dataset stores. */
@@ -9,7 +11,20 @@ export interface VerifyFinding {
     | 'jurisdictions'
     | 'datapoints'
     | 'findings'
+    | 'runs'
     | 'revisions'
     | 'corrections';
   message: string;
+}
+
+/** Lists the first of many messages, and counts the others. */
+export function limitFindings(
+  about: VerifyFinding['about'],
+  messages: readonly string[],
+  most: number,
+): VerifyFinding[] {
+  const rest = messages.length - most;
+  const shown = messages.slice(0, most);
+  if (rest > 0) shown.push(`and ${counted(rest, 'more difference')}`);
+  return shown.map((message) => ({ about, message }));
 }

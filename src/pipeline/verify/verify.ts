@@ -3,7 +3,8 @@ import Database from 'better-sqlite3';
 import { MACHINE, OperatorError } from '../../domain/operator-error.ts';
 import { acquireLock, type RunLock } from '../../files/lock.ts';
 import type { Registers } from '../../registers/registers.ts';
-import { STATES } from '../../states/index.ts';
+import { STATE_CODES, STATES } from '../../states/index.ts';
+import { compareSchema } from '../../store/compare/schema-differences.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { FindingReader } from '../../store/write/findings.ts';
 import { type KnownReport, openReports, type Reports } from '../../store/write/reports.ts';
@@ -12,6 +13,7 @@ import { Archive } from '../archive/archive.ts';
 import { verifyArchive } from './verify-archive.ts';
 import { verifyState } from './verify-content.ts';
 import type { VerifyFinding } from './verify-finding.ts';
+import { verifyHistory } from './verify-history.ts';
 
 /** What was checked, and what is wrong. */
 export interface Verification {
@@ -76,7 +78,13 @@ export function checkContent(
     rows: known.reduce((total, { rowCount }) => total + rowCount, 0),
     series: sum('series'),
     datapoints: sum('datapoints'),
-    findings: [...verifyArchive(archive, records), ...states.flatMap((state) => state.findings)],
+    findings: [
+      ...findUnknownObjects(dataset),
+      ...verifyArchive(archive, records),
+      ...states.flatMap((state) => state.findings),
+      ...findUncheckedFindings(dataset),
+      ...verifyHistory(dataset),
+    ],
   };
 }
 
@@ -107,7 +115,39 @@ function readTogether(
 /** What SQLite itself finds wrong with a dataset file. */
 export function verifyFile(dataset: Dataset): VerifyFinding[] {
   const damage = findDamage(dataset);
-  return damage.length > 0 ? damage : [...findBrokenReferences(dataset), ...findMalformed(dataset)];
+  if (damage.length > 0) return damage;
+  const changed = findChangedObjects(dataset);
+  return changed.length > 0 ? changed : [...findBrokenReferences(dataset), ...findMalformed(dataset)];
+}
+
+/** Tables and indexes that are missing or have another definition. */
+function findChangedObjects(dataset: Dataset): VerifyFinding[] {
+  return compareSchema(dataset).changed.map((object) => ({
+    about: 'database',
+    message: `${object} is missing or has another definition than this version makes; build the dataset again with allocations rebuild`,
+  }));
+}
+
+/** A trigger can change what runs write, and a view can hide a table. */
+function findUnknownObjects(dataset: Dataset): VerifyFinding[] {
+  return compareSchema(dataset).unknown.map((object) => ({
+    about: 'database',
+    message: `${object} does not belong to a dataset; remove it, or build the dataset again with allocations rebuild`,
+  }));
+}
+
+/** Findings that stand with no report, jurisdiction or state, so that nothing else checks them. */
+function findUncheckedFindings({ sqlite }: Dataset): VerifyFinding[] {
+  const unchecked = sqlite.prepare<[string], { scope: string; state: string; code: string }>(
+    `SELECT scope, state, code FROM finding WHERE NOT (
+       scope = 'report' AND report_id IS NOT NULL
+       OR scope = 'series' AND jurisdiction_id IS NOT NULL
+       OR scope = 'state' AND state IN (SELECT value FROM json_each(?)))`,
+  );
+  return unchecked.all(JSON.stringify(STATE_CODES)).map(({ scope, state, code }) => ({
+    about: 'findings',
+    message: `${code} is stored for "${scope}" ${state}, which is nothing a finding can stand with; run allocations reprocess`,
+  }));
 }
 
 /** Columns of reports that hold JSON, and other JSON than runs write. */

@@ -1,0 +1,30 @@
+import { STATES } from '../../states/index.ts';
+import {
+  compareRevisions,
+  findBrokenLinks,
+  findRevisionGaps,
+} from '../../store/compare/revision-differences.ts';
+import { findChangedRuns } from '../../store/compare/run-differences.ts';
+import type { Dataset } from '../../store/dataset.ts';
+import { limitFindings, type VerifyFinding } from './verify-finding.ts';
+
+/** Findings of one kind that are listed; the others are counted. */
+const LISTED = 20;
+const RESTORE = 'restore the dataset from a backup';
+
+/** Checks the runs and revisions: no report can give them again, so digests and their own order must hold. */
+export function verifyHistory(dataset: Dataset): VerifyFinding[] {
+  const revisions = [
+    ...findRevisionGaps(dataset),
+    ...findBrokenLinks(dataset),
+    ...STATES.flatMap((state) => [...compareRevisions(dataset, state)]),
+  ];
+  return [
+    ...limitFindings('runs', [...findChangedRuns(dataset)].map(withAdvice), LISTED),
+    ...limitFindings('revisions', revisions.map(withAdvice), LISTED),
+  ];
+}
+
+function withAdvice(difference: string): string {
+  return `${difference}; ${RESTORE}`;
+}
