@@ -4,10 +4,10 @@ import { errorBody } from './http/errors.ts';
 /** The name of the token in the OpenAPI document. */
 export const TOKEN_SCHEME = 'token';
 
-/** What a data route asks for. */
+/** The security of a data route. */
 export const TOKEN_NEEDED = [{ [TOKEN_SCHEME]: [] }];
 
-/** What a route asks for that anybody may read. */
+/** The security of a route that anybody may read. */
 export const NO_TOKEN_NEEDED: [] = [];
 
 const JSON_TYPE = 'application/json';
@@ -17,16 +17,16 @@ function described(description: string, schema: z.ZodType) {
 }
 
 const TOO_LONG = described('The address is too long', errorBody);
-const ANYTHING_ELSE = described('Anything else that is no answer: 400, 405, 408, 431', errorBody);
+const ANYTHING_ELSE = described('All other errors: 400, 405, 408, 431', errorBody);
 
 /** The answers of a data route, by status. */
 export function dataResponses(body: z.ZodType, description: string) {
   return {
     200: described(description, body),
-    304: z.null().meta({ description: 'What the client has is current; no body' }),
-    401: described('No token, or one that is unknown, expired or revoked', errorBody),
+    304: z.null().meta({ description: 'The answer that the client has is current; no body' }),
+    401: described('The token is missing, unknown, expired or revoked', errorBody),
     414: TOO_LONG,
-    422: described('A parameter is unknown or wrong; errors says which and why', errorBody),
+    422: described('A parameter is unknown or wrong. errors names it and says why', errorBody),
     429: described(
       'Too many requests with this token, or from this address without a valid one; Retry-After says when to retry',
       errorBody,
@@ -36,12 +36,15 @@ export function dataResponses(body: z.ZodType, description: string) {
   };
 }
 
-/** As `dataResponses`, for one thing that may not be there. */
+/** As `dataResponses`, for an address that may not exist. */
 export function itemResponses(body: z.ZodType, description: string) {
-  return { ...dataResponses(body, description), 404: described('There is no such thing', errorBody) };
+  return {
+    ...dataResponses(body, description),
+    404: described('The jurisdiction does not exist', errorBody),
+  };
 }
 
-/** The answers of a route that asks for no token. */
+/** The answers of a route that needs no token. */
 export function openResponses(body: z.ZodType, description: string) {
   return {
     200: described(description, body),
@@ -56,6 +59,6 @@ export function openResponses(body: z.ZodType, description: string) {
 export function readinessResponses(body: z.ZodType, description: string) {
   return {
     ...openResponses(body, description),
-    503: described('The dataset cannot be read', errorBody),
+    503: described('The service cannot read its dataset', errorBody),
   };
 }

@@ -6,7 +6,7 @@ import { listingOf } from './listings.ts';
 
 const MOST_NAMED = 10;
 
-/** Throws a `Refusal` that names the ids that the state's list cannot have: a wrong id must not look like "no data". */
+/** Throws a `Refusal` that names the ids that are not in the state's list: a wrong id must not look like "no data". */
 export function requireListed(
   { jurisdictions }: DatasetView,
   state: State,
@@ -24,12 +24,12 @@ export function requireListed(
   const faults = [...byState].map(([code, grouped]) => {
     if (code === undefined) return unknownFault(grouped);
     const other = stateOf(code);
-    return `this address lists ${state.name}; ask ${listingOf(other).paths[0]} for ${named(grouped)} of ${other.name}`;
+    return `this address lists ${state.name}. Use ${listingOf(other).paths[0]} for ${named(grouped)} of ${other.name}`;
   });
   refuse(parameter, faults);
 }
 
-/** Throws a `Refusal` that names the ids for which `isKnown` is false. */
+/** Throws a `Refusal` that names the ids that are not known. */
 export function requireKnown(
   parameter: string,
   ids: readonly number[],
@@ -56,7 +56,7 @@ export function otherStateFault(name: string, owner: State, asked: string): stri
 }
 
 function unknownFault(ids: readonly number[]): string {
-  return `no jurisdiction has the id ${named(ids)}; /api/jurisdictions?q= finds ids by name`;
+  return `no jurisdiction has the id ${named(ids)}. Find ids by name with /api/jurisdictions?q=`;
 }
 
 function named(ids: readonly number[]): string {

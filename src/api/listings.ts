@@ -6,23 +6,23 @@ import type { State } from '../states/state.ts';
 export interface Listing {
   /** Addresses of the list operation; the first is the one to use. */
   paths: readonly [string, ...string[]];
-  /** List addresses of other states that answer with this list if every id asked for is of this state. */
+  /** List addresses of other states that answer with this list if every requested id belongs to this state. */
   borrowedPaths: readonly string[];
-  /** Name under which a record embeds its jurisdiction. */
+  /** Name of the jurisdiction in a record. */
   subject: 'jurisdiction' | 'entity';
-  /** Whether `sales_tax_id` is given as an integer. */
+  /** Whether `sales_tax_id` is an integer. */
   hasNumericTaxId: boolean;
   /** Whether `dates` has the fiscal quarter. */
   showsQuarter: boolean;
-  /** The derived figures a record has, in their order. */
+  /** The derived figures of a record, in order. */
   shownFamilies: readonly DerivedFamily[];
-  /** A jurisdiction, for the documentation's examples. */
+  /** A jurisdiction for the examples of the documentation. */
   example: { id: number; taxId: string; name: string };
-  /** Its parameters, in the order of its documentation. */
+  /** The parameters of the list, in the order of the documentation. */
   parameters: readonly ListParameter[];
 }
 
-/** The parameters a list operation may have. */
+/** The parameters that a list can have. */
 export type ListParameter =
   | 'jurisdictions'
   | 'entities'
@@ -67,7 +67,7 @@ function usualListing({ code, idOf }: State): Listing {
   };
 }
 
-/** By state, what differs from the usual: the two variants of the specification. */
+/** What differs from the usual list, by state: the two variants of the specification. */
 const OWN: Readonly<Record<string, Partial<Listing>>> = {
   ca: {
     showsQuarter: true,
@@ -108,7 +108,7 @@ export function listingOf({ code }: State): Listing {
   return listing;
 }
 
-/** The states that borrow an address of another state's list. */
+/** The states that borrow this address from another state. */
 export function borrowersOf(path: string): State[] {
   return STATES.filter((state) => listingOf(state).borrowedPaths.includes(path));
 }

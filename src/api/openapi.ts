@@ -24,17 +24,19 @@ interface Header {
 }
 
 const HEADERS: Readonly<Record<string, Header>> = {
-  ETag: text('Names this answer; send it back as If-None-Match to get 304 while it is current'),
+  ETag: text('Identifies this answer. Send it as If-None-Match to get 304 while the answer is current'),
   'Dataset-Version': text(
-    'Another one after every run that changed anything; pages of one version fit together',
+    'Changes with every run that changes the dataset. Pages of one version belong together',
   ),
-  'Cache-Control': text('private, no-cache: keep it, but ask whether it is current'),
-  'X-Request-Id': text("Name of this request in the service's log"),
+  'Cache-Control': text(
+    'private, no-cache: the client may store the answer, but must check that it is current',
+  ),
+  'X-Request-Id': text('Id of this request in the log of the service'),
   'WWW-Authenticate': text('Bearer'),
-  'Retry-After': whole('Seconds until requests are taken again'),
-  'X-RateLimit-Limit': whole('Requests a minute that this token may make; with status 401, this address'),
-  'X-RateLimit-Remaining': whole('Requests left'),
-  'X-RateLimit-Reset': whole('Seconds until all are there again'),
+  'Retry-After': whole('Seconds until the next request is accepted'),
+  'X-RateLimit-Limit': whole('Requests a minute for this token; with status 401, for this address'),
+  'X-RateLimit-Remaining': whole('Requests left in this minute'),
+  'X-RateLimit-Reset': whole('Seconds until the count starts again'),
 };
 
 function text(description: string): Header {
@@ -45,7 +47,7 @@ function whole(description: string): Header {
   return { description, schema: { type: 'integer' } };
 }
 
-/** Describes all routes registered after it; `app.swagger()` is the document. */
+/** Describes all routes that are registered later; `app.swagger()` returns the document. */
 export async function describeRoutes(
   app: FastifyInstance,
   { version, hasTokens }: { version: string; hasTokens: boolean },
@@ -57,21 +59,21 @@ export async function describeRoutes(
         title: 'Sales tax allocations',
         version,
         description:
-          'Monthly sales tax allocations of cities, counties, transit authorities and special districts, with year-over-year deltas, twelve-month trends and year-to-date. Amounts are dollars, percentages percent, deltas fractions. Lists are sorted and paged; every record names its months as the first of the month.',
+          'Monthly sales tax allocations of cities, counties, transit authorities and special districts, with year-over-year deltas, twelve-month trends and year-to-date sums. Amounts are in dollars, percentages in percent, deltas are fractions. Lists are sorted and paged. Months are written as the first day of the month.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       tags: [
         { name: 'allocations', description: 'One record for each jurisdiction and month' },
-        { name: 'jurisdictions', description: 'Who is paid, and under which id' },
-        { name: 'revisions', description: 'Which figures changed after they were published' },
-        { name: 'service', description: 'Whether the service is well' },
+        { name: 'jurisdictions', description: 'The local taxing authorities and their ids' },
+        { name: 'revisions', description: 'Figures that changed after they were published' },
+        { name: 'service', description: 'Health checks' },
       ],
       components: {
         securitySchemes: {
           [TOKEN_SCHEME]: {
             type: 'http',
             scheme: 'bearer',
-            description: 'allocations token create <name> makes one',
+            description: 'Create a token with: allocations token create <name>',
           },
         },
       },
@@ -86,7 +88,7 @@ export async function describeRoutes(
 
 type RouteSchema = ReturnType<typeof jsonSchemaTransform>['schema'];
 
-/** Adds defaults and examples of parameters: zod leaves them out of what it says of a text that is transformed. */
+/** Adds defaults and examples of parameters, which zod leaves out of transformed text. */
 function describe(schema: RouteSchema): RouteSchema {
   const renamed = JSON.stringify(schema)
     .replaceAll('"x-default":', '"default":')
@@ -95,7 +97,7 @@ function describe(schema: RouteSchema): RouteSchema {
   return described;
 }
 
-/** Schemas are described as they come out and as they go in; nothing but parameters goes in. */
+/** Removes the input form of schemas: only parameters go in. */
 function withoutInputs<Document extends object>(document: Document): Document {
   const { components = {} }: { components?: { schemas?: object } } = document;
   const { schemas = {} } = components;
@@ -103,7 +105,7 @@ function withoutInputs<Document extends object>(document: Document): Document {
   return { ...document, components: { ...components, schemas: Object.fromEntries(kept) } };
 }
 
-/** The part of a document that gains headers. */
+/** The part of a document that this file completes. */
 interface DescribedRoutes {
   paths?: Record<
     string,
@@ -124,18 +126,18 @@ interface Parameter {
   schema: { example?: unknown; examples?: unknown[] };
 }
 
-/** Shows the example of a parameter without /docs filling it in: some parameters exclude each other. */
+/** Keeps /docs from filling in the example of a parameter: some parameters exclude each other. */
 function showExample({ in: place, schema }: Parameter): void {
   if (place !== 'query') return;
   schema.examples = [schema.example];
   delete schema.example;
 }
 
-/** Says of every answer which headers it has, and of a service without tokens that it asks for none. */
+/** Adds the headers of every answer, and removes the security if the service needs no token. */
 function describeAnswers<Document extends object>(document: Document, hasTokens: boolean): Document {
   const { paths = {} }: DescribedRoutes = document;
   for (const path of Object.values(paths).filter((described) => described !== undefined)) {
-    // what is said of GET is true of HEAD
+    // HEAD answers as GET does
     delete path.head;
     const { get } = path;
     get?.parameters?.forEach(showExample);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { DEFAULT_LIMIT } from './parameters.ts';
 
-/** One page of a list, as asked for. */
+/** The page of a list that a request asks for. */
 export interface PageAsked {
   page: number;
   limit: number;
 }
 
-/** The page a query asks for: the first where it names none. */
+/** The page that a query asks for; by default the first. */
 export function pageAsked({ page = 1, limit = DEFAULT_LIMIT }: Partial<PageAsked>): PageAsked {
   return { page, limit };
 }
@@ -40,14 +40,14 @@ export function pageSchema<Item extends z.ZodType>(item: Item, id: string) {
     .meta({ id });
 }
 
-/** Where a page begins. */
+/** The offset and length of a page. */
 export function windowOf({ page, limit }: PageAsked): { offset: number; limit: number } {
   return { offset: (page - 1) * limit, limit };
 }
 
 /**
- * One page with its links. `url` is the absolute address asked for; the links carry its parameters along, as they
- * were written.
+ * Makes one page with its links. `url` is the absolute address of the request; the links keep its parameters as the
+ * client wrote them.
  */
 export function toPage<Item>(url: string, { page, limit }: PageAsked, data: readonly Item[], total: number) {
   const lastPage = Math.max(1, Math.ceil(total / limit));

@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** The largest page one request can ask for, and what it gets where it does not ask. */
+/** The largest page size, and the size of a page if the request names none. */
 const LARGEST_LIMIT = 1000;
 export const DEFAULT_LIMIT = 25;
 const LARGEST_PAGE = 1_000_000_000;
 /** The id of a jurisdiction. */
 export const ID = /^\d{1,9}$/;
 
-/** Allocation periods that begin between two dates, `YYYY-MM-DD`, both included; `null` is open. */
+/** Allocation periods that start between two dates, `YYYY-MM-DD`, both included; `null` is no bound. */
 export interface DateSpan {
   from: string | null;
   to: string | null;
 }
 
-/** The schema of one parameter: from the text of the query to what it means. */
+/** The schema of one parameter, which turns its text into a typed value. */
 export type Parameter<Value> = z.ZodType<Value | undefined, string | undefined>;
 
 type Read<Value> = (text: string, fault: (message: string) => typeof z.NEVER) => Value;
@@ -25,7 +25,7 @@ const LIST_COMMA = /, */;
 
 const MOST_ECHOED = 60;
 
-/** What was given, for a message. */
+/** Shortens a value for a message. */
 function shorten(text: string): string {
   return text.length > MOST_ECHOED ? `${text.slice(0, MOST_ECHOED)}…` : text;
 }
@@ -45,13 +45,13 @@ interface Description {
 
 function parameter<Value>(description: Description, read: Read<Value>): Parameter<Value> {
   return z
-    .string({ error: 'is given more than once; give it once' })
+    .string({ error: 'is given more than once. Give it once' })
     .transform((value, context) => {
       const fault = (message: string) => {
         context.addIssue({ code: 'custom', message });
         return z.NEVER;
       };
-      return value === '' ? fault('is empty; give a value, or leave it out') : read(value, fault);
+      return value === '' ? fault('is empty. Give a value, or leave the parameter out') : read(value, fault);
     })
     .optional()
     .meta({ ...description });
@@ -73,11 +73,11 @@ export const limitParameter = countParameter(
 );
 
 export const pageParameter = countParameter(
-  { description: 'Number of the page; one beyond the last is empty', 'x-default': 1, 'x-example': 2 },
+  { description: 'Number of the page. A page after the last one is empty', 'x-default': 1, 'x-example': 2 },
   LARGEST_PAGE,
 );
 
-/** One of a few words, or one of their aliases, in capitals or not. */
+/** One of a few words or their aliases; case is ignored. */
 export function choiceParameter<Choice extends string>(
   description: string,
   choices: readonly [Choice, ...Choice[]],
@@ -91,17 +91,17 @@ export function choiceParameter<Choice extends string>(
 }
 
 export const typeParameter = choiceParameter(
-  'Only jurisdictions of this type; spd is another name of special_district',
+  'Only jurisdictions of this type. spd means special_district',
   JURISDICTION_TYPES,
   { spd: 'special_district' },
 );
 
-/** The name of a county, with or without "County", in capitals or not. */
+/** The name of a county, with or without "County"; case is ignored. */
 export function countyParameter(description: string, counties: readonly string[]): Parameter<string> {
   const bySlug = new Map(counties.map((county) => [slugOf(county), county]));
   return parameter({ description, enum: counties, 'x-example': 'Los Angeles' }, (text, fault) => {
     const county = bySlug.get(slugOf(text).replace(/-county$/, ''));
-    return county ?? fault(`no county is named "${shorten(text)}"; ${nearestName(text, counties)}`);
+    return county ?? fault(`no county is named "${shorten(text)}". ${nearestName(text, counties)}`);
   });
 }
 
@@ -110,12 +110,12 @@ export function textParameter(description: string, example: string): Parameter<s
   return parameter({ description, 'x-example': example }, (text) => text);
 }
 
-/** The version of the dataset a client has; whether the dataset comes from it, only the dataset can tell. */
+/** A version of the dataset. Only the dataset can tell whether it comes from that version. */
 export function versionParameter(description: string): Parameter<string> {
-  return textParameter(`${description}; as Dataset-Version named it`, 'empty');
+  return textParameter(`${description}. Give the value of the header Dataset-Version`, 'empty');
 }
 
-/** Jurisdiction ids, separated by commas. */
+/** Jurisdiction ids separated by commas. */
 export function idsParameter(description: string, example: number): Parameter<number[]> {
   const pattern = String.raw`^\d{1,9}(, *\d{1,9})*$`;
   return parameter({ description, pattern, 'x-example': `${example}` }, (text, fault) => {
@@ -123,7 +123,7 @@ export function idsParameter(description: string, example: number): Parameter<nu
     for (const id of text.split(LIST_COMMA)) {
       if (!ID.test(id))
         return fault(
-          `must be jurisdiction ids separated by commas, as ${example} or ${example},${example + 1}; "${shorten(id)}" is none`,
+          `must be jurisdiction ids separated by commas, such as ${example} or ${example},${example + 1}; "${shorten(id)}" is not an id`,
         );
       ids.push(Number(id));
     }
@@ -135,16 +135,16 @@ const FIRST_OF_MONTH = '-01';
 
 function dateFault(text: string, hasWholeMonths: boolean): string | null {
   if (!z.iso.date().safeParse(text).success)
-    return `"${shorten(text)}" is not a date; write it as YYYY-MM-DD, as 2024-05-01`;
+    return `"${shorten(text)}" is not a date. Write it as YYYY-MM-DD, such as 2024-05-01`;
   if (hasWholeMonths && !text.endsWith(FIRST_OF_MONTH))
-    return `"${shorten(text)}" is not the first of a month; allocation periods are written as the first of their month, as ${text.slice(0, 8)}01`;
+    return `"${shorten(text)}" is not the first day of a month. Write ${text.slice(0, 8)}01 for that month`;
   return null;
 }
 
-/** One allocation period, by the first of its month. */
+/** One allocation period, as the first day of its month. */
 export const periodParameter: Parameter<DateSpan> = parameter(
   {
-    description: 'Only this allocation period, as the first of its month',
+    description: 'Only this allocation period. Write it as the first day of its month',
     format: 'date',
     pattern: String.raw`^\d{4}-\d{2}-01$`,
     'x-example': '2024-05-01',
@@ -155,10 +155,10 @@ export const periodParameter: Parameter<DateSpan> = parameter(
   },
 );
 
-/** Allocation periods from a date on, this included. */
+/** Allocation periods that start on a date or later. */
 export const sinceParameter: Parameter<DateSpan> = parameter(
   {
-    description: 'Only allocation periods that begin on this date or later',
+    description: 'Only allocation periods that start on this date or later',
     format: 'date',
     'x-example': '2024-01-01',
   },
@@ -185,29 +185,29 @@ export function rangeParameter(description: string, hasWholeMonths: boolean): Pa
     const [first = '', last, ...more] = text.split(LIST_COMMA);
     if (last === undefined || more.length > 0)
       return fault(
-        `must be two dates separated by a comma, as 2024-01-01,2024-12-01, not "${shorten(text)}"`,
+        `must be two dates separated by a comma, such as 2024-01-01,2024-12-01, not "${shorten(text)}"`,
       );
     const found = dateFault(first, hasWholeMonths) ?? dateFault(last, hasWholeMonths);
     if (found !== null) return fault(found);
     if (first > last)
-      return fault(`the first date, ${first}, is later than the second, ${last}; turn them round`);
+      return fault(`the first date, ${first}, is later than the second, ${last}. Exchange them`);
     return { from: first, to: last };
   });
 }
 
-/** One of the names, a `-` before it for descending order; `keys` says what each name means. */
+/** One of the names, with `-` before it for descending order; `keys` maps names to what they sort by. */
 export function sortParameter<Key extends object>(
   keys: ReadonlyMap<string, Key>,
   defaultName: string,
   example: string,
 ): Parameter<Key & { descending: boolean }> {
   const choices = [...keys.keys()].flatMap((name) => [name, `-${name}`]);
-  const description = `Field to sort by, descending with a - before it (default ${defaultName}). Records without the figure come last; equal ones newest first, then by id of the jurisdiction`;
+  const description = `Field to sort by. Put - before it for descending order. Default: ${defaultName}. Records without the figure come last. Equal records are sorted by newest period, then by jurisdiction id`;
   return parameter({ description, enum: choices, 'x-example': example }, (text, fault) => {
     const descending = text.startsWith('-');
     const key = keys.get(descending ? text.slice(1) : text);
     if (key) return { ...key, descending };
     const sameDirection = choices.filter((choice) => choice.startsWith('-') === descending);
-    return fault(`cannot sort by "${shorten(text)}"; ${nearestName(text, sameDirection)}`);
+    return fault(`cannot sort by "${shorten(text)}". ${nearestName(text, sameDirection)}`);
   });
 }

@@ -2,17 +2,16 @@ import { performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { DatasetReader, DatasetView } from '../store/query/view.ts';
 
-/** Makes one thing that requests will need, where it is not made yet. */
+/** Makes one thing that requests need, unless it is made already. */
 export type Preparation = (view: DatasetView) => unknown;
 
 const EVERY_MS = 100;
-/** Part of the time the service may work for requests and still be idle enough. */
+/** The service counts as idle while it works for less than this part of the time. */
 const BUSY = 0.5;
 
 /**
- * While the service listens, makes ready what the first requests of each view of the dataset would wait for: one thing
- * at a time, with a pause after each, and none where requests keep the service busy, which make what they need
- * themselves.
+ * Prepares what the first requests of each version of the dataset would wait for: one thing at a time, with pauses,
+ * and only while the service is idle. Otherwise the requests make what they need.
  */
 export function prepareWhileIdle(
   app: FastifyInstance,
@@ -37,10 +36,9 @@ export function prepareWhileIdle(
         prepareNext();
         isFailing = false;
       } catch (error) {
-        // this view is given up, not the next one
+        // give up on this view only
         next = preparations.length;
-        if (!isFailing)
-          app.log.warn({ err: error }, 'not all is prepared: requests make what they need themselves');
+        if (!isFailing) app.log.warn({ err: error }, 'preparation failed: requests will make what they need');
         isFailing = true;
       }
     }

@@ -160,7 +160,7 @@ export function isDamage(error: unknown): boolean {
   return errorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
 }
 
-/** A database error as an `OperatorError`; other errors as they are. */
+/** Turns a database error into an `OperatorError`; returns other errors unchanged. */
 export function explainDatabase(file: string, error: unknown, kind: DatabaseKind): unknown {
   // drizzle wraps the errors of SQLite
   const cause = error instanceof Error ? error.cause : null;

@@ -108,7 +108,7 @@ export function schemaVersionOf({ sqlite }: Dataset): number {
   return Number(sqlite.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get());
 }
 
-/** A database error as an `OperatorError`; other errors as they are. */
+/** Turns a database error into an `OperatorError`; returns other errors unchanged. */
 export function explain(file: string, error: unknown): unknown {
   return explainDatabase(file, error, DATASET);
 }

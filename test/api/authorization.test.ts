@@ -26,7 +26,7 @@ beforeAll(async () => {
   await bench.load(FEW_REPORTS);
   tokens = openTokens(':memory:', { now: () => clock });
   mine = tokens.create('mine', null);
-  service = await startService(bench.database, { verifyToken: tokens.verify });
+  service = await startService(bench.database, { verifyToken: (text) => tokens.verify(text) });
 });
 
 afterAll(async () => {

@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 beforeEach(async () => {
-  service = await startService(bench.database, { verifyToken: tokens.verify, rateLimit: 50 });
+  service = await startService(bench.database, { verifyToken: (text) => tokens.verify(text), rateLimit: 50 });
 });
 
 afterEach(() => service.close());

@@ -145,12 +145,12 @@ describe.each(LISTS)('jurisdictions of %s', (path) => {
     for (const unknown of [1, 0, 999_999_999, Math.trunc(first / 1_000_000) * 1_000_000])
       for (const list of [`${unknown}`, `${first},${unknown}`])
         expect(await refusal(`${path}?${name}=${list}`, name)).toContain(
-          `no jurisdiction has the id ${unknown};`,
+          `no jurisdiction has the id ${unknown}. `,
         );
-    expect(await refusal(`${path}?${name}=1,${first},2`, name)).toContain(' 1, 2;');
+    expect(await refusal(`${path}?${name}=1,${first},2`, name)).toContain(' 1, 2. ');
     const many = Array.from({ length: 15 }, (_, at) => at);
     expect(await refusal(`${path}?${name}=${many}`, name)).toContain(
-      ' 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 5 more;',
+      ' 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 5 more. ',
     );
   });
 
@@ -199,10 +199,10 @@ describe('ids of another state', () => {
     for (const path of [TX, TX_HEADED, TX_SHORT])
       for (const list of [californian, `${texan},${californian}`])
         expect(await refusal(`${path}?${name}=${list}`, name)).toBe(
-          `this address lists Texas; ask ${CA} for ${californian} of California`,
+          `this address lists Texas. Use ${CA} for ${californian} of California`,
         );
     expect(await refusal(`${CA}?${name}=${texan},${californian}`, name)).toBe(
-      `this address lists California; ask ${TX} for ${texan} of Texas`,
+      `this address lists California. Use ${TX} for ${texan} of Texas`,
     );
   });
 
@@ -212,8 +212,8 @@ describe('ids of another state', () => {
       422,
       {
         entities: [
-          'no jurisdiction has the id 1; /api/jurisdictions?q= finds ids by name',
-          `this address lists Texas; ask ${CA} for ${californian} of California`,
+          'no jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=',
+          `this address lists Texas. Use ${CA} for ${californian} of California`,
         ],
       },
     ]);
@@ -221,7 +221,7 @@ describe('ids of another state', () => {
 
   test('revisions: ids that nobody has are named', async () => {
     expect(await totalOf(`/api/revisions?jurisdictions=${texan},${californian}`)).toBeGreaterThanOrEqual(0);
-    expect(await refusal(`/api/revisions?jurisdictions=${texan},7`, 'jurisdictions')).toContain(' 7;');
+    expect(await refusal(`/api/revisions?jurisdictions=${texan},7`, 'jurisdictions')).toContain(' 7. ');
   });
 });
 
@@ -248,7 +248,7 @@ describe("California's address with ids of Texas alone", () => {
   });
 
   test('names an id that nobody has', async () => {
-    expect(await refusal(`${CA}?entities=480000001`, 'entities')).toContain(' 480000001;');
+    expect(await refusal(`${CA}?entities=480000001`, 'entities')).toContain(' 480000001. ');
   });
 });
 

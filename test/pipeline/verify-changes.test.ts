@@ -170,7 +170,7 @@ test.each([
   ['taken', 'x'],
   ['taken', '7'],
   ['origin', '[]'],
-])('a report whose %s is %s is told of', async (column, value) => {
+])('a report whose %s is %s is a finding', async (column, value) => {
   const bench = await loaded();
   change(bench.database, `UPDATE report SET ${column} = '${value}' WHERE file_name = 'q.csv'`);
   const found = [expect.stringMatching(`database: ${column} of report q.csv is not a JSON`)];
@@ -178,7 +178,7 @@ test.each([
   expect(await verifyAgain(bench)).toEqual(found);
 });
 
-test('a report that is refused when it is read again is told of', async () => {
+test('a report that is refused when it is read again is a finding', async () => {
   const bench = await loaded();
   bench.options.readReport = reading(null);
   expect(await verifyAgain(bench)).toContainEqual(
@@ -249,32 +249,32 @@ describe('a change that somebody made in the dataset is found', () => {
     [
       'a finding that was made up',
       `INSERT INTO finding (run_id, scope, state, severity, code, facts) VALUES (1, 'state', 'ca', 'info', 'x', '{"y":1}')`,
-      /^findings: ca: x is stored, but does not follow from the rows \(\{"y":1\}\)/,
+      /^findings: ca: x is stored, but the rows do not give it \(\{"y":1\}\)/,
       'this row is stored, but archive and registers do not give it',
     ],
     [
       'facts of a finding',
       "UPDATE finding SET facts = '{}' WHERE code = 'missing-report'",
-      /^findings: tx: missing-report is stored, but does not follow/,
+      /^findings: tx: missing-report is stored, but the rows do not give it/,
       'missing-report',
     ],
     [
       'facts of a finding that are none any more',
       "UPDATE finding SET facts = 'y' WHERE code = 'name-changed'",
-      /^findings: tx 482000001 Beta: name-changed is stored, but does not follow/,
+      /^findings: tx 482000001 Beta: name-changed is stored, but the rows do not give it/,
       'name-changed',
     ],
     [
       'the text of a finding as of an earlier version, of which there is none',
       `INSERT INTO finding (run_id, scope, state, severity, code, facts)
        VALUES (1, 'state', 'tx', 'info', 'x', '{"earlierText":"y","earlierCode":"x"}')`,
-      /^findings: tx: x is stored, but does not follow from the rows \(y\)/,
+      /^findings: tx: x is stored, but the rows do not give it \(y\)/,
       'this row is stored, but archive and registers do not give it',
     ],
     [
       'a finding of no known scope',
       `INSERT INTO finding (run_id, scope, state, severity, code, facts) VALUES (1, 'x', 'ca', 'info', 'x', 'y')`,
-      /^findings: x is stored for "x" ca, which is nothing a finding can stand with/,
+      /^findings: x is stored with the scope "x" \(ca\), but belongs to no report, jurisdiction or state/,
       'finding x ca info x y: this row is stored, but archive and registers do not give it',
     ],
     [
@@ -334,7 +334,7 @@ describe('a change that somebody made in the dataset is found', () => {
     [
       'rows that were counted wrongly',
       'UPDATE report SET row_count = row_count + 1 WHERE withdrawn_at IS NULL',
-      /^rows: .* has 3 rows, but 4 were taken/,
+      /^rows: .* has 3 rows, but 4 were loaded/,
       'row_count is 4, but archive and registers give 3',
     ],
     [

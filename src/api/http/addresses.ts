@@ -6,7 +6,7 @@ import { borrowersOf, listingOf } from '../listings.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The path under which the service lies, without a slash at its end; empty at the root. */
+    /** The path before all addresses, without a slash at its end; empty by default. */
     basePath: string;
   }
 }
@@ -15,21 +15,21 @@ declare module 'fastify' {
 const UNREADABLE_PATH = '/%25';
 const ID = /^\d{1,9}$/;
 
-/** The path before the service's own addresses, as the client sees it; `null` if a proxy names none that is a path. */
+/** The path before all addresses as the client sees it; `null` if the prefix that a proxy sent is not a path. */
 export function prefixOf(request: FastifyRequest): string | null {
   const { 'x-forwarded-prefix': named } = request.headers;
-  // more than one address: the first is a trusted proxy's
+  // only a trusted proxy adds a second address
   if (named === undefined || (request.ips?.length ?? 0) < 2) return request.server.basePath;
   return readBasePath([named].flat().join().split(',').at(-1) ?? '');
 }
 
-/** The absolute address a request asked for. */
+/** The absolute address of a request. */
 export function addressOf(request: FastifyRequest): string {
   const path = withoutSurroundings(request.originalUrl, request.server.basePath);
   return `${request.protocol.toLowerCase()}://${request.host || 'localhost'}${prefixOf(request) ?? ''}${path}`;
 }
 
-/** Makes of the address that was asked for the address of a route. */
+/** Maps the address of a request to the address of a route. */
 export function openRouting(basePath: string) {
   return ({ url = '/' }: IncomingMessage): string =>
     hasReadablePath(url) ? lentTo(withoutSurroundings(url, basePath)) : UNREADABLE_PATH;
@@ -40,7 +40,7 @@ export function hasReadablePath(url: string): boolean {
   return isEncoded(split(url)[0]);
 }
 
-/** Whether every percent sign of a text stands for a character. */
+/** Whether all percent escapes of a text are valid. */
 export function isEncoded(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -50,9 +50,9 @@ export function isEncoded(text: string): boolean {
   }
 }
 
-/** An address without host, base path, and slash at the end of its path. */
+/** Removes host, base path and the slash at the end of the path. */
 function withoutSurroundings(asked: string, basePath: string): string {
-  // proxies may ask for the whole address
+  // a proxy may send the absolute address
   const url = asked.startsWith('/') ? asked : asked.replace(/^https?:\/\/[^/?]*/i, '');
   const [path = '', query] = split(url);
   const own = path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
@@ -60,7 +60,7 @@ function withoutSurroundings(asked: string, basePath: string): string {
   return `${route || '/'}${query}`;
 }
 
-/** The list that an address means: another state's if that state borrows the address and every id is one of its own. */
+/** Returns the address of another state's list if that state borrows this address and every id belongs to it. */
 function lentTo(url: string): string {
   const [path, query] = split(url);
   const [borrower] = borrowersOf(path);

@@ -9,45 +9,45 @@ import { READABLE_HEADERS, STANDING_HEADERS } from './standing-headers.ts';
 
 const BYTES_REMEMBERED = 64 * 1024 * 1024;
 const TAGS_REMEMBERED = 5000;
-/** An address may have 32,768 characters; the usual one has a hundred. */
+/** An address can have 32,768 characters; most have about a hundred. */
 const TAG_NAMES_REMEMBERED = 8 * 1024 * 1024;
 const STANDING = STANDING_HEADERS.flat();
 const READABLE = READABLE_HEADERS.flat();
-/** What the rate limit leaves for the answer. */
+/** The headers that the rate limit sets. */
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** Endings of an entity tag that tell encoded forms of one answer apart. */
+/** The end of an entity tag names the encoding. */
 const ENCODING_ENDING = /-(?:br|gzip)(?="$)/;
 
-/** Answers one request with what `compose` makes of the dataset. */
+/** Answers one request with the object that `compose` makes from the dataset. */
 export type Answer = (
   request: FastifyRequest,
   reply: FastifyReply,
   compose: (view: DatasetView) => object,
 ) => Promise<void>;
 
-/** Answers of the dataset: those that can be given at once, and those that have to be made. */
+/** Answers from the dataset. */
 export interface Answers {
-  /** Answers what the client has already, or what was made before; returns whether it did. */
+  /** Answers with 304 or from memory if possible; returns whether it did. */
   repeat(request: FastifyRequest, reply: FastifyReply): boolean;
   make: Answer;
 }
 
-/** Which answer it is. */
+/** Identifies an answer. */
 interface Named {
   version: string;
   tag: string;
 }
 
-/** An answer's body in one encoding, as it is sent. */
+/** The body of an answer in one encoding. */
 interface Remembered extends Named {
   encoding: Encoding | null;
   bytes: Buffer;
 }
 
 /**
- * Answers from the dataset: with a strong entity tag of its version, the address asked for and the encoding; 304
- * where the client has that answer, and the body from memory where it was made before.
+ * Opens the answers from the dataset. The entity tag is strong and depends on the version, the address and the encoding.
+ * The client gets 304 if it has the answer, and the body from memory if it was made before.
  */
 export function openAnswers(reader: DatasetReader, programVersion: string): Answers {
   const remembered = new LRUCache<string, Remembered>({
@@ -78,7 +78,7 @@ export function openAnswers(reader: DatasetReader, programVersion: string): Answ
         return true;
       }
       const encoding = encodingFor(request.headers['accept-encoding']);
-      // one that is too small to be encoded has the plain tag
+      // a body too small to encode has the plain tag
       const answer = (encoding && remembered.get(encodedTag(tag, encoding))) ?? remembered.get(tag);
       if (!answer || (answer.encoding !== encoding && answer.bytes.length >= SMALLEST_ENCODED)) return false;
       send(request, reply, answer);
@@ -107,7 +107,7 @@ async function encoded(plain: Remembered, encoding: Encoding | null): Promise<Re
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Remembered): void {
   const { encoding, bytes } = answer;
-  // any answer is current, but there has to be one
+  // `*` matches any answer
   if (request.headers['if-none-match']?.trim() === '*') {
     sendNotModified(request, reply, answer);
     return;
@@ -123,8 +123,8 @@ function sendNotModified(request: FastifyRequest, reply: FastifyReply, answer: N
 }
 
 /**
- * Writes the head of an answer past Fastify, which would collect and look up some twenty headers one by one. Further
- * headers are names and values in turn, as node:http takes them.
+ * Writes the head of an answer without Fastify, which handles some twenty headers one by one: a 304 takes 1.2 to 1.4
+ * times as long then. `further` lists names and values in turn, as node:http takes them.
  */
 function write(
   { id }: FastifyRequest,
@@ -154,12 +154,12 @@ function write(
   return reply.raw.writeHead(status, head);
 }
 
-/** An encoded answer has a tag of its own, as strong tags are of bytes. */
+/** Strong tags identify bytes, so an encoded answer has its own tag. */
 function encodedTag(tag: string, encoding: Encoding): string {
   return `${tag.slice(0, -1)}-${encoding}"`;
 }
 
-/** The one of the client's tags that stands for the answer, in whichever encoding it came. */
+/** Returns the client's tag for the answer, in any encoding. */
 function knownTag(header: string | undefined, tag: string): string | undefined {
   if (header === undefined || header === tag) return header;
   return header

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from './errors.ts';
 
-/** How many connections may be open at a time, and how slowly clients may take what they asked for. */
+/** Limits for open connections and slow clients. */
 export interface ConnectionLimits {
   most: number;
-  /** Of one address; `null` where all connections come from proxies. */
+  /** For one address; `null` if all connections come from proxies. */
   mostOfAddress: number | null;
-  /** A client that takes fewer bytes a second than this over the whole of `patienceMs` is cut off. */
+  /** The service disconnects a client that reads fewer bytes a second than this for `patienceMs`. */
   slowest: number;
   patienceMs: number;
 }
@@ -17,7 +17,7 @@ const MOST_OF_ADDRESS = 400;
 const SLOWEST = 1024;
 const PATIENCE_MS = 30_000;
 
-/** The limits of a service; behind proxies many clients share an address. */
+/** The limits of a service. Behind proxies, many clients share one address. */
 export function connectionLimits(hasProxies: boolean): ConnectionLimits {
   return {
     most: MOST,
@@ -27,13 +27,13 @@ export function connectionLimits(hasProxies: boolean): ConnectionLimits {
   };
 }
 
-/** What a client had taken when it began to keep the service waiting. */
+/** The bytes that a client had read when the service started to wait for it. */
 interface Wait {
   since: number;
   taken: number;
 }
 
-/** Refuses connections above the limits, and cuts off clients that do not take what they asked for. */
+/** Refuses connections above the limits, and disconnects clients that do not read their answers. */
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   const open = new Map<Socket, Wait | null>();
   const ofAddress = new Map<string, number>();
@@ -57,7 +57,7 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
     for (const [socket, wait] of open) {
       const next = waitOf(socket, wait, limits);
       if (next === 'too slow') {
-        app.log.info({ address: socket.remoteAddress }, 'cut off: the client does not read its answer');
+        app.log.info({ address: socket.remoteAddress }, 'disconnected: the client does not read its answer');
         socket.destroy();
       } else open.set(socket, next);
     }
@@ -83,7 +83,7 @@ function waitOf(
 
 function turnAway(socket: Socket): void {
   const body = JSON.stringify({
-    message: 'too many open connections; close some, or try again later',
+    message: 'too many open connections. Close some, or try again later',
     errors: {},
   } satisfies ErrorBody);
   socket.on('error', () => {});

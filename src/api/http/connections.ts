@@ -2,17 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { Socket, Server as StreamServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long clients may take for what they asked for before the end; those who run services wait some longer. */
+/** Time for clients to read their answers when the service stops. Process managers wait a little longer. */
 const PATIENCE_MS = 25_000;
 
 /**
- * When the service closes, ends every connection as soon as no request is being answered on it, and waits until all
- * answers are sent, though not for ever. Node itself waits for clients that have not asked for anything yet, and for
- * those that keep their connection after an answer, but cuts off answers that are made and not yet sent.
+ * When the service closes, ends idle connections and waits until all answers are sent, up to a limit. Node itself
+ * would wait for idle clients, and would cut off answers that are not sent yet.
  */
 export function endIdleConnections(app: FastifyInstance, patienceMs = PATIENCE_MS): void {
   const open = new Set<Socket>();
-  // answers leave a connection in the order they were asked for: where the last one has left, all have
+  // answers leave a connection in order: once the last one is sent, all are
   const lastAnswers = new WeakMap<Socket, ServerResponse>();
   let isClosing = false;
   let allClosed = () => {};
@@ -31,7 +30,7 @@ export function endIdleConnections(app: FastifyInstance, patienceMs = PATIENCE_M
   };
   app.server.on('connection', keep);
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    // one that came to a second address is told of by its request alone; requests of tests have none
+    // a connection to a second address shows up only here; requests of tests have no socket
     if (!(socket instanceof Socket)) return done();
     keep(socket);
     lastAnswers.set(socket, reply.raw);
@@ -40,7 +39,7 @@ export function endIdleConnections(app: FastifyInstance, patienceMs = PATIENCE_M
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    // takes no new connections; that of node:http would cut off answers
+    // stop new connections; the close of node:http would cut off answers
     if (app.server.listening) StreamServer.prototype.close.call(app.server);
     const closed = new Promise<void>((resolve) => {
       allClosed = resolve;

@@ -3,19 +3,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 
-/** How bodies are encoded, the better first. */
+/** Encodings of bodies, best first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** In place of null, which a cache does not take. */
+/** Stands for null, which the cache does not accept. */
 const NONE = 'none';
-/** Bytes a body must have to be worth it. */
+/** Smaller bodies are not encoded. */
 export const SMALLEST_ENCODED = 1024;
-/** Brotli's own default takes fifty times as long for a tenth less. */
+/** The default of Brotli takes fifty times as long and saves a tenth. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Clients send one of a few; negotiating takes a twentieth of a request. */
+/** Clients send few different headers; negotiating takes a twentieth of a request. */
 const ACCEPTED_REMEMBERED = 100;
 
 const brotliAsync = promisify(brotliCompress);
@@ -27,7 +27,7 @@ const chosen = new LRUCache<string, Encoding | typeof NONE>({
     ENCODINGS.find((encoding) => encoding === negotiate(accepted.toLowerCase(), [...ENCODINGS])) ?? NONE,
 });
 
-/** The encoding a client wants, by its `Accept-Encoding`; null for none, and for none that is known. */
+/** The encoding for an `Accept-Encoding` header; null if the client wants none or none is known. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   if (typeof accepted !== 'string') return null;
   const encoding = chosen.memo(accepted);

@@ -5,47 +5,47 @@ import { errorCode } from '../../domain/operator-error.ts';
 import { prefixOf } from './addresses.ts';
 import { STANDING_HEADERS } from './standing-headers.ts';
 
-/** The body of every answer that is not what was asked for. */
+/** The body of every error. */
 export const errorBody = z
   .object({
-    message: z.string().meta({ description: 'What is wrong, in one sentence' }),
+    message: z.string().meta({ description: 'What is wrong and what to do' }),
     errors: z
       .record(z.string(), z.array(z.string()))
-      .meta({ description: 'By parameter, what is wrong with it; empty where no parameter is at fault' }),
+      .meta({ description: 'The errors of each parameter; empty if no parameter is wrong' }),
     request_id: z
       .string()
       .optional()
-      .meta({ description: "With status 500 and 503: the name of this request in the service's log" }),
+      .meta({ description: 'With status 500 and 503: the id of this request in the log of the service' }),
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.output<typeof errorBody>;
 
-/** What is said with each status, for the OpenAPI document. */
+/** An example for each status, for the OpenAPI document. */
 export const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
   401: {
     message: 'a valid access token is needed. Send it in the header Authorization: Bearer <token>',
     errors: {},
   },
-  404: { message: 'no jurisdiction has the id 1; /api/jurisdictions?q= finds it by name', errors: {} },
-  414: { message: 'the address has 40000 characters; 32768 are the most', errors: {} },
+  404: { message: 'no jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=', errors: {} },
+  414: { message: 'the address has 40000 characters; the limit is 32768', errors: {} },
   422: {
     message: 'limit: must be a whole number from 1 to 1000, not "5000"',
     errors: { limit: ['must be a whole number from 1 to 1000, not "5000"'] },
   },
   429: { message: 'too many requests: the limit is 600 a minute. Retry in 20 s', errors: {} },
   500: {
-    message: 'the service failed; if it goes on, report it with the request id',
+    message: 'the service failed. If it fails again, report the request id to the operator',
     errors: {},
     request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
   },
   503: {
-    message: 'the dataset cannot be read; the log says why',
+    message: 'the service cannot read its dataset. See the log of the service',
     errors: {},
     request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
   },
 };
 
-/** An answer that is no fault of the service: its status, and what to say. */
+/** An error that the service answers on purpose, with its status and message. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly statusCode: number;
@@ -58,7 +58,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers what failed: refusals as they are, faults of the service without their inner life. */
+/** Answers errors: refusals with their message, faults of the service without details. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -68,7 +68,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (!isSaid) request.log.error({ reqId: request.id, err: error }, 'request failed');
     const message = isSaid
       ? error.message
-      : 'the service failed; if it goes on, report it with the request id';
+      : 'the service failed. If it fails again, report the request id to the operator';
     return reply
       .code(isSaid ? status : 500)
       .send({ message, errors: {}, request_id: request.id } satisfies ErrorBody);
@@ -87,13 +87,13 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRe
   return send(reply, 404, nothingAt(request), {});
 }
 
-/** What cannot be read as a request at all, by the error's code: status, reason phrase, message. */
+/** Status, reason phrase and message for bytes that are not a request, by the code of the error. */
 const UNREADABLE: Readonly<Record<string, readonly [number, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the headers of the request are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request did not arrive in time'],
 };
 
-/** Answers what is no request; there is no reply to send it with, so it is written out. */
+/** Answers bytes that are not a request. Fastify has no reply for them, so this writes to the socket. */
 export function answerUnreadable(this: FastifyInstance, error: Error, socket: Socket): void {
   const code = errorCode(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) {
@@ -110,7 +110,7 @@ export function answerUnreadable(this: FastifyInstance, error: Error, socket: So
     ...STANDING_HEADERS.map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  this.log.info({ status, address: socket.remoteAddress, reason: code }, 'what is no request');
+  this.log.info({ status, address: socket.remoteAddress, reason: code }, 'not a request');
 }
 
 function send(

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Encoding, encode, encodingFor, SMALLEST_ENCODED } from './encodings.ts';
 
-/** As many as there are files, descriptions and encodings of them, and some for further prefixes. */
+/** Enough for all files and documents in all encodings, under several prefixes. */
 const BODIES_REMEMBERED = 100;
 const MAX_AGE = 'public, max-age=300';
 
 /** A body that does not change while the service runs. */
 export interface FixedBody {
-  /** Tells it from every other body. */
+  /** Distinguishes it from all other bodies. */
   name: string;
   type: string;
   read(): Promise<Buffer> | Buffer;
@@ -28,7 +28,7 @@ export type AnswerFixed = (
   body: FixedBody,
 ) => Promise<FastifyReply>;
 
-/** Each body is read and encoded once, and all clients are sent the same bytes: unread answers take no memory. */
+/** Reads and encodes each body once. All clients get the same bytes, so unread answers take no memory. */
 export function openFixedAnswers(): AnswerFixed {
   const bodies = new LRUCache<string, Promise<EncodedBody>>({ max: BODIES_REMEMBERED });
   return async (request, reply, body) => {

@@ -4,10 +4,10 @@ import { Refusal } from './errors.ts';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Options of a route that is read: HEAD runs the same hooks as GET, so that the headers are the same. */
+/** Options of all routes. HEAD runs the same hooks as GET, so the headers are the same. */
 export const READ = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
 
-/** Answers 405 to every other method at the addresses of all routes that follow. */
+/** Answers 405 to all other methods of routes that are registered later. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   const others = app.supportedMethods.filter((method) => !READING.includes(method));
@@ -26,5 +26,5 @@ export function refuseOtherMethods(app: FastifyInstance): void {
 
 async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<never> {
   reply.header('Allow', READING.join(', '));
-  throw new Refusal(405, `${request.method} is not possible here: the service is read-only`);
+  throw new Refusal(405, `${request.method} is not allowed: the service is read-only`);
 }

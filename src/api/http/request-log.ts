@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Tokens that were put into an address by mistake, or what of them is secret. */
+/** Tokens in an address by mistake, also without their prefix. */
 const TOKENS = /sta_[\w-]+|[0-9a-f]{8}_[\w-]{43}/g;
 
-/** How often a code may stand for a code. */
+/** How many times an address can be percent-encoded over. */
 const MOST_LEVELS = 5;
 
 /** Logs one line a request, without tokens. */
@@ -36,7 +36,7 @@ function withoutTokens(url: string): string {
   return clean === readable ? url : clean;
 }
 
-/** A text whose characters do not stand as their codes, nor, a few times over, as the codes of these. */
+/** Decodes percent escapes, several times over. */
 function decoded(text: string): string {
   let readable = text;
   for (let level = 0; level < MOST_LEVELS; level += 1)

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** What lets pages of other origins read an answer and all its headers; names are in lower case, as Fastify keeps them. */
+/** Let pages of other origins read an answer and all its headers. Names are in lower case, as in Fastify. */
 export const READABLE_HEADERS: Headers = [
   ['access-control-allow-origin', '*'],
   ['access-control-expose-headers', '*'],
 ];
 
 /**
- * Headers of every answer to a request that could be read, but of a 304, whose client has what is said of a body.
- * Whoever puts TLS in front decides about Strict-Transport-Security.
+ * Headers of every answer except 304, which keeps the headers of the stored body. Strict-Transport-Security is up to
+ * the proxy that adds TLS.
  */
 export const STANDING_HEADERS: Headers = [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -21,7 +21,7 @@ export const STANDING_HEADERS: Headers = [
   ...READABLE_HEADERS,
 ];
 
-/** Puts the standing headers and the request's name on all that Fastify sends; what a route set itself stays. */
+/** Adds the standing headers and the request id to all answers of Fastify. Headers of the route win. */
 export function addStandingHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     for (const [name, value] of STANDING_HEADERS) if (!reply.hasHeader(name)) reply.header(name, value);

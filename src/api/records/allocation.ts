@@ -17,10 +17,10 @@ const EXAMPLES = { amount: 1428564.94, percent: 12.5, delta: 0.0215 };
 
 const FAMILY_MEANINGS: Readonly<Record<DerivedFamily, string>> = {
   deltas:
-    'Change to the same month a year before, as a fraction: 0.05 is +5 %. null where that month is missing, or was 0 and this one is not',
+    'Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not',
   trends:
-    'Mean of twelve months, this one included (percentages: of their quarter ends). null until there are twelve',
-  ytd: 'Sum of the calendar year so far (percentages: mean of its quarter ends). null where a month is missing',
+    'Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months',
+  ytd: 'Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing',
 };
 
 /** The schema of one record of a state's list. */
@@ -32,11 +32,9 @@ export function allocationSchema(state: State) {
     .object({
       dates: z.object({
         allocation_period: dateSchema('Month in which the money was released', '2024-05-01'),
-        revenue_period: dateSchema('Month in which it was reported', '2024-04-01'),
+        revenue_period: dateSchema('Month in which the tax was reported', '2024-04-01'),
         sales_period: dateSchema('Month in which the sales occurred', '2024-03-01'),
-        formatted: z
-          .string()
-          .meta({ description: 'The allocation period for people', examples: ['May 2024'] }),
+        formatted: z.string().meta({ description: 'The allocation period as text', examples: ['May 2024'] }),
         ...(listing.showsQuarter && {
           quarter: z
             .int()
@@ -49,11 +47,11 @@ export function allocationSchema(state: State) {
       ...Object.fromEntries(
         fields.map(({ name, unit, meaning, quarterEndOnly }) => {
           const unitText = unit === 'amount' ? 'in dollars' : 'in percent';
-          const offQuarter = quarterEndOnly ? '; 0 in months that are no quarter end' : '';
+          const offQuarter = quarterEndOnly ? '; 0 in months that are not a quarter end' : '';
           return [
             name,
             figure.meta({
-              description: `${meaning}, ${unitText}${offQuarter}; null where unknown`,
+              description: `${meaning}, ${unitText}${offQuarter}; null if unknown`,
               examples: [EXAMPLES[unit]],
             }),
           ];

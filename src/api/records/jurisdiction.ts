@@ -9,26 +9,26 @@ import { Refusal } from '../http/errors.ts';
 import { type Listing, listingOf } from '../listings.ts';
 import { ID } from '../parameters.ts';
 
-/** Whose records are the examples of the documentation. */
+/** The examples of the documentation use its records. */
 const FIRST_LISTING = listingOf(STATES[0]);
 export const EXAMPLE = FIRST_LISTING.example;
 
-/** The fields of a jurisdiction in every record that has one. */
+/** The fields of a jurisdiction in all records. */
 function jurisdictionFields({ hasNumericTaxId, example }: Listing) {
-  const description = 'The code the state gives it';
+  const description = 'The code that the state gives the jurisdiction';
   return {
-    id: z.int().meta({ description: 'The same for ever', examples: [example.id] }),
+    id: z.int().meta({ description: 'Never changes', examples: [example.id] }),
     name: z.string().meta({ examples: [example.name] }),
     slug: z.string().meta({
-      description: 'The name in lower case, words joined by hyphens',
+      description: 'The name in lower case, with hyphens between words',
       examples: [slugOf(example.name)],
     }),
     state: z.enum(STATE_CODES),
-    type: z.enum(JURISDICTION_TYPES).nullable().meta({ description: 'null where no report names it' }),
+    type: z.enum(JURISDICTION_TYPES).nullable().meta({ description: 'null if no report names the type' }),
     sales_tax_rate: z
       .number()
       .nullable()
-      .meta({ description: 'A fraction: 0.0775 is 7.75 %; null where unknown', examples: [0.0775] }),
+      .meta({ description: 'A fraction: 0.0775 is 7.75 %. null if unknown', examples: [0.0775] }),
     sales_tax_id: hasNumericTaxId
       ? z.int().meta({ description, examples: [Number(example.taxId)] })
       : z.string().meta({ description, examples: [example.taxId] }),
@@ -45,53 +45,54 @@ export function jurisdictionSchema(state: State) {
 
 const period = z.string().nullable();
 
-/** A jurisdiction as the search for jurisdictions gives it. */
+/** A jurisdiction in the search for jurisdictions. */
 export const foundJurisdiction = z
   .object({
     ...jurisdictionFields(FIRST_LISTING),
     sales_tax_id: z.union([z.string(), z.int()]).meta({
-      description: "The code the state gives it, as the state's own records have it: text or an integer",
+      description:
+        'The code that the state gives the jurisdiction: text or an integer, as in the records of the state',
     }),
     county: z
       .string()
       .nullable()
       .meta({
-        description: 'The county it lies in, without "County"; null where unknown',
+        description: 'The county of the jurisdiction, without "County"; null if unknown',
         examples: ['Los Angeles'],
       }),
     first_period: period.meta({
       format: 'date',
-      description: 'First allocation period there is; null where there is none',
+      description: 'First allocation period in the dataset; null if there is none',
       examples: ['2018-06-01'],
     }),
     last_period: period.meta({
       format: 'date',
-      description: 'Last allocation period there is; null where there is none',
+      description: 'Last allocation period in the dataset; null if there is none',
       examples: ['2026-10-01'],
     }),
   })
   .meta({ id: 'Jurisdiction' });
 
-/** The path of an address below one jurisdiction. */
+/** The path parameters of addresses of one jurisdiction. */
 export const jurisdictionPath = z.strictObject({
   id: z
     .string()
-    .regex(ID, `must be the id of a jurisdiction, a whole number as ${EXAMPLE.id}`)
+    .regex(ID, `must be the id of a jurisdiction, a whole number such as ${EXAMPLE.id}`)
     .transform(Number)
     .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': EXAMPLE.id }),
 });
 
-/** The jurisdiction of a path. Throws a `Refusal` where there is none. */
+/** Returns the jurisdiction of a path. Throws a `Refusal` if it does not exist. */
 export function jurisdictionAt(
   { jurisdictions }: DatasetView,
   { id }: z.output<typeof jurisdictionPath>,
 ): StoredJurisdiction {
   const stored = jurisdictions.get(id);
   if (stored) return stored;
-  throw new Refusal(404, `no jurisdiction has the id ${id}; /api/jurisdictions?q= finds it by name`);
+  throw new Refusal(404, `no jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=`);
 }
 
-/** The embedded record of a jurisdiction, its rate as a fraction. */
+/** The record of a jurisdiction, with its rate as a fraction. */
 export function toJurisdictionRecord(state: State, stored: StoredJurisdiction) {
   const { id, name, slug, type, sales_tax_rate, sales_tax_id } = stored;
   return {

@@ -7,6 +7,7 @@ import {
   openAllocationList,
   type SortKey,
 } from '../../store/query/allocations.ts';
+import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import { addressOf } from '../http/addresses.ts';
@@ -33,10 +34,9 @@ import {
 import type { Preparation } from '../preparation.ts';
 import { allocationSchema, openRecordWriter } from '../records/allocation.ts';
 
-const COMBINED = 'All parameters may be combined; a record must fit all of them.';
 const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
 
-/** What a list may be sorted by, under each name of it. */
+/** Maps every sort name of a list to what it sorts by. */
 function sortKeys({ fields, sortedFamilies }: State): Map<string, SortKey> {
   const keys = new Map<string, SortKey>();
   for (const name of ['allocation_period', 'revenue_period']) keys.set(name, { field: null, family: null });
@@ -50,30 +50,30 @@ function sortKeys({ fields, sortedFamilies }: State): Map<string, SortKey> {
   return keys;
 }
 
-/** The parameters list operations may have; a state's listing says which it has. */
+/** All parameters that a list can have. The listing of a state says which ones it has. */
 function listParameters(state: State) {
   const { fields } = state;
   const { id: exampleId } = listingOf(state).example;
   return {
     jurisdictions: idsParameter(
-      'Only these jurisdictions: ids, separated by commas (see /api/jurisdictions)',
+      'Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions',
       exampleId,
     ),
-    entities: idsParameter('Another name of jurisdictions; give one of the two', exampleId),
+    entities: idsParameter('Another name of jurisdictions. Give one of the two', exampleId),
     jurisdiction_type: typeParameter,
-    county: countyParameter('Only jurisdictions of this county', state.counties),
+    county: countyParameter('Only jurisdictions in this county', state.counties),
     allocation_period: periodParameter,
-    between: rangeParameter('Only allocation periods that begin between two dates, both included', false),
+    between: rangeParameter('Only allocation periods that start between two dates, both included', false),
     period_between: rangeParameter(
-      'Only allocation periods between two, both included, each as the first of its month',
+      'Only the allocation periods between two, both included. Write each as the first day of its month',
       true,
     ),
     since: sinceParameter,
     updated_since: dateParameter(
-      'Only records that a run which finished on this date (UTC) or later made or changed, or whose jurisdiction it changed; /api/revisions says which figures changed, and which records are gone',
+      'Only records that a run added or changed on this date (UTC) or later. A changed jurisdiction counts too. See /api/revisions for changed figures and removed records',
     ),
     since_version: versionParameter(
-      'Only records that were made or changed since this version of the dataset, or whose jurisdiction was',
+      'Only records added or changed since this version of the dataset. A changed jurisdiction counts too',
     ),
     sort: sortParameter(
       sortKeys(state),
@@ -89,36 +89,54 @@ type ListQuery = {
   [Name in ListParameter]?: z.output<ReturnType<typeof listParameters>[Name]>;
 };
 
-/** Serves the list of one state's allocations, at each of its addresses; returns what can be prepared for it. */
-export function serveAllocations(app: FastifyInstance, state: State, answer: Answer): Preparation[] {
-  const { code, name } = state;
-  const listing = listingOf(state);
+function querySchema(state: State) {
   const parameters = listParameters(state);
-  const querystring = z
+  return z
     .strictObject(
-      Object.fromEntries(listing.parameters.map((parameter) => [parameter, parameters[parameter]])),
+      Object.fromEntries(listingOf(state).parameters.map((parameter) => [parameter, parameters[parameter]])),
     )
     .refine(({ jurisdictions, entities }) => !jurisdictions || !entities, {
       path: ['entities'],
-      message: 'is another name of jurisdictions; give one of the two',
-      // also where other parameters are at fault
+      message: 'is another name of jurisdictions. Give one of the two',
+      // also if other parameters are wrong
       when: () => true,
     });
-  const page = pageSchema(allocationSchema(state), `${code}_allocation_page`);
+}
+
+/** Describes the list at each of its addresses. */
+function listSchemas(state: State) {
+  const { code, name } = state;
+  const [first, ...others] = listingOf(state).paths;
+  const shared = {
+    tags: ['allocations'],
+    summary: `List the allocations of ${name}`,
+    querystring: querySchema(state),
+    security: TOKEN_NEEDED,
+    response: dataResponses(
+      pageSchema(allocationSchema(state), `${code}_allocation_page`),
+      'One page of allocations',
+    ),
+  };
+  const operationId = `list_${code}_allocations`;
+  const description = `You can combine all parameters. A record must match all of them.${lendingOf(first)}`;
+  return [
+    { url: first, schema: { ...shared, operationId, description } },
+    ...others.map((url, at) => ({
+      url,
+      schema: {
+        ...shared,
+        operationId: `${operationId}_${at + 2}`,
+        description: `The same list as ${first}.`,
+      },
+    })),
+  ];
+}
+
+/** Serves the list of a state's allocations at all its addresses. Returns what can be prepared for it. */
+export function serveAllocations(app: FastifyInstance, state: State, answer: Answer): Preparation[] {
   const allocations = openAllocationList(state);
   const toRecord = openRecordWriter(state);
-
-  listing.paths.forEach((url, at) => {
-    const [first] = listing.paths;
-    const schema = {
-      operationId: `list_${code}_allocations${at === 0 ? '' : `_${at + 1}`}`,
-      tags: ['allocations'],
-      summary: `List ${name}'s allocations`,
-      description: at === 0 ? `${COMBINED}${lendingOf(first)}` : `The same as ${first}.`,
-      querystring,
-      security: TOKEN_NEEDED,
-      response: dataResponses(page, 'One page of allocations'),
-    };
+  for (const { url, schema } of listSchemas(state))
     app.route<{ Querystring: ListQuery }>({
       ...READ,
       url,
@@ -131,27 +149,33 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
             requireListed(view, state, parameter, request.query[parameter] ?? []);
           const filter = filterOf(request.query, view);
           const { total, allocations: listed } = allocations.list(view, filter, sort, windowOf(asked));
-          const records = listed.map((allocation) => {
-            const jurisdiction = view.jurisdictions.get(allocation.jurisdictionId);
-            if (!jurisdiction) throw new Error(`no jurisdiction ${allocation.jurisdictionId}`);
-            return toRecord(allocation, jurisdiction);
-          });
+          const records = listed.map((allocation) =>
+            toRecord(allocation, jurisdictionOf(view, allocation.jurisdictionId)),
+          );
           return toPage(addressOf(request), asked, records, total);
         });
       },
     });
-  });
   return allocations.preparations;
 }
 
-/** Which other lists an address answers with. */
+function jurisdictionOf({ jurisdictions }: DatasetView, id: number): StoredJurisdiction {
+  const jurisdiction = jurisdictions.get(id);
+  if (!jurisdiction) throw new Error(`no jurisdiction ${id}`);
+  return jurisdiction;
+}
+
+/** Says which other lists an address can answer with. */
 function lendingOf(path: string): string {
   return borrowersOf(path)
-    .map((state) => ` If every id asked for is of ${state.name}, it answers as ${listingOf(state).paths[0]}.`)
+    .map(
+      (state) =>
+        ` If every id belongs to ${state.name}, the answer is the list of ${listingOf(state).paths[0]}.`,
+    )
     .join('');
 }
 
-/** All conditions of a query in one. */
+/** Combines all conditions of a query. */
 function filterOf(query: ListQuery, view: DatasetView): AllocationFilter {
   const spans = [query.allocation_period, query.between, query.period_between, query.since].filter(
     (span): span is DateSpan => span !== undefined,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DatasetReader } from '../../store/query/view.ts';
 import { prefixOf } from '../http/addresses.ts';
-import { openFixedAnswers } from '../http/fixed-answers.ts';
+import { type FixedBody, openFixedAnswers } from '../http/fixed-answers.ts';
 import { READ } from '../http/methods.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';
 
@@ -20,11 +20,11 @@ const FILES: Readonly<Record<string, string>> = {
   'favicon-32x32.png': PNG,
 };
 
-/** What the page for people may load: its own files alone. */
+/** The docs page may load its own files only. */
 const PAGE_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
 
-/** Finds the document from its own address, so that it works under every prefix. */
+/** The script finds the document relative to its own address, so it works under every prefix. */
 const START = `const description = new URL('../../openapi.json', document.currentScript.src).href;
 window.onload = () => {
   SwaggerUIBundle({
@@ -39,7 +39,7 @@ window.onload = () => {
 };
 `;
 
-/** The page for people; `files` is the address of its files. */
+/** The docs page; `files` is the address of its files. */
 function page(files: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
@@ -63,55 +63,44 @@ function page(files: string): string {
 /** Serves the description of all routes: `/openapi.json`, and `/docs` for people. */
 export function serveDescription(app: FastifyInstance, reader: DatasetReader): void {
   const answer = openFixedAnswers();
-  const route = { ...READ, schema: { hide: true } };
-  app.route({
-    ...route,
-    url: '/openapi.json',
-    handler: (request, reply) => {
-      const url = prefixOf(request) || '/';
-      const id = exampleId(reader);
-      return answer(request, reply, {
-        name: `openapi ${id} ${url}`,
-        type: 'application/json; charset=utf-8',
-        read: () => Buffer.from(JSON.stringify(documentOf(app, url, id))),
-      });
-    },
-  });
-  app.route({
-    ...route,
-    url: '/docs',
-    handler: (request, reply) => {
-      const files = filesOf(request);
-      reply.header('content-security-policy', PAGE_POLICY);
-      return answer(request, reply, {
-        name: `docs ${files}`,
-        type: 'text/html; charset=utf-8',
-        read: () => Buffer.from(page(files)),
-      });
-    },
-  });
-  app.route({
-    ...route,
-    url: '/docs/static/start.js',
-    handler: (request, reply) =>
-      answer(request, reply, { name: 'start.js', type: JAVASCRIPT, read: () => Buffer.from(START) }),
-  });
+  const serve = (url: string, bodyOf: (request: FastifyRequest) => FixedBody, headers = {}) =>
+    app.route({
+      ...READ,
+      schema: { hide: true },
+      url,
+      handler: (request, reply) => answer(request, reply.headers(headers), bodyOf(request)),
+    });
+  serve('/openapi.json', (request) => documentBody(app, reader, request));
+  serve('/docs', pageBody, { 'content-security-policy': PAGE_POLICY });
+  const start = { name: 'start.js', type: JAVASCRIPT, read: () => Buffer.from(START) };
+  serve('/docs/static/start.js', () => start);
   for (const [name, type] of Object.entries(FILES)) {
     const path = fileURLToPath(import.meta.resolve(`@fastify/swagger-ui/static/${name}`));
     const body = { name, type, read: () => readFile(path) };
-    app.route({
-      ...route,
-      url: `/docs/static/${name}`,
-      handler: (request, reply) => answer(request, reply, body),
-    });
+    serve(`/docs/static/${name}`, () => body);
   }
 }
 
-function filesOf(request: FastifyRequest): string {
-  return `${prefixOf(request) ?? ''}/docs/static`;
+function documentBody(app: FastifyInstance, reader: DatasetReader, request: FastifyRequest): FixedBody {
+  const url = prefixOf(request) || '/';
+  const id = exampleId(reader);
+  return {
+    name: `openapi ${id} ${url}`,
+    type: 'application/json; charset=utf-8',
+    read: () => Buffer.from(JSON.stringify(documentOf(app, url, id))),
+  };
 }
 
-/** The OpenAPI document of a service at `url`, whose example of a jurisdiction in a path is `id`. */
+function pageBody(request: FastifyRequest): FixedBody {
+  const files = `${prefixOf(request) ?? ''}/docs/static`;
+  return {
+    name: `docs ${files}`,
+    type: 'text/html; charset=utf-8',
+    read: () => Buffer.from(page(files)),
+  };
+}
+
+/** The OpenAPI document of a service at `url`, with `id` as the example of a jurisdiction in a path. */
 function documentOf(app: FastifyInstance, url: string, id: number): object {
   const document: { paths?: object } = app.swagger();
   const text = JSON.stringify(document.paths);
@@ -119,7 +108,7 @@ function documentOf(app: FastifyInstance, url: string, id: number): object {
   return { ...document, servers: [{ url, description: 'This service' }], paths };
 }
 
-/** A jurisdiction that the dataset has, so that /docs can ask for it; the usual example if that is not known. */
+/** The id of a jurisdiction that the dataset has, so that the example of /docs works; otherwise the usual example. */
 function exampleId(reader: DatasetReader): number {
   try {
     return reader.read(({ jurisdictions }) => {

@@ -4,7 +4,6 @@ import { firstDay } from '../../domain/month.ts';
 import { STATE_CODES, STATES } from '../../states/index.ts';
 import {
   countyOf,
-  type JurisdictionSearch,
   openSpans,
   type StoredJurisdiction,
   searchJurisdictions,
@@ -34,16 +33,19 @@ import {
 
 const searchParameters = z.strictObject({
   q: textParameter(
-    'Part of the name, without regard to case and accents; names that begin with it come first',
+    'Part of the name. Ignores case and accents. Names that start with it come first',
     EXAMPLE.name.slice(0, 5),
   ),
   state: choiceParameter('Only jurisdictions of this state', STATE_CODES),
   type: typeParameter,
   county: countyParameter(
-    'Only jurisdictions of this county; none is known of Texas',
+    'Only jurisdictions in this county. The counties of Texas are not known',
     STATES.flatMap(({ counties }) => counties),
   ),
-  sales_tax_id: textParameter('The code the state gives it, with or without leading zeros', EXAMPLE.taxId),
+  sales_tax_id: textParameter(
+    'The code that the state gives the jurisdiction, with or without leading zeros',
+    EXAMPLE.taxId,
+  ),
   limit: limitParameter,
   page: pageParameter,
 });
@@ -57,15 +59,67 @@ const searchQuery = searchParameters.superRefine(({ county, state }, { addIssue 
   addIssue({ code: 'custom', path: ['county'], message: otherStateFault(county, owner, state) });
 });
 
+const listSchema = {
+  operationId: 'list_jurisdictions',
+  tags: ['jurisdictions'],
+  summary: 'Find jurisdictions and their ids',
+  description:
+    'You can combine all parameters. The list is sorted by name, then by id. With q, names that start with it come first.',
+  querystring: searchQuery,
+  security: TOKEN_NEEDED,
+  response: dataResponses(pageSchema(foundJurisdiction, 'jurisdiction_page'), 'One page of jurisdictions'),
+};
+
+const itemSchema = {
+  operationId: 'show_jurisdiction',
+  tags: ['jurisdictions'],
+  summary: 'Get one jurisdiction',
+  params: jurisdictionPath,
+  querystring: z.strictObject({}),
+  security: TOKEN_NEEDED,
+  response: itemResponses(
+    z.object({ data: foundJurisdiction }).meta({ id: 'jurisdiction_item' }),
+    'The jurisdiction',
+  ),
+};
+
 /** Serves the search for jurisdictions, and single ones. */
 export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
+  const toRecord = openFoundRecords();
+  app.route<{ Querystring: z.output<typeof searchQuery> }>({
+    ...READ,
+    url: '/api/jurisdictions',
+    schema: listSchema,
+    handler: (request, reply) => {
+      const { q = null, state = null, type = null, county = null, sales_tax_id = null } = request.query;
+      const search = { name: q, state, type, county, salesTaxId: sales_tax_id };
+      const asked = pageAsked(request.query);
+      return answer(request, reply, (view) => {
+        const found = searchJurisdictions(view.jurisdictions.values(), search);
+        const { offset, limit } = windowOf(asked);
+        const records = found.slice(offset, offset + limit).map((stored) => toRecord(view, stored));
+        return toPage(addressOf(request), asked, records, found.length);
+      });
+    },
+  });
+  app.route<{ Params: z.output<typeof jurisdictionPath> }>({
+    ...READ,
+    url: '/api/jurisdictions/:id',
+    schema: itemSchema,
+    handler: (request, reply) =>
+      answer(request, reply, (view) => ({ data: toRecord(view, jurisdictionAt(view, request.params)) })),
+  });
+}
+
+/** Writes jurisdictions as records with their county and periods. */
+function openFoundRecords() {
   const states = new Map(
     STATES.map((state) => {
       const spansOf = perView(({ dataset }) => openSpans(dataset, state));
       return [state.code, { state, spansOf }];
     }),
   );
-  const toRecord = (view: DatasetView, stored: StoredJurisdiction) => {
+  return (view: DatasetView, stored: StoredJurisdiction) => {
     const known = states.get(stored.state);
     if (!known) throw new Error(`no state ${stored.state}`);
     const [first, last] = known.spansOf(view)(stored.id) ?? [null, null];
@@ -76,57 +130,4 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
       last_period: last && firstDay(last),
     };
   };
-
-  const listSchema = {
-    operationId: 'list_jurisdictions',
-    tags: ['jurisdictions'],
-    summary: 'Find jurisdictions and their ids',
-    description:
-      'All parameters may be combined. Sorted by name, then id; with q, names that begin with it come first.',
-    querystring: searchQuery,
-    security: TOKEN_NEEDED,
-    response: dataResponses(pageSchema(foundJurisdiction, 'jurisdiction_page'), 'One page of jurisdictions'),
-  };
-  app.route<{ Querystring: z.output<typeof searchQuery> }>({
-    ...READ,
-    url: '/api/jurisdictions',
-    schema: listSchema,
-    handler: (request, reply) => {
-      const { q, state, type, county, sales_tax_id } = request.query;
-      const asked = pageAsked(request.query);
-      const search: JurisdictionSearch = {
-        name: q ?? null,
-        state: state ?? null,
-        type: type ?? null,
-        county: county ?? null,
-        salesTaxId: sales_tax_id ?? null,
-      };
-      return answer(request, reply, (view) => {
-        const found = searchJurisdictions(view.jurisdictions.values(), search);
-        const { offset, limit } = windowOf(asked);
-        const records = found.slice(offset, offset + limit).map((stored) => toRecord(view, stored));
-        return toPage(addressOf(request), asked, records, found.length);
-      });
-    },
-  });
-
-  const itemSchema = {
-    operationId: 'show_jurisdiction',
-    tags: ['jurisdictions'],
-    summary: 'One jurisdiction',
-    params: jurisdictionPath,
-    querystring: z.strictObject({}),
-    security: TOKEN_NEEDED,
-    response: itemResponses(
-      z.object({ data: foundJurisdiction }).meta({ id: 'jurisdiction_item' }),
-      'The jurisdiction',
-    ),
-  };
-  app.route<{ Params: z.output<typeof jurisdictionPath> }>({
-    ...READ,
-    url: '/api/jurisdictions/:id',
-    schema: itemSchema,
-    handler: (request, reply) =>
-      answer(request, reply, (view) => ({ data: toRecord(view, jurisdictionAt(view, request.params)) })),
-  });
 }

@@ -25,7 +25,7 @@ const revisionQuery = z.strictObject({
   since: dateParameter('Only revisions by runs that finished on this date (UTC) or later'),
   since_version: versionParameter('Only revisions since this version of the dataset'),
   state: choiceParameter('Only revisions of this state', STATE_CODES),
-  jurisdictions: idsParameter('Only revisions of these jurisdictions: ids, separated by commas', EXAMPLE.id),
+  jurisdictions: idsParameter('Only revisions of these jurisdictions: ids separated by commas', EXAMPLE.id),
   limit: limitParameter,
   page: pageParameter,
 });
@@ -33,37 +33,42 @@ const revisionQuery = z.strictObject({
 const figure = z.number().nullable();
 const revision = z
   .object({
-    id: z.int().meta({ description: 'Later revisions have higher numbers' }),
-    revised_at: z.string().meta({ format: 'date-time', description: 'When the run finished that made it' }),
+    id: z.int().meta({ description: 'Later revisions have higher ids' }),
+    revised_at: z
+      .string()
+      .meta({ format: 'date-time', description: 'When the run that made the revision finished' }),
     run_id: z.int(),
     state: z.enum(STATE_CODES),
     jurisdiction: z.object({
       id: z.int(),
-      name: z.string().nullable().meta({ description: 'null where it is no longer in the dataset' }),
+      name: z
+        .string()
+        .nullable()
+        .meta({ description: 'null if the jurisdiction is no longer in the dataset' }),
     }),
     allocation_period: z.string().meta({ format: 'date', examples: ['2024-05-01'] }),
     field: z.string().meta({
       description:
-        'The field that changed; "derived" where deltas, trends or ytd of the record moved, "datapoint" where the record is gone',
+        'The field that changed. "derived": deltas, trends or ytd of the record changed. "datapoint": the record was removed',
       examples: ['net_payment'],
     }),
-    before: figure.meta({ description: 'In the unit of the field; null where there was no figure' }),
-    after: figure.meta({ description: 'null where there is none any more' }),
+    before: figure.meta({ description: 'In the unit of the field; null if there was no figure' }),
+    after: figure.meta({ description: 'In the unit of the field; null if the figure was removed' }),
     report: z.object({ sha256: z.string(), file_name: z.string() }).nullable().meta({
       description:
-        'The report that gives the figure now, or the record where none gives the figure; null where the record is gone',
+        'The report that the figure now comes from, or the record if no report gives the figure; null if the record was removed',
     }),
   })
   .meta({ id: 'Revision' });
 
-/** Serves the list of figures that changed after they were published. */
+/** Serves the list of published figures that changed. */
 export function serveRevisions(app: FastifyInstance, answer: Answer): void {
   const schema = {
     operationId: 'list_revisions',
     tags: ['revisions'],
     summary: 'List the figures that changed, newest first',
     description:
-      'All parameters may be combined. A record that is new is no revision: updated_since and since_version of the lists have it.',
+      'You can combine all parameters. A new record is not a revision: use updated_since or since_version of the lists to find it.',
     querystring: revisionQuery,
     security: TOKEN_NEEDED,
     response: dataResponses(pageSchema(revision, 'revision_page'), 'One page of revisions'),

@@ -23,26 +23,30 @@ const sourceQuery = z.strictObject({
 const line = z.object({
   sheet: z.string().nullable(),
   row: z.int(),
-  labels: z.record(z.string(), z.string().nullable()).meta({ description: 'What tells the lines apart' }),
+  labels: z
+    .record(z.string(), z.string().nullable())
+    .meta({ description: 'The values that distinguish the lines' }),
   figures: z.record(z.string(), z.number()).meta({ description: 'Amounts in dollars' }),
 });
 
 const row = z.object({
-  kind: z.string().meta({ description: 'The kind of the report', examples: ['ca/monthly-statement'] }),
+  kind: z.string().meta({ description: 'The report kind', examples: ['ca/monthly-statement'] }),
   report: z.object({
-    file_name: z.string().meta({ description: 'Its name when it was received' }),
-    sha256: z.string().meta({ description: 'Of its bytes; the archive keeps it under this name' }),
+    file_name: z.string().meta({ description: 'The name of the file when it was received' }),
+    sha256: z
+      .string()
+      .meta({ description: 'Hash of the bytes; the archive stores the file under this name' }),
     received_at: z.string().meta({ format: 'date-time' }),
     origin: reportOrigin.nullable().meta({
-      description: 'Where it was downloaded from; null where the file was put there by hand',
+      description: 'Where the report was downloaded from; null if a person supplied the file',
     }),
   }),
-  sheet: z.string().nullable().meta({ description: 'null in files without sheets' }),
+  sheet: z.string().nullable().meta({ description: 'null if the format has no sheets' }),
   row: z
     .int()
-    .meta({ description: 'Counted from 1 as a spreadsheet shows it; of JSON, the number of the record' }),
+    .meta({ description: 'Row number as a spreadsheet shows it, from 1; in JSON, the number of the record' }),
   lines: z.array(line).optional().meta({
-    description: 'The printed lines that add up to the row; only if the kind prints several a month',
+    description: 'The printed lines that add up to the row; only if the kind prints several for one month',
   }),
 });
 
@@ -51,19 +55,19 @@ const sourcedMonth = z
     allocation_period: z.string().meta({ format: 'date', examples: ['2024-05-01'] }),
     sources: z
       .array(row)
-      .meta({ description: 'The rows the record is merged from, at most one of each kind' }),
+      .meta({ description: 'The rows that the record is merged from, at most one of each kind' }),
     corrected: z.array(z.string()).meta({
-      description: 'Fields of these rows whose figure the register of corrections gives instead',
+      description: 'Fields whose figure comes from the register of corrections instead of these rows',
     }),
   })
   .meta({ id: 'Sources' });
 
-/** Serves where the figures of a jurisdiction came from. */
+/** Serves the sources of the figures of a jurisdiction. */
 export function serveSources(app: FastifyInstance, answer: Answer): void {
   const schema = {
     operationId: 'list_sources',
     tags: ['jurisdictions'],
-    summary: "The reports and rows a jurisdiction's figures came from, newest month first",
+    summary: 'List the reports and rows that the figures of a jurisdiction came from, newest month first',
     params: jurisdictionPath,
     querystring: sourceQuery,
     security: TOKEN_NEEDED,
@@ -89,7 +93,7 @@ export function serveSources(app: FastifyInstance, answer: Answer): void {
   });
 }
 
-/** Only amounts add up: every figure of a line is one. */
+/** All figures of a line are amounts, because only amounts add up. */
 function toLine({ figures, ...place }: RowLine): z.output<typeof line> {
   const dollars = Object.entries(figures).map(([name, cents]) => [name, cents / UNIT_SCALES.amount]);
   return { ...place, figures: Object.fromEntries(dollars) };

@@ -9,7 +9,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
 import type { VerifyFinding } from './verify-finding.ts';
 
-/** Differences between an archive and a dataset: bytes, records, and reports that only one of them has. */
+/** Finds differences between the archive and the dataset: bytes, records, and reports that only one of them has. */
 export function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[] {
   if (records.size > 0 && !existsSync(archive.folder))
     return [
@@ -28,25 +28,25 @@ export function verifyArchive(archive: Archive, records: ReportRecords): VerifyF
   return messages.map((message) => ({ about: 'archive', message }));
 }
 
-/** A report as messages name it. */
+/** Names a report in messages. */
 export function reportName({ fileName, sha256 }: ReportRecord): string {
   return `${fileName} (${sha256})`;
 }
 
-/** What is wrong with an archived file; nothing where it is what was received. */
+/** Checks that an archived file still has the bytes that were received. */
 function faultsOfFile(path: string, sha256: string): string[] {
   try {
     if (hash('sha256', readRegularFile(path)) === sha256) return [];
-    return [`${path} is not what was received; restore it from a backup`];
+    return [`${path} has other bytes than the received file; restore it from a backup`];
   } catch (error) {
     const code = errorCode(error);
     if (code === null) throw error;
-    const reason = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
+    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
     return [`${path} ${reason}; restore it from a backup`];
   }
 }
 
-/** Differences between the archive's record of a report and that of the dataset, which may have none. */
+/** Compares the archived record of a report with the record in the dataset, if there is one. */
 function faultsOfRecord(record: ReportRecord, known: ReportRecord | undefined, archive: Archive): string[] {
   const name = reportName(record);
   if (!known) {
@@ -60,7 +60,7 @@ function faultsOfRecord(record: ReportRecord, known: ReportRecord | undefined, a
   return [...faults, ...faultsOfWithdrawal(name, known.withdrawn, record.withdrawn)];
 }
 
-/** Several datasets may share an archive, which has the months that any of them took: these may differ. */
+/** Compares all columns but `taken`: datasets that share an archive can take different months. */
 function faultsOfColumns(name: string, known: ReportRecord, archived: ReportRecord): string[] {
   const { taken: _, ...expected } = toStored(archived);
   const stored: Record<string, unknown> = { ...toStored(known) };
@@ -73,17 +73,17 @@ function faultsOfColumns(name: string, known: ReportRecord, archived: ReportReco
   );
 }
 
-/** The archive decides: only the command that makes a withdrawal writes it there. */
+/** The archive decides: only the command `withdraw` writes a withdrawal there. */
 function faultsOfWithdrawal(name: string, stored: Withdrawal | null, archived: Withdrawal | null): string[] {
   if (isDeepStrictEqual(stored, archived)) return [];
   if (stored === null)
     return [`${name} is withdrawn in the archive, but not in the dataset; the next run withdraws it there`];
   if (archived === null)
     return [
-      `${name} is withdrawn in the dataset, but not in the archive; if it must stay out, run allocations withdraw again, otherwise make the dataset again with allocations rebuild`,
+      `${name} is withdrawn in the dataset, but not in the archive; if it must stay out, run allocations withdraw again, otherwise build the dataset again with allocations rebuild`,
     ];
   return [
-    `${name} was withdrawn at ${stored.at} (${stored.reason}) in the dataset, but at ${archived.at} (${archived.reason}) in the archive; make the dataset again with allocations rebuild`,
+    `${name} was withdrawn at ${stored.at} (${stored.reason}) in the dataset, but at ${archived.at} (${archived.reason}) in the archive; build the dataset again with allocations rebuild`,
   ];
 }
 

@@ -2,6 +2,7 @@ import { findingMessage } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { counted } from '../../domain/text/wording.ts';
 import type { Registers } from '../../registers/registers.ts';
+import type { SqlValue } from '../../store/statements.ts';
 import {
   byKey,
   type FindingReader,
@@ -23,11 +24,11 @@ import { findingsOfState, nameJurisdiction } from '../settle/settle.ts';
 import { reportName } from './verify-archive.ts';
 import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 
-/** Differences of one kind and subject that are listed; of the others the number is told. */
+/** Differences of one kind and subject that are listed; the others are counted. */
 const LISTED = 5;
 const REPROCESS = 'run allocations reprocess';
 
-/** What the stored content of a dataset is checked against. */
+/** What the content of a dataset is checked against. */
 export interface ContentSources {
   known: readonly KnownReport[];
   records: ReportRecords;
@@ -35,7 +36,7 @@ export interface ContentSources {
   findings: FindingReader;
 }
 
-/** What was checked of a state, and what is wrong. */
+/** The result of the check of one state. */
 export interface VerifiedState {
   series: number;
   datapoints: number;
@@ -43,8 +44,8 @@ export interface VerifiedState {
 }
 
 /**
- * Checks what the dataset stores of a state: rows, findings of reports and months taken by the digests that their load
- * stored, all else by making it again from the rows and the registers.
+ * Checks the content of one state. Digests cover the rows, the findings of reports and the months taken. Everything else
+ * is computed again from the rows and the registers.
  */
 export function verifyState(store: StateReader, sources: ContentSources): VerifiedState {
   const { records, registers, findings } = sources;
@@ -72,7 +73,7 @@ export function verifyState(store: StateReader, sources: ContentSources): Verifi
 }
 
 function withoutRows({ id, name }: StoredJurisdiction): VerifyFinding {
-  return { about: 'rows', message: `${id} ${name} has no row in any report` };
+  return { about: 'rows', message: `no report has a row for ${id} ${name}; ${REPROCESS}` };
 }
 
 function misfits(findings: readonly PlacedFinding[]): VerifyFinding[] {
@@ -87,12 +88,12 @@ function verifyReports({ state, rowsOf }: StateReader, { known, findings }: Cont
     .flatMap(({ id, record, rowCount, digest }): VerifyFinding[] => {
       const stored = rowsOf(record.kind).digestOfReport(id);
       if (stored.count !== rowCount) {
-        const message = `${reportName(record)} has ${counted(stored.count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} taken; ${REPROCESS}`;
+        const message = `${reportName(record)} has ${counted(stored.count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} loaded; ${REPROCESS}`;
         return [{ about: 'rows', message }];
       }
       const ofReport = findings.list('report', id);
       const content = { taken: record.taken, rows: stored.digest, findings: ofReport };
-      // nothing is stored of a withdrawn report
+      // a withdrawn report has no content
       if (digest === null && record.withdrawn && ofReport.length === 0) return [];
       if (digest === null && !record.withdrawn) {
         const message = `${reportName(record)} has no digest of its rows and findings; ${REPROCESS}, which computes it`;
@@ -133,16 +134,16 @@ function verifySeries(
 }
 
 function differencesOf(stored: StoredJurisdiction, expected: StoredJurisdiction): string[] {
-  const columns = Object.keys(expected) as (keyof StoredJurisdiction)[];
-  return columns
-    .filter((column) => stored[column] !== expected[column])
+  const found: Record<string, SqlValue> = { ...stored };
+  return Object.entries(expected)
+    .filter(([column, value]) => found[column] !== value)
     .map(
-      (column) =>
-        `${column} is ${stored[column]}, but reports and registers give ${expected[column]}; ${REPROCESS}`,
+      ([column, value]) =>
+        `${column} is ${found[column]}, but reports and registers give ${value}; ${REPROCESS}`,
     );
 }
 
-/** Stored findings that do not follow from what is stored, and findings that follow and are not stored. */
+/** Finds stored findings that the rows do not give, and findings of the rows that are not stored. */
 function verifyFindings(
   scope: FindingScope,
   subject: number | string,
@@ -151,7 +152,7 @@ function verifyFindings(
   expected: readonly PlacedFinding[],
 ): VerifyFinding[] {
   const missing = new Map([...byKey(scope, expected).values()].map((item) => [keyOf(item), item]));
-  // those of earlier versions have no facts to compare
+  // findings of earlier versions have no facts to compare
   const bySubject = keysBySubject(scope, missing);
   const extra = stored.list(scope, subject).filter((item) => {
     const key = isEarlier(item) ? bySubject.get(subjectKey(scope, item))?.shift() : keyOf(item);
@@ -159,17 +160,16 @@ function verifyFindings(
   });
   return listed('findings', label, [
     ...extra.map(
-      (item) =>
-        `${item.code} is stored, but does not follow from the rows (${findingMessage(item)}); ${REPROCESS}`,
+      (item) => `${item.code} is stored, but the rows do not give it (${findingMessage(item)}); ${REPROCESS}`,
     ),
-    // an entry of the register that does not fit is told of by itself
+    // misfits() lists these
     ...[...missing.values()]
       .filter((item) => !isMisfit(item))
       .map((item) => `${item.code} is not stored (${findingMessage(item)}); ${REPROCESS}`),
   ]);
 }
 
-/** What two equal findings have in common, their place included. */
+/** Two findings are equal if their keys are. */
 function keyOf(item: PlacedFinding): string {
   const { severity, code, reportId, jurisdictionId: id, month, sheet, row, column } = item;
   return JSON.stringify([severity, code, factsText(item), reportId, id, month, sheet, row, column]);

@@ -18,22 +18,21 @@ import { checkContent, damaged, type Verification, verifyFile } from './verify.t
 import { reportName } from './verify-archive.ts';
 import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 
-/** What reports are read again with. */
+/** Options for reading the reports again. */
 export type DeepOptions = Omit<RunOptions, 'command' | 'reports' | 'months' | 'database' | 'dryRun'>;
 
-/** Differences of one table that are listed; of the others the number is told. */
+/** Differences of one table that are listed; the others are counted. */
 const LISTED = 20;
 
 /**
- * Checks a dataset as `verifyDataset` does, then builds another one from the archived reports, with today's code,
- * layouts and registers, and compares every table. The other one lies in the system's folder for temporary files,
- * and is removed. Throws an `OperatorError` while a run works on the archive, and the signal's reason.
+ * Checks a dataset as `verifyDataset` does, then builds a temporary dataset from the archived reports with the current
+ * code, layouts and registers, and compares all tables. Throws an `OperatorError` while a run uses the archive.
  */
 export async function verifyDeep(dataset: Dataset, options: DeepOptions): Promise<Verification> {
   const { sqlite } = dataset;
   const damage = verifyFile(dataset);
   if (damage.length > 0) return damaged(damage);
-  // one snapshot from the first look at the content to the last
+  // all checks read the same snapshot
   sqlite.exec('BEGIN');
   try {
     const { archive, known, ...verification } = checkContent(
@@ -87,10 +86,7 @@ function makeTemporaryFolder(): string {
   }
 }
 
-/**
- * The archived reports that the dataset has too, with the months it took: others of the archive may be those of
- * another dataset.
- */
+/** The archived reports of this dataset, with the months it took. Other reports may belong to another dataset. */
 function recordsToRead(archive: Archive, known: readonly KnownReport[]): Map<string, ReportRecord> {
   const taken = new Map(known.map(({ record }) => [record.sha256, record.taken]));
   return new Map(
@@ -101,7 +97,7 @@ function recordsToRead(archive: Archive, known: readonly KnownReport[]): Map<str
   );
 }
 
-/** Reports that today's code and layouts do not accept any more; the dataset keeps their rows. */
+/** Finds reports that the current code and layouts refuse. */
 function refusedReports(
   { reports }: RunSummary,
   records: ReadonlyMap<string, ReportRecord>,
@@ -112,7 +108,7 @@ function refusedReports(
       const record = records.get(`${sha256}`);
       const error = findings.find(({ severity }) => severity === 'error');
       const reason = error ? findingMessage(error) : 'it cannot be read';
-      const message = `${record ? reportName(record) : path} is refused when it is read again: ${reason}; the dataset keeps its rows. Add a layout for it, or withdraw it`;
+      const message = `${record ? reportName(record) : path} is refused when it is read again: ${reason}; the dataset still has its rows. Add a layout for it, or withdraw it`;
       return { about: 'reports', message };
     });
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../domain/text/wording.ts';
 
-/** Something that is wrong. The names are those of the JSON `verify` prints. */
+/** Something that is wrong. `verify` prints these names in its JSON. */
 export interface VerifyFinding {
   /** What was checked: the database file, the archive, or what the dataset stores. */
   about:

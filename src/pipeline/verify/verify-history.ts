@@ -12,7 +12,7 @@ import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 const LISTED = 20;
 const RESTORE = 'restore the dataset from a backup';
 
-/** Checks the runs and revisions: no report can give them again, so digests and their own order must hold. */
+/** Checks runs and revisions by their digests and their order, because no report can give them again. */
 export function verifyHistory(dataset: Dataset): VerifyFinding[] {
   const revisions = [
     ...findRevisionGaps(dataset),

@@ -15,7 +15,7 @@ import { verifyState } from './verify-content.ts';
 import type { VerifyFinding } from './verify-finding.ts';
 import { verifyHistory } from './verify-history.ts';
 
-/** What was checked, and what is wrong. */
+/** The result of a verification. */
 export interface Verification {
   reports: number;
   archived: number;
@@ -25,16 +25,15 @@ export interface Verification {
   findings: VerifyFinding[];
 }
 
-/** A verification, with what it was made from. */
+/** A verification, and the archive and reports it used. */
 export interface CheckedContent extends Verification {
   archive: Archive;
   known: readonly KnownReport[];
 }
 
 /**
- * Checks a dataset: the file itself, the bytes and records of every archived report, and everything that the dataset
- * stores, by digests or by making it again from the stored rows and the registers. It writes nothing. Throws an
- * `OperatorError` while a run works on the archive.
+ * Checks the dataset file, all archived reports, and the content of the dataset: by digests, or by computing it again
+ * from rows and registers. It writes nothing. Throws an `OperatorError` while a run uses the archive.
  */
 export function verifyDataset(
   dataset: Dataset,
@@ -42,7 +41,7 @@ export function verifyDataset(
   registers: Registers,
   startedAt: Date,
 ): Verification {
-  // a damaged file has not even transactions, and rows of no report cannot be told apart
+  // the other checks need a sound file
   const damage = verifyFile(dataset);
   if (damage.length > 0) return damaged(damage);
   const check = () => checkContent(dataset, archiveFolder, registers, startedAt);
@@ -50,12 +49,12 @@ export function verifyDataset(
   return verification;
 }
 
-/** The verification of a file of which nothing else can be checked. */
+/** The verification of a file that cannot be checked any further. */
 export function damaged(findings: VerifyFinding[]): Verification {
   return { reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings };
 }
 
-/** Checks all but the file itself, within a transaction of the caller that has read nothing yet. */
+/** Checks everything but the file itself. The caller has begun a transaction and has read nothing yet. */
 export function checkContent(
   dataset: Dataset,
   archiveFolder: string,
@@ -89,8 +88,8 @@ export function checkContent(
 }
 
 /**
- * The archive and the reports of the dataset as one run left them: the archive's lock is held while both are read,
- * unless it cannot be taken because the archive is read-only. Reading the reports begins the transaction's snapshot.
+ * Reads the archive and the reports of the dataset while it holds the lock of the archive, so that both are from the
+ * same run. A read-only archive is read without the lock. Reading the reports starts the snapshot of the transaction.
  */
 function readTogether(
   dataset: Dataset,
@@ -112,7 +111,7 @@ function readTogether(
   }
 }
 
-/** What SQLite itself finds wrong with a dataset file. */
+/** Checks the dataset file: damage, schema, foreign keys and JSON columns. */
 export function verifyFile(dataset: Dataset): VerifyFinding[] {
   const damage = findDamage(dataset);
   if (damage.length > 0) return damage;
@@ -136,7 +135,7 @@ function findUnknownObjects(dataset: Dataset): VerifyFinding[] {
   }));
 }
 
-/** Findings that stand with no report, jurisdiction or state, so that nothing else checks them. */
+/** Finds stored findings without a report, jurisdiction or state, which no other check reads. */
 function findUncheckedFindings({ sqlite }: Dataset): VerifyFinding[] {
   const unchecked = sqlite.prepare<[string], { scope: string; state: string; code: string }>(
     `SELECT scope, state, code FROM finding WHERE NOT (
@@ -146,11 +145,11 @@ function findUncheckedFindings({ sqlite }: Dataset): VerifyFinding[] {
   );
   return unchecked.all(JSON.stringify(STATE_CODES)).map(({ scope, state, code }) => ({
     about: 'findings',
-    message: `${code} is stored for "${scope}" ${state}, which is nothing a finding can stand with; run allocations reprocess`,
+    message: `${code} is stored with the scope "${scope}" (${state}), but belongs to no report, jurisdiction or state; run allocations reprocess`,
   }));
 }
 
-/** Columns of reports that hold JSON, and other JSON than runs write. */
+/** Finds reports whose JSON columns are malformed. */
 function findMalformed({ sqlite }: Dataset): VerifyFinding[] {
   const malformed = (column: string, type: string) =>
     sqlite
@@ -173,12 +172,12 @@ function findBrokenReferences({ sqlite }: Dataset): VerifyFinding[] {
     .all();
   const messages = broken.map(({ table, rowid, parent }) => {
     const row = rowid === null ? 'a row' : `row ${rowid}`;
-    return `${row} of ${table} refers to a row of ${parent} that is not there`;
+    return `${row} of ${table} refers to a row of ${parent} that does not exist`;
   });
   return [...new Set(messages)].map((message) => ({ about: 'database', message }));
 }
 
-/** Where the file is no sound database, nothing else can be said of it. */
+/** Runs the integrity check of SQLite. */
 function findDamage({ sqlite }: Dataset): VerifyFinding[] {
   const found = (line: string): VerifyFinding => ({
     about: 'database',

@@ -3,18 +3,18 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { STATES } from '../../states/index.ts';
 import { allocationTableOf, findingTable, jurisdiction, report, rowTableOf } from '../schema.ts';
 
-/** A table that follows from the archived reports and the registers. */
+/** A table that can be built again from the archived reports and the registers. */
 export interface ComparedTable {
-  /** What its rows are. */
+  /** What its rows contain. */
   about: 'reports' | 'jurisdictions' | 'rows' | 'datapoints' | 'findings';
   name: string;
-  /** The columns that tell its rows apart. */
+  /** The columns that identify a row. */
   key: readonly string[];
-  /** The other columns, without its history: numbers that depend on the order of things, and runs. */
+  /** The other columns, except runs and numbers that depend on the order of loading. */
   others: readonly string[];
 }
 
-/** Tables that are compared; runs, revisions and files seen are history. */
+/** All compared tables. Runs, revisions and seen files are history, which the archive does not have. */
 export const COMPARED_TABLES: readonly ComparedTable[] = [
   describe('reports', report, ['sha256'], ['id']),
   describe('jurisdictions', jurisdiction, ['id'], []),
@@ -24,7 +24,7 @@ export const COMPARED_TABLES: readonly ComparedTable[] = [
   ...STATES.map((state) =>
     describe('datapoints', allocationTableOf(state), ['jurisdiction_id', 'allocation_period'], ['run_id']),
   ),
-  // nothing less tells two findings apart
+  // only all columns together identify a finding
   describe('findings', findingTable, columnsOf(findingTable, ['id', 'run_id']), ['id', 'run_id']),
 ];
 

@@ -10,9 +10,9 @@ import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 
 /**
- * One thing that is not the same in two datasets. `field` is a field of the record, `deltas.<field>`,
- * `trends.<field>` or `ytd.<field>`, or, without a month, a property of the jurisdiction; `datapoint` and
- * `jurisdiction` stand for the whole, which one of the two does not have.
+ * One difference between two datasets. `field` is a field of the record, `deltas.<field>`, `trends.<field>` or
+ * `ytd.<field>`. Without a month it is a property of the jurisdiction. `datapoint` and `jurisdiction` mean that only
+ * one dataset has the datapoint or jurisdiction.
  */
 export interface Difference {
   state: string;
@@ -20,7 +20,7 @@ export interface Difference {
   jurisdiction: string;
   month: Month | null;
   field: string;
-  /** Figures in the unit of the field, as stored; `null` where there is none. */
+  /** Figures in the unit of the field, as stored; `null` if there is none. */
   before: SqlValue;
   after: SqlValue;
 }
@@ -28,7 +28,7 @@ export interface Difference {
 const PROPERTIES = ['name', 'type', 'sales_tax_id', 'sales_tax_rate'] as const;
 const WHOLE = { there: 'there', absent: null };
 
-/** All that two datasets do not have in common: first of the jurisdictions themselves, then state by state of their datapoints. */
+/** Lists all differences between two datasets: first those of jurisdictions, then those of datapoints by state. */
 export function* compareDatasets(before: Dataset, after: Dataset): Generator<Difference> {
   const byId = (dataset: Dataset) => new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored]));
   const [a, b] = [byId(before), byId(after)];
@@ -51,7 +51,7 @@ function* compareJurisdictions(
     if (before[field] !== after[field]) yield { ...place, field, before: before[field], after: after[field] };
 }
 
-/** Walks both tables in the order of their keys, side by side. */
+/** Reads both tables side by side, in the order of their keys. */
 function* compareAllocations(
   state: State,
   before: Dataset,
@@ -91,7 +91,7 @@ function walk({ sqlite }: Dataset, state: State, columns: readonly { column: str
     .iterate();
 }
 
-/** Negative where only the left one is there, or comes first. */
+/** Negative if only the left one exists, or if it comes first. */
 function compareKeys(left: SqlValue[] | undefined, right: SqlValue[] | undefined): number {
   if (!left || !right) return left ? -1 : 1;
   const ids = Number(left[0]) - Number(right[0]);

@@ -3,7 +3,7 @@ import type { Dataset } from '../dataset.ts';
 import type { SqlValue } from '../statements.ts';
 import type { ComparedTable } from './compared-tables.ts';
 
-/** One value that differs, or, with `column` null, a row that only one of two datasets has. */
+/** One value that differs. With `column` null, a row that only one of two datasets has. */
 export interface TableDifference {
   key: readonly SqlValue[];
   column: string | null;
@@ -11,10 +11,10 @@ export interface TableDifference {
   expected: SqlValue;
 }
 
-/** What stands for a row in a difference: it is there, or it is not. */
+/** The values of a difference that is a whole row. */
 export const ROW = { there: 'there', absent: null } as const;
 
-/** All differences between a table of two datasets. Numbers of reports are compared by the hash of the report. */
+/** Lists all differences of one table in two datasets. Reports are compared by hash, not by number. */
 export function* compareTables(
   stored: Dataset,
   expected: Dataset,
@@ -38,7 +38,7 @@ export function* compareTables(
   }
 }
 
-/** The rows of a table in the order of its key, the key first. */
+/** Reads the rows of a table in the order of its key; the key columns come first. */
 function walk({ sqlite }: Dataset, { name, key, others }: ComparedTable): Iterator<SqlValue[]> {
   const select = [...key, ...others].map((column) =>
     column.endsWith('report_id')
@@ -59,7 +59,7 @@ function next(rows: Iterator<SqlValue[]> | undefined): SqlValue[] | undefined {
   return step?.done ? undefined : step?.value;
 }
 
-/** As SQLite orders: null first, then numbers, then texts. Negative if only the left row is there, or comes first. */
+/** Compares as SQLite does: null, numbers, texts. Negative if only the left row exists, or if it comes first. */
 function compareKeys(left: SqlValue[] | undefined, right: SqlValue[] | undefined, length: number): number {
   if (!left || !right) return left ? -1 : 1;
   for (let at = 0; at < length; at += 1) {

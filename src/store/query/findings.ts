@@ -30,15 +30,18 @@ export interface ListedFinding extends Finding {
   file_name: string | null;
 }
 
-/** By part of a filter, what it asks of a finding. */
-const CONDITIONS: Readonly<Record<keyof FindingFilter, string>> = {
-  state: 'finding.state = @state',
-  jurisdiction: `(finding.jurisdiction_id = @jurisdiction OR finding.scope = 'report'
+/** The condition of each part of a filter. */
+const CONDITIONS: readonly (readonly [part: keyof FindingFilter, condition: string])[] = [
+  ['state', 'finding.state = @state'],
+  [
+    'jurisdiction',
+    `(finding.jurisdiction_id = @jurisdiction OR finding.scope = 'report'
     AND (finding.report_id, coalesce(finding.sheet, ''), finding."row") IN (${rowsOfJurisdiction()}))`,
-  severity: 'finding.severity = @severity',
-  code: 'finding.code = @code',
-  run: 'finding.run_id = @run',
-};
+  ],
+  ['severity', 'finding.severity = @severity'],
+  ['code', 'finding.code = @code'],
+  ['run', 'finding.run_id = @run'],
+];
 
 /** Where the rows that were taken of a jurisdiction stand: what is said of them is said of it. */
 function rowsOfJurisdiction(): string {
@@ -57,8 +60,8 @@ export function listFindings(
   filter: FindingFilter,
   limit: number,
 ): { total: number; findings: ListedFinding[] } {
-  const given = (Object.keys(filter) as (keyof FindingFilter)[]).filter((part) => filter[part] !== null);
-  const where = given.length > 0 ? `WHERE ${given.map((part) => CONDITIONS[part]).join(' AND ')}` : '';
+  const given = CONDITIONS.filter(([part]) => filter[part] !== null);
+  const where = given.length > 0 ? `WHERE ${given.map(([, condition]) => condition).join(' AND ')}` : '';
   const total = sqlite
     .prepare<[FindingFilter], number>(`SELECT count(*) FROM finding ${where}`)
     .pluck()

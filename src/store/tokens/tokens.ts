@@ -29,9 +29,9 @@ const OWNER_ONLY = 0o600;
 const ID_BYTES = 4;
 const SECRET_BYTES = 32;
 const TOKEN_TEXT = /^sta_([0-9a-f]{8})_[A-Za-z0-9_-]{43}$/;
-/** Characters, none of them a control character, a line break of Unicode or half of a pair. */
+/** Control characters, Unicode line breaks and lone surrogates are not allowed. */
 const TOKEN_NAME = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]{1,100}$/u;
-/** Compared with where no token has the id, so that this takes as long as a wrong secret. */
+/** Compared if no token has the id, so that an unknown id takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64);
 const LAST_USE_EVERY_MS = 60_000;
 
@@ -39,124 +39,136 @@ type TokenRow = typeof tokenTable.$inferSelect;
 
 export type TokenState = 'active' | 'expired' | 'revoked';
 
-/** A token as lists show it. Times are UTC, as `2026-11-20T09:30:00.000Z`; null where there is none. */
+/** A token as lists show it. Times are in UTC, such as `2026-11-20T09:30:00.000Z`; null if there is none. */
 export interface StoredToken extends Omit<TokenRow, 'sha256'> {
   state: TokenState;
 }
 
-/** Whose token a text is: its id and its name. */
+/** The id and name of a valid token. */
 export interface VerifiedToken {
   id: string;
   name: string;
 }
 
-/** An open token database. */
-export type Tokens = ReturnType<typeof openTokens>;
-
-/** Where the tokens of a dataset are kept unless told otherwise: `data/allocations.tokens.sqlite`. */
+/** The default token file of a dataset, such as `data/allocations.tokens.sqlite`. */
 export function tokenFileOf(database: string): string {
   return `${database.replace(/\.sqlite$/, '')}.tokens.sqlite`;
 }
 
 /**
- * Opens a token database, creating or upgrading it first; `:memory:` is a new one in memory. Throws an
- * `OperatorError`, as do all its functions, where the file cannot be used.
+ * Opens a token database. Creates or upgrades the file first; `:memory:` is a new database in memory. This and all
+ * methods throw an `OperatorError` if the file cannot be used.
  */
-export function openTokens(file: string, { now = () => new Date() }: { now?: () => Date } = {}) {
-  const database = openTokenFile(file);
-  const { sqlite, drizzle } = database;
-  const byId = drizzle
-    .select()
-    .from(tokenTable)
-    .where(eq(tokenTable.id, sql.placeholder('id')));
-  // run without drizzle, whose mapping of the row takes as long as reading it
-  const selectById = sqlite.prepare<[string], TokenRow>(byId.toSQL().sql);
-  const noteLastUse = createLastUseNote(database);
+export function openTokens(file: string, { now = () => new Date() }: { now?: () => Date } = {}): Tokens {
+  return new Tokens(openTokenFile(file), now);
+}
 
-  const explained = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch (error) {
-      throw explainDatabase(file, error, TOKEN_DATABASE);
-    }
-  };
-  /** Runs as one transaction that no other process can come between. */
-  const exclusively = <Result>(work: () => Result): Result =>
-    explained(() => sqlite.transaction(work).immediate());
-  const verify = (text: string): VerifiedToken | null => {
-    const [, id] = TOKEN_TEXT.exec(text) ?? [];
-    if (id === undefined) return null;
-    const row = selectById.get(id);
-    const stored = Buffer.from(row?.sha256 ?? NO_HASH);
-    const isSame = timingSafeEqual(Buffer.from(hash('sha256', text)), stored);
-    const at = now();
-    if (!row || !isSame || stateOf(row, at) !== 'active') return null;
-    noteLastUse(id, at);
-    return { id, name: row.name };
-  };
-  const list = (): StoredToken[] => {
-    const at = now();
-    const rows = drizzle
+/** An open token database. */
+export class Tokens {
+  readonly #database: DatabaseFile;
+  readonly #now: () => Date;
+  readonly #selectById: Database.Statement<[string], TokenRow>;
+  readonly #noteLastUse: (id: string, at: Date) => void;
+
+  constructor(database: DatabaseFile, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+    const byId = database.drizzle
+      .select()
+      .from(tokenTable)
+      .where(eq(tokenTable.id, sql.placeholder('id')));
+    // run without drizzle, which needs as much time to map the row as SQLite to read it
+    this.#selectById = database.sqlite.prepare<[string], TokenRow>(byId.toSQL().sql);
+    this.#noteLastUse = createLastUseNote(database);
+  }
+
+  /**
+   * Creates a token that is valid until a time or, with null, until it is revoked. Returns its text, which is not
+   * stored. Throws an `OperatorError` if the name is invalid or taken, or the time is past.
+   */
+  create(name: string, expiresAt: Date | null): string {
+    return this.#exclusively(() => {
+      const at = this.#now();
+      requireName(name);
+      requireLater(expiresAt, at);
+      requireNoneActive(this.#list(), name);
+      const id = randomBytes(ID_BYTES).toString('hex');
+      const text = `sta_${id}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+      const expires_at = expiresAt?.toISOString() ?? null;
+      this.#database.drizzle
+        .insert(tokenTable)
+        .values({ id, name, sha256: hash('sha256', text), created_at: at.toISOString(), expires_at })
+        .run();
+      return text;
+    });
+  }
+
+  /** All tokens, expired and revoked ones included, oldest first. */
+  list(): StoredToken[] {
+    return this.#explained(() => this.#list());
+  }
+
+  /**
+   * Revokes a token. If several have the name, it takes the active one, otherwise the newest. A revoked token stays
+   * as it is. Throws an `OperatorError` if no token has the id or name.
+   */
+  revoke(nameOrId: string): StoredToken {
+    return this.#exclusively(() => {
+      const found = chooseToken(this.#list(), nameOrId);
+      if (!found) {
+        throw new OperatorError(
+          `no token has the id or name "${nameOrId}"; allocations token list shows them`,
+          USAGE,
+        );
+      }
+      if (found.revoked_at !== null) return found;
+      const revoked_at = this.#now().toISOString();
+      this.#database.drizzle.update(tokenTable).set({ revoked_at }).where(eq(tokenTable.id, found.id)).run();
+      return { ...found, revoked_at, state: 'revoked' };
+    });
+  }
+
+  /** Returns the owner of a token; null if the token is unknown, expired or revoked. */
+  verify(text: string): VerifiedToken | null {
+    return this.#explained(() => {
+      const [, id] = TOKEN_TEXT.exec(text) ?? [];
+      if (id === undefined) return null;
+      const row = this.#selectById.get(id);
+      const stored = Buffer.from(row?.sha256 ?? NO_HASH);
+      const isSame = timingSafeEqual(Buffer.from(hash('sha256', text)), stored);
+      const at = this.#now();
+      if (!row || !isSame || stateOf(row, at) !== 'active') return null;
+      this.#noteLastUse(id, at);
+      return { id, name: row.name };
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #list(): StoredToken[] {
+    const at = this.#now();
+    const rows = this.#database.drizzle
       .select()
       .from(tokenTable)
       .orderBy(asc(tokenTable.created_at), asc(tokenTable.id))
       .all();
     return rows.map((row) => storedToken(row, at));
-  };
+  }
 
-  return {
-    /**
-     * Makes a token, valid until a time or, with null, until it is revoked. Returns its text, which is stored nowhere.
-     * Throws an `OperatorError` where the name cannot be taken or the time is past.
-     */
-    create: (name: string, expiresAt: Date | null): string =>
-      exclusively(() => {
-        requireName(name);
-        const at = now();
-        if (expiresAt && expiresAt <= at) {
-          throw new OperatorError(
-            `a token cannot expire at ${expiresAt.toISOString()}, which is past; give a later time`,
-            USAGE,
-          );
-        }
-        requireNoneActive(list(), name);
-        const id = randomBytes(ID_BYTES).toString('hex');
-        const text = `sta_${id}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
-        const expires_at = expiresAt?.toISOString() ?? null;
-        drizzle
-          .insert(tokenTable)
-          .values({ id, name, sha256: hash('sha256', text), created_at: at.toISOString(), expires_at })
-          .run();
-        return text;
-      }),
+  /** Runs one transaction that locks the file from its start. */
+  #exclusively<Result>(work: () => Result): Result {
+    return this.#explained(() => this.#database.sqlite.transaction(work).immediate());
+  }
 
-    /** Every token there ever was, oldest first. */
-    list: (): StoredToken[] => explained(list),
-
-    /**
-     * Ends a token for ever; of several with the name the active one, else the newest. One that is revoked stays as
-     * it is. Throws an `OperatorError` where none has the id or name.
-     */
-    revoke: (nameOrId: string): StoredToken =>
-      exclusively(() => {
-        const found = chooseToken(list(), nameOrId);
-        if (!found) {
-          throw new OperatorError(
-            `no token has the id or name "${nameOrId}"; allocations token list shows them`,
-            USAGE,
-          );
-        }
-        if (found.revoked_at !== null) return found;
-        const revoked_at = now().toISOString();
-        drizzle.update(tokenTable).set({ revoked_at }).where(eq(tokenTable.id, found.id)).run();
-        return { ...found, revoked_at, state: 'revoked' };
-      }),
-
-    /** Whose token a text is; null where it is none, or one that is expired or revoked. */
-    verify: (text: string): VerifiedToken | null => explained(() => verify(text)),
-
-    close: (): void => database.close(),
-  };
+  #explained<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw explainDatabase(this.#database.file, error, TOKEN_DATABASE);
+    }
+  }
 }
 
 function openTokenFile(file: string): DatabaseFile {
@@ -166,7 +178,7 @@ function openTokenFile(file: string): DatabaseFile {
   });
 }
 
-/** SQLite would let everybody read a file it creates. */
+/** SQLite would create the file readable for everybody. */
 function createForOwner(file: string): void {
   makeFolderOf(file, TOKEN_DATABASE);
   if (existsSync(file)) return;
@@ -174,22 +186,22 @@ function createForOwner(file: string): void {
     closeSync(openSync(file, 'a', OWNER_ONLY));
   } catch (error) {
     const reason = messageOf(error);
-    throw new OperatorError(`${file} cannot be made (${reason}); name another file with --tokens`, MACHINE);
+    throw new OperatorError(`cannot create ${file} (${reason}); name another file with --tokens`, MACHINE);
   }
 }
 
-/** Migrates under a lock held across transactions: of two programs that start at once the second waits. */
+/** Migrates while it holds a lock across transactions, so that a second program waits. */
 function upgrade(database: DatabaseFile): void {
   const { sqlite } = database;
-  // the lock before the mode: in the mode, one that waits for the lock lets nobody else have it
+  // take the lock before the mode: a program that waits in this mode would block all others
   sqlite.exec('BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT');
   applyMigrations(database, TOKEN_DATABASE);
   sqlite.pragma('locking_mode = NORMAL');
-  // the lock is given up by the next access
+  // the next access releases the lock
   sqlite.prepare('SELECT count(*) FROM sqlite_master').get();
 }
 
-/** Notes when a token was used, at most once a minute; a note that cannot be written now is left out. */
+/** Stores when a token was used, at most once a minute. It skips the write if the file is locked. */
 function createLastUseNote({ sqlite, drizzle }: DatabaseFile): (id: string, at: Date) => void {
   const update = drizzle
     .update(tokenTable)
@@ -200,7 +212,7 @@ function createLastUseNote({ sqlite, drizzle }: DatabaseFile): (id: string, at: 
   return (id, at) => {
     if (at.getTime() - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < LAST_USE_EVERY_MS) return;
     noted.set(id, at.getTime());
-    // whoever is being verified must not wait for another program's lock
+    // a request must not wait for the lock of another program
     sqlite.pragma('busy_timeout = 0');
     try {
       update.run({ id, last_used_at: at.toISOString() });
@@ -215,7 +227,15 @@ function createLastUseNote({ sqlite, drizzle }: DatabaseFile): (id: string, at: 
 function requireName(name: string): void {
   if (name.trim() !== '' && TOKEN_NAME.test(name)) return;
   throw new OperatorError(
-    'this cannot be the name of a token; give 1 to 100 characters without control characters',
+    'this is not a valid token name; give 1 to 100 characters without control characters',
+    USAGE,
+  );
+}
+
+function requireLater(expiresAt: Date | null, now: Date): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw new OperatorError(
+    `a token cannot expire at ${expiresAt.toISOString()}, which is in the past; give a later time`,
     USAGE,
   );
 }
@@ -224,7 +244,7 @@ function requireNoneActive(tokens: readonly StoredToken[], name: string): void {
   const taken = tokens.find((token) => token.name === name && token.state === 'active');
   if (!taken) return;
   throw new OperatorError(
-    `there is a token "${name}" (${taken.id}); revoke it first (allocations token revoke ${taken.id}), or take another name`,
+    `the token "${name}" (${taken.id}) exists; revoke it first (allocations token revoke ${taken.id}), or choose another name`,
     USAGE,
   );
 }

@@ -99,8 +99,8 @@ describe('verify', () => {
     chmodSync(`${second}`, 0o644);
     writeFileSync(`${second}`, 'something else');
     expect(messages(bench)).toEqual([
-      expect.stringContaining(`${first} is not there`),
-      expect.stringContaining(`${second} is not what was received`),
+      expect.stringContaining(`${first} does not exist`),
+      expect.stringContaining(`${second} has other bytes than the received file`),
     ]);
   });
 
@@ -112,7 +112,7 @@ describe('verify', () => {
     rmSync(`${second}`);
     expect(messages(bench)).toEqual([
       expect.stringContaining(`${first} cannot be read (EISDIR); restore it from a backup`),
-      expect.stringContaining(`${second} is not there`),
+      expect.stringContaining(`${second} does not exist`),
     ]);
   });
 
@@ -138,7 +138,7 @@ describe('verify', () => {
     const last = '(SELECT max(report_id) FROM tx_payment_detail_row)';
     change(bench.database, `UPDATE tx_payment_detail_row SET report_id = 999 WHERE report_id = ${last}`);
     expect(messages(bench)).toContain(
-      'database: a row of tx_payment_detail_row refers to a row of report that is not there',
+      'database: a row of tx_payment_detail_row refers to a row of report that does not exist',
     );
   });
 });
@@ -162,7 +162,7 @@ describe('a withdrawal', () => {
     expect(found).toHaveLength(3);
     for (const message of found)
       expect(message).toMatch(
-        /^archive: .* is withdrawn in the dataset, but not in the archive; if it must stay out, run allocations withdraw again, otherwise make the dataset again with allocations rebuild$/,
+        /^archive: .* is withdrawn in the dataset, but not in the archive; if it must stay out, run allocations withdraw again, otherwise build the dataset again with allocations rebuild$/,
       );
     await bench.run();
     await bench.run({ command: 'reprocess', reports: EVERY_REPORT });

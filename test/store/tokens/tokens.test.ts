@@ -213,7 +213,7 @@ describe('create', () => {
     const { message, exitCode } = refusal(() => tokens.create('me', null));
     expect(exitCode).toBe(2);
     expect(message).toBe(
-      `there is a token "me" (${idOf(first)}); revoke it first (allocations token revoke ${idOf(first)}), or take another name`,
+      `the token "me" (${idOf(first)}) exists; revoke it first (allocations token revoke ${idOf(first)}), or choose another name`,
     );
     clock = new Date('2026-11-20T10:00:00.000Z');
     const second = tokens.create('me', null);
@@ -434,7 +434,7 @@ describe('processes that open a new file at the same moment', () => {
       const moment = Date.now() + 30;
       for (const [which, child] of children.entries()) child.send({ file, name: NAMES[which], at: moment });
       const refused = (await answers).filter((text) => text !== 'made');
-      expect(refused).toEqual([expect.stringContaining('there is a token "two"')]);
+      expect(refused).toEqual([expect.stringMatching(/^the token "two" .* exists/)]);
       expect(
         open()
           .list()

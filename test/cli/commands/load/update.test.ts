@@ -268,7 +268,7 @@ describe('what needs a person', () => {
     const { status: code, stdout } = await bench.update(...TELL);
     expect(code).toBe(1);
     expect(withoutLate(firstLine(stdout))).toBe('update: attention: verification found 1 problem');
-    expect(stdout).toContain('is not what was received; restore it from a backup');
+    expect(stdout).toContain('has other bytes than the received file; restore it from a backup');
     expect(told(bench)).toBe(stdout);
   });
 
