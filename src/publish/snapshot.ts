@@ -21,25 +21,25 @@ import {
 } from '../store/snapshots/snapshots.ts';
 
 const UNFINISHED = '.unfinished.sqlite';
-/** How write-file-atomic names a file until it is whole, and what SQLite puts beside a copy. */
+/** Unfinished files of write-file-atomic, and the files that SQLite puts beside a copy. */
 const HALF_WRITTEN = /^(?:[0-9a-f]{64}\.json|current)\.\d+$|^\.unfinished\.sqlite-/;
 
 export interface PublishedSnapshot {
   manifest: Manifest;
-  /** Whether it was made now; otherwise the dataset has not changed since it was. */
+  /** Whether this call made it; otherwise the dataset has not changed since. */
   isNew: boolean;
   /** Snapshots that were removed. */
   removed: string[];
 }
 
 /**
- * Makes a snapshot of a dataset in a folder, looks whether it is whole, and points to it last. Where the current one
- * has this version of the data already, it stays. Throws an `OperatorError`; what was current then still is.
+ * Makes a snapshot of a dataset in a folder, checks it, and then points to it. Keeps the current snapshot if it has the
+ * same version. If this throws an `OperatorError`, the current snapshot stays as it is.
  */
 export async function publishSnapshot(options: {
   database: string;
   folder: string;
-  /** How many of the newest snapshots stay, the current one among them; `null` for all. */
+  /** How many of the newest snapshots to keep, including the current one; `null` for all. */
   keep: number | null;
   programVersion: string;
   now: () => Date;
@@ -73,7 +73,7 @@ export async function publishSnapshot(options: {
   }
 }
 
-/** Makes a copy of a dataset the current snapshot, once it is found to be whole as those who serve it will find it. */
+/** Checks a copy as the service will, and makes it the current snapshot. */
 async function putInPlace(
   folder: string,
   copy: string,
@@ -86,14 +86,14 @@ async function putInPlace(
   writeFileAtomic.sync(manifestPath(folder, sha256), `${JSON.stringify(written, null, 2)}\n`);
   const { dataset, manifest } = await openSnapshot(folder, sha256);
   dataset.close();
-  // what the pointer names is there before it
+  // the snapshot must be on disk before its pointer
   syncToDisk(folder);
   writeFileAtomic.sync(join(folder, POINTER), `${sha256}\n`);
   syncToDisk(folder);
   return manifest;
 }
 
-/** The manifest of the current snapshot; `null` where there is none that is whole. */
+/** The manifest of the current snapshot; `null` if there is none or it is damaged. */
 async function currentManifest(folder: string): Promise<Manifest | null> {
   try {
     const sha256 = readPointer(folder);
@@ -102,13 +102,13 @@ async function currentManifest(folder: string): Promise<Manifest | null> {
     dataset.close();
     return manifest;
   } catch (error) {
-    // a damaged one is replaced
+    // a damaged snapshot is replaced
     if (error instanceof OperatorError) return null;
     throw error;
   }
 }
 
-/** Copies a dataset and says what is in it; `null` where that is what `current` has. */
+/** Copies and describes a dataset; returns `null` if `current` has the same version. */
 function copyAndDescribe(database: string, copy: string, current: Manifest | null) {
   const dataset = openForReading(database);
   try {
@@ -133,7 +133,7 @@ function copyAndDescribe(database: string, copy: string, current: Manifest | nul
 function removeOld(folder: string, current: Manifest, keep: number): string[] {
   const manifests = listManifests(folder);
   const described = new Set(manifests.map(({ sha256 }) => sha256));
-  // one whose publication was killed has no manifest
+  // a killed run leaves a snapshot without a manifest
   const undescribed = readdirSync(folder).flatMap((name) => {
     const [, sha256 = ''] = /^([0-9a-f]{64})\.sqlite$/.exec(name) ?? [];
     return sha256 === '' || described.has(sha256) ? [] : [sha256];

@@ -17,14 +17,14 @@ export interface ExportedTable {
   rows: Iterable<readonly SqlValue[]>;
 }
 
-/** Rows written between two looks at whether the reader keeps up. */
+/** Rows written before the next check that the reader keeps up. */
 const ROWS_AT_ONCE = 500;
-/** Of a sheet, with its header. */
+/** The limit of a sheet, including its header. */
 const MOST_SHEET_ROWS = 1_048_576;
-/** Spreadsheets take a text that begins like this for a formula. */
+/** Spreadsheets read a text that starts like this as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** How Excel is to show what a column holds. */
+/** How Excel shows the values of a column. */
 const SHOWN: Readonly<Partial<Record<DatapointColumn['content'], { numFmt: string; width: number }>>> = {
   month: { numFmt: 'yyyy-mm', width: 10 },
   amount: { numFmt: '#,##0.00', width: 16 },
@@ -33,20 +33,20 @@ const SHOWN: Readonly<Partial<Record<DatapointColumn['content'], { numFmt: strin
 
 const WRITERS: Readonly<Record<string, typeof writeCsv>> = { '.csv': writeCsv, '.xlsx': writeWorkbook };
 
-/** Whether a file's name says in which format a table is to be written into it. */
+/** Whether the ending of a file names an export format. */
 export function isExportable(file: string): boolean {
   return Object.hasOwn(WRITERS, extname(file).toLowerCase());
 }
 
 /**
- * Writes a table into a file, as CSV or as a workbook by its ending; what the file held is replaced once all is
- * written. Throws an `OperatorError` where that is not possible.
+ * Writes a table into a CSV file or a workbook, by the ending of the file. Replaces the file only when the new one is
+ * complete. Throws an `OperatorError` if that fails.
  */
 export async function exportToFile(table: ExportedTable, file: string): Promise<void> {
   const write = WRITERS[extname(file).toLowerCase()];
   if (!write) throw new Error(`${file} is neither .csv nor .xlsx`);
   const target = targetOf(file);
-  // two exports into one file do not meet
+  // two exports into one file must not mix
   const unfinished = `${target}.${process.pid}.unfinished`;
   try {
     const opened = await open(unfinished, 'w');
@@ -63,23 +63,23 @@ export async function exportToFile(table: ExportedTable, file: string): Promise<
   }
 }
 
-/** The file to be replaced, be it behind a link. Throws an `OperatorError` where no file can be. */
+/** The file to replace, after following links. Throws an `OperatorError` if it cannot be a file. */
 function targetOf(file: string): string {
   const folder = dirname(file);
   if (!existsSync(folder)) throw new OperatorError(`the folder ${folder} does not exist; check --out`, USAGE);
   if (!existsSync(file)) return file;
   if (!statSync(file).isFile())
-    throw new OperatorError(`${file} is no regular file; name another with --out`, USAGE);
+    throw new OperatorError(`${file} is not a regular file; name another file with --out`, USAGE);
   const target = realpathSync(file);
   if (!isExportable(target))
     throw new OperatorError(
-      `${file} leads to ${target}, which is neither .csv nor .xlsx; name another with --out`,
+      `${file} leads to ${target}, which is neither .csv nor .xlsx; name another file with --out`,
       USAGE,
     );
   return target;
 }
 
-/** Writes a table as CSV: UTF-8, the names of the columns first, values between commas. */
+/** Writes a table as CSV in UTF-8, with a header. */
 export async function writeCsv({ columns, rows }: ExportedTable, into: Writable): Promise<void> {
   const lines = function* () {
     yield csvLines([columns.map(({ name }) => name)]);
@@ -103,7 +103,7 @@ function csvLines(rows: readonly (readonly SqlValue[])[]): string {
 /** Writes a table as a workbook of one sheet: codes are text, months dates, figures numbers. */
 async function writeWorkbook({ columns, rows }: ExportedTable, into: Writable): Promise<void> {
   const written = finished(into);
-  // looked at between the rows, and at the end
+  // checked between rows and at the end
   written.catch(() => undefined);
   const { default: ExcelJS } = await import('exceljs');
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: into, useStyles: true });
@@ -116,7 +116,7 @@ async function writeWorkbook({ columns, rows }: ExportedTable, into: Writable): 
   for (const row of rows) {
     count += 1;
     if (count > MOST_SHEET_ROWS) {
-      const message = `a sheet holds ${MOST_SHEET_ROWS} rows, and there are more; restrict them with --from and --to, or write .csv`;
+      const message = `a sheet can hold ${MOST_SHEET_ROWS} rows, and the export has more; limit it with --from and --to, or write .csv`;
       throw new OperatorError(message, USAGE);
     }
     sheet.addRow(row.map((value, at) => cellOf(value, columns[at]?.content))).commit();
@@ -132,7 +132,7 @@ function cellOf(value: SqlValue, content: DatapointColumn['content'] | undefined
   return content === 'month' ? new Date(`${value}T00:00:00Z`) : printableOf(value);
 }
 
-/** Texts as they can be shown: a workbook may not hold control characters, nor should a terminal get any. */
+/** Escapes control characters, which a workbook cannot contain and a terminal must not get. */
 function printableOf(value: SqlValue): SqlValue {
   return typeof value === 'string' ? escapeUnprintable(value) : value;
 }

@@ -69,7 +69,7 @@ describe('a snapshot', () => {
     expect(JSON.parse(readFileSync(join(bench.snapshots, `${sha256}.json`), 'utf8'))).toEqual(manifest);
     expect(manifest).toMatchObject({
       format: 1,
-      schema_version: 10,
+      schema_version: 11,
       reports: 1,
       revisions: 0,
       states: [

@@ -16,16 +16,16 @@ export interface FindingFilter {
   run: number | null;
 }
 
-/** What is to be said of the data now, with where it shows. The names are those of the JSON. */
+/** A current finding with its place. The command line prints these names in its JSON. */
 export interface ListedFinding extends Finding {
   /** The run that first found it. */
   run_id: number;
   state: string;
-  /** Null where it is about a report or a state as a whole. */
+  /** Null if the finding is about a whole report or state. */
   jurisdiction_id: number | null;
   jurisdiction: string | null;
   month: Month | null;
-  /** The report it shows in, null where it shows in none. */
+  /** The report of the finding; null if there is none. */
   report_sha256: string | null;
   file_name: string | null;
 }
@@ -43,7 +43,7 @@ const CONDITIONS: readonly (readonly [part: keyof FindingFilter, condition: stri
   ['run', 'finding.run_id = @run'],
 ];
 
-/** Where the rows that were taken of a jurisdiction stand: what is said of them is said of it. */
+/** The places of a jurisdiction's rows: a finding about them is about the jurisdiction. */
 function rowsOfJurisdiction(): string {
   const tables = STATES.flatMap(({ kinds }) => kinds.map(({ name }) => getTableName(rowTableOf(name))));
   return tables
@@ -54,7 +54,7 @@ function rowsOfJurisdiction(): string {
     .join(' UNION ALL ');
 }
 
-/** Findings, the gravest first, then by state and the newest month; and how many there are. */
+/** Lists findings by severity, state and newest month, and counts all of them. */
 export function listFindings(
   { sqlite }: Dataset,
   filter: FindingFilter,

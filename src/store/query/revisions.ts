@@ -3,15 +3,15 @@ import type { Dataset } from '../dataset.ts';
 import type { SqlValue } from '../statements.ts';
 import { DATAPOINT, DERIVED } from '../write/revisions.ts';
 
-/** Which revisions to list; what is `null` does not restrict. */
+/** Which revisions to list; `null` does not filter. */
 export interface RevisionFilter {
   state: string | null;
   jurisdictions: readonly number[] | null;
   /** A date, `YYYY-MM-DD` (UTC): revisions by runs that finished on it or later. */
   since: string | null;
-  /** The number of a run: revisions by later ones. */
+  /** The number of a run: revisions by later runs. */
   afterRun: number | null;
-  /** Only figures that reports had given before, and datapoints that are gone: not what moved with them, or came to be. */
+  /** Only changes of figures from reports, and removed datapoints; no derived and no new figures. */
   reportedOnly?: true;
 }
 
@@ -22,18 +22,18 @@ export interface ListedRevision {
   run_id: number;
   state: string;
   jurisdiction_id: number;
-  /** Null where the jurisdiction is no longer in the dataset. */
+  /** Null if the jurisdiction is no longer in the dataset. */
   jurisdiction: string | null;
   month: Month;
   field: string;
   before: number | null;
   after: number | null;
-  /** The report that gives the figure now; `null` where none does. */
+  /** The report that gives the figure now; `null` if none does. */
   report_sha256: string | null;
   file_name: string | null;
 }
 
-/** Revisions, newest first, from `offset` on, and how many there are. */
+/** Lists revisions from `offset` on, newest first, and counts all of them. */
 export function listRevisions(
   { sqlite }: Dataset,
   filter: RevisionFilter,
@@ -58,7 +58,7 @@ export function listRevisions(
   return { total: total ?? 0, revisions };
 }
 
-/** Whether anything of a jurisdiction was revised, also of one that is no longer in the dataset. */
+/** Whether a jurisdiction has revisions, even if it is no longer in the dataset. */
 export function hasRevisions({ sqlite }: Dataset, jurisdictionId: number): boolean {
   return (
     sqlite.prepare('SELECT 1 FROM revision WHERE jurisdiction_id = ? LIMIT 1').get(jurisdictionId) !==
@@ -70,7 +70,7 @@ function restrict({ state, jurisdictions, since, afterRun, reportedOnly }: Revis
   const conditions: string[] = [];
   const parameters: SqlValue[] = [];
   if (state !== null) {
-    // with jurisdictions, of which there are few, theirs is the index to use
+    // the + makes SQLite use the index of the few jurisdictions
     conditions.push(jurisdictions === null ? 'state = ?' : '+state = ?');
     parameters.push(state);
   }
@@ -79,7 +79,7 @@ function restrict({ state, jurisdictions, since, afterRun, reportedOnly }: Revis
     parameters.push(JSON.stringify(jurisdictions));
   }
   if (since !== null) {
-    // later runs have higher numbers, and so have their revisions: the first of them is one step in the index
+    // revisions of later runs have higher ids, so one index step finds the first
     conditions.push(
       'id >= (SELECT id FROM revision WHERE run_id >= (SELECT min(id) FROM run WHERE finished_at >= ?) ORDER BY run_id, id LIMIT 1)',
     );

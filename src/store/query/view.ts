@@ -5,22 +5,22 @@ import { run } from '../schema.ts';
 import type { StoredJurisdiction } from '../write/jurisdictions.ts';
 import { listJurisdictions } from './jurisdictions.ts';
 
-/** The dataset in one of its versions. */
+/** The dataset in one version. */
 export interface DatasetView {
-  /** Name of the version: another one after every run that changed anything. */
+  /** Name of the version, which changes with every run that changes the dataset. */
   version: string;
   dataset: Dataset;
   jurisdictions: ReadonlyMap<number, StoredJurisdiction>;
 }
 
-/** Version of a dataset no run has loaded anything into. */
+/** Version of a dataset without reports. */
 const EMPTY_VERSION = 'empty';
 
-/** Reads a dataset that runs may change meanwhile. */
+/** Reads a dataset while runs may change it. */
 export interface DatasetReader {
-  /** Name of the version there is, or was 25 milliseconds ago; never one older than was read or told of before. */
+  /** Name of the current version, at most 25 milliseconds old. It never goes back to an earlier version. */
   version(): string;
-  /** Runs queries that belong together: they all see the same version. */
+  /** Runs queries that all see the same version. */
   read<Result>(query: (view: DatasetView) => Result): Result;
 }
 
@@ -34,7 +34,7 @@ export function openReader(dataset: Dataset): DatasetReader {
   const versionNow = dataset.sqlite.prepare<unknown[], string>(newest.toSQL().sql).pluck();
   const parameters = newest.toSQL().params;
   const versions = new BriefMap<'now', string>();
-  // orders are kept as numbers of rows, which VACUUM may change; it changes this as well
+  // VACUUM changes row numbers, which the orders use, and also schema_version
   const arrangementNow = dataset.sqlite.prepare<[], number>('PRAGMA schema_version').pluck();
   let view: DatasetView | undefined;
   let arrangement: number | undefined;
@@ -57,7 +57,7 @@ export function openReader(dataset: Dataset): DatasetReader {
   };
 }
 
-/** The run that made a version, from which this dataset came to be what it is; `null` where no run that is known did. */
+/** The run that made a version of this dataset; `null` if no known run did. */
 export function runOfVersion({ drizzle }: Dataset, version: string): number | null {
   // before the first run that changed anything
   if (version === EMPTY_VERSION) return 0;
@@ -65,7 +65,7 @@ export function runOfVersion({ drizzle }: Dataset, version: string): number | nu
   return made?.id ?? null;
 }
 
-/** What is made once of each version, and forgotten with it. */
+/** Makes a value once for each version, and forgets it with the version. */
 export function perView<Made>(make: (view: DatasetView) => Made): (view: DatasetView) => Made {
   const made = new WeakMap<DatasetView, { value: Made }>();
   return (view) => {

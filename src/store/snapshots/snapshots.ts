@@ -39,7 +39,7 @@ const manifest = z.strictObject({
   ),
 });
 
-/** What a snapshot is, with the names of its file. Months are `YYYY-MM`, null where there is none. */
+/** What a snapshot is, with the names of its file. Months are `YYYY-MM`; null if there is none. */
 export type Manifest = z.output<typeof manifest>;
 
 export function snapshotPath(folder: string, sha256: string): string {

@@ -274,7 +274,7 @@ describe('a file', () => {
     symlinkSync('/dev/full', join(folder, 'full.csv'));
     const full = allocations('export', '--state', 'tx', '--out', 'full.csv');
     expect(full).toMatchObject({ status: 2, stdout: '' });
-    expect(full.stderr).toContain('full.csv is no regular file; name another with --out');
+    expect(full.stderr).toContain('full.csv is not a regular file; name another file with --out');
     writeFileSync(join(folder, 'other.sqlite'), 'a dataset');
     symlinkSync('other.sqlite', join(folder, 'other.csv'));
     expect(allocations('export', '--state', 'tx', '--out', 'other.csv').stderr).toContain(
