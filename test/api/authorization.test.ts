@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTokens, type Tokens } from '../../src/store/tokens/tokens.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   JURISDICTIONS,
   type Service,
   startService,
@@ -15,24 +15,24 @@ import {
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 const OPEN = ['/healthz', '/readyz', '/openapi.json', '/docs'];
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 let tokens: Tokens;
 let clock = new Date('2026-11-20T09:30:00.000Z');
 let mine: string;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
   tokens = openTokens(':memory:', { now: () => clock });
   mine = tokens.create('mine', null);
-  service = await startService(bench.database, { verifyToken: (text) => tokens.verify(text) });
+  service = await startService(rig.database, { verifyToken: (text) => tokens.verify(text) });
 });
 
 afterAll(async () => {
   await service.close();
   tokens.close();
-  bench.remove();
+  rig.remove();
 });
 
 /** Asks with these headers and nothing else. */
@@ -132,7 +132,7 @@ test.each(OPEN)('%s needs no token', async (url) => {
 });
 
 test('without tokens everybody is served', async () => {
-  const open = await startService(bench.database, { verifyToken: null });
+  const open = await startService(rig.database, { verifyToken: null });
   for (const url of DATA) {
     expect((await open.app.inject({ url })).statusCode).toBe(200);
     expect((await open.app.inject({ url, headers: { authorization: 'Bearer nonsense' } })).statusCode).toBe(

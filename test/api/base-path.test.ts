@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   HOST,
   JURISDICTIONS,
   type Page,
@@ -12,18 +12,18 @@ import {
   TX,
 } from '../rig/service.ts';
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database, { basePath: '/data/v1' });
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database, { basePath: '/data/v1' });
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-prefix': '/outer' };
@@ -105,7 +105,7 @@ describe('a base path', () => {
 describe('X-Forwarded-Prefix', () => {
   test('of a trusted proxy shows in links, document and page, and stands for the base path', async () => {
     for (const basePath of ['', '/data/v1']) {
-      const behind = await startService(bench.database, { trustedProxies: ['127.0.0.1'], basePath });
+      const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'], basePath });
       const headers = { ...FORWARDED, 'x-forwarded-prefix': '/outer/' };
       expect(await linkOf(behind, `${CA}?limit=2`, headers)).toBe(`http://${HOST}/outer${CA}?limit=2&page=1`);
       expect(await serverOf(behind, headers)).toEqual(['/outer']);
@@ -118,8 +118,8 @@ describe('X-Forwarded-Prefix', () => {
   });
 
   test('of anybody else is ignored', async () => {
-    const alone = await startService(bench.database);
-    const elsewhere = await startService(bench.database, { trustedProxies: ['10.0.0.1'] });
+    const alone = await startService(rig.database);
+    const elsewhere = await startService(rig.database, { trustedProxies: ['10.0.0.1'] });
     for (const asked of [alone, elsewhere]) {
       expect(await linkOf(asked, CA, FORWARDED)).toBe(`http://${HOST}${CA}?page=1`);
       expect(await serverOf(asked, FORWARDED)).toEqual(['/']);
@@ -130,7 +130,7 @@ describe('X-Forwarded-Prefix', () => {
   test.each(['//evil.example', 'evil', '/a b', '/"><script>', '/../x', '/a?b=1'])(
     'is never made a link where it is %s',
     async (prefix) => {
-      const behind = await startService(bench.database, { trustedProxies: ['127.0.0.1'] });
+      const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
       for (const url of [CA, '/docs', '/openapi.json']) {
         const { statusCode, body } = await behind.get(url, { ...FORWARDED, 'x-forwarded-prefix': prefix });
         expect([statusCode, JSON.parse(body).message]).toEqual([

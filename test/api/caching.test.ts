@@ -3,11 +3,11 @@ import { type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
-import { texasReport as paymentDetail } from '../rig/reports/small-reports.ts';
+import { texasReport } from '../rig/reports/small-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   JURISDICTIONS,
   type Service,
   startService,
@@ -22,18 +22,18 @@ const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];
 const LARGE = [CA, TX, TX_HEADED, JURISDICTIONS];
 const STRONG = /^"[\w-]{20,}"$/;
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 const tagOf = async (url: string, headers: Record<string, string> = {}, asked = service) =>
@@ -44,7 +44,7 @@ describe('the entity tag', () => {
     const tag = await tagOf(url);
     expect(tag).toMatch(STRONG);
     expect(await tagOf(url)).toBe(tag);
-    const again = await startService(bench.database);
+    const again = await startService(rig.database);
     expect(await tagOf(url, {}, again)).toBe(tag);
     await again.close();
   });
@@ -68,7 +68,7 @@ describe('the entity tag', () => {
   });
 
   test('is another where the links are others', async () => {
-    const behind = await startService(bench.database, { trustedProxies: ['127.0.0.1'] });
+    const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
     const tags = [
       await tagOf(CA, {}, behind),
       await tagOf(CA, { 'x-forwarded-proto': 'https' }, behind),
@@ -79,7 +79,7 @@ describe('the entity tag', () => {
   });
 
   test('is another for another program, whose bodies may differ', async () => {
-    const next = await startService(bench.database, { programVersion: 'next' });
+    const next = await startService(rig.database, { programVersion: 'next' });
     expect(await tagOf(CA, {}, next)).not.toBe(await tagOf(CA));
     await next.close();
   });
@@ -90,7 +90,7 @@ describe('the entity tag', () => {
   });
 
   test('and the version change with a run that changes something, and only then', async () => {
-    const own = createBench();
+    const own = createDatasetRig();
     await own.load(FEW_REPORTS);
     const served = await startService(own.database);
     const before = await served.get(TX);
@@ -99,7 +99,7 @@ describe('the entity tag', () => {
     expect(unchanged.statusCode).toBe(304);
     expect(unchanged.headers['dataset-version']).toBe(before.headers['dataset-version']);
     const row = { code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 1 };
-    await own.load({ 'next.csv': paymentDetail([row]) });
+    await own.load({ 'next.csv': texasReport([row]) });
     const after = await served.get(TX, { 'if-none-match': String(before.headers.etag) });
     expect(after.statusCode).toBe(200);
     expect(after.headers['dataset-version']).not.toBe(before.headers['dataset-version']);

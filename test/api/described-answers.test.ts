@@ -6,9 +6,9 @@ import { openReader } from '../../src/store/query/view.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import { writeManyDatapoints } from '../rig/many-datapoints.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   JURISDICTIONS,
   OTHER_LISTS,
   type Service,
@@ -21,15 +21,15 @@ import { type Document, operationsOf } from './described.ts';
 
 const ITEM = '/api/jurisdictions/{id}';
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 let document: Document;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
   document = await service.json('/openapi.json');
   ajv = new Ajv2020({ strict: false, allErrors: true });
   ajvFormats.default(ajv);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 interface Answer {
@@ -105,7 +105,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   test('429', async () => {
-    const limited = await startService(bench.database, { rateLimit: 1 });
+    const limited = await startService(rig.database, { rateLimit: 1 });
     compare(path, await limited.get(urlOf(path)));
     compare(path, await limited.get(urlOf(path)));
     expect(seen).toContain(`${path} 429`);
@@ -138,7 +138,7 @@ test('one jurisdiction: of each state, without datapoints, unknown, no id', asyn
 });
 
 test('figures of every size and sign, and none', async () => {
-  const many = createBench();
+  const many = createDatasetRig();
   writeManyDatapoints(many.database);
   const served = await startService(many.database);
   for (const path of [CA, TX]) {
@@ -149,8 +149,8 @@ test('figures of every size and sign, and none', async () => {
 });
 
 test('500, and 503 of /readyz', async () => {
-  const dataset = openForReading(bench.database);
-  const broken = await startService(bench.database, {
+  const dataset = openForReading(rig.database);
+  const broken = await startService(rig.database, {
     reader: {
       ...openReader(dataset),
       read: () => {

@@ -1,21 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FEW_REPORTS } from '../rig/few-reports.ts';
-import { type Bench, createBench, type Service, startService } from '../rig/service.ts';
+import { createDatasetRig, type DatasetRig, type Service, startService } from '../rig/service.ts';
 import { type Document, operationsOf } from './described.ts';
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 /** What a page or a style sheet refers to. */
@@ -84,7 +84,7 @@ test.each([
   ['of both states', FEW_REPORTS],
   ['of Texas alone', { 'detail.csv': FEW_REPORTS['payment-detail.csv'] ?? '' }],
 ])('the request it shows of each operation succeeds as it stands, with a dataset %s', async (_, reports) => {
-  const own = createBench();
+  const own = createDatasetRig();
   await own.load(reports);
   const served = await startService(own.database);
   const operations = operationsOf(await served.json<Document>('/openapi.json'));

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   HOST,
   JURISDICTIONS,
   type Page,
@@ -18,18 +18,18 @@ import {
   walk,
 } from '../rig/service.ts';
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 describe('links', () => {
@@ -162,14 +162,14 @@ describe('the address in links', () => {
     [['10.0.0.0/8', '::1'], '11.1.2.3', 'http://inner:8080'],
     [['10.0.0.1'], '127.0.0.1', 'http://inner:8080'],
   ])('with the proxies %j trusted, asked from %s', async (trustedProxies, from, origin) => {
-    const behind = await startService(bench.database, { trustedProxies });
+    const behind = await startService(rig.database, { trustedProxies });
     expect(await originOf(behind, FORWARDED, from)).toBe(origin);
     expect(await originOf(behind, { host: 'inner:8080' }, from)).toBe('http://inner:8080');
     await behind.close();
   });
 
   test('has the protocol in small letters', async () => {
-    const behind = await startService(bench.database, { trustedProxies: ['127.0.0.1'] });
+    const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
     const headers = { host: 'a.example', 'x-forwarded-proto': 'HTTPS' };
     expect(await originOf(behind, headers, '127.0.0.1')).toBe('https://a.example');
     await behind.close();
@@ -180,7 +180,7 @@ describe('the address in links', () => {
     { 'x-forwarded-host': 'a/b' },
     { 'x-forwarded-proto': 'javascript' },
   ])('is never made of what a trusted proxy passes on unseen: %j', async (headers) => {
-    const behind = await startService(bench.database, { trustedProxies: ['127.0.0.1'] });
+    const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
     const { statusCode, body } = await behind.get(CA, headers);
     expect([statusCode, JSON.parse(body).message]).toEqual([400, expect.stringContaining('X-Forwarded')]);
     await behind.close();
@@ -190,7 +190,7 @@ describe('the address in links', () => {
 describe('over a socket', () => {
   /** Sends lines as they are and reads the answer. */
   async function send(lines: readonly string[]): Promise<{ head: string; body: string }> {
-    const raw = await startService(bench.database);
+    const raw = await startService(rig.database);
     await raw.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = raw.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');

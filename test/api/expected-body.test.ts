@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bench, createBench, HOST, JURISDICTIONS, type Service, startService } from '../rig/service.ts';
+import {
+  createDatasetRig,
+  type DatasetRig,
+  HOST,
+  JURISDICTIONS,
+  type Service,
+  startService,
+} from '../rig/service.ts';
 
 // Everything below is worked out by hand from the reports by the rules of DESIGN §4; nothing is the program's output.
 
@@ -85,20 +92,20 @@ const FOUND = [
   '{"id":482999001,"name":"Example City","slug":"example-city","state":"tx","type":"city","sales_tax_rate":null,"sales_tax_id":2999001,"county":null,"first_period":"2023-02-01","last_period":"2024-02-01"}',
 ];
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench({
+  rig = createDatasetRig({
     'rates.csv': 'state,county,location,sales_tax_rate\nca,Alameda,Alder Creek,0.1075\n',
   });
-  await bench.load({ 'statement.csv': STATEMENT, 'quarterly.csv': QUARTERLY, 'payments.csv': PAYMENTS });
-  service = await startService(bench.database);
+  await rig.load({ 'statement.csv': STATEMENT, 'quarterly.csv': QUARTERLY, 'payments.csv': PAYMENTS });
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 const bodyOf = async (url: string) => (await service.get(url)).body;

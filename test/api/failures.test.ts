@@ -6,9 +6,9 @@ import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   JURISDICTIONS,
   type Service,
   startService,
@@ -18,19 +18,19 @@ import {
 
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 
-let bench: Bench;
+let rig: DatasetRig;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
 });
 
-afterAll(() => bench.remove());
+afterAll(() => rig.remove());
 
 /** A service whose every look into the dataset fails. */
 async function startBroken(cause: string): Promise<Service> {
-  const dataset = openForReading(bench.database);
-  const service = await startService(bench.database, {
+  const dataset = openForReading(rig.database);
+  const service = await startService(rig.database, {
     reader: {
       ...openReader(dataset),
       read: () => {
@@ -77,7 +77,7 @@ describe('500', () => {
   });
 
   test('a table that is gone, and the rest goes on', async () => {
-    const lost = createBench();
+    const lost = createDatasetRig();
     await lost.load(FEW_REPORTS);
     const broken = await startService(lost.database);
     expect((await broken.get(CA)).statusCode).toBe(200);
@@ -93,7 +93,7 @@ describe('500', () => {
   });
 
   test('of the tokens: nobody is let in', async () => {
-    const broken = await startService(bench.database, {
+    const broken = await startService(rig.database, {
       verifyToken: () => {
         throw new Error(CAUSE);
       },
@@ -123,7 +123,7 @@ describe('where the dataset cannot be read', () => {
 
 describe('/readyz', () => {
   test('tells the version, the newest run and the months of each state', async () => {
-    const service = await startService(bench.database);
+    const service = await startService(rig.database);
     const { headers } = await service.get(CA);
     expect(await service.json('/readyz')).toEqual({
       status: 'ready',
@@ -145,7 +145,7 @@ describe('/readyz', () => {
   });
 
   test('and /healthz are for no cache', async () => {
-    const service = await startService(bench.database);
+    const service = await startService(rig.database);
     for (const url of ['/readyz', '/healthz'])
       expect((await service.get(url)).headers['cache-control']).toBe('no-store');
     expect(await service.json('/healthz')).toEqual({ status: 'ok' });
@@ -154,7 +154,7 @@ describe('/readyz', () => {
 });
 
 test('a dataset without any run is served as empty', async () => {
-  const empty = createBench();
+  const empty = createDatasetRig();
   openForWriting(empty.database).close();
   const service = await startService(empty.database);
   for (const url of [CA, TX, TX_HEADED, JURISDICTIONS])

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openTokens, type Tokens } from '../../src/store/tokens/tokens.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../rig/few-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   JURISDICTIONS,
   type Service,
   startService,
@@ -13,25 +13,25 @@ import {
 
 const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 let tokens: Tokens;
 let token: string;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
   tokens = openTokens(':memory:');
   token = tokens.create('a name', null);
 });
 
 afterAll(() => {
   tokens.close();
-  bench.remove();
+  rig.remove();
 });
 
 beforeEach(async () => {
-  service = await startService(bench.database, { verifyToken: (text) => tokens.verify(text), rateLimit: 50 });
+  service = await startService(rig.database, { verifyToken: (text) => tokens.verify(text), rateLimit: 50 });
 });
 
 afterEach(() => service.close());
@@ -205,7 +205,7 @@ describe('the log', () => {
   });
 
   test('holds no token where a query fails', async () => {
-    const broken = await startService(bench.database, {
+    const broken = await startService(rig.database, {
       verifyToken: (text) => {
         throw new Error(`no luck with ${text.length} characters`);
       },

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEW_REPORTS } from '../rig/few-reports.ts';
 import {
-  type Bench,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   JURISDICTIONS,
   type Page,
   type Service,
   startService,
 } from '../rig/service.ts';
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 /** The ids a search finds, in its order. */

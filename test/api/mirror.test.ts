@@ -6,8 +6,8 @@ import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
-import { texasReport as paymentDetail, quarterly, statement } from '../rig/reports/small-reports.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 import {
   type Allocation,
   CA,
@@ -43,9 +43,7 @@ const rows = (codes: readonly string[]) =>
     );
 const report = fc.oneof(
   rows(['10001', '10002', '10998']).map((all) => statement(all.map((row) => ({ ...row, net: row.amount })))),
-  rows(['2999001', '3999001']).map((all) =>
-    paymentDetail(all.map((row) => ({ ...row, current: row.amount }))),
-  ),
+  rows(['2999001', '3999001']).map((all) => texasReport(all.map((row) => ({ ...row, current: row.amount })))),
   fc
     .record({
       quarter: fc.constantFrom('4Q-21', '1Q-22', '2Q-22', '1Q-23'),
@@ -107,13 +105,13 @@ async function visit(service: Service, mirror: Mirror, version: string): Promise
 }
 
 /** Does one thing to the dataset; returns whether its file is another one. */
-async function take(bench: Workbench, act: Act, name: string): Promise<boolean> {
-  const reference = () => readRegisters(join(bench.folder, 'reference'));
-  const run = (options: Parameters<Workbench['run']>[0]): Promise<RunSummary> =>
-    bench.run({ registers: reference(), ...options });
-  if ('received' in act) await run({ files: [bench.write(name, act.received)] });
+async function take(rig: PipelineRig, act: Act, name: string): Promise<boolean> {
+  const reference = () => readRegisters(join(rig.folder, 'reference'));
+  const run = (options: Parameters<PipelineRig['run']>[0]): Promise<RunSummary> =>
+    rig.run({ registers: reference(), ...options });
+  if ('received' in act) await run({ files: [rig.write(name, act.received)] });
   else if ('withdrawn' in act) {
-    const dataset = openForReading(bench.database);
+    const dataset = openForReading(rig.database);
     const counting = dataset.sqlite
       .prepare<[], string>('SELECT sha256 FROM report WHERE withdrawn_at IS NULL ORDER BY id')
       .pluck()
@@ -125,16 +123,16 @@ async function take(bench: Workbench, act: Act, name: string): Promise<boolean> 
     const { shown, field, published } = act.registers;
     const of = { state: 'tx', kind: 'tx/payment-detail', jurisdiction: '2999001', month: '2022-06' };
     const entry = { ...of, field, published, correct: '1.00', reason: 'a test', source: 'a test' };
-    const folder = join(bench.folder, 'reference');
+    const folder = join(rig.folder, 'reference');
     writeFileSync(join(folder, 'names.csv'), `state,printed,shown,source\nca,A 10001,${shown},a test\n`);
     writeFileSync(join(folder, 'corrections.json'), JSON.stringify([entry]));
     await run({ command: 'reprocess', reports: EVERY_REPORT });
   } else if ('nothing' in act) await run({ files: [] });
   else {
-    const database = join(bench.folder, 'rebuilt.sqlite');
-    await rebuildDataset({ ...bench.options, registers: reference(), database }, null);
-    for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
-    renameSync(database, bench.database);
+    const database = join(rig.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...rig.options, registers: reference(), database }, null);
+    for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
+    renameSync(database, rig.database);
     return true;
   }
   return false;
@@ -143,15 +141,15 @@ async function take(bench: Workbench, act: Act, name: string): Promise<boolean> 
 test('a mirror that asks for what changed since its version has all there is, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
-      const bench = createWorkbench();
-      const first = bench.write('first.csv', statement([{ code: '10003', month: '2022-01', net: 1 }]));
-      await bench.run({ files: [first] });
-      let service = await startService(bench.database);
+      const rig = createPipelineRig();
+      const first = rig.write('first.csv', statement([{ code: '10003', month: '2022-01', net: 1 }]));
+      await rig.run({ files: [first] });
+      let service = await startService(rig.database);
       let version = await versionOf(service);
       let mirror = await readAll(service);
       for (const [at, { act, isVisited }] of steps.entries()) {
         if ('rebuilt' in act) await service.close();
-        if (await take(bench, act, `${at}.csv`)) service = await startService(bench.database);
+        if (await take(rig, act, `${at}.csv`)) service = await startService(rig.database);
         if (!isVisited && at < steps.length - 1) continue;
         // a service looks for another version every 25 milliseconds; asked for its name, at once
         const now = await versionOf(service);

@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   JURISDICTIONS,
   OTHER_LISTS,
   type Service,
@@ -59,20 +59,20 @@ const DATA = Object.keys(PATHS).filter((path) => !path.endsWith('z'));
 /** Statuses every data route can answer with. */
 const DATA_STATUSES = ['200', '304', '401', '414', '422', '429', '500'];
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 let document: Document;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
   document = await service.json('/openapi.json');
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 function operationOf(path: string): Operation {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
   type Allocation,
-  type Bench,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   type Jurisdiction,
   keyOf,
   type Page,
@@ -65,15 +65,15 @@ class OriginalClient {
 
 type Query = Readonly<Record<string, string | number | readonly number[]>>;
 
-let bench: Bench;
+let rig: DatasetRig;
 const services: Service[] = [];
 const clients = new Map<string, OriginalClient>();
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
   for (const basePath of ['', '/services/sales-tax']) {
-    const service = await startService(bench.database, { basePath });
+    const service = await startService(rig.database, { basePath });
     services.push(service);
     const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
     clients.set(basePath, new OriginalClient(`${address}${basePath}/api/`));
@@ -82,7 +82,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const service of services) await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 describe.each(['', '/services/sales-tax'])('the original client, base address %s/api/', (basePath) => {

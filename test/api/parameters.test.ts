@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   HOST,
   JURISDICTIONS,
   type Page,
@@ -14,18 +14,18 @@ import {
   TX_SHORT,
 } from '../rig/service.ts';
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 /** Refused with 422 for this parameter alone; returns what is said of it. */

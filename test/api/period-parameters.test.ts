@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS, MONTHS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   type Service,
   startService,
   TX,
@@ -11,18 +11,18 @@ import {
   walk,
 } from '../rig/service.ts';
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 /** The months of what a query finds, oldest first. */

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   JURISDICTIONS,
   type Service,
   startService,
@@ -20,18 +20,18 @@ const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];
 const ROUTES = [...DATA, '/healthz', '/readyz', '/openapi.json', '/docs'];
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 interface Answer {
@@ -127,7 +127,7 @@ describe('405', () => {
   });
 
   test('every method node knows, over a socket', async () => {
-    const own = await startService(bench.database);
+    const own = await startService(rig.database);
     const { hostname, port } = new URL(await own.app.listen({ host: '127.0.0.1', port: 0 }));
     // CONNECT asks for a tunnel and comes to no route
     const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
@@ -199,7 +199,7 @@ describe('over a socket', () => {
   let port: number;
 
   beforeAll(async () => {
-    listening = await startService(bench.database);
+    listening = await startService(rig.database);
     await listening.app.listen({ host: '127.0.0.1', port: 0 });
     port = (listening.app.server.address() as AddressInfo).port;
   });

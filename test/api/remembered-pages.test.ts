@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeManyDatapoints } from '../rig/many-datapoints.ts';
 import {
   type Allocation,
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   keyOf,
   type Page,
   type Service,
@@ -17,14 +17,14 @@ import { sortedValue, sortNaively } from './naive-order.ts';
 // The service may remember of one page what helps with the next: nothing of it may be taken for another list, or
 // for a page that reaches beyond what is remembered.
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 let records: Record<string, Allocation[]>;
 
 beforeAll(async () => {
-  bench = createBench();
-  writeManyDatapoints(bench.database);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  writeManyDatapoints(rig.database);
+  service = await startService(rig.database);
   records = {
     [CA]: await walk(service, `${CA}?limit=1000`),
     [TX]: await walk(service, `${TX}?limit=1000`),
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 interface Filter {

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { texasReport as paymentDetail, statement } from '../rig/reports/small-reports.ts';
-import { type Bench, CA, createBench, type Page, type Service, startService, TX } from '../rig/service.ts';
+import { statement, texasReport } from '../rig/reports/small-reports.ts';
+import {
+  CA,
+  createDatasetRig,
+  type DatasetRig,
+  type Page,
+  type Service,
+  startService,
+  TX,
+} from '../rig/service.ts';
 
 const REVISIONS = '/api/revisions';
 const CORRECTED = statement([
@@ -23,26 +31,26 @@ interface Revision {
   report: { sha256: string; file_name: string } | null;
 }
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 let runs: { run_id: number | null }[];
 
 beforeAll(async () => {
-  bench = createBench();
+  rig = createDatasetRig();
   const places = ['10001', '10002'].map((code) => ({ code, month: '2024-05', net: 100 }));
-  const first = await bench.load({
+  const first = await rig.load({
     'may.csv': statement(places),
-    'tx.csv': paymentDetail([{ ...TEXAN, current: 50 }]),
+    'tx.csv': texasReport([{ ...TEXAN, current: 50 }]),
   });
-  const second = await bench.load({ 'corrected.csv': CORRECTED });
-  const third = await bench.load({ 'tx-again.csv': paymentDetail([{ ...TEXAN, current: 75 }]) });
+  const second = await rig.load({ 'corrected.csv': CORRECTED });
+  const third = await rig.load({ 'tx-again.csv': texasReport([{ ...TEXAN, current: 75 }]) });
   runs = [first, second, third];
-  service = await startService(bench.database);
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 async function ask(query = ''): Promise<Page<Revision>> {

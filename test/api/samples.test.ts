@@ -2,26 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
   type Allocation,
-  type Bench,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   keyOf,
   type Page,
   type Service,
   startService,
 } from '../rig/service.ts';
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 const [creek, alamos] = CALIFORNIAN_IDS;

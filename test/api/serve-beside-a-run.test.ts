@@ -6,9 +6,9 @@ import { allocationsBeside, endServers, type Server, serve } from '../rig/progra
 import { statement } from '../rig/reports/small-reports.ts';
 import {
   type Allocation,
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   JURISDICTIONS,
   keyOf,
   type Page,
@@ -32,19 +32,19 @@ const STATES = [
   { months: [...MONTHS, '2024-03'], net: 200, places: PLACES + 5 },
 ];
 
-let bench: Bench;
+let rig: DatasetRig;
 let server: Server;
 
 beforeAll(async () => {
-  bench = createBench();
+  rig = createDatasetRig();
   const [first] = STATES;
-  await bench.load({ 'first.csv': report(first?.months ?? [], 100, PLACES) });
-  server = await serve(bench.folder, ...DB, '--no-auth', '--rate-limit', '1000000');
+  await rig.load({ 'first.csv': report(first?.months ?? [], 100, PLACES) });
+  server = await serve(rig.folder, ...DB, '--no-auth', '--rate-limit', '1000000');
 });
 
 afterAll(async () => {
   await endServers();
-  bench.remove();
+  rig.remove();
 });
 
 interface Walk {
@@ -106,9 +106,9 @@ test('a client that walks while a run loads a correction sees each version whole
   expect(note(await walkOnce('-net_payment'))).toBe(0);
   for (const [at, { months, net, places }] of STATES.entries()) {
     if (at === 0) continue;
-    writeFileSync(join(bench.folder, `run-${at}.csv`), report(months, net, places));
+    writeFileSync(join(rig.folder, `run-${at}.csv`), report(months, net, places));
     let isRunning = true;
-    const run = allocationsBeside(bench.folder, 'ingest', `run-${at}.csv`, ...DB).finally(() => {
+    const run = allocationsBeside(rig.folder, 'ingest', `run-${at}.csv`, ...DB).finally(() => {
       isRunning = false;
     });
     const sorts = ['-net_payment', 'allocation_period', 'ytd.net_payment', '-current_distributions'];

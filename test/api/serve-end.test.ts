@@ -11,23 +11,23 @@ import { endIdleConnections } from '../../src/api/http/connections.ts';
 import { MONTHS } from '../rig/few-reports.ts';
 import { endServers, serve, within } from '../rig/program.ts';
 import { statement } from '../rig/reports/small-reports.ts';
-import { type Bench, CA, createBench, startService } from '../rig/service.ts';
+import { CA, createDatasetRig, type DatasetRig, startService } from '../rig/service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
 const LARGE = 'x'.repeat(50_000_000);
 
-let bench: Bench;
+let rig: DatasetRig;
 
 beforeAll(async () => {
-  bench = createBench();
+  rig = createDatasetRig();
   // a thousand datapoints and more, for one large page
   const codes = Array.from({ length: 80 }, (_, at) => String(10_001 + at));
   const rows = MONTHS.flatMap((month, at) => codes.map((code) => ({ code, month, net: 100 + at })));
-  await bench.load({ 'statement.csv': statement(rows) });
+  await rig.load({ 'statement.csv': statement(rows) });
 });
 
 afterEach(endServers);
-afterAll(() => bench.remove());
+afterAll(() => rig.remove());
 
 /** Opens a connection and sends a text. */
 async function send(port: number, text: string): Promise<Socket> {
@@ -42,7 +42,7 @@ const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 test('SIGTERM: what is being answered is finished, idle clients are let go, new ones find nobody', async () => {
-  const { address, port, child, outcome } = await serve(bench.folder, ...DB, '--no-auth');
+  const { address, port, child, outcome } = await serve(rig.folder, ...DB, '--no-auth');
   const idle = await send(port, request('/healthz'));
   await once(idle, 'data');
   const fields = ['net_payment', 'current_distributions', 'current_advance', 'county_share'];
@@ -71,7 +71,7 @@ test('SIGTERM: what is being answered is finished, idle clients are let go, new 
 });
 
 test('SIGINT: clients that have asked for nothing do not keep it', async () => {
-  const { port, child, outcome } = await serve(bench.folder, ...DB, '--no-auth');
+  const { port, child, outcome } = await serve(rig.folder, ...DB, '--no-auth');
   const sockets = await Promise.all(
     ['', 'GET /healthz HTTP/1.1\r\nHost: loc', `${request('/healthz')}GET /healthz HTTP/1.1\r\nHo`].map(
       (text) => send(port, text),
@@ -84,7 +84,7 @@ test('SIGINT: clients that have asked for nothing do not keep it', async () => {
 });
 
 test('an answer that takes its time is finished, whatever other clients do', async () => {
-  const { app, close } = await startService(bench.database);
+  const { app, close } = await startService(rig.database);
   let answerNow = () => {};
   const permission = new Promise<void>((pass) => {
     answerNow = pass;
@@ -141,7 +141,7 @@ test('a client that never reads is not waited for without end', async () => {
 test('a log that cannot be written is no reason not to serve, nor not to end', async () => {
   // as on a full disk, or behind a terminal that is gone
   const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} serve ${DB.join(' ')} --no-auth --port 0 > /dev/full`;
-  const child = spawn('/bin/sh', ['-c', command], { cwd: bench.folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('/bin/sh', ['-c', command], { cwd: rig.folder, stdio: ['ignore', 'ignore', 'pipe'] });
   try {
     let said = '';
     child.stderr.on('data', (part: Buffer) => {
@@ -165,7 +165,7 @@ test('a log that nobody reads is waited for no longer than a moment', async () =
   const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} serve ${DB.join(' ')} --no-auth --port 0`;
   // stdout is a pipe that is open and never read
   const child = spawn('/bin/sh', ['-c', `${command} | (trap '' TERM; exec sleep 60 2> /dev/null)`], {
-    cwd: bench.folder,
+    cwd: rig.folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });

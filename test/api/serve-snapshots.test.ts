@@ -4,19 +4,19 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allocations, allocationsBeside, endServers, type Server, serve } from '../rig/program.ts';
 import { statement } from '../rig/reports/small-reports.ts';
-import { type Bench, CA, createBench } from '../rig/service.ts';
+import { CA, createDatasetRig, type DatasetRig } from '../rig/service.ts';
 
 // the folder is looked at once a second
 vi.setConfig({ testTimeout: 40_000 });
 
-let bench: Bench;
+let rig: DatasetRig;
 let server: Server;
 
 const month = (name: string, net: number) => statement([{ code: '10001', month: name, net }]);
 
 async function publish(): Promise<void> {
   const { status, stderr } = await allocationsBeside(
-    bench.folder,
+    rig.folder,
     'publish',
     'snapshots',
     '--db',
@@ -45,21 +45,21 @@ async function askUntil(total: number): Promise<number[]> {
 }
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load({ 'first.csv': month('2024-01', 1) });
+  rig = createDatasetRig();
+  await rig.load({ 'first.csv': month('2024-01', 1) });
   await publish();
-  server = await serve(bench.folder, '--snapshots', 'snapshots', '--no-auth', '--rate-limit', '1000000');
+  server = await serve(rig.folder, '--snapshots', 'snapshots', '--no-auth', '--rate-limit', '1000000');
 });
 
 afterAll(async () => {
   await endServers();
-  bench.remove();
+  rig.remove();
 });
 
 test('a service over snapshots goes to the next one without failing a request', async () => {
   expect((await ask()).total).toBe(1);
   // the dataset has it, but no snapshot
-  await bench.load({ 'second.csv': month('2024-02', 2) });
+  await rig.load({ 'second.csv': month('2024-02', 2) });
   expect((await ask()).total).toBe(1);
   const [seen] = await Promise.all([askUntil(2), publish()]);
   expect(seen).toEqual([1, 2]);
@@ -67,8 +67,8 @@ test('a service over snapshots goes to the next one without failing a request', 
 });
 
 test('a damaged one is refused in the log, and the one before stays in service until it is mended', async () => {
-  await bench.load({ 'third.csv': month('2024-03', 3) });
-  const folder = join(bench.folder, 'snapshots');
+  await rig.load({ 'third.csv': month('2024-03', 3) });
+  const folder = join(rig.folder, 'snapshots');
   const before = readFileSync(join(folder, 'current'), 'utf8');
   await publish();
   const sha256 = readFileSync(join(folder, 'current'), 'utf8').trim();
@@ -93,7 +93,7 @@ test('a damaged one is refused in the log, and the one before stays in service u
 
 test('a folder without a snapshot is a one-line error', () => {
   const { status, stderr } = allocations(
-    bench.folder,
+    rig.folder,
     'serve',
     '--snapshots',
     'nowhere',

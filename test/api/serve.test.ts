@@ -10,19 +10,19 @@ import { buildProgram } from '../../src/cli/program.ts';
 import { OperatorError } from '../../src/domain/operator-error.ts';
 import { allocations, endServers, type Outcome, serve } from '../rig/program.ts';
 import { statement } from '../rig/reports/small-reports.ts';
-import { type Bench, CA, createBench } from '../rig/service.ts';
+import { CA, createDatasetRig, type DatasetRig } from '../rig/service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
 
-let bench: Bench;
+let rig: DatasetRig;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load({ 'statement.csv': statement([{ code: '01990', month: '2024-01', net: 1 }]) });
+  rig = createDatasetRig();
+  await rig.load({ 'statement.csv': statement([{ code: '01990', month: '2024-01', net: 1 }]) });
 });
 
 afterEach(endServers);
-afterAll(() => bench.remove());
+afterAll(() => rig.remove());
 
 /** Ended with this code, nothing on stdout and one line on stderr, which it returns. */
 function complaint({ status, stdout, stderr }: Outcome, expected: number): string {
@@ -38,15 +38,15 @@ function complaint({ status, stdout, stderr }: Outcome, expected: number): strin
 
 describe('what cannot be served ends with one line', () => {
   test('no dataset: 2, and none is made', () => {
-    expect(complaint(allocations(bench.folder, 'serve', '--db', 'none.sqlite'), 2)).toContain(
+    expect(complaint(allocations(rig.folder, 'serve', '--db', 'none.sqlite'), 2)).toContain(
       'none.sqlite does not exist',
     );
     for (const name of ['none.sqlite', 'none.tokens.sqlite'])
-      expect(existsSync(join(bench.folder, name))).toBe(false);
+      expect(existsSync(join(rig.folder, name))).toBe(false);
   });
 
   test('a dataset of a newer version: 2', async () => {
-    const newer = createBench();
+    const newer = createDatasetRig();
     await newer.load({ 'a.csv': statement([{ code: '01990', month: '2024-01', net: 1 }]) });
     const sqlite = new Database(newer.database);
     sqlite.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
@@ -56,13 +56,13 @@ describe('what cannot be served ends with one line', () => {
   });
 
   test('--no-auth with --host 0.0.0.0: 2', () => {
-    const ended = allocations(bench.folder, 'serve', ...DB, '--no-auth', '--host', '0.0.0.0');
+    const ended = allocations(rig.folder, 'serve', ...DB, '--no-auth', '--host', '0.0.0.0');
     expect(complaint(ended, 2)).toContain('--no-auth');
   });
 
   test('a token database that is damaged: it ends, and serves nobody', () => {
-    const file = join(bench.folder, 'damaged.tokens.sqlite');
-    expect(allocations(bench.folder, 'token', 'create', 'a', '--tokens', file).status).toBe(0);
+    const file = join(rig.folder, 'damaged.tokens.sqlite');
+    expect(allocations(rig.folder, 'token', 'create', 'a', '--tokens', file).status).toBe(0);
     const sqlite = new Database(file);
     sqlite.pragma('wal_checkpoint(TRUNCATE)');
     const root = Number(
@@ -73,7 +73,7 @@ describe('what cannot be served ends with one line', () => {
     const bytes = readFileSync(file);
     bytes.fill(0xff, (root - 1) * size, root * size);
     writeFileSync(file, bytes);
-    const ended = allocations(bench.folder, 'serve', ...DB, '--port', '0', '--tokens', file);
+    const ended = allocations(rig.folder, 'serve', ...DB, '--port', '0', '--tokens', file);
     expect(ended.status).not.toBe(0);
     expect(ended.stderr).not.toContain('Serving');
   });
@@ -82,7 +82,7 @@ describe('what cannot be served ends with one line', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const ended = allocations(bench.folder, 'serve', ...DB, '--port', String(port));
+    const ended = allocations(rig.folder, 'serve', ...DB, '--port', String(port));
     other.close();
     expect(complaint(ended, 74)).toContain(`port ${port}`);
   });
@@ -104,7 +104,7 @@ describe('without a process of its own', () => {
   }
 
   test('a dataset of an older version', async () => {
-    const file = join(bench.folder, 'older.sqlite');
+    const file = join(rig.folder, 'older.sqlite');
     new Database(file).exec('PRAGMA application_id = 1398031444').close();
     const { exitCode, message } = await refusal('--db', file);
     expect({ exitCode, message }).toEqual({ exitCode: 2, message: expect.stringContaining('reprocess') });
@@ -130,7 +130,7 @@ describe('without a process of its own', () => {
     async (proxies) => {
       const { exitCode, message } = await refusal(
         '--db',
-        bench.database,
+        rig.database,
         '--port',
         '0',
         '--trust-proxy',
@@ -178,7 +178,7 @@ describe('without a process of its own', () => {
 
 describe('--no-auth', () => {
   test('warns, listens on this machine alone and serves everybody', async () => {
-    const { address, texts } = await serve(bench.folder, ...DB, '--no-auth');
+    const { address, texts } = await serve(rig.folder, ...DB, '--no-auth');
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${address}${CA}?limit=1`)).status).toBe(200);
     await expect.poll(() => texts.stderr).toMatch(/Warning: --no-auth/);
@@ -186,7 +186,7 @@ describe('--no-auth', () => {
 });
 
 test('--base-path shows in the links of answers', async () => {
-  const { address } = await serve(bench.folder, ...DB, '--no-auth', '--base-path', '/sales-tax/');
+  const { address } = await serve(rig.folder, ...DB, '--no-auth', '--base-path', '/sales-tax/');
   const answer = await fetch(`${address}/sales-tax${CA}?limit=1`);
   expect(await answer.json()).toMatchObject({
     links: { first: `${address}/sales-tax${CA}?limit=1&page=1` },
@@ -194,16 +194,16 @@ test('--base-path shows in the links of answers', async () => {
 });
 
 test('tokens made and revoked while it runs count at once, and the log has none', async () => {
-  const { address, texts } = await serve(bench.folder, ...DB);
+  const { address, texts } = await serve(rig.folder, ...DB);
   await expect.poll(() => texts.stderr).toContain('No token exists yet');
   // beside the dataset, not in it
-  expect(existsSync(join(bench.folder, 'dataset.tokens.sqlite'))).toBe(true);
+  expect(existsSync(join(rig.folder, 'dataset.tokens.sqlite'))).toBe(true);
   const ask = async (token: string) =>
     (await fetch(`${address}${CA}?limit=1`, { headers: { authorization: `Bearer ${token}` } })).status;
   expect(await ask('none')).toBe(401);
-  const token = allocations(bench.folder, 'token', 'create', 'me', ...DB).stdout.trim();
+  const token = allocations(rig.folder, 'token', 'create', 'me', ...DB).stdout.trim();
   expect(await ask(token)).toBe(200);
-  expect(allocations(bench.folder, 'token', 'revoke', 'me', ...DB).status).toBe(0);
+  expect(allocations(rig.folder, 'token', 'revoke', 'me', ...DB).status).toBe(0);
   expect(await ask(token)).toBe(401);
   await fetch(`${address}/nothing?token=${token}`);
   const requests = () =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openForWriting } from '../../src/store/dataset.ts';
-import { texasReport as paymentDetail, statement } from '../rig/reports/small-reports.ts';
+import { statement, texasReport } from '../rig/reports/small-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   type Files,
   keyOf,
   type Service,
@@ -15,17 +15,17 @@ import {
 
 const REVISIONS = '/api/revisions';
 const MAY = ['10001', '10002'].map((code) => ({ code, month: '2024-05', net: 100 }));
-const DETAIL = paymentDetail([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 50 }]);
+const DETAIL = texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 50 }]);
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 /** The version before the first run, and after each. */
 const versions: string[] = [];
 
 beforeAll(async () => {
-  bench = createBench();
-  openForWriting(bench.database).close();
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  openForWriting(rig.database).close();
+  service = await startService(rig.database);
   const note = async () => void versions.push(await versionOf(service));
   await note();
   const runs: Files[] = [
@@ -34,14 +34,14 @@ beforeAll(async () => {
     { 'renamed.csv': statement([{ code: '10002', month: '2024-06', net: 100, name: 'Another Name' }]) },
   ];
   for (const reports of runs) {
-    await bench.load(reports);
+    await rig.load(reports);
     await note();
   }
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 async function versionOf(asked: Service): Promise<string> {
@@ -82,7 +82,7 @@ test('it is combined with other parameters', async () => {
 });
 
 test('a version of another dataset is refused, as what is gone since nobody could tell', async () => {
-  const other = createBench();
+  const other = createDatasetRig();
   await other.load({ 'may.csv': statement(MAY) });
   const begunAnew = await startService(other.database);
   for (const path of [CA, TX, REVISIONS]) {

@@ -5,9 +5,9 @@ import { FEW_REPORTS } from '../rig/few-reports.ts';
 import { writeManyDatapoints } from '../rig/many-datapoints.ts';
 import {
   type Allocation,
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   keyOf,
   type Page,
   type Service,
@@ -47,15 +47,15 @@ const SORTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 let records: Record<string, Allocation[]>;
 const sorted = new Map<string, Allocation[]>();
 
 beforeAll(async () => {
-  bench = createBench();
-  writeManyDatapoints(bench.database);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  writeManyDatapoints(rig.database);
+  service = await startService(rig.database);
   records = {
     [CA]: await walk(service, `${CA}?limit=1000`),
     [TX]: await walk(service, `${TX}?limit=1000`),
@@ -64,7 +64,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 /** All records of a list in an order, sorted once. */
@@ -229,7 +229,7 @@ describe.each([CA, TX])('any page of %s', (path) => {
 });
 
 test('pages of rows that a VACUUM has moved are those of the same records', async () => {
-  const moved = createBench();
+  const moved = createDatasetRig();
   await moved.load(FEW_REPORTS);
   const asking = await startService(moved.database);
   const first: Page = await asking.json(`${CA}?sort=net_payment&limit=1000`);

@@ -4,9 +4,9 @@ import { nameVersion, writeManyDatapoints } from '../rig/many-datapoints.ts';
 import { openChance } from '../rig/reports/chance.ts';
 import {
   type Allocation,
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   keyOf,
   type Page,
   type Service,
@@ -68,14 +68,14 @@ const NOT_SORTABLE = [
   [TX, 'deltas.net_payment'],
 ] as const;
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 let records: Record<string, Allocation[]>;
 
 beforeAll(async () => {
-  bench = createBench();
-  writeManyDatapoints(bench.database);
-  service = await startService(bench.database);
+  rig = createDatasetRig();
+  writeManyDatapoints(rig.database);
+  service = await startService(rig.database);
   const [californian, texan] = [
     await walk(service, `${CA}?limit=1000`),
     await walk(service, `${TX}?limit=1000`),
@@ -85,7 +85,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 const keysOf = (listed: readonly Allocation[]) => listed.map(keyOf);
@@ -131,7 +131,7 @@ async function compareWalk(path: string, sort: string): Promise<void> {
 }
 
 test('every datapoint of the table is there once, newest first, then by jurisdiction', () => {
-  const sqlite = new Database(bench.database, { readonly: true });
+  const sqlite = new Database(rig.database, { readonly: true });
   for (const [path, table] of [
     [CA, 'ca_allocation'],
     [TX, 'tx_allocation'],
@@ -212,7 +212,7 @@ test.each(NOT_SORTABLE)('%s cannot be sorted by %s', async (path, name) => {
 test('what is remembered of one version is not taken for another', async () => {
   const url = `${CA}?sort=-current_distributions&limit=25&page=100`;
   await service.json(url);
-  const sqlite = new Database(bench.database);
+  const sqlite = new Database(rig.database);
   const zeros = records[CA]?.filter((record) => Reflect.get(record, 'current_distributions') === 0) ?? [];
   const moved = new Set(keysOf(zeros.slice(0, 700)));
   const move = sqlite.prepare(

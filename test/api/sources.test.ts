@@ -3,8 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { originFileName } from '../../src/domain/origin.ts';
-import { texasReport as paymentDetail, quarterly, statement } from '../rig/reports/small-reports.ts';
-import { type Bench, createBench, HOST, type Page, type Service, startService } from '../rig/service.ts';
+import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
+import {
+  createDatasetRig,
+  type DatasetRig,
+  HOST,
+  type Page,
+  type Service,
+  startService,
+} from '../rig/service.ts';
 
 const STATEMENTS = statement(
   ['2024-02', '2024-03', '2024-04'].flatMap((month) =>
@@ -16,7 +23,7 @@ const QUARTERLY = quarterly([
   { code: '10001', quarter: '4Q-23', pool: 5 },
   { code: '10002', quarter: '4Q-23', pool: 6 },
 ]);
-const DETAIL = paymentDetail([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 50 }]);
+const DETAIL = texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 50 }]);
 const ORIGIN = {
   url: 'https://portal.example/detail.csv',
   fetched_at: '2026-10-31T08:00:00.000Z',
@@ -38,24 +45,24 @@ const CORRECTION = {
 };
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench({ 'corrections.json': JSON.stringify([CORRECTION]) });
-  mkdirSync(join(bench.folder, 'inbox'));
+  rig = createDatasetRig({ 'corrections.json': JSON.stringify([CORRECTION]) });
+  mkdirSync(join(rig.folder, 'inbox'));
   writeFileSync(
-    join(bench.folder, 'inbox', originFileName('detail.csv')),
+    join(rig.folder, 'inbox', originFileName('detail.csv')),
     JSON.stringify({ ...ORIGIN, sha256: hashOf(DETAIL) }),
   );
-  await bench.load({ 'statements.csv': STATEMENTS, 'quarterly.csv': QUARTERLY, 'detail.csv': DETAIL });
-  await bench.load({ 'restated.csv': RESTATED });
-  service = await startService(bench.database);
+  await rig.load({ 'statements.csv': STATEMENTS, 'quarterly.csv': QUARTERLY, 'detail.csv': DETAIL });
+  await rig.load({ 'restated.csv': RESTATED });
+  service = await startService(rig.database);
 });
 
 afterAll(async () => {
   await service.close();
-  bench.remove();
+  rig.remove();
 });
 
 const urlOf = (id: number, query = '') => `/api/jurisdictions/${id}/sources${query}`;

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../src/files/report-paths.ts';
 import { writeReports } from '../rig/full-size/full-size.ts';
-import { createWorkbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig } from '../rig/pipeline-rig.ts';
 import { compareFigures, compareWithDuckDb } from './agreement.ts';
 import { deriveWithDuckDb } from './duckdb-derivation.ts';
 
@@ -45,11 +45,11 @@ describe('comparing figures', () => {
 
 describe('DuckDB', () => {
   test('derives the same figures as the pipeline, also after later reports, and shows a difference', async () => {
-    const bench = createWorkbench();
-    const [inbox, later] = [join(bench.folder, 'inbox'), join(bench.folder, 'inbox', 'later')];
+    const rig = createPipelineRig();
+    const [inbox, later] = [join(rig.folder, 'inbox'), join(rig.folder, 'inbox', 'later')];
     await writeReports(inbox, SIZE);
     const files = await findReportFiles([inbox]);
-    await bench.run({ files });
+    await rig.run({ files });
     // an old Texas file and an old statement again, with other figures: only the statement counts
     mkdirSync(later, { recursive: true });
     const again = files.filter((path) => /payment-detail-2024-05|statements-2025-09/.test(path));
@@ -60,24 +60,24 @@ describe('DuckDB', () => {
       );
       writeFileSync(join(later, basename(path)), restated);
     }
-    await bench.run({ files: await findReportFiles([later]) });
+    await rig.run({ files: await findReportFiles([later]) });
 
-    const database = join(bench.folder, 'allocations.duckdb');
+    const database = join(rig.folder, 'allocations.duckdb');
     await deriveWithDuckDb(inbox, database, 2);
-    const agreement = await compareWithDuckDb(bench.database, database);
+    const agreement = await compareWithDuckDb(rig.database, database);
     expect(agreement.differences).toEqual([]);
     expect(agreement.datapoints).toBeGreaterThan(2000);
     // eleven fields of California and ten of Texas, each with delta, trend and year to date
     expect(agreement.figures).toBeGreaterThan(agreement.datapoints * 4 * 10);
 
-    const dataset = new Database(bench.database);
+    const dataset = new Database(rig.database);
     dataset
       .prepare(
         'UPDATE tx_allocation SET ytd_service_fee = ytd_service_fee + 1 WHERE jurisdiction_id = ? AND allocation_period = ?',
       )
       .run(482001009, '2026-10-01');
     dataset.close();
-    expect(await compareWithDuckDb(bench.database, database)).toMatchObject({
+    expect(await compareWithDuckDb(rig.database, database)).toMatchObject({
       differing: 1,
       differences: [{ datapoint: 'tx 2001009 2026-10', column: 'ytd_service_fee' }],
     });

@@ -20,7 +20,7 @@ import {
   loadManyFindings,
   messageOfRow,
 } from '../rig/many-findings.ts';
-import { EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
+import { EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 
 const ALL = { state: null, jurisdiction: null, severity: null, code: null, run: null };
 
@@ -41,7 +41,7 @@ function earlierCode({
 }
 
 /** Makes a dataset what the release before findings had facts would have made. */
-function downgrade({ database }: Workbench): void {
+function downgrade({ database }: PipelineRig): void {
   const digests = earlierDigests(database);
   const now = `${database}.now`;
   renameSync(database, now);
@@ -131,66 +131,66 @@ function earlierDigests(database: string): Map<number, string> {
   return new Map(digests);
 }
 
-function verify({ database, archive, options }: Workbench): string[] {
+function verify({ database, archive, options }: PipelineRig): string[] {
   const dataset = openForReading(database);
   const { findings } = verifyDataset(dataset, archive, options.registers, options.now());
   dataset.close();
   return findings.map(({ about }) => about);
 }
 
-function upgrade({ database }: Workbench): void {
+function upgrade({ database }: PipelineRig): void {
   expect(() => openForReading(database)).toThrow(/older version/);
   openForWriting(database).close();
 }
 
 test('findings stored as texts survive the upgrade, and a reprocess gives them facts without new findings', async () => {
-  const { bench, first } = await loadManyFindings();
-  const before = findingRows(bench);
+  const { rig, first } = await loadManyFindings();
+  const before = findingRows(rig);
   const messages = before.map((row) => [row.id, row.code, messageOfRow(row)]);
-  const { latestRun } = alerts(bench, first);
-  const again = await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
-  downgrade(bench);
-  upgrade(bench);
+  const { latestRun } = alerts(rig, first);
+  const again = await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+  downgrade(rig);
+  upgrade(rig);
 
-  const upgraded = findingRows(bench);
+  const upgraded = findingRows(rig);
   expect(upgraded.map((row) => [row.id, row.code, messageOfRow(row)])).toEqual(messages);
   for (const { facts } of upgraded)
     expect(Object.keys(JSON.parse(facts))).toEqual(['earlierText', 'earlierCode']);
-  const dataset = openForReading(bench.database);
+  const dataset = openForReading(rig.database);
   const { findings } = listFindings(dataset, ALL, before.length);
   dataset.close();
   expect(new Set(findings.map(findingMessage))).toEqual(new Set(messages.map(([, , text]) => text)));
   // two entries of the register do not fit
-  expect(verify(bench)).toEqual(['corrections', 'corrections']);
+  expect(verify(rig)).toEqual(['corrections', 'corrections']);
 
-  noteToldRun(bench.database, latestRun);
-  const reprocessed = await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+  noteToldRun(rig.database, latestRun);
+  const reprocessed = await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
   expect(reprocessed).toMatchObject({ others: [], findings: again.findings });
-  expect(findingRows(bench)).toEqual(before);
-  const { topics } = alerts(bench, reprocessed);
+  expect(findingRows(rig)).toEqual(before);
+  const { topics } = alerts(rig, reprocessed);
   for (const topic of ['verify', 'fewer-rows', 'total-jump', 'rows-not-restated', 'doubtful'])
     expect(topics).not.toContain(topic);
-  expect(verify(bench)).toEqual(['corrections', 'corrections']);
+  expect(verify(rig)).toEqual(['corrections', 'corrections']);
 });
 
 test('summaries of earlier runs are shown with the present codes', async () => {
-  const { bench, first } = await loadManyFindings();
-  const { attention } = alerts(bench, first);
-  downgrade(bench);
-  upgrade(bench);
+  const { rig, first } = await loadManyFindings();
+  const { attention } = alerts(rig, first);
+  downgrade(rig);
+  upgrade(rig);
   // the texts of months are those of before: figures, advice and all
   const details = (told: typeof attention, about: string) =>
     told.filter((item) => item.about === about).flatMap((item) => item.details);
-  const upgraded = alerts(bench, first).attention;
+  const upgraded = alerts(rig, first).attention;
   expect(details(upgraded, 'doubtful').join()).toContain('row-arithmetic: ');
   for (const about of ['doubtful', 'fewer-rows', 'total-jump', 'rows-not-restated']) {
     expect(details(upgraded, about)).not.toEqual([]);
     expect(details(upgraded, about)).toEqual(details(attention, about));
   }
-  const dataset = openForReading(bench.database);
+  const dataset = openForReading(rig.database);
   const { runs } = readStatus(dataset, {
     today: '2026-11-01' as Day,
-    expectedBy: bench.options.registers.expectedBy,
+    expectedBy: rig.options.registers.expectedBy,
   });
   dataset.close();
   const refused = runs.flatMap((run) => run.refused);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const HISTORIES = 25;
@@ -62,7 +62,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ withdrawn: fc.nat() }) },
 );
 
-function faultsOf({ database, archive, options }: Workbench): string[] {
+function faultsOf({ database, archive, options }: PipelineRig): string[] {
   const dataset = openForReading(database);
   try {
     return verifyDataset(dataset, archive, options.registers, new Date()).findings.map(
@@ -74,7 +74,7 @@ function faultsOf({ database, archive, options }: Workbench): string[] {
 }
 
 /** The reports that count, with when they came. */
-function reportsOf({ database }: Workbench): { sha256: string; withdrawn_at: string | null }[] {
+function reportsOf({ database }: PipelineRig): { sha256: string; withdrawn_at: string | null }[] {
   const dataset = openForReading(database);
   try {
     return dataset.sqlite
@@ -90,24 +90,24 @@ function reportsOf({ database }: Workbench): { sha256: string; withdrawn_at: str
 test('after every run of a random history, each figure follows from the stored rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
-      const bench = createWorkbench();
-      bench.write('first.csv', statement([{ code: '01009', month: '2020-01', net: 1 }]));
-      await bench.run();
+      const rig = createPipelineRig();
+      rig.write('first.csv', statement([{ code: '01009', month: '2020-01', net: 1 }]));
+      await rig.run();
       for (const [at, taken] of steps.entries()) {
         if ('received' in taken) {
           const { name, content } = taken.received;
-          await bench.run({ files: [bench.write(`${at}-${name}`, content)] });
+          await rig.run({ files: [rig.write(`${at}-${name}`, content)] });
         } else {
-          const counting = reportsOf(bench).filter(({ withdrawn_at }) => withdrawn_at === null);
+          const counting = reportsOf(rig).filter(({ withdrawn_at }) => withdrawn_at === null);
           const chosen = counting[taken.withdrawn % counting.length];
           if (!chosen) continue;
-          await bench.run({ command: 'withdraw', reports: { withdraw: chosen.sha256, reason: 'a test' } });
+          await rig.run({ command: 'withdraw', reports: { withdraw: chosen.sha256, reason: 'a test' } });
         }
-        expect(faultsOf(bench)).toEqual([]);
+        expect(faultsOf(rig)).toEqual([]);
       }
       if (steps.length % 3 !== 0) return;
-      const dataset = openForReading(bench.database);
-      const { findings } = await verifyDeep(dataset, bench.options).finally(() => dataset.close());
+      const dataset = openForReading(rig.database);
+      const { findings } = await verifyDeep(dataset, rig.options).finally(() => dataset.close());
       expect(findings).toEqual([]);
     }),
     { numRuns: HISTORIES },

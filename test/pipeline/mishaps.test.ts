@@ -10,7 +10,7 @@ import { readRegisters } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
-import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
 import { readContent } from '../rig/stored-rows.ts';
 
@@ -32,7 +32,7 @@ function layoutsWith(field: string, header: string, ignored: string): Layout[] {
   return readLayoutFile(JSON.stringify(file), REPORT_KINDS);
 }
 
-function monthsOf(workbench: Workbench, database = workbench.database): string[] {
+function monthsOf(rig: PipelineRig, database = rig.database): string[] {
   const sqlite = new Database(database, { readonly: true });
   const months = sqlite.prepare('SELECT allocation_period FROM tx_allocation ORDER BY 1').pluck().all();
   sqlite.close();
@@ -41,134 +41,131 @@ function monthsOf(workbench: Workbench, database = workbench.database): string[]
 
 describe('the archive', () => {
   test('keeps the bytes if writing the records fails after the commit, and the next run writes the records', async () => {
-    const workbench = createWorkbench();
-    const path = workbench.write('a.csv', year('2024'));
-    const first = await workbench.run({ files: [path], dryRun: true });
-    const record = join(workbench.archive, 'tx/payment-detail', `${first.reports[0]?.sha256}.report.json`);
+    const rig = createPipelineRig();
+    const path = rig.write('a.csv', year('2024'));
+    const first = await rig.run({ files: [path], dryRun: true });
+    const record = join(rig.archive, 'tx/payment-detail', `${first.reports[0]?.sha256}.report.json`);
     // a folder where the record should go, put there after the report was read, stands in for a disk that is full
     const onProgress = () => {
       mkdirSync(record, { recursive: true });
       writeFileSync(join(record, 'in-the-way'), '');
     };
-    await expect(workbench.run({ files: [path], onProgress })).rejects.toThrow('cannot be used');
-    expect(monthsOf(workbench)).toHaveLength(12);
-    expect(filesUnder(workbench.archive).filter((file) => file.endsWith('.csv'))).toHaveLength(1);
+    await expect(rig.run({ files: [path], onProgress })).rejects.toThrow('cannot be used');
+    expect(monthsOf(rig)).toHaveLength(12);
+    expect(filesUnder(rig.archive).filter((file) => file.endsWith('.csv'))).toHaveLength(1);
     rmSync(record, { recursive: true });
-    await workbench.run({ files: [path] });
+    await rig.run({ files: [path] });
     expect(existsSync(record)).toBe(true);
   });
 
   test('stores lost bytes again when the report is received again', async () => {
-    const workbench = createWorkbench();
-    const path = workbench.write('a.csv', year('2024'));
-    await workbench.run({ files: [path] });
-    const [bytes = ''] = filesUnder(workbench.archive).filter((file) => file.endsWith('.csv'));
+    const rig = createPipelineRig();
+    const path = rig.write('a.csv', year('2024'));
+    await rig.run({ files: [path] });
+    const [bytes = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.csv'));
     rmSync(bytes);
-    expect((await workbench.run({ files: [path] })).outcome).toBe('nothing-new');
+    expect((await rig.run({ files: [path] })).outcome).toBe('nothing-new');
     expect(existsSync(bytes)).toBe(true);
   });
 
   test('rebuilds everything even after another dataset loaded only some months', async () => {
-    const workbench = createWorkbench();
-    const files = [workbench.write('a.csv', year('2024'))];
-    await workbench.run({ files });
+    const rig = createPipelineRig();
+    const files = [rig.write('a.csv', year('2024'))];
+    await rig.run({ files });
     const months = { from: '2024-03' as Month, to: '2024-04' as Month };
-    await workbench.run({
+    await rig.run({
       command: 'backfill',
       files,
       months,
-      database: join(workbench.folder, 'part.sqlite'),
+      database: join(rig.folder, 'part.sqlite'),
     });
-    const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
-    await workbench.run({
+    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
+    await rig.run({
       command: 'reprocess',
       reports: EVERY_REPORT,
       database: rebuilt,
     });
-    expect(readContent(rebuilt)).toEqual(workbench.content());
+    expect(readContent(rebuilt)).toEqual(rig.content());
   });
 
   test('is locked by a run of another dataset', async () => {
-    const workbench = createWorkbench();
-    const files = [workbench.write('a.csv', year('2024')), workbench.write('b.csv', year('2023'))];
-    const other = workbench.run({ files, database: join(workbench.folder, 'other.sqlite') });
-    await expect(workbench.run({ files })).rejects.toThrow(/another run holds the lock on .*reports/);
+    const rig = createPipelineRig();
+    const files = [rig.write('a.csv', year('2024')), rig.write('b.csv', year('2023'))];
+    const other = rig.run({ files, database: join(rig.folder, 'other.sqlite') });
+    await expect(rig.run({ files })).rejects.toThrow(/another run holds the lock on .*reports/);
     await other;
   });
 });
 
 describe('two backfills of separate months', () => {
   test('load those months and none between them', async () => {
-    const workbench = createWorkbench();
-    const files = [workbench.write('a.csv', year('2024'))];
+    const rig = createPipelineRig();
+    const files = [rig.write('a.csv', year('2024'))];
     const backfill = (from: string, to: string) =>
-      workbench.run({ command: 'backfill', files, months: { from: from as Month, to: to as Month } });
+      rig.run({ command: 'backfill', files, months: { from: from as Month, to: to as Month } });
     await backfill('2024-02', '2024-03');
     await backfill('2024-10', '2024-10');
-    expect(monthsOf(workbench)).toEqual(['2024-02', '2024-03', '2024-10']);
+    expect(monthsOf(rig)).toEqual(['2024-02', '2024-03', '2024-10']);
     expect((await backfill('2024-10', '2024-10')).outcome).toBe('nothing-new');
-    const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
-    await workbench.run({
+    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
+    await rig.run({
       command: 'reprocess',
       reports: EVERY_REPORT,
       database: rebuilt,
     });
-    expect(readContent(rebuilt)).toEqual(workbench.content());
+    expect(readContent(rebuilt)).toEqual(rig.content());
     await backfill('2024-01', '2024-12');
-    expect(monthsOf(workbench)).toHaveLength(12);
+    expect(monthsOf(rig)).toHaveLength(12);
   });
 });
 
 describe('reprocessing', () => {
   test('with another layout removes jurisdictions that no longer exist', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const lines = year('2024').trim().split('\n');
     const content = lines.map((line, at) => `${line},${at === 0 ? 'New ID' : '2999002'}`).join('\n');
-    workbench.write('a.csv', content.replace('Authority Code', 'Old ID'));
+    rig.write('a.csv', content.replace('Authority Code', 'Old ID'));
     const layouts = (header: string, ignored: string) => layoutsWith('code', header, ignored);
-    await workbench.run({ layouts: layouts('Old ID', 'New ID') });
-    await workbench.run({
+    await rig.run({ layouts: layouts('Old ID', 'New ID') });
+    await rig.run({
       command: 'reprocess',
       reports: EVERY_REPORT,
       layouts: layouts('New ID', 'Old ID'),
     });
-    const fresh = join(workbench.folder, 'fresh.sqlite');
+    const fresh = join(rig.folder, 'fresh.sqlite');
     const options = {
       reports: EVERY_REPORT,
       layouts: layouts('New ID', 'Old ID'),
       database: fresh,
     };
-    await workbench.run({ command: 'reprocess', ...options });
-    expect(workbench.content()).toEqual(readContent(fresh));
-    expect(workbench.content().jurisdiction).toHaveLength(1);
+    await rig.run({ command: 'reprocess', ...options });
+    expect(rig.content()).toEqual(readContent(fresh));
+    expect(rig.content().jurisdiction).toHaveLength(1);
   });
 
   test('removes rows that are now outside the requested months', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const [header = '', ...lines] = year('2024').trim().split('\n');
     const later = lines.map((line) => `${line},${line.split(',')[2]?.replace('2024', '2025')}`);
-    workbench.write(
-      'a.csv',
-      [`${header.replace('Allocation Month', 'Old Month')},New Month`, ...later].join('\n'),
-    );
+    rig.write('a.csv', [`${header.replace('Allocation Month', 'Old Month')},New Month`, ...later].join('\n'));
     const layouts = (header: string, ignored: string) => layoutsWith('period', header, ignored);
     const months = { from: '2024-01' as Month, to: '2024-06' as Month };
-    await workbench.run({ command: 'backfill', months, layouts: layouts('Old Month', 'New Month') });
-    expect(monthsOf(workbench)).toHaveLength(6);
-    await workbench.run({
+    await rig.run({ command: 'backfill', months, layouts: layouts('Old Month', 'New Month') });
+    expect(monthsOf(rig)).toHaveLength(6);
+    await rig.run({
       command: 'reprocess',
       reports: EVERY_REPORT,
       layouts: layouts('New Month', 'Old Month'),
     });
-    expect(monthsOf(workbench)).toEqual([]);
-    expect(workbench.content().tx_payment_detail_row).toEqual([]);
+    expect(monthsOf(rig)).toEqual([]);
+    expect(rig.content().tx_payment_detail_row).toEqual([]);
   });
 
   test('with another register renames jurisdictions and reports a change', async () => {
-    const workbench = createWorkbench();
-    workbench.write('a.csv', year('2024'));
-    await workbench.run();
-    const folder = join(workbench.folder, 'reference');
+    const rig = createPipelineRig();
+    rig.write('a.csv', year('2024'));
+    await rig.run();
+    const folder = join(rig.folder, 'reference');
     writeFileSync(
       join(folder, 'names.csv'),
       'state,printed,shown,source\ntx,EXAMPLE CITY,ExampleCity,its own spelling\n',
@@ -177,30 +174,29 @@ describe('reprocessing', () => {
       reports: EVERY_REPORT,
       registers: readRegisters(folder),
     };
-    expect((await workbench.run({ command: 'reprocess', ...options })).outcome).toBe('ok');
-    expect(String(workbench.content().jurisdiction?.[0])).toContain('ExampleCity');
+    expect((await rig.run({ command: 'reprocess', ...options })).outcome).toBe('ok');
+    expect(String(rig.content().jurisdiction?.[0])).toContain('ExampleCity');
   });
 });
 
 describe('a type that only a register has', () => {
   test('ends the finding for every jurisdiction of the register, including those the run does not touch', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const untyped = (code: string, month: string) =>
       statement([{ code, month, net: 1 }]).replace(',City,', ',,');
-    await workbench.run({
+    await rig.run({
       files: [
-        workbench.write('a.csv', untyped('01990', '2024-01')),
-        workbench.write('b.csv', untyped('01991', '2024-01')),
+        rig.write('a.csv', untyped('01990', '2024-01')),
+        rig.write('b.csv', untyped('01991', '2024-01')),
       ],
     });
-    const unknown = () =>
-      workbench.content().finding?.filter((item) => String(item).includes('unknown-type'));
+    const unknown = () => rig.content().finding?.filter((item) => String(item).includes('unknown-type'));
     expect(unknown()).toHaveLength(2);
-    const folder = join(workbench.folder, 'reference');
+    const folder = join(rig.folder, 'reference');
     const register = 'state,sales_tax_id,type,name,source\nca,01990,city,,a list\nca,1991,city,,a list\n';
     writeFileSync(join(folder, 'jurisdictions.csv'), register);
-    await workbench.run({
-      files: [workbench.write('c.csv', untyped('01991', '2024-02'))],
+    await rig.run({
+      files: [rig.write('c.csv', untyped('01991', '2024-02'))],
       registers: readRegisters(folder),
     });
     expect(unknown()).toEqual([]);
@@ -209,22 +205,22 @@ describe('a type that only a register has', () => {
 
 describe('finding report files', () => {
   test('reads each folder once, even if several links lead to it', async () => {
-    const workbench = createWorkbench();
-    const folders = Array.from({ length: 11 }, (_, at) => join(workbench.folder, 'web', `d${at}`));
+    const rig = createPipelineRig();
+    const folders = Array.from({ length: 11 }, (_, at) => join(rig.folder, 'web', `d${at}`));
     for (const folder of folders) mkdirSync(folder, { recursive: true });
     for (const [at, folder] of folders.entries()) {
       writeFileSync(join(folder, 'report.csv'), '');
       for (const [other, target] of folders.entries())
         if (other !== at) symlinkSync(target, join(folder, `l${other}`));
     }
-    expect(await findReportFiles([join(workbench.folder, 'web')])).toHaveLength(11);
+    expect(await findReportFiles([join(rig.folder, 'web')])).toHaveLength(11);
   });
 
   test('a refused report with a long name goes to quarantine like any other', async () => {
-    const workbench = createWorkbench();
-    workbench.write(`${'x'.repeat(246)}.csv`, 'nonsense');
-    workbench.write('good.csv', year('2024'));
-    const { reports } = await workbench.run();
+    const rig = createPipelineRig();
+    rig.write(`${'x'.repeat(246)}.csv`, 'nonsense');
+    rig.write('good.csv', year('2024'));
+    const { reports } = await rig.run();
     expect(reports.map(({ status }) => status).sort()).toEqual(['loaded', 'refused']);
   });
 });
@@ -250,10 +246,10 @@ describe('oversized files', () => {
     ['a file of more than 64 MiB', new Uint8Array(64 * 1024 * 1024 + 1), 'file-too-large'],
     ['a CSV of one endless row', 'a,'.repeat(2_000_000), 'unrecognized-report'],
   ])('%s is refused quickly', async (_, content, code) => {
-    const workbench = createWorkbench();
-    workbench.write('big', content);
+    const rig = createPipelineRig();
+    rig.write('big', content);
     const started = Date.now();
-    const { reports } = await workbench.run();
+    const { reports } = await rig.run();
     expect(reports[0]?.findings.map((item) => item.code)).toEqual([code]);
     expect(Date.now() - started).toBeLessThan(20_000);
   });
@@ -261,10 +257,10 @@ describe('oversized files', () => {
 
 describe('findings of the state', () => {
   test('are listed with a report of the run', async () => {
-    const workbench = createWorkbench();
-    const of = (month: string) => workbench.write(`${month}.csv`, texasReport([{ ...CITY, month }]));
-    await workbench.run({ files: [of('2024-01')] });
-    const { reports, findings } = await workbench.run({ files: [of('2024-05')] });
+    const rig = createPipelineRig();
+    const of = (month: string) => rig.write(`${month}.csv`, texasReport([{ ...CITY, month }]));
+    await rig.run({ files: [of('2024-01')] });
+    const { reports, findings } = await rig.run({ files: [of('2024-05')] });
     expect(findings.warning).toBe(1);
     expect(reports[0]?.findings).toMatchObject([{ code: 'missing-report', severity: 'warning' }]);
     expect(optionalMessage(reports[0]?.findings[0])).toContain('2024-02 to 2024-04');
@@ -275,9 +271,9 @@ describe('content that is not figures', () => {
   const header =
     'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Payment';
   const codesOf = async (content: string, name = 'a.csv') => {
-    const workbench = createWorkbench();
-    workbench.write(name, content);
-    const [report] = (await workbench.run()).reports;
+    const rig = createPipelineRig();
+    rig.write(name, content);
+    const [report] = (await rig.run()).reports;
     return { status: report?.status, codes: report?.findings.map(({ code, row }) => `${code} ${row}`) };
   };
 
@@ -340,16 +336,16 @@ describe('content that is not figures', () => {
 describe('the same bytes under two names in one run', () => {
   test('get the first name, whichever file is read first', async () => {
     for (const concurrency of [1, 2, 8]) {
-      const workbench = createWorkbench();
-      for (const name of ['b.csv', 'a.csv', 'c.csv']) workbench.write(name, year('2024'));
-      const inbox = (name: string) => join(workbench.folder, 'inbox', name);
-      const { reports } = await workbench.run({
+      const rig = createPipelineRig();
+      for (const name of ['b.csv', 'a.csv', 'c.csv']) rig.write(name, year('2024'));
+      const inbox = (name: string) => join(rig.folder, 'inbox', name);
+      const { reports } = await rig.run({
         concurrency,
         files: [inbox('b.csv'), inbox('c.csv'), inbox('a.csv')],
       });
       expect(reports.filter(({ status }) => status === 'loaded')).toHaveLength(1);
-      expect(String(workbench.content().report?.[0])).toContain('"a.csv"');
-      const [record = ''] = filesUnder(workbench.archive).filter((file) => file.endsWith('.report.json'));
+      expect(String(rig.content().report?.[0])).toContain('"a.csv"');
+      const [record = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.report.json'));
       expect(JSON.parse(readFileSync(record, 'utf8')).file_name).toBe('a.csv');
     }
   });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
-import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
 import { readContent } from '../rig/stored-rows.ts';
 
@@ -46,48 +46,48 @@ function origins(file: string): Record<string, unknown> {
   }
 }
 
-function archiveRecord({ archive }: Workbench): string {
+function archiveRecord({ archive }: PipelineRig): string {
   return filesUnder(archive).find((path) => path.endsWith('.report.json')) ?? '';
 }
 
 describe('the origin of a report', () => {
   test('comes from the note beside the file, in the dataset, the archive and a rebuilt dataset', async () => {
-    const bench = createWorkbench();
-    note(bench.write('march.csv', REPORT), { ...ORIGIN, sha256: hashOf(REPORT) });
-    expect((await bench.run()).findings).toEqual({ error: 0, warning: 0, info: 0 });
-    expect(origins(bench.database)).toEqual({ 'march.csv': ORIGIN });
-    expect(JSON.parse(readFileSync(archiveRecord(bench), 'utf8')).origin).toEqual(ORIGIN);
-    const rebuilt = join(bench.folder, 'rebuilt.sqlite');
-    await rebuildDataset({ ...bench.options, database: rebuilt }, null);
-    expect(readContent(rebuilt)).toEqual(bench.content());
+    const rig = createPipelineRig();
+    note(rig.write('march.csv', REPORT), { ...ORIGIN, sha256: hashOf(REPORT) });
+    expect((await rig.run()).findings).toEqual({ error: 0, warning: 0, info: 0 });
+    expect(origins(rig.database)).toEqual({ 'march.csv': ORIGIN });
+    expect(JSON.parse(readFileSync(archiveRecord(rig), 'utf8')).origin).toEqual(ORIGIN);
+    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...rig.options, database: rebuilt }, null);
+    expect(readContent(rebuilt)).toEqual(rig.content());
     expect(origins(rebuilt)).toEqual({ 'march.csv': ORIGIN });
-    await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
-    expect(origins(bench.database)).toEqual({ 'march.csv': ORIGIN });
+    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(origins(rig.database)).toEqual({ 'march.csv': ORIGIN });
   });
 
   test('is null for a file without a note, and if the note is about other bytes', async () => {
-    const bench = createWorkbench();
-    bench.write('hand.csv', REPORT);
-    note(bench.write('edited.csv', `${REPORT}\n`), { ...ORIGIN, sha256: hashOf(REPORT) });
-    expect((await bench.run()).findings.warning).toBe(0);
-    expect(origins(bench.database)).toEqual({ 'hand.csv': null, 'edited.csv': null });
+    const rig = createPipelineRig();
+    rig.write('hand.csv', REPORT);
+    note(rig.write('edited.csv', `${REPORT}\n`), { ...ORIGIN, sha256: hashOf(REPORT) });
+    expect((await rig.run()).findings.warning).toBe(0);
+    expect(origins(rig.database)).toEqual({ 'hand.csv': null, 'edited.csv': null });
   });
 
   test.each([
     ['cut off', '{"url":'],
     ['of another form', { ...ORIGIN, sha256: hashOf(REPORT), status: 'ok' }],
   ])('gives a warning if it is %s, and the report is loaded', async (_, damaged) => {
-    const bench = createWorkbench();
-    note(bench.write('march.csv', REPORT), damaged);
-    const summary = await bench.run();
+    const rig = createPipelineRig();
+    note(rig.write('march.csv', REPORT), damaged);
+    const summary = await rig.run();
     expect(summary.reports).toMatchObject([
       { status: 'loaded', rows: 1, findings: [{ severity: 'warning', code: 'damaged-origin' }] },
     ]);
     expect(optionalMessage(summary.reports[0]?.findings[0])).toContain('.march.csv.origin.json');
-    expect(origins(bench.database)).toEqual({ 'march.csv': null });
-    const rebuilt = join(bench.folder, 'rebuilt.sqlite');
-    await rebuildDataset({ ...bench.options, database: rebuilt }, null);
-    expect(readContent(rebuilt)).toEqual(bench.content());
+    expect(origins(rig.database)).toEqual({ 'march.csv': null });
+    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...rig.options, database: rebuilt }, null);
+    expect(readContent(rebuilt)).toEqual(rig.content());
   });
 
   test('of the same bytes under two names comes from the first path, whichever file is read first', async () => {
@@ -96,24 +96,24 @@ describe('the origin of a report', () => {
         ['a.csv', 'b.csv'],
         ['b.csv', 'a.csv'],
       ]) {
-        const bench = createWorkbench();
-        const paths = new Map(['a.csv', 'b.csv'].map((name) => [name, bench.write(name, REPORT)]));
+        const rig = createPipelineRig();
+        const paths = new Map(['a.csv', 'b.csv'].map((name) => [name, rig.write(name, REPORT)]));
         note(paths.get(noted) ?? '', { ...ORIGIN, sha256: hashOf(REPORT) });
-        await bench.run({ files: order.map((name) => paths.get(name) ?? ''), concurrency: 1 });
-        expect(origins(bench.database)).toEqual({ 'a.csv': noted === 'a.csv' ? ORIGIN : null });
+        await rig.run({ files: order.map((name) => paths.get(name) ?? ''), concurrency: 1 });
+        expect(origins(rig.database)).toEqual({ 'a.csv': noted === 'a.csv' ? ORIGIN : null });
       }
   });
 
   test('may be missing in older records of the archive', async () => {
-    const bench = createWorkbench();
-    bench.write('march.csv', REPORT);
-    await bench.run();
-    const path = archiveRecord(bench);
+    const rig = createPipelineRig();
+    rig.write('march.csv', REPORT);
+    await rig.run();
+    const path = archiveRecord(rig);
     const { origin, ...older } = JSON.parse(readFileSync(path, 'utf8'));
     expect(origin).toBeNull();
     writeFileSync(path, JSON.stringify(older));
-    const rebuilt = join(bench.folder, 'rebuilt.sqlite');
-    await rebuildDataset({ ...bench.options, database: rebuilt }, null);
+    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...rig.options, database: rebuilt }, null);
     expect(origins(rebuilt)).toEqual({ 'march.csv': null });
   });
 });
@@ -134,28 +134,28 @@ describe('two versions of a file that arrive between two runs', () => {
 
   // of some pairs the earlier one has the higher hash
   test.each([200, 300, 400, 500, 600, 700])('the later download wins (%i)', async (later) => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     for (const [name, current, hour] of [
       ['first.csv', 100, '06'],
       ['second.csv', later, '07'],
     ] as const) {
       const content = version(current);
-      const path = bench.write(name, content);
+      const path = rig.write(name, content);
       note(path, { ...ORIGIN, fetched_at: `2026-10-09T${hour}:00:00.000Z`, sha256: hashOf(content) });
     }
-    await bench.run();
-    expect(totals(bench.database)).toEqual({ figures: [later * 100], codes: [] });
-    const database = join(bench.folder, 'rebuilt.sqlite');
-    await rebuildDataset({ ...bench.options, database }, null);
+    await rig.run();
+    expect(totals(rig.database)).toEqual({ figures: [later * 100], codes: [] });
+    const database = join(rig.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...rig.options, database }, null);
     expect(totals(database)).toEqual({ figures: [later * 100], codes: [] });
   });
 
   test('if one was not downloaded, the hash decides with a warning', async () => {
-    const bench = createWorkbench();
-    const path = bench.write('first.csv', version(100));
+    const rig = createPipelineRig();
+    const path = rig.write('first.csv', version(100));
     note(path, { ...ORIGIN, sha256: hashOf(version(100)) });
-    bench.write('second.csv', version(200));
-    await bench.run();
-    expect(totals(bench.database).codes).toEqual(['conflicting-reports']);
+    rig.write('second.csv', version(200));
+    await rig.run();
+    expect(totals(rig.database).codes).toEqual(['conflicting-reports']);
   });
 });

@@ -7,7 +7,7 @@ import type { Month } from '../../src/domain/month.ts';
 import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { createWorkbench, differences, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 import { readContent, type StoredRows } from '../rig/stored-rows.ts';
 
@@ -16,37 +16,37 @@ function hashOf(content: string): string {
 }
 
 /** Rebuilds into a new file beside the dataset. */
-async function rebuild(bench: Workbench, name: string, asOf: Date | null): Promise<string> {
-  const database = join(dirname(bench.database), name);
-  await rebuildDataset({ ...bench.options, months: ALL_MONTHS, database }, asOf);
+async function rebuild(rig: PipelineRig, name: string, asOf: Date | null): Promise<string> {
+  const database = join(dirname(rig.database), name);
+  await rebuildDataset({ ...rig.options, months: ALL_MONTHS, database }, asOf);
   return database;
 }
 
 /** Restatements, an old file that came late, part of a file, a quarterly report, and two withdrawals. */
-const STEPS: readonly ((bench: Workbench) => Promise<unknown>)[] = [
-  async (bench) => {
-    bench.write('ca-may.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
-    bench.write('tx-1.csv', texasReport([2, 3, 4].map((month) => tx(month, 100 + month))));
-    await bench.run();
+const STEPS: readonly ((rig: PipelineRig) => Promise<unknown>)[] = [
+  async (rig) => {
+    rig.write('ca-may.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
+    rig.write('tx-1.csv', texasReport([2, 3, 4].map((month) => tx(month, 100 + month))));
+    await rig.run();
   },
-  async (bench) => {
-    bench.write('tx-2.csv', texasReport([3, 4, 5].map((month) => tx(month, 200 + month))));
-    bench.write('ca-may-corrected.csv', statement([{ code: '01001', month: '2024-05', net: 110 }]));
-    await bench.run();
+  async (rig) => {
+    rig.write('tx-2.csv', texasReport([3, 4, 5].map((month) => tx(month, 200 + month))));
+    rig.write('ca-may-corrected.csv', statement([{ code: '01001', month: '2024-05', net: 110 }]));
+    await rig.run();
   },
-  async (bench) => {
-    bench.write('tx-old.csv', texasReport([1, 2, 3].map((month) => tx(month, 7 * month))));
-    const later = bench.write('tx-3.csv', texasReport([4, 5, 6, 7].map((month) => tx(month, 300 + month))));
+  async (rig) => {
+    rig.write('tx-old.csv', texasReport([1, 2, 3].map((month) => tx(month, 7 * month))));
+    const later = rig.write('tx-3.csv', texasReport([4, 5, 6, 7].map((month) => tx(month, 300 + month))));
     const from = '2024-05' as Month;
-    await bench.run({ files: [later], command: 'backfill', months: { from, to: '2024-06' as Month } });
-    await bench.run();
+    await rig.run({ files: [later], command: 'backfill', months: { from, to: '2024-06' as Month } });
+    await rig.run();
   },
-  (bench) => bench.run({ command: 'withdraw', reports: { withdraw: hashOf(MAY_AGAIN), reason: 'mistaken' } }),
-  async (bench) => {
-    bench.write('ca-2q.csv', quarterly([{ code: '01001', quarter: '1Q 2024', pool: 12.34, total: 110 }]));
+  (rig) => rig.run({ command: 'withdraw', reports: { withdraw: hashOf(MAY_AGAIN), reason: 'mistaken' } }),
+  async (rig) => {
+    rig.write('ca-2q.csv', quarterly([{ code: '01001', quarter: '1Q 2024', pool: 12.34, total: 110 }]));
     const old = texasReport([1, 2, 3].map((month) => tx(month, 7 * month)));
-    await bench.run();
-    await bench.run({ command: 'withdraw', reports: { withdraw: hashOf(old), reason: 'another place' } });
+    await rig.run();
+    await rig.run({ command: 'withdraw', reports: { withdraw: hashOf(old), reason: 'another place' } });
   },
 ];
 const MAY_AGAIN = statement([{ code: '01001', month: '2024-05', net: 110 }]);
@@ -57,18 +57,18 @@ function tx(month: number, current: number) {
 
 describe('a dataset rebuilt from the archive', () => {
   test('equals the live dataset except for its history, also as of each earlier time', async () => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     const known: { time: Date; content: StoredRows }[] = [];
     for (const step of STEPS) {
-      await step(bench);
-      known.push({ time: bench.options.now(), content: bench.content() });
+      await step(rig);
+      known.push({ time: rig.options.now(), content: rig.content() });
     }
-    const archived = filesUnder(bench.archive);
-    const whole = await rebuild(bench, 'whole.sqlite', null);
-    expect(readContent(whole)).toEqual(bench.content());
-    expect(differences(bench.database, whole)).toEqual([]);
+    const archived = filesUnder(rig.archive);
+    const whole = await rebuild(rig, 'whole.sqlite', null);
+    expect(readContent(whole)).toEqual(rig.content());
+    expect(differences(rig.database, whole)).toEqual([]);
     for (const [at, { time, content }] of known.entries()) {
-      const file = await rebuild(bench, `at-${at}.sqlite`, time);
+      const file = await rebuild(rig, `at-${at}.sqlite`, time);
       const { ca_allocation, tx_allocation, jurisdiction, report } = readContent(file);
       expect({ ca_allocation, tx_allocation, jurisdiction, report }).toEqual({
         ca_allocation: content.ca_allocation,
@@ -77,18 +77,18 @@ describe('a dataset rebuilt from the archive', () => {
         report: content.report,
       });
     }
-    expect(filesUnder(bench.archive)).toEqual(archived);
-    await bench.run();
+    expect(filesUnder(rig.archive)).toEqual(archived);
+    await rig.run();
     // the archive's records are as they were: withdrawn stays withdrawn
-    expect(readContent(await rebuild(bench, 'again.sqlite', null))).toEqual(bench.content());
+    expect(readContent(await rebuild(rig, 'again.sqlite', null))).toEqual(rig.content());
   });
 
   test('appears only when it is complete, and never replaces a file', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', MAY_AGAIN);
-    await bench.run();
-    const file = join(dirname(bench.database), 'new.sqlite');
-    const options = { ...bench.options, months: ALL_MONTHS, database: file };
+    const rig = createPipelineRig();
+    rig.write('may.csv', MAY_AGAIN);
+    await rig.run();
+    const file = join(dirname(rig.database), 'new.sqlite');
+    const options = { ...rig.options, months: ALL_MONTHS, database: file };
     const aborted = AbortSignal.abort(new Error('given up'));
     await expect(rebuildDataset({ ...options, signal: aborted }, null)).rejects.toThrow('given up');
     expect(existsSync(file)).toBe(false);
@@ -101,38 +101,38 @@ describe('a dataset rebuilt from the archive', () => {
 });
 
 test('a rebuild does not disturb another rebuild into the same file', async () => {
-  const bench = createWorkbench();
-  bench.write('may.csv', MAY_AGAIN);
-  await bench.run();
-  const options = { ...bench.options, months: ALL_MONTHS, database: join(bench.folder, 'new.sqlite') };
+  const rig = createPipelineRig();
+  rig.write('may.csv', MAY_AGAIN);
+  await rig.run();
+  const options = { ...rig.options, months: ALL_MONTHS, database: join(rig.folder, 'new.sqlite') };
   const [first, second] = await Promise.allSettled([
     rebuildDataset(options, null),
     rebuildDataset(options, null),
   ]);
   expect(first?.status).toBe('fulfilled');
   expect(second).toMatchObject({ status: 'rejected', reason: { exitCode: 75 } });
-  expect(readContent(options.database)).toEqual(bench.content());
+  expect(readContent(options.database)).toEqual(rig.content());
 });
 
 test('a rebuild reads nothing from files of an earlier dataset', async () => {
-  const bench = createWorkbench();
-  bench.write('may.csv', MAY_AGAIN);
-  await bench.run();
-  const database = join(bench.folder, 'new.sqlite');
+  const rig = createPipelineRig();
+  rig.write('may.csv', MAY_AGAIN);
+  await rig.run();
+  const database = join(rig.folder, 'new.sqlite');
   for (const ending of ['-wal', '-shm', '-journal']) {
     writeFileSync(database + ending, 'of another file');
-    const options = { ...bench.options, months: ALL_MONTHS, database };
+    const options = { ...rig.options, months: ALL_MONTHS, database };
     await expect(rebuildDataset(options, null)).rejects.toThrow(
       `new.sqlite${ending} exists. Name a new file`,
     );
     rmSync(database + ending);
   }
-  const elsewhere = { ...bench.options, months: ALL_MONTHS, database, archive: join(bench.folder, 'empty') };
+  const elsewhere = { ...rig.options, months: ALL_MONTHS, database, archive: join(rig.folder, 'empty') };
   await expect(rebuildDataset(elsewhere, null)).rejects.toThrow(
     /has no reports\. Name another archive with --archive/,
   );
-  await bench.run();
-  const early = { ...bench.options, months: ALL_MONTHS, database };
+  await rig.run();
+  const early = { ...rig.options, months: ALL_MONTHS, database };
   await expect(rebuildDataset(early, new Date('2026-10-01T00:00:00Z'))).rejects.toThrow(
     /The first report arrived at 2026-11-01T/,
   );
@@ -140,69 +140,69 @@ test('a rebuild reads nothing from files of an earlier dataset', async () => {
 });
 
 test('the next run adds the months of a killed run to the record', async () => {
-  const bench = createWorkbench();
-  bench.write('tx.csv', texasReport([1, 2, 3, 4].map((month) => tx(month, month))));
+  const rig = createPipelineRig();
+  rig.write('tx.csv', texasReport([1, 2, 3, 4].map((month) => tx(month, month))));
   const to = '2024-02' as Month;
-  await bench.run({ command: 'backfill', months: { from: null, to } });
-  const [record = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.report.json'));
+  await rig.run({ command: 'backfill', months: { from: null, to } });
+  const [record = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.report.json'));
   const behind = readFileSync(record);
-  await bench.run();
-  const whole = bench.content();
+  await rig.run();
+  const whole = rig.content();
   writeFileSync(record, behind);
-  await bench.run();
-  expect(readContent(await rebuild(bench, 'again.sqlite', null))).toEqual(whole);
+  await rig.run();
+  expect(readContent(await rebuild(rig, 'again.sqlite', null))).toEqual(whole);
 });
 
 test('a withdrawal keeps the months that other datasets loaded on record', async () => {
-  const bench = createWorkbench();
-  const path = bench.write('tx.csv', texasReport([1, 2, 3].map((month) => tx(month, 100))));
-  await bench.run();
-  const [record = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.report.json'));
+  const rig = createPipelineRig();
+  const path = rig.write('tx.csv', texasReport([1, 2, 3].map((month) => tx(month, 100))));
+  await rig.run();
+  const [record = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.report.json'));
   const taken = () => JSON.parse(readFileSync(record, 'utf8')).taken;
   const before = taken();
-  const database = join(bench.folder, 'other.sqlite');
+  const database = join(rig.folder, 'other.sqlite');
   const to = '2024-02' as Month;
-  await bench.run({ command: 'backfill', months: { from: null, to }, database });
+  await rig.run({ command: 'backfill', months: { from: null, to }, database });
   const withdraw = hashOf(readFileSync(path, 'utf8'));
-  await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'mistaken' }, database });
+  await rig.run({ command: 'withdraw', reports: { withdraw, reason: 'mistaken' }, database });
   expect(JSON.parse(readFileSync(record, 'utf8')).withdrawn).not.toBeNull();
   expect(taken()).toEqual(before);
 });
 
 test('the next run repeats a withdrawal in a dataset restored from an older backup', async () => {
-  const bench = createWorkbench();
-  bench.write('a.csv', texasReport([1, 2].map((month) => tx(month, 100))));
-  await bench.run();
+  const rig = createPipelineRig();
+  rig.write('a.csv', texasReport([1, 2].map((month) => tx(month, 100))));
+  await rig.run();
   const b = texasReport([1, 2, 3].map((month) => tx(month, 200)));
-  bench.write('b.csv', b);
-  await bench.run();
-  const before = readFileSync(bench.database);
-  await bench.run({ command: 'withdraw', reports: { withdraw: hashOf(b), reason: 'mistaken' } });
-  const after = bench.content();
-  for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
-  writeFileSync(bench.database, before);
-  const { reports } = await bench.run({ files: [] });
+  rig.write('b.csv', b);
+  await rig.run();
+  const before = readFileSync(rig.database);
+  await rig.run({ command: 'withdraw', reports: { withdraw: hashOf(b), reason: 'mistaken' } });
+  const after = rig.content();
+  for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
+  writeFileSync(rig.database, before);
+  const { reports } = await rig.run({ files: [] });
   expect(reports).toMatchObject([{ path: 'b.csv', status: 'withdrawn' }]);
-  expect(bench.content()).toEqual(after);
+  expect(rig.content()).toEqual(after);
 });
 
 test('a dataset whose run was killed before the first migration counts as empty', async () => {
-  const bench = createWorkbench();
-  const sqlite = new Database(bench.database);
+  const rig = createPipelineRig();
+  const sqlite = new Database(rig.database);
   sqlite.exec(
     'CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
   );
   sqlite.close();
-  bench.write('may.csv', MAY_AGAIN);
-  expect((await bench.run()).outcome).toBe('ok');
+  rig.write('may.csv', MAY_AGAIN);
+  expect((await rig.run()).outcome).toBe('ok');
 });
 
 describe('the differences of two datasets', () => {
   test('list figures, datapoints and jurisdictions with the values before and after', async () => {
-    const bench = createWorkbench();
-    bench.write('a.csv', texasReport([tx(1, 100), tx(2, 200)]));
-    await bench.run();
-    const other = await rebuild(bench, 'other.sqlite', null);
+    const rig = createPipelineRig();
+    rig.write('a.csv', texasReport([tx(1, 100), tx(2, 200)]));
+    await rig.run();
+    const other = await rebuild(rig, 'other.sqlite', null);
     const sqlite = new Database(other);
     sqlite.exec(`UPDATE tx_allocation SET net_payment = net_payment + 1, ytd_net_payment = NULL WHERE allocation_period = '2024-02-01';
       UPDATE jurisdiction SET name = 'Beta';
@@ -210,14 +210,14 @@ describe('the differences of two datasets', () => {
     sqlite.close();
     const place = { state: 'tx', jurisdiction_id: 482_000_001, jurisdiction: 'Alpha' };
     // 200 × 100 cents, less 2 % fee, which is what the state pays
-    expect(differences(bench.database, other)).toEqual([
+    expect(differences(rig.database, other)).toEqual([
       { ...place, month: null, field: 'name', before: 'Alpha', after: 'Beta' },
       { ...place, month: '2024-01', field: 'datapoint', before: 'there', after: null },
       { ...place, month: '2024-02', field: 'net_payment', before: 19_600, after: 19_601 },
       { ...place, month: '2024-02', field: 'ytd.net_payment', before: 29_400, after: null },
     ]);
     expect(
-      differences(other, bench.database).map(({ field, before, after }) => [field, before, after]),
+      differences(other, rig.database).map(({ field, before, after }) => [field, before, after]),
     ).toContainEqual(['datapoint', null, 'there']);
     expect(differences(other, other)).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { openForReading } from '../../src/store/dataset.ts';
-import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
 const DAY = 86_400_000;
 
-function runsOf({ database }: Workbench): { id: number; hasSummary: boolean }[] {
+function runsOf({ database }: PipelineRig): { id: number; hasSummary: boolean }[] {
   const dataset = openForReading(database);
   try {
     return dataset.sqlite
@@ -23,34 +23,34 @@ const at = (day: number) => {
 };
 
 test('old runs are removed, except those that figures or revisions refer to', async () => {
-  const bench = createWorkbench();
+  const rig = createPipelineRig();
   const may = (net: number) => statement([{ code: '01001', month: '2024-05', net }]);
-  bench.write('a.csv', may(1));
-  await bench.run(at(0));
-  bench.write('b.csv', may(2));
-  await bench.run(at(1));
+  rig.write('a.csv', may(1));
+  await rig.run(at(0));
+  rig.write('b.csv', may(2));
+  await rig.run(at(1));
   // nothing new
-  for (const day of [2, 3, 40]) await bench.run(at(day));
-  expect(runsOf(bench)).toEqual([
+  for (const day of [2, 3, 40]) await rig.run(at(day));
+  expect(runsOf(rig)).toEqual([
     // the figures and the revision of the second
     { id: 2, hasSummary: false },
     { id: 5, hasSummary: true },
   ]);
-  const { report = [] } = bench.content();
+  const { report = [] } = rig.content();
   expect(report).toHaveLength(2);
-  const dataset = openForReading(bench.database);
+  const dataset = openForReading(rig.database);
   expect(dataset.sqlite.prepare('SELECT count(*) FROM revision').pluck().get()).toBeGreaterThan(0);
   expect(dataset.sqlite.pragma('foreign_key_check')).toEqual([]);
   dataset.close();
 });
 
 test('a year of daily runs without changes leaves one record for each kept day', async () => {
-  const bench = createWorkbench();
-  bench.write('a.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
-  for (let day = 0; day < 100; day += 1) await bench.run(at(day));
-  expect(runsOf(bench).length).toBeLessThanOrEqual(32);
+  const rig = createPipelineRig();
+  rig.write('a.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
+  for (let day = 0; day < 100; day += 1) await rig.run(at(day));
+  expect(runsOf(rig).length).toBeLessThanOrEqual(32);
   // a dry run forgets nothing
-  const before = runsOf(bench);
-  await bench.run({ ...at(1000), dryRun: true });
-  expect(runsOf(bench)).toEqual(before);
+  const before = runsOf(rig);
+  await rig.run({ ...at(1000), dryRun: true });
+  expect(runsOf(rig)).toEqual(before);
 });

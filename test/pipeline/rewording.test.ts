@@ -19,26 +19,26 @@ function changeEveryText(): void {
 const reprocess = { command: 'reprocess', reports: EVERY_REPORT } as const;
 
 test('if every text of the catalogue changes, no finding is new and nobody is alerted', async () => {
-  const { bench, first } = await loadManyFindings();
-  const before = findingRows(bench);
+  const { rig, first } = await loadManyFindings();
+  const before = findingRows(rig);
   expect(new Set(before.map(({ code }) => code)).size).toBeGreaterThan(28);
-  const told = alerts(bench, first);
+  const told = alerts(rig, first);
   const once = ['fewer-rows', 'total-jump', 'rows-not-restated', 'doubtful'] as const;
   for (const topic of once) expect(told.topics).toContain(topic);
-  noteToldRun(bench.database, told.latestRun);
-  const again = await bench.run(reprocess);
+  noteToldRun(rig.database, told.latestRun);
+  const again = await rig.run(reprocess);
 
   changeEveryText();
   const texts = new Set(before.map(messageOfRow));
   expect(texts).toEqual(new Set(['said in other words do something else']));
   // what was stored under other texts is whole
-  expect(alerts(bench, again).topics).not.toContain('verify');
-  const reworded = await bench.run(reprocess);
+  expect(alerts(rig, again).topics).not.toContain('verify');
+  const reworded = await rig.run(reprocess);
   expect(reworded).toMatchObject({ outcome: 'nothing-new', others: [] });
   // what is said of the content of reports is said again
   expect(reworded.findings).toEqual(again.findings);
-  const update = await bench.run({ command: 'update' });
-  expect(findingRows(bench)).toEqual(before);
-  const { topics } = alerts(bench, update);
+  const update = await rig.run({ command: 'update' });
+  expect(findingRows(rig)).toEqual(before);
+  const { topics } = alerts(rig, update);
   expect(topics).toEqual(told.topics.filter((topic) => !once.some((name) => name === topic)));
 });

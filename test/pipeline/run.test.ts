@@ -7,7 +7,7 @@ import { findingMessage, withMessage } from '../../src/domain/findings/finding.t
 import type { Month } from '../../src/domain/month.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
-import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 import { readContent } from '../rig/stored-rows.ts';
 
@@ -56,17 +56,17 @@ function twoYears(): [string, string][] {
   return files;
 }
 
-function writeAll(workbench: Workbench, files: readonly [string, string][]): string[] {
-  return files.map(([name, content]) => workbench.write(name, content));
+function writeAll(rig: PipelineRig, files: readonly [string, string][]): string[] {
+  return files.map(([name, content]) => rig.write(name, content));
 }
 
 function datapoint(
-  workbench: Workbench,
+  rig: PipelineRig,
   table: string,
   id: number,
   month: string,
 ): Record<string, number | null> {
-  const sqlite = new Database(workbench.database, { readonly: true });
+  const sqlite = new Database(rig.database, { readonly: true });
   const row = sqlite
     .prepare(`SELECT * FROM ${table} WHERE jurisdiction_id = ? AND allocation_period = ?`)
     .get(id, `${month}-01`);
@@ -76,14 +76,14 @@ function datapoint(
 
 describe('the published Texas rows', () => {
   test('load to the cent, and every identity holds', async () => {
-    const workbench = createWorkbench();
-    const summary = await workbench.run({ files: ['fixtures/tx/published-rows/reports/payment-detail.csv'] });
+    const rig = createPipelineRig();
+    const summary = await rig.run({ files: ['fixtures/tx/published-rows/reports/payment-detail.csv'] });
     expect(summary.reports[0]).toMatchObject({ status: 'loaded', rows: 10, from: '2022-10', to: '2026-03' });
     const codes = summary.reports.flatMap(({ findings }) => findings.map(({ code }) => code));
     expect(codes).not.toContain('row-arithmetic');
     expect(codes).not.toContain('blank-total');
     // Andrews, October 2022, as printed
-    expect(datapoint(workbench, 'tx_allocation', 482002017, '2022-10')).toMatchObject({
+    expect(datapoint(rig, 'tx_allocation', 482002017, '2022-10')).toMatchObject({
       net_payment: 92576932,
       prior_collection: 2932889,
       current_collections: 96016056,
@@ -103,21 +103,21 @@ describe('the published Texas rows', () => {
 
 describe('the same reports', () => {
   test('change nothing the second time, and the summary says so', async () => {
-    const workbench = createWorkbench();
-    writeAll(workbench, twoYears());
-    const first = await workbench.run();
+    const rig = createPipelineRig();
+    writeAll(rig, twoYears());
+    const first = await rig.run();
     expect(first.outcome).toBe('ok');
-    const before = workbench.content();
-    const archived = filesUnder(workbench.archive);
-    const second = await workbench.run();
+    const before = rig.content();
+    const archived = filesUnder(rig.archive);
+    const second = await rig.run();
     expect(second).toMatchObject({
       outcome: 'nothing-new',
       allocations: { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 },
     });
     expect(second.reports.every(({ status }) => status === 'unchanged')).toBe(true);
     expect(second.findings).toEqual({ error: 0, warning: 0, info: 0 });
-    expect(workbench.content()).toEqual(before);
-    expect(filesUnder(workbench.archive)).toEqual(archived);
+    expect(rig.content()).toEqual(before);
+    expect(filesUnder(rig.archive)).toEqual(archived);
   });
 
   test('in any order and at any concurrency give the same dataset', async () => {
@@ -128,7 +128,7 @@ describe('the same reports', () => {
       ['tx-b.csv', texasReport([{ code: CITY, name: 'EXAMPLE TOWN', month: '2023-03', current: 2 }])],
       ['tx-c.csv', texasReport([{ code: CITY, name: 'EXAMPLE CITY', month: '2023-03', current: 3 }])],
     ];
-    const first = createWorkbench();
+    const first = createPipelineRig();
     await first.run({ files: writeAll(first, files) });
     const expected = first.content();
     expect(expected.finding?.some((item) => String(item).includes('conflicting-reports'))).toBe(true);
@@ -137,7 +137,7 @@ describe('the same reports', () => {
         fc.shuffledSubarray(files, { minLength: files.length }),
         fc.integer({ min: 1, max: 8 }),
         async (order, concurrency) => {
-          const other = createWorkbench();
+          const other = createPipelineRig();
           await other.run({ files: writeAll(other, order), concurrency });
           expect(other.content()).toEqual(expected);
         },
@@ -148,41 +148,41 @@ describe('the same reports', () => {
 
   test('month after month, or newest first, give the dataset of one backfill', async () => {
     const files = twoYears();
-    const once = createWorkbench();
+    const once = createPipelineRig();
     await once.run({
       command: 'backfill',
       files: writeAll(once, files),
       months: { from: '2018-06' as Month, to: '2026-10' as Month },
     });
     for (const order of [files, [...files].reverse(), [...files].sort(([a], [b]) => (a < b ? -1 : 1))]) {
-      const stepwise = createWorkbench();
+      const stepwise = createPipelineRig();
       for (const file of order) await stepwise.run({ files: writeAll(stepwise, [file]) });
       expect(stepwise.content()).toEqual(once.content());
     }
   });
 
   test('can be reloaded from the archive alone', async () => {
-    const workbench = createWorkbench();
-    for (const file of twoYears()) await workbench.run({ files: writeAll(workbench, [file]) });
-    const rebuilt = join(workbench.folder, 'rebuilt.sqlite');
-    await workbench.run({
+    const rig = createPipelineRig();
+    for (const file of twoYears()) await rig.run({ files: writeAll(rig, [file]) });
+    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
+    await rig.run({
       command: 'reprocess',
       reports: EVERY_REPORT,
       database: rebuilt,
     });
-    expect(readContent(rebuilt)).toEqual(workbench.content());
+    expect(readContent(rebuilt)).toEqual(rig.content());
   });
 
   test('change nothing when they are read again from the archive', async () => {
-    const workbench = createWorkbench();
-    writeAll(workbench, twoYears());
-    await workbench.run();
-    const before = workbench.content();
-    const again = await workbench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    const rig = createPipelineRig();
+    writeAll(rig, twoYears());
+    await rig.run();
+    const before = rig.content();
+    const again = await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(again).toMatchObject({ outcome: 'nothing-new', allocations: { inserted: 0, updated: 0 } });
     // 24 months of two series, and of one that began six months later; 24 months of two Texas series
     expect(again.allocations.unchanged).toBe(24 + 24 + 18 + 24 + 24);
-    expect(workbench.content()).toEqual(before);
+    expect(rig.content()).toEqual(before);
   });
 });
 
@@ -190,63 +190,63 @@ describe('an incomplete run', () => {
   test.each(['series', 'state'])(
     'leaves dataset and archive unchanged if it fails: %s findings',
     async (scope) => {
-      const workbench = createWorkbench();
-      writeAll(workbench, twoYears().slice(0, 10));
-      await workbench.run();
-      const [before, archived] = [workbench.content(), filesUnder(workbench.archive)];
-      writeAll(workbench, twoYears());
-      const sqlite = new Database(workbench.database);
+      const rig = createPipelineRig();
+      writeAll(rig, twoYears().slice(0, 10));
+      await rig.run();
+      const [before, archived] = [rig.content(), filesUnder(rig.archive)];
+      writeAll(rig, twoYears());
+      const sqlite = new Database(rig.database);
       sqlite.exec(
         `CREATE TRIGGER fail BEFORE INSERT ON finding WHEN new.scope = '${scope}' BEGIN SELECT RAISE(ABORT, 'broken'); END`,
       );
       // a quarterly row without statement makes a finding of the series, a new jurisdiction one of the state
-      workbench.write('ca-late.csv', quarterly([{ code: '04990', quarter: '1Q-21', pool: 1, total: 1 }]));
-      workbench.write('ca-new.csv', statement([{ code: '05990', month: '2023-04', net: 1 }]));
+      rig.write('ca-late.csv', quarterly([{ code: '04990', quarter: '1Q-21', pool: 1, total: 1 }]));
+      rig.write('ca-new.csv', statement([{ code: '05990', month: '2023-04', net: 1 }]));
       sqlite.close();
-      await expect(workbench.run()).rejects.toThrow('broken');
-      expect(workbench.content()).toEqual(before);
-      expect(filesUnder(workbench.archive)).toEqual(archived);
+      await expect(rig.run()).rejects.toThrow('broken');
+      expect(rig.content()).toEqual(before);
+      expect(filesUnder(rig.archive)).toEqual(archived);
     },
   );
 
   test('is stopped by its signal between reports or between series', async () => {
-    const workbench = createWorkbench();
-    const files = writeAll(workbench, twoYears());
-    await workbench.run({ files: files.slice(0, 5) });
-    const [before, archived] = [workbench.content(), filesUnder(workbench.archive)];
+    const rig = createPipelineRig();
+    const files = writeAll(rig, twoYears());
+    await rig.run({ files: files.slice(0, 5) });
+    const [before, archived] = [rig.content(), filesUnder(rig.archive)];
     for (const at of [1, 10, files.length]) {
       const controller = new AbortController();
       const onProgress = (done: number) => done === at && controller.abort(new Error('stop'));
-      await expect(workbench.run({ signal: controller.signal, onProgress })).rejects.toThrow('stop');
-      expect(workbench.content()).toEqual(before);
-      expect(filesUnder(workbench.archive)).toEqual(archived);
+      await expect(rig.run({ signal: controller.signal, onProgress })).rejects.toThrow('stop');
+      expect(rig.content()).toEqual(before);
+      expect(filesUnder(rig.archive)).toEqual(archived);
     }
-    expect((await workbench.run()).outcome).toBe('ok');
+    expect((await rig.run()).outcome).toBe('ok');
   });
 
   test('that ended between the commit and the records is completed by the next run', async () => {
-    const workbench = createWorkbench();
-    writeAll(workbench, twoYears().slice(0, 3));
-    await workbench.run();
-    const archived = filesUnder(workbench.archive);
+    const rig = createPipelineRig();
+    writeAll(rig, twoYears().slice(0, 3));
+    await rig.run();
+    const archived = filesUnder(rig.archive);
     for (const file of archived.filter((name) => name.endsWith('.report.json'))) rmSync(file);
-    await workbench.run();
-    expect(filesUnder(workbench.archive)).toEqual(archived);
+    await rig.run();
+    expect(filesUnder(rig.archive)).toEqual(archived);
   });
 
   test('writes nothing if it is a dry run', async () => {
-    const workbench = createWorkbench();
-    writeAll(workbench, twoYears().slice(0, 3));
-    workbench.write('bad.csv', 'nonsense');
-    const planned = await workbench.run({ dryRun: true });
+    const rig = createPipelineRig();
+    writeAll(rig, twoYears().slice(0, 3));
+    rig.write('bad.csv', 'nonsense');
+    const planned = await rig.run({ dryRun: true });
     expect(planned).toMatchObject({ run_id: null, outcome: 'partial', allocations: { inserted: 6 } });
-    expect(filesUnder(workbench.folder).filter((name) => !name.includes('/inbox/'))).toEqual([]);
-    await workbench.run();
-    const before = workbench.content();
-    writeAll(workbench, twoYears());
-    const next = await workbench.run({ dryRun: true });
+    expect(filesUnder(rig.folder).filter((name) => !name.includes('/inbox/'))).toEqual([]);
+    await rig.run();
+    const before = rig.content();
+    writeAll(rig, twoYears());
+    const next = await rig.run({ dryRun: true });
     expect(next.allocations.inserted).toBeGreaterThan(0);
-    expect(workbench.content()).toEqual(before);
+    expect(rig.content()).toEqual(before);
   });
 });
 
@@ -257,43 +257,42 @@ describe('which report wins', () => {
     texasReport(
       ['2024-03', '2024-04'].map((month) => ({ code: CITY, name: 'EXAMPLE CITY', month, current })),
     );
-  const netOfMarch = (workbench: Workbench) =>
-    datapoint(workbench, 'tx_allocation', 482999001, '2024-03').net_payment;
+  const netOfMarch = (rig: PipelineRig) => datapoint(rig, 'tx_allocation', 482999001, '2024-03').net_payment;
 
   test('the one with the later last month, whenever it arrived', async () => {
-    const workbench = createWorkbench();
-    await workbench.run({ files: [workbench.write('new.csv', marchAndApril(200))] });
-    const late = await workbench.run({ files: [workbench.write('old.csv', march(100))] });
+    const rig = createPipelineRig();
+    await rig.run({ files: [rig.write('new.csv', marchAndApril(200))] });
+    const late = await rig.run({ files: [rig.write('old.csv', march(100))] });
     // 98 % of 200 dollars: the fee is two percent, and as much is retained as was before
-    expect(netOfMarch(workbench)).toBe(19600);
+    expect(netOfMarch(rig)).toBe(19600);
     expect(late.allocations).toEqual({ inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 2 });
     expect(late.reports[0]?.findings).toMatchObject([{ code: 'outdated-row', severity: 'warning', row: 2 }]);
     expect(optionalMessage(late.reports[0]?.findings[0])).toContain('new.csv row 2');
-    expect(workbench.content().finding).toEqual([]);
+    expect(rig.content().finding).toEqual([]);
   });
 
   test('later rows that lose give one finding with their number', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const places = (month: string, current: number) =>
       ['2999001', '2999002', '2999003'].map((code) => ({ code, name: 'EXAMPLE', month, current }));
     const longer = texasReport([...places('2024-03', 200), ...places('2024-04', 200)]);
-    await workbench.run({ files: [workbench.write('new.csv', longer)] });
-    const late = workbench.write('old.csv', texasReport(places('2024-03', 100)));
-    const { reports } = await workbench.run({ files: [late] });
+    await rig.run({ files: [rig.write('new.csv', longer)] });
+    const late = rig.write('old.csv', texasReport(places('2024-03', 100)));
+    const { reports } = await rig.run({ files: [late] });
     expect(reports[0]?.findings).toMatchObject([{ code: 'outdated-row', row: 2 }]);
     expect(optionalMessage(reports[0]?.findings[0])).toMatch(
       /^2999001 .* This applies to 2 more rows of this report\.$/,
     );
     // said once, and not again when the series goes on
-    const next = workbench.write('next.csv', texasReport(places('2024-05', 200)));
-    expect((await workbench.run({ files: [next] })).findings).toMatchObject({ warning: 0 });
-    const two = workbench.write('two.csv', texasReport(places('2024-03', 120).slice(1)));
-    const { reports: ofTwo } = await workbench.run({ files: [two] });
+    const next = rig.write('next.csv', texasReport(places('2024-05', 200)));
+    expect((await rig.run({ files: [next] })).findings).toMatchObject({ warning: 0 });
+    const two = rig.write('two.csv', texasReport(places('2024-03', 120).slice(1)));
+    const { reports: ofTwo } = await rig.run({ files: [two] });
     expect(optionalMessage(ofTwo[0]?.findings[0])).toMatch(
       /^2999002 .* This applies to 1 more row of this report\.$/,
     );
-    const one = workbench.write('one.csv', texasReport(places('2024-03', 150).slice(1, 2)));
-    const { reports: again } = await workbench.run({ files: [one] });
+    const one = rig.write('one.csv', texasReport(places('2024-03', 150).slice(1, 2)));
+    const { reports: again } = await rig.run({ files: [one] });
     expect(again[0]?.findings).toMatchObject([{ code: 'outdated-row', row: 2 }]);
     expect(optionalMessage(again[0]?.findings[0])).toMatch(
       /^2999002 .*a report that ends in \d{4}-\d\d or later\.$/,
@@ -301,22 +300,22 @@ describe('which report wins', () => {
   });
 
   test('with the same last month, the one received later', async () => {
-    const workbench = createWorkbench();
-    await workbench.run({ files: [workbench.write('a.csv', march(100))] });
-    await workbench.run({ files: [workbench.write('b.csv', march(300))] });
-    expect(netOfMarch(workbench)).toBe(29400);
+    const rig = createPipelineRig();
+    await rig.run({ files: [rig.write('a.csv', march(100))] });
+    await rig.run({ files: [rig.write('b.csv', march(300))] });
+    expect(netOfMarch(rig)).toBe(29400);
     // the first one again is no news
-    await workbench.run({ files: [workbench.write('a.csv', march(100))] });
-    expect(netOfMarch(workbench)).toBe(29400);
+    await rig.run({ files: [rig.write('a.csv', march(100))] });
+    expect(netOfMarch(rig)).toBe(29400);
   });
 
   test('in one run, the one with the higher hash, and there is a finding', async () => {
-    const workbench = createWorkbench();
-    const summary = await workbench.run({
-      files: [workbench.write('a.csv', march(100)), workbench.write('b.csv', march(300))],
+    const rig = createPipelineRig();
+    const summary = await rig.run({
+      files: [rig.write('a.csv', march(100)), rig.write('b.csv', march(300))],
     });
     const [a, b] = summary.reports;
-    expect(netOfMarch(workbench)).toBe(`${a?.sha256}` > `${b?.sha256}` ? 9800 : 29400);
+    expect(netOfMarch(rig)).toBe(`${a?.sha256}` > `${b?.sha256}` ? 9800 : 29400);
     const conflicts = summary.reports
       .flatMap(({ findings }) => findings)
       .filter(({ code }) => code === 'conflicting-reports');
@@ -326,31 +325,29 @@ describe('which report wins', () => {
   });
 
   test('reports with the same name are told apart by hash, once however often they are read', async () => {
-    const workbench = createWorkbench();
-    const files = [100, 200, 300].map((net) => workbench.write(`${net}/s.csv`, march(net)));
-    const summary = await workbench.run({ files });
+    const rig = createPipelineRig();
+    const files = [100, 200, 300].map((net) => rig.write(`${net}/s.csv`, march(net)));
+    const summary = await rig.run({ files });
     const findings = () =>
-      workbench.content().finding?.filter((item) => String(item).includes('conflicting-reports'));
+      rig.content().finding?.filter((item) => String(item).includes('conflicting-reports'));
     const found = findings();
     expect(found).toHaveLength(2);
     const [loser] = summary.reports.map(({ sha256 }) => `${sha256}`).sort();
     const said = summary.reports.flatMap(({ findings }) => findings.map(findingMessage));
     expect(said.some((text) => text.includes(`s.csv (${loser?.slice(0, 12)}…) row 2`))).toBe(true);
-    const again = await workbench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    const again = await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(again.findings.warning).toBe(0);
     expect(findings()).toEqual(found);
   });
 
   test('a conflict is settled by a later report', async () => {
-    const workbench = createWorkbench();
-    await workbench.run({
-      files: [workbench.write('a.csv', march(100)), workbench.write('b.csv', march(300))],
+    const rig = createPipelineRig();
+    await rig.run({
+      files: [rig.write('a.csv', march(100)), rig.write('b.csv', march(300))],
     });
-    await workbench.run({ files: [workbench.write('c.csv', marchAndApril(200))] });
-    expect(netOfMarch(workbench)).toBe(19600);
-    expect(
-      workbench.content().finding?.filter((item) => String(item).includes('conflicting-reports')),
-    ).toEqual([]);
+    await rig.run({ files: [rig.write('c.csv', marchAndApril(200))] });
+    expect(netOfMarch(rig)).toBe(19600);
+    expect(rig.content().finding?.filter((item) => String(item).includes('conflicting-reports'))).toEqual([]);
   });
 });
 
@@ -363,26 +360,25 @@ describe('quarterly report and statement', () => {
     [['q.csv'], ['s.csv']],
     [['q.csv', 's.csv'], []],
   ])('in runs %j then %j', async (...runs) => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const paths = {
-      's.csv': workbench.write('s.csv', november),
-      'q.csv': workbench.write('q.csv', thirdQuarter),
+      's.csv': rig.write('s.csv', november),
+      'q.csv': rig.write('q.csv', thirdQuarter),
     };
-    for (const names of runs)
-      await workbench.run({ files: names.map((name) => paths[name as 's.csv' | 'q.csv']) });
-    expect(datapoint(workbench, 'ca_allocation', 60001990, '2023-11')).toMatchObject({
+    for (const names of runs) await rig.run({ files: names.map((name) => paths[name as 's.csv' | 'q.csv']) });
+    expect(datapoint(rig, 'ca_allocation', 60001990, '2023-11')).toMatchObject({
       net_payment: 1000,
       countywide_pool: 4000,
       countywide_pool_percentage: 12_500_000,
       statewide_pool_percentage: 100_000,
       quarter: 1,
     });
-    expect(workbench.content().finding).toEqual([]);
+    expect(rig.content().finding).toEqual([]);
   });
 
   test('a quarterly row without a statement gives a finding until the statement arrives', async () => {
-    const workbench = createWorkbench();
-    const summary = await workbench.run({ files: [workbench.write('q.csv', thirdQuarter)] });
+    const rig = createPipelineRig();
+    const summary = await rig.run({ files: [rig.write('q.csv', thirdQuarter)] });
     expect(summary.allocations.inserted).toBe(0);
     expect(summary.reports[0]?.findings.map(({ code }) => code)).toEqual(['statement-missing']);
   });
@@ -390,49 +386,49 @@ describe('quarterly report and statement', () => {
 
 describe('where the dataset begins', () => {
   test('an earlier report changes the first year of series that it does not contain', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const of = (code: string, month: string) => ({ code, name: 'EXAMPLE', month, current: 100 });
-    await workbench.run({
-      files: [workbench.write('a.csv', texasReport([of(CITY, '2022-05'), of(DISTRICT, '2022-05')]))],
+    await rig.run({
+      files: [rig.write('a.csv', texasReport([of(CITY, '2022-05'), of(DISTRICT, '2022-05')]))],
     });
-    expect(datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment).toBeNull();
-    await workbench.run({ files: [workbench.write('b.csv', texasReport([of(CITY, '2022-04')]))] });
+    expect(datapoint(rig, 'tx_allocation', 485999002, '2022-05').ytd_net_payment).toBeNull();
+    await rig.run({ files: [rig.write('b.csv', texasReport([of(CITY, '2022-04')]))] });
     // the district is now known to have begun in May
-    expect(datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment).toBe(9800);
-    expect(datapoint(workbench, 'tx_allocation', 482999001, '2022-05').ytd_net_payment).toBeNull();
+    expect(datapoint(rig, 'tx_allocation', 485999002, '2022-05').ytd_net_payment).toBe(9800);
+    expect(datapoint(rig, 'tx_allocation', 482999001, '2022-05').ytd_net_payment).toBeNull();
   });
 
   test('an earlier month in the same run as a later one has the same effect', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const of = (code: string, month: string) => ({ code, name: 'EXAMPLE', month, current: 100 });
-    const ytd = () => datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment;
-    await workbench.run({ files: [workbench.write('a.csv', texasReport([of(DISTRICT, '2022-05')]))] });
+    const ytd = () => datapoint(rig, 'tx_allocation', 485999002, '2022-05').ytd_net_payment;
+    await rig.run({ files: [rig.write('a.csv', texasReport([of(DISTRICT, '2022-05')]))] });
     expect(ytd()).toBeNull();
     const both = texasReport([of(CITY, '2022-04'), of(CITY, '2022-06')]);
-    await workbench.run({ files: [workbench.write('b.csv', both)] });
+    await rig.run({ files: [rig.write('b.csv', both)] });
     expect(ytd()).toBe(9800);
   });
 
   test('the first year after months without a report is unknown until a report is added or removed', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const of = (code: string, month: string) => ({ code, name: 'EXAMPLE', month, current: 100 });
-    const ytd = () => datapoint(workbench, 'tx_allocation', 485999002, '2022-05').ytd_net_payment;
+    const ytd = () => datapoint(rig, 'tx_allocation', 485999002, '2022-05').ytd_net_payment;
     const file = (name: string, code: string, month: string) =>
-      workbench.write(name, texasReport([of(code, month)]));
-    await workbench.run({ files: [file('a.csv', CITY, '2021-03'), file('b.csv', DISTRICT, '2022-05')] });
+      rig.write(name, texasReport([of(code, month)]));
+    await rig.run({ files: [file('a.csv', CITY, '2021-03'), file('b.csv', DISTRICT, '2022-05')] });
     // nothing is known of April 2022
     expect(ytd()).toBeNull();
-    const { reports } = await workbench.run({ files: [file('c.csv', CITY, '2022-04')] });
+    const { reports } = await rig.run({ files: [file('c.csv', CITY, '2022-04')] });
     expect(ytd()).toBe(9800);
     const withdraw = reports[0]?.sha256 ?? '';
-    await workbench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    await rig.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
     expect(ytd()).toBeNull();
   });
 });
 
 describe('a summary', () => {
   test('has a hundred findings of a code for the series of a report, and the number of the others', async () => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     const rows = (month: string, name: string) =>
       statement(
         Array.from({ length: 150 }, (_, at) => ({
@@ -443,9 +439,9 @@ describe('a summary', () => {
           net: month === '2024-05' ? 1.01 : 1.02,
         })),
       );
-    bench.write('may.csv', rows('2024-05', 'Place'));
-    bench.write('june.csv', rows('2024-06', 'Town'));
-    const { reports, findings } = await bench.run();
+    rig.write('may.csv', rows('2024-05', 'Place'));
+    rig.write('june.csv', rows('2024-06', 'Town'));
+    const { reports, findings } = await rig.run();
     const june = reports.find(({ path }) => path.endsWith('june.csv'))?.findings ?? [];
     expect(june.map(({ code }) => code)).toEqual(Array.from({ length: 101 }, () => 'name-changed'));
     expect(optionalMessage(june.at(-1))).toContain('50 more');
@@ -454,34 +450,34 @@ describe('a summary', () => {
   });
 
   test('keeps the findings of the report itself', async () => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     const lines = Array.from({ length: 250 }, (_, at) => ({
       code: String(10_001 + at),
       month: '2024-05',
       net: 1,
     }));
-    bench.write('bad.csv', statement(lines).replaceAll(',0,', ',x,'));
-    const { reports } = await bench.run();
+    rig.write('bad.csv', statement(lines).replaceAll(',0,', ',x,'));
+    const { reports } = await rig.run();
     expect(reports[0]?.findings).toHaveLength(101);
     expect(optionalMessage(reports[0]?.findings.at(-1))).toContain('150 more');
   });
 
   test('lists findings of series once, even if the same bytes have two names', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', statement([{ code: '10001', name: 'Place', month: '2024-05', net: 1 }]));
+    const rig = createPipelineRig();
+    rig.write('may.csv', statement([{ code: '10001', name: 'Place', month: '2024-05', net: 1 }]));
     const june = statement([{ code: '10001', name: 'Town', month: '2024-06', net: 1 }]);
-    bench.write('june.csv', june);
-    bench.write('june again.csv', june);
-    const { reports } = await bench.run();
+    rig.write('june.csv', june);
+    rig.write('june again.csv', june);
+    const { reports } = await rig.run();
     expect(reports.flatMap((report) => report.findings.map(({ code }) => code))).toEqual(['name-changed']);
   });
 });
 
 describe('a renamed jurisdiction', () => {
   const changes = async (rows: Parameters<typeof statement>[0]) => {
-    const bench = createWorkbench();
-    bench.write('s.csv', statement(rows));
-    const { reports } = await bench.run();
+    const rig = createPipelineRig();
+    rig.write('s.csv', statement(rows));
+    const { reports } = await rig.run();
     return reports[0]?.findings.filter(({ severity }) => severity === 'info').map(withMessage);
   };
   const inMonth = (month: string, more: { name?: string; type?: string } = {}) => ({
@@ -524,24 +520,24 @@ describe('a renamed jurisdiction', () => {
 
 describe('a run', () => {
   test('creates an archive whose name ends with a slash', async () => {
-    const workbench = createWorkbench();
-    const archive = join(workbench.folder, 'new/');
+    const rig = createPipelineRig();
+    const archive = join(rig.folder, 'new/');
     const report = statement([{ code: '01990', month: '2023-11', net: 10 }]);
-    await workbench.run({ files: [workbench.write('a.csv', report)], archive });
+    await rig.run({ files: [rig.write('a.csv', report)], archive });
     expect(filesUnder(archive)).toHaveLength(2);
   });
 
   test('derives only the series that it touches', async () => {
-    const workbench = createWorkbench();
-    writeAll(workbench, twoYears());
-    await workbench.run();
+    const rig = createPipelineRig();
+    writeAll(rig, twoYears());
+    await rig.run();
     const row = { code: CITY, name: 'EXAMPLE CITY', month: '2023-04', current: 7 };
-    const { allocations } = await workbench.run({ files: [workbench.write('next.csv', texasReport([row]))] });
+    const { allocations } = await rig.run({ files: [rig.write('next.csv', texasReport([row]))] });
     // the city's 24 months stay, its 25th comes; the district and California are not looked at
     expect(allocations).toEqual({ inserted: 1, updated: 0, removed: 0, revised: 0, unchanged: 24 });
     const early = { ...row, month: '2021-04', current: 8 };
     const changed = texasReport([early, { ...row, month: '2023-05' }]);
-    const second = await workbench.run({ files: [workbench.write('restated.csv', changed)] });
+    const second = await rig.run({ files: [rig.write('restated.csv', changed)] });
     // May 2023 comes; April 2021 changes, and with it March 2022 (the only twelve months that hold it: the series
     // begins there) and April 2022 (its delta). The first year has no year-to-date.
     // Published before and another now is April 2021 alone
@@ -551,7 +547,7 @@ describe('a run', () => {
 
 describe('future months', () => {
   test('are loaded with a warning that stays the same when the report is read again', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     // the clock stands in November 2026
     const rows = ['2026-10', '2026-11', '2026-12', '2062-11'].map((month) => ({
       code: CITY,
@@ -559,10 +555,10 @@ describe('future months', () => {
       month,
       current: 100,
     }));
-    const { reports } = await workbench.run({ files: [workbench.write('a.csv', texasReport(rows))] });
+    const { reports } = await rig.run({ files: [rig.write('a.csv', texasReport(rows))] });
     const expected = { code: 'future-month', severity: 'warning', row: 4 };
     const ahead = () =>
-      (workbench.content().finding ?? []).filter((item) => JSON.stringify(item).includes('future-month'));
+      (rig.content().finding ?? []).filter((item) => JSON.stringify(item).includes('future-month'));
     const said = reports[0]?.findings.filter(({ code }) => code === 'future-month') ?? [];
     expect(said).toMatchObject([expected]);
     const before = ahead();
@@ -570,10 +566,10 @@ describe('future months', () => {
     expect(said.map(findingMessage).join()).toContain(
       'The month 2026-12 is later than the day the report arrived (2026-11-01). The same is true of 1 more row. If the month is wrong',
     );
-    await workbench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(ahead()).toEqual(before);
-    const { reports: fine } = await workbench.run({
-      files: [workbench.write('b.csv', texasReport(rows.slice(0, 2)))],
+    const { reports: fine } = await rig.run({
+      files: [rig.write('b.csv', texasReport(rows.slice(0, 2)))],
     });
     expect(fine[0]?.findings.map(({ code }) => code)).not.toContain('future-month');
   });
@@ -581,8 +577,8 @@ describe('future months', () => {
 
 describe('a backfill of some months', () => {
   test('loads those months, and a wider run loads the others', async () => {
-    const [part, whole] = [createWorkbench(), createWorkbench()];
-    for (const workbench of [part, whole]) writeAll(workbench, twoYears());
+    const [part, whole] = [createPipelineRig(), createPipelineRig()];
+    for (const rig of [part, whole]) writeAll(rig, twoYears());
     const range = { from: '2021-08' as Month, to: '2022-03' as Month };
     const first = await part.run({ command: 'backfill', months: range });
     const periods = part.content().tx_allocation?.map((row) => JSON.parse(String(row))[1][1]) ?? [];
@@ -593,24 +589,22 @@ describe('a backfill of some months', () => {
     await part.run({ command: 'backfill', months: range });
     await part.run();
     await whole.run();
-    const withoutRange = (workbench: Workbench) =>
-      JSON.parse(
-        JSON.stringify(workbench.content(), (key, value) => (key === 'finding' ? undefined : value)),
-      );
+    const withoutRange = (rig: PipelineRig) =>
+      JSON.parse(JSON.stringify(rig.content(), (key, value) => (key === 'finding' ? undefined : value)));
     expect(withoutRange(part)).toEqual(withoutRange(whole));
   });
 
   test('has no findings about the rows that it leaves out', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const printed = statement([
       { code: '59001', month: '2024-01', net: 1, cost: '7.00' },
       { code: '59001', month: '2024-03', net: 3, cost: '8.00' },
       { code: '59001', month: '2024-04', net: 4 },
     ]);
-    const file = workbench.write('a.csv', printed);
+    const file = rig.write('a.csv', printed);
     const said = async (from: string, to: string) => {
       const months = { from: from as Month, to: to as Month };
-      const { reports, findings } = await workbench.run({ command: 'backfill', months, files: [file] });
+      const { reports, findings } = await rig.run({ command: 'backfill', months, files: [file] });
       const items =
         reports[0]?.findings.map((item) => ({
           code: item.code,
@@ -624,27 +618,27 @@ describe('a backfill of some months', () => {
     expect(await said('2024-05', '2024-06')).toEqual([
       outside('3 rows outside --from and --to were skipped.'),
     ]);
-    expect(workbench.content().finding).toEqual([]);
+    expect(rig.content().finding).toEqual([]);
     expect(await said('2024-03', '2024-04')).toEqual([
       { code: 'off-quarter-amount', row: 3, message: expect.stringContaining('8.00') },
       // the sign follows from the whole report
       { code: 'sign-assumed', row: null, message: expect.stringContaining('2 figures') },
       outside('1 row outside --from and --to was skipped.'),
     ]);
-    expect(workbench.content().finding).toHaveLength(3);
+    expect(rig.content().finding).toHaveLength(3);
   });
 
   test('limits findings to the rows that it loads', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const rowsOf = (month: string, count: number) =>
       Array.from({ length: count }, (_, at) => ({ code: `${10_100 + at}`, month, net: 1.5, cost: '7.25' }));
     const twice = { code: '10999', month: '2024-03', net: 1 };
-    const file = workbench.write(
+    const file = rig.write(
       'a.csv',
       statement([twice, twice, ...rowsOf('2024-03', 150), ...rowsOf('2024-04', 130)]),
     );
     const months = { from: '2024-04' as Month, to: '2024-04' as Month };
-    const { reports } = await workbench.run({ command: 'backfill', months, files: [file] });
+    const { reports } = await rig.run({ command: 'backfill', months, files: [file] });
     const said = reports[0]?.findings ?? [];
     expect(said.map(({ code }) => code)).toEqual([
       ...Array.from({ length: 101 }, () => 'off-quarter-amount'),
@@ -658,16 +652,14 @@ describe('a backfill of some months', () => {
 
 describe('the archive', () => {
   test('keeps the received bytes beside their record and never changes them', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const content = twoYears()[0]?.[1] ?? '';
-    const summary = await workbench.run({ files: [workbench.write('first.csv', content)] });
+    const summary = await rig.run({ files: [rig.write('first.csv', content)] });
     const sha256 = `${summary.reports[0]?.sha256}`;
-    const path = join(workbench.archive, 'ca/monthly-statement', `${sha256}.csv`);
+    const path = join(rig.archive, 'ca/monthly-statement', `${sha256}.csv`);
     expect(readFileSync(path, 'utf8')).toBe(content);
     expect(
-      JSON.parse(
-        readFileSync(join(workbench.archive, 'ca/monthly-statement', `${sha256}.report.json`), 'utf8'),
-      ),
+      JSON.parse(readFileSync(join(rig.archive, 'ca/monthly-statement', `${sha256}.report.json`), 'utf8')),
     ).toMatchObject({
       sha256,
       kind: 'ca/monthly-statement',
@@ -675,33 +667,33 @@ describe('the archive', () => {
       first_month: '2021-04',
       last_month: '2021-04',
     });
-    expect(filesUnder(workbench.archive)).toHaveLength(2);
+    expect(filesUnder(rig.archive)).toHaveLength(2);
   });
 
   test('refuses a damaged file when it is read again, and the dataset keeps its figures', async () => {
-    const workbench = createWorkbench();
-    writeAll(workbench, twoYears().slice(0, 2));
-    await workbench.run();
-    const before = workbench.content();
-    const [path = ''] = filesUnder(workbench.archive).filter((name) => name.endsWith('.csv'));
+    const rig = createPipelineRig();
+    writeAll(rig, twoYears().slice(0, 2));
+    await rig.run();
+    const before = rig.content();
+    const [path = ''] = filesUnder(rig.archive).filter((name) => name.endsWith('.csv'));
     chmodSync(path, 0o644);
     writeFileSync(path, `${readFileSync(path, 'utf8')}\n`);
-    const summary = await workbench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    const summary = await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(summary.outcome).toBe('partial');
     expect(summary.reports.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual([
       'damaged-archive',
     ]);
-    expect(workbench.content()).toEqual(before);
+    expect(rig.content()).toEqual(before);
   });
 
   test('gives a new dataset the original times of receipt', async () => {
-    const workbench = createWorkbench();
+    const rig = createPipelineRig();
     const march = (current: number) => texasReport([{ code: CITY, name: 'X', month: '2024-03', current }]);
-    await workbench.run({ files: [workbench.write('z-first.csv', march(100))] });
-    await workbench.run({ files: [workbench.write('a-second.csv', march(300))] });
-    const before = workbench.content();
-    rmSync(workbench.database);
-    await workbench.run();
-    expect(workbench.content()).toEqual(before);
+    await rig.run({ files: [rig.write('z-first.csv', march(100))] });
+    await rig.run({ files: [rig.write('a-second.csv', march(300))] });
+    const before = rig.content();
+    rmSync(rig.database);
+    await rig.run();
+    expect(rig.content()).toEqual(before);
   });
 });

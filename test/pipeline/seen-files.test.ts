@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Month } from '../../src/domain/month.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
 /** Files written so recently are read again, whatever the system says of them. */
@@ -13,7 +13,7 @@ const SETTLED_MS = 2200;
 
 const may = (net: number) => statement([{ code: '01001', month: '2024-05', net }]);
 
-function seen({ database }: Workbench): { path: string; sha256: string }[] {
+function seen({ database }: PipelineRig): { path: string; sha256: string }[] {
   const sqlite = new Database(database, { readonly: true });
   try {
     return sqlite
@@ -27,22 +27,22 @@ function seen({ database }: Workbench): { path: string; sha256: string }[] {
 }
 
 test('an unchanged file is recognized without reading it, a changed file is read', async () => {
-  const bench = createWorkbench();
-  const [a, b] = [bench.write('a.csv', may(100)), bench.write('b.csv', may(200))];
-  await bench.run();
-  expect(seen(bench)).toEqual([]);
+  const rig = createPipelineRig();
+  const [a, b] = [rig.write('a.csv', may(100)), rig.write('b.csv', may(200))];
+  await rig.run();
+  expect(seen(rig)).toEqual([]);
   await setTimeout(SETTLED_MS);
-  const first = await bench.run();
+  const first = await rig.run();
   const hashes = new Map(first.reports.map(({ path, sha256 }) => [path, sha256]));
-  expect(seen(bench)).toEqual([
+  expect(seen(rig)).toEqual([
     { path: a, sha256: hashes.get(a) },
     { path: b, sha256: hashes.get(b) },
   ]);
   // whoever believes the table has not read the file
-  const sqlite = new Database(bench.database);
+  const sqlite = new Database(rig.database);
   sqlite.prepare('UPDATE seen_file SET sha256 = ? WHERE path = ?').run(hashes.get(b), a);
   sqlite.close();
-  const second = await bench.run();
+  const second = await rig.run();
   expect(second.outcome).toBe('nothing-new');
   expect(second.reports.map(({ status, sha256 }) => [status, sha256])).toEqual([
     ['unchanged', hashes.get(b)],
@@ -52,26 +52,26 @@ test('an unchanged file is recognized without reading it, a changed file is read
   const { atime, mtime } = statSync(a);
   writeFileSync(a, may(150));
   utimesSync(a, atime, mtime);
-  const third = await bench.run();
+  const third = await rig.run();
   expect(third.reports.map(({ status }) => status)).toEqual(['loaded', 'unchanged']);
   // another file moved to the place of one that is known
   renameSync(b, a);
-  const fourth = await bench.run();
+  const fourth = await rig.run();
   expect(fourth.reports.map(({ sha256 }) => sha256)).toEqual([hashes.get(b)]);
 });
 
 test('a file that returns to older bytes gives one finding', async () => {
-  const bench = createWorkbench();
+  const rig = createPipelineRig();
   const net = () => {
-    const sqlite = new Database(bench.database, { readonly: true });
+    const sqlite = new Database(rig.database, { readonly: true });
     const value = sqlite.prepare('SELECT net_payment FROM ca_allocation').pluck().get();
     sqlite.close();
     return value;
   };
   const codes: (string | undefined)[] = [];
   const run = async (content: string) => {
-    bench.write('a.csv', content);
-    const { reports } = await bench.run();
+    rig.write('a.csv', content);
+    const { reports } = await rig.run();
     codes.push(reports[0]?.findings.map(({ code }) => code).join());
   };
   for (const amount of [100, 200, 100, 100]) await run(may(amount));
@@ -88,15 +88,15 @@ test('a file that returns to older bytes names the report that wins over it, if 
     statement(months.map((month) => ({ code: '01001', month, net })));
   /** What is said of the first content when it lies there again, after the second. */
   const returned = async (first: string, second: string, isWithdrawn = false) => {
-    const bench = createWorkbench();
-    const files = [bench.write('a.csv', first)];
-    await bench.run({ files });
-    bench.write('a.csv', second);
-    const between = await bench.run({ files });
+    const rig = createPipelineRig();
+    const files = [rig.write('a.csv', first)];
+    await rig.run({ files });
+    rig.write('a.csv', second);
+    const between = await rig.run({ files });
     const withdraw = `${between.reports[0]?.sha256}`;
-    if (isWithdrawn) await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
-    bench.write('a.csv', first);
-    const { reports } = await bench.run({ files });
+    if (isWithdrawn) await rig.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    rig.write('a.csv', first);
+    const { reports } = await rig.run({ files });
     return reports[0]?.findings.map((item) => findingMessage(item).includes(withdraw.slice(0, 12)));
   };
   expect(await returned(of(1, '2024-05'), of(2, '2024-05'))).toEqual([true]);
@@ -112,17 +112,17 @@ test('a file that returns to older bytes names the report that wins over it, if 
 });
 
 test('a known file is read if the archive lacks it or if the run asks for more months', async () => {
-  const bench = createWorkbench();
+  const rig = createPipelineRig();
   const content = statement(['2024-04', '2024-05'].map((month) => ({ code: '01001', month, net: 1 })));
-  bench.write('a.csv', content);
+  rig.write('a.csv', content);
   await setTimeout(SETTLED_MS);
   const asked = { command: 'backfill' as const, months: { from: null, to: '2024-04' as Month } };
-  await bench.run(asked);
-  expect(seen(bench)).toHaveLength(1);
-  expect((await bench.run(asked)).outcome).toBe('nothing-new');
-  expect((await bench.run()).allocations.inserted).toBe(1);
-  const [kept = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.csv'));
+  await rig.run(asked);
+  expect(seen(rig)).toHaveLength(1);
+  expect((await rig.run(asked)).outcome).toBe('nothing-new');
+  expect((await rig.run()).allocations.inserted).toBe(1);
+  const [kept = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.csv'));
   rmSync(kept);
-  await bench.run();
+  await rig.run();
   expect(readFileSync(kept, 'utf8')).toBe(content);
 });

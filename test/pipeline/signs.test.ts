@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { createWorkbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
 const CODES = Array.from({ length: 12 }, (_, at) => String(1_001 + at).padStart(5, '0'));
 
 test('a cost keeps its sign if one report kind prints it as negative and the other as positive', async () => {
-  const bench = createWorkbench();
+  const rig = createPipelineRig();
   const cost = (code: string) => (code === '01012' ? '0.25' : '-1.00');
   const before = CODES.map((code) => ({
     code,
@@ -15,20 +15,20 @@ test('a cost keeps its sign if one report kind prints it as negative and the oth
     prior: '-5.00',
     cost: cost(code),
   }));
-  bench.write('before.csv', statement(before));
-  bench.write('now.csv', statement(CODES.map((code) => ({ code, month: '2024-11', net: 9.01 }))));
+  rig.write('before.csv', statement(before));
+  rig.write('now.csv', statement(CODES.map((code) => ({ code, month: '2024-11', net: 9.01 }))));
   const summary = quarterly(CODES.map((code) => ({ code, quarter: '3Q-24', pool: 40, total: 9 })));
   // share, and behind two other amounts advance and cost; the last place is refunded two of them
   const printed = summary
     .replaceAll(/,0,0,0,0,0,9$/gm, ',-7.00,0,0,5.00,1.00,9')
     .replace(/(01012,.*),-7\.00,0,0,5\.00,1\.00,/, '$1,3.00,0,0,5.00,-0.25,');
-  bench.write('quarter.csv', printed);
-  const { reports } = await bench.run();
+  rig.write('quarter.csv', printed);
+  const { reports } = await rig.run();
   const codes = reports.flatMap(({ findings }) => findings.map(({ code }) => code));
   expect(codes).not.toContain('sign-assumed');
   expect(codes).not.toContain('reports-disagree');
 
-  const sqlite = new Database(bench.database, { readonly: true });
+  const sqlite = new Database(rig.database, { readonly: true });
   try {
     const ofMonth = (code: string) =>
       sqlite

@@ -9,7 +9,7 @@ import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const ID = 482_000_001;
@@ -19,26 +19,26 @@ const texas = (months: readonly string[], current: number, name = 'ALPHA') =>
   texasReport(months.map((month) => ({ code: '2000001', name, month, current })));
 
 /** Reports that restate others, findings of every scope, a withdrawn report and revisions. */
-async function loaded(): Promise<Workbench> {
-  const bench = createWorkbench();
-  bench.write('ca.csv', statement(MONTHS.map((month) => ({ code: '01001', month, net: 100 }))));
-  bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 5, total: 100 }]));
-  bench.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90));
-  bench.write('wrong.csv', statement([{ code: '01001', month: '2024-07', net: 7 }]));
-  await bench.run();
+async function loaded(): Promise<PipelineRig> {
+  const rig = createPipelineRig();
+  rig.write('ca.csv', statement(MONTHS.map((month) => ({ code: '01001', month, net: 100 }))));
+  rig.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 5, total: 100 }]));
+  rig.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90));
+  rig.write('wrong.csv', statement([{ code: '01001', month: '2024-07', net: 7 }]));
+  await rig.run();
   const [, ...later] = texas(['2024-06', '2031-06'], 100, 'BETA').split('\n');
-  bench.write('tx-june.csv', texas(MONTHS.slice(0, 2), 100) + later.join('\n'));
-  await bench.run();
-  const wrong = reportOf(bench, 'wrong.csv');
-  await bench.run({ command: 'withdraw', reports: { withdraw: wrong, reason: 'a test' } });
-  return bench;
+  rig.write('tx-june.csv', texas(MONTHS.slice(0, 2), 100) + later.join('\n'));
+  await rig.run();
+  const wrong = reportOf(rig, 'wrong.csv');
+  await rig.run({ command: 'withdraw', reports: { withdraw: wrong, reason: 'a test' } });
+  return rig;
 }
 
-function reportOf(bench: Workbench, name: string): string {
-  return String(rowsOf(bench, `SELECT sha256 FROM report WHERE file_name = '${name}'`)[0]?.sha256);
+function reportOf(rig: PipelineRig, name: string): string {
+  return String(rowsOf(rig, `SELECT sha256 FROM report WHERE file_name = '${name}'`)[0]?.sha256);
 }
 
-function rowsOf({ database }: Workbench, sql: string): Record<string, unknown>[] {
+function rowsOf({ database }: PipelineRig, sql: string): Record<string, unknown>[] {
   const sqlite = new Database(database, { readonly: true });
   const rows = sqlite.prepare<[], Record<string, unknown>>(sql).all();
   sqlite.close();
@@ -52,7 +52,7 @@ function change(file: string, sql: string): void {
   sqlite.close();
 }
 
-function verify({ database, archive, options }: Workbench): string[] {
+function verify({ database, archive, options }: PipelineRig): string[] {
   const dataset = openForReading(database);
   try {
     const { findings } = verifyDataset(dataset, archive, options.registers, new Date());
@@ -62,7 +62,7 @@ function verify({ database, archive, options }: Workbench): string[] {
   }
 }
 
-async function verifyAgain({ database, options }: Workbench): Promise<string[]> {
+async function verifyAgain({ database, options }: PipelineRig): Promise<string[]> {
   const dataset = openForReading(database);
   try {
     const { findings } = await verifyDeep(dataset, options);
@@ -89,57 +89,57 @@ function reading(months: readonly string[] | null): ReportReader {
 
 describe('reading every report again finds nothing', () => {
   test('in what runs made, and changes nothing', async () => {
-    const bench = await loaded();
-    const files = () => filesUnder(bench.folder).filter((file) => !/-(wal|shm)$|lock/.test(file));
+    const rig = await loaded();
+    const files = () => filesUnder(rig.folder).filter((file) => !/-(wal|shm)$|lock/.test(file));
     const before = files().map((file) => [file, readFileSync(file, 'base64')]);
     const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('allocations-verify-'));
     const there = temporary();
-    expect(verify(bench)).toEqual([]);
-    expect(await verifyAgain(bench)).toEqual([]);
+    expect(verify(rig)).toEqual([]);
+    expect(await verifyAgain(rig)).toEqual([]);
     expect(files().map((file) => [file, readFileSync(file, 'base64')])).toEqual(before);
     expect(temporary()).toEqual(there);
   });
 
   test('of a report that was emptied by a change of how it is read', async () => {
-    const bench = createWorkbench();
-    bench.write('tx.csv', texas(MONTHS, 100));
-    await bench.run();
-    bench.write('more.csv', texas(['2024-07'], 100));
+    const rig = createPipelineRig();
+    rig.write('tx.csv', texas(MONTHS, 100));
+    await rig.run();
+    rig.write('more.csv', texas(['2024-07'], 100));
     const to = '2024-04' as Month;
-    bench.write('part.csv', texas(MONTHS, 50));
-    await bench.run({ command: 'backfill', months: { from: null, to } });
+    rig.write('part.csv', texas(MONTHS, 50));
+    await rig.run({ command: 'backfill', months: { from: null, to } });
     const readReport = reading(['2024-05', '2024-06', '2024-07']);
-    bench.options.readReport = readReport;
-    await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
-    expect(rowsOf(bench, "SELECT row_count FROM report WHERE file_name = 'part.csv'")).toEqual([
+    rig.options.readReport = readReport;
+    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(rowsOf(rig, "SELECT row_count FROM report WHERE file_name = 'part.csv'")).toEqual([
       { row_count: 0 },
     ]);
-    expect(verify(bench)).toEqual([]);
-    expect(await verifyAgain(bench)).toEqual([]);
+    expect(verify(rig)).toEqual([]);
+    expect(await verifyAgain(rig)).toEqual([]);
   });
 
   test('of a month that a withdrawal removed and another report brought back', async () => {
-    const bench = createWorkbench();
-    bench.write('tx.csv', texas(MONTHS, 100));
-    const wrong = bench.write('wrong.csv', texas(['2024-07'], 10));
-    await bench.run();
-    await bench.run({
+    const rig = createPipelineRig();
+    rig.write('tx.csv', texas(MONTHS, 100));
+    const wrong = rig.write('wrong.csv', texas(['2024-07'], 10));
+    await rig.run();
+    await rig.run({
       command: 'withdraw',
-      reports: { withdraw: reportOf(bench, 'wrong.csv'), reason: 'a test' },
+      reports: { withdraw: reportOf(rig, 'wrong.csv'), reason: 'a test' },
     });
     rmSync(wrong);
-    bench.write('right.csv', texas(['2024-07'], 70));
-    await bench.run();
-    expect(rowsOf(bench, "SELECT 1 FROM revision WHERE field = 'datapoint'")).toHaveLength(1);
-    expect(await verifyAgain(bench)).toEqual([]);
+    rig.write('right.csv', texas(['2024-07'], 70));
+    await rig.run();
+    expect(rowsOf(rig, "SELECT 1 FROM revision WHERE field = 'datapoint'")).toHaveLength(1);
+    expect(await verifyAgain(rig)).toEqual([]);
   });
 
   test('of a dataset that took a part of what its archive has', async () => {
-    const bench = await loaded();
-    const database = `${bench.folder}/other.sqlite`;
-    const other = { ...bench, database, options: { ...bench.options, database } };
-    const files = [bench.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90))];
-    await bench.run({ command: 'backfill', files, database, months: { from: null, to: '2024-04' as Month } });
+    const rig = await loaded();
+    const database = `${rig.folder}/other.sqlite`;
+    const other = { ...rig, database, options: { ...rig.options, database } };
+    const files = [rig.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90))];
+    await rig.run({ command: 'backfill', files, database, months: { from: null, to: '2024-04' as Month } });
     const notThere = /^archive: (ca|q|tx-june)\.csv .* is archived, but not in the dataset; run/;
     for (const found of [verify(other), await verifyAgain(other)]) {
       expect(found).toHaveLength(3);
@@ -149,21 +149,21 @@ describe('reading every report again finds nothing', () => {
 });
 
 test('a report without a digest is a finding until a reprocess computes it', async () => {
-  const bench = await loaded();
-  change(bench.database, 'UPDATE report SET digest = NULL');
-  expect(verify(bench)).toEqual(
+  const rig = await loaded();
+  change(rig.database, 'UPDATE report SET digest = NULL');
+  expect(verify(rig)).toEqual(
     ['ca', 'q', 'tx-may', 'tx-june'].map((name) =>
       expect.stringMatching(
         `^rows: ${name}\\.csv .* has no digest of its rows and findings; run allocations reprocess`,
       ),
     ),
   );
-  expect((await verifyAgain(bench)).join('\n')).toContain('digest is null, but archive and registers give');
-  await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
-  const digests = rowsOf(bench, 'SELECT digest FROM report WHERE withdrawn_at IS NULL');
+  expect((await verifyAgain(rig)).join('\n')).toContain('digest is null, but archive and registers give');
+  await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+  const digests = rowsOf(rig, 'SELECT digest FROM report WHERE withdrawn_at IS NULL');
   expect(digests).toHaveLength(4);
   for (const { digest } of digests) expect(digest).toMatch(/^[0-9a-f]{64}$/);
-  expect(verify(bench)).toEqual([]);
+  expect(verify(rig)).toEqual([]);
 });
 
 test.each([
@@ -171,35 +171,35 @@ test.each([
   ['taken', '7'],
   ['origin', '[]'],
 ])('a report whose %s is %s is a finding', async (column, value) => {
-  const bench = await loaded();
-  change(bench.database, `UPDATE report SET ${column} = '${value}' WHERE file_name = 'q.csv'`);
+  const rig = await loaded();
+  change(rig.database, `UPDATE report SET ${column} = '${value}' WHERE file_name = 'q.csv'`);
   const found = [expect.stringMatching(`database: ${column} of report q.csv is not a JSON`)];
-  expect(verify(bench)).toEqual(found);
-  expect(await verifyAgain(bench)).toEqual(found);
+  expect(verify(rig)).toEqual(found);
+  expect(await verifyAgain(rig)).toEqual(found);
 });
 
 test('a report that is refused when it is read again is a finding', async () => {
-  const bench = await loaded();
-  bench.options.readReport = reading(null);
-  expect(await verifyAgain(bench)).toContainEqual(
+  const rig = await loaded();
+  rig.options.readReport = reading(null);
+  expect(await verifyAgain(rig)).toContainEqual(
     expect.stringMatching(
-      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again: A second header .*; the dataset keeps its rows/,
+      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again: A second header .*; the dataset still has its rows/,
     ),
   );
 });
 
 test('of many differences of a table the first are listed', async () => {
-  const bench = createWorkbench();
+  const rig = createPipelineRig();
   const codes = Array.from({ length: 30 }, (_, at) => `20000${at + 10}`);
-  bench.write(
+  rig.write(
     'tx.csv',
     texasReport(codes.map((code) => ({ code, name: 'A', month: '2024-04', current: 100 }))),
   );
-  await bench.run();
-  change(bench.database, "UPDATE tx_payment_detail_row SET name = 'B'");
-  const rows = (await verifyAgain(bench)).filter((message) => message.includes('tx_payment_detail_row'));
+  await rig.run();
+  change(rig.database, "UPDATE tx_payment_detail_row SET name = 'B'");
+  const rows = (await verifyAgain(rig)).filter((message) => message.includes('tx_payment_detail_row'));
   expect(rows).toHaveLength(20);
-  expect(await verifyAgain(bench)).toContain('rows: and 10 more differences');
+  expect(await verifyAgain(rig)).toContain('rows: and 10 more differences');
 });
 
 describe('a change that somebody made in the dataset is found', () => {
@@ -345,10 +345,10 @@ describe('a change that somebody made in the dataset is found', () => {
       'this row is stored, but archive and registers do not give it',
     ],
   ])('%s', async (_, sql, quick, deep) => {
-    const bench = await loaded();
-    change(bench.database, sql);
-    expect(verify(bench)).toContainEqual(expect.stringMatching(quick));
-    expect((await verifyAgain(bench)).join('\n')).toContain(deep);
+    const rig = await loaded();
+    change(rig.database, sql);
+    expect(verify(rig)).toContainEqual(expect.stringMatching(quick));
+    expect((await verifyAgain(rig)).join('\n')).toContain(deep);
   });
 
   const CHANGED =
@@ -433,16 +433,16 @@ describe('a change that somebody made in the dataset is found', () => {
       /^database: table report is missing or has another definition/,
     ],
   ])('%s, with and without reading every report again', async (_, sql, message) => {
-    const bench = await loaded();
-    change(bench.database, sql);
-    expect(verify(bench)).toContainEqual(expect.stringMatching(message));
-    expect(await verifyAgain(bench)).toContainEqual(expect.stringMatching(message));
+    const rig = await loaded();
+    change(rig.database, sql);
+    expect(verify(rig)).toContainEqual(expect.stringMatching(message));
+    expect(await verifyAgain(rig)).toContainEqual(expect.stringMatching(message));
   });
 });
 
 test('a summary that a later run shortened is no finding', async () => {
-  const bench = await loaded();
-  await bench.run({ keepRuns: 0 });
-  expect(rowsOf(bench, "SELECT id FROM run WHERE summary = '{}'").length).toBeGreaterThan(0);
-  expect(verify(bench)).toEqual([]);
+  const rig = await loaded();
+  await rig.run({ keepRuns: 0 });
+  expect(rowsOf(rig, "SELECT id FROM run WHERE summary = '{}'").length).toBeGreaterThan(0);
+  expect(verify(rig)).toEqual([]);
 });

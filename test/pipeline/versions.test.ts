@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { createWorkbench, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
-function versionOf({ database }: Workbench): string {
+function versionOf({ database }: PipelineRig): string {
   const dataset = openForReading(database);
   try {
     return openReader(dataset).read(({ version }) => version);
@@ -19,67 +19,67 @@ function versionOf({ database }: Workbench): string {
 
 describe('the version of a dataset', () => {
   test('changes with every run that changes something, and only then', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
-    await bench.run();
-    const first = versionOf(bench);
-    await bench.run();
-    expect(versionOf(bench)).toBe(first);
-    bench.write('june.csv', statement([{ code: '01001', month: '2024-06', net: 2 }]));
-    await bench.run({ dryRun: true });
-    expect(versionOf(bench)).toBe(first);
-    await bench.run();
-    const second = versionOf(bench);
+    const rig = createPipelineRig();
+    rig.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
+    await rig.run();
+    const first = versionOf(rig);
+    await rig.run();
+    expect(versionOf(rig)).toBe(first);
+    rig.write('june.csv', statement([{ code: '01001', month: '2024-06', net: 2 }]));
+    await rig.run({ dryRun: true });
+    expect(versionOf(rig)).toBe(first);
+    await rig.run();
+    const second = versionOf(rig);
     expect(second).not.toBe(first);
-    bench.write('wrong.csv', 'no report');
-    await bench.run();
-    expect(versionOf(bench)).toBe(second);
+    rig.write('wrong.csv', 'no report');
+    await rig.run();
+    expect(versionOf(rig)).toBe(second);
   });
 
   test('changes if only findings changed, because readers list corrections', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1, cost: '5.00' }]));
-    bench.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 7, total: 1 }]));
-    await bench.run();
-    const first = versionOf(bench);
+    const rig = createPipelineRig();
+    rig.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1, cost: '5.00' }]));
+    rig.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 7, total: 1 }]));
+    await rig.run();
+    const first = versionOf(rig);
     // the statement's figure counts
     const entry = { state: 'ca', kind: 'ca/quarterly-allocations', jurisdiction: '01001', month: '2024-05' };
     const figures = { field: 'administrative_cost', published: '0', correct: '6', reason: 'a', source: 'b' };
-    const folder = join(bench.folder, 'reference');
+    const folder = join(rig.folder, 'reference');
     writeFileSync(join(folder, 'corrections.json'), JSON.stringify([{ ...entry, ...figures }]));
     const again = () =>
-      bench.run({ command: 'reprocess', reports: EVERY_REPORT, registers: readRegisters(folder) });
+      rig.run({ command: 'reprocess', reports: EVERY_REPORT, registers: readRegisters(folder) });
     const noUpdates = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 1 };
     expect(await again()).toMatchObject({ outcome: 'ok', allocations: noUpdates });
-    const second = versionOf(bench);
+    const second = versionOf(rig);
     expect(second).not.toBe(first);
     expect(await again()).toMatchObject({ outcome: 'nothing-new', allocations: noUpdates });
-    expect(versionOf(bench)).toBe(second);
+    expect(versionOf(rig)).toBe(second);
   });
 
   test('is visible to an open reader together with all changes of the run', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
-    await bench.run();
-    const dataset = openForReading(bench.database);
+    const rig = createPipelineRig();
+    rig.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
+    await rig.run();
+    const dataset = openForReading(rig.database);
     const reader = openReader(dataset);
     const names = () =>
       reader.read(({ jurisdictions }) => [...jurisdictions.values()].map(({ name }) => name));
     expect(names()).toEqual(['Place 01001']);
-    bench.write('june.csv', statement([{ code: '01002', month: '2024-06', net: 2 }]));
-    await bench.run();
+    rig.write('june.csv', statement([{ code: '01002', month: '2024-06', net: 2 }]));
+    await rig.run();
     expect(names()).toEqual(['Place 01001', 'Place 01002']);
     dataset.close();
   });
 
   test('never goes back: after an answer of a new version, all later answers have it', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
-    await bench.run();
-    const dataset = openForReading(bench.database);
+    const rig = createPipelineRig();
+    rig.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
+    await rig.run();
+    const dataset = openForReading(rig.database);
     const reader = openReader(dataset);
     const first = reader.version();
-    const writer = new Database(bench.database);
+    const writer = new Database(rig.database);
     writer.exec("UPDATE run SET dataset_version = 'next'");
     writer.close();
     // no timer had time to run
@@ -90,8 +90,8 @@ describe('the version of a dataset', () => {
   });
 
   test('of an older dataset is set by the upgrade', () => {
-    const bench = createWorkbench();
-    const dataset = openForWriting(bench.database);
+    const rig = createPipelineRig();
+    const dataset = openForWriting(rig.database);
     dataset.sqlite.exec(`INSERT INTO run (command, started_at, finished_at, outcome, program_version, summary)
       VALUES ('ingest', '', '', 'ok', '', '{}')`);
     // as it was before: without what the migrations after the first one added
@@ -109,10 +109,10 @@ describe('the version of a dataset', () => {
       ALTER TABLE ca_allocation DROP COLUMN run_id; ALTER TABLE tx_allocation DROP COLUMN run_id;
       DELETE FROM __drizzle_migrations WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)`);
     dataset.close();
-    expect(() => openForReading(bench.database)).toThrow(/older version/);
-    openForWriting(bench.database).close();
-    expect(versionOf(bench)).toMatch(/^[0-9a-f]{32}$/);
-    const upgraded = openForReading(bench.database);
+    expect(() => openForReading(rig.database)).toThrow(/older version/);
+    openForWriting(rig.database).close();
+    expect(versionOf(rig)).toMatch(/^[0-9a-f]{32}$/);
+    const upgraded = openForReading(rig.database);
     expect(upgraded.sqlite.prepare('SELECT digest FROM run').pluck().all()).toEqual([
       expect.stringMatching(/^[0-9a-f]{64}$/),
     ]);

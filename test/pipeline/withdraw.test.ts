@@ -5,7 +5,7 @@ import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { listRevisions } from '../../src/store/query/revisions.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
 const MAY = statement([{ code: '01001', month: '2024-05', net: 100 }]);
@@ -15,32 +15,32 @@ function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-function withdraw(bench: Workbench, content: string, reason = 'by mistake') {
-  return bench.run({ command: 'withdraw', reports: { withdraw: hashOf(content), reason } });
+function withdraw(rig: PipelineRig, content: string, reason = 'by mistake') {
+  return rig.run({ command: 'withdraw', reports: { withdraw: hashOf(content), reason } });
 }
 
 /** What a dataset publishes: datapoints without the numbers of their reports. */
-function figures(bench: Workbench) {
-  const { ca_allocation, jurisdiction } = bench.content();
+function figures(rig: PipelineRig) {
+  const { ca_allocation, jurisdiction } = rig.content();
   return { ca_allocation, jurisdiction };
 }
 
 describe('withdrawing a report', () => {
   test('restores the replaced figures, writes revisions, and keeps the report in the archive', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', MAY);
-    await bench.run();
-    const before = figures(bench);
-    const kept = bench.write('corrected.csv', CORRECTED);
-    await bench.run();
-    const { run_id, outcome, reports, allocations } = await withdraw(bench, CORRECTED, 'of another county');
+    const rig = createPipelineRig();
+    rig.write('may.csv', MAY);
+    await rig.run();
+    const before = figures(rig);
+    const kept = rig.write('corrected.csv', CORRECTED);
+    await rig.run();
+    const { run_id, outcome, reports, allocations } = await withdraw(rig, CORRECTED, 'of another county');
     expect({ outcome, allocations }).toEqual({
       outcome: 'ok',
       allocations: { inserted: 0, updated: 1, removed: 0, revised: 1, unchanged: 0 },
     });
     expect(reports).toMatchObject([{ path: 'corrected.csv', status: 'withdrawn', rows: 1 }]);
-    expect(figures(bench)).toEqual(before);
-    const dataset = openForReading(bench.database);
+    expect(figures(rig)).toEqual(before);
+    const dataset = openForReading(rig.database);
     const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
     const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 2 });
     expect(
@@ -50,53 +50,51 @@ describe('withdrawing a report', () => {
       ['net_payment', 12_000, 10_000, 'may.csv'],
     ]);
     expect(revisions[0]?.run_id).toBe(run_id);
-    expect(verifyDataset(dataset, bench.archive, bench.options.registers, new Date()).findings).toEqual([]);
+    expect(verifyDataset(dataset, rig.archive, rig.options.registers, new Date()).findings).toEqual([]);
     dataset.close();
-    const record = filesUnder(bench.archive).find((file) =>
-      file.includes(`${hashOf(CORRECTED)}.report.json`),
-    );
+    const record = filesUnder(rig.archive).find((file) => file.includes(`${hashOf(CORRECTED)}.report.json`));
     expect(JSON.parse(readFileSync(`${record}`, 'utf8')).withdrawn).toMatchObject({
       reason: 'of another county',
     });
     // the inbox still has it: it stays out
-    const again = await bench.run({ files: [kept] });
+    const again = await rig.run({ files: [kept] });
     expect(again).toMatchObject({
       outcome: 'nothing-new',
       reports: [{ status: 'unchanged', findings: [{ code: 'withdrawn-report' }] }],
     });
-    expect(figures(bench)).toEqual(before);
+    expect(figures(rig)).toEqual(before);
   });
 
   test('writes its bytes to the archive again if the archive lost them', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', MAY);
-    const wrong = bench.write('wrong.csv', CORRECTED);
-    await bench.run();
-    await withdraw(bench, CORRECTED);
-    const before = [filesUnder(bench.archive), figures(bench)];
+    const rig = createPipelineRig();
+    rig.write('may.csv', MAY);
+    const wrong = rig.write('wrong.csv', CORRECTED);
+    await rig.run();
+    await withdraw(rig, CORRECTED);
+    const before = [filesUnder(rig.archive), figures(rig)];
     const verified = () => {
-      const dataset = openForReading(bench.database);
-      const { findings } = verifyDataset(dataset, bench.archive, bench.options.registers, new Date());
+      const dataset = openForReading(rig.database);
+      const { findings } = verifyDataset(dataset, rig.archive, rig.options.registers, new Date());
       dataset.close();
       return findings.map(({ about }) => about);
     };
     for (const ending of ['.csv', '.report.json']) {
-      const lost = filesUnder(bench.archive).find((file) => file.endsWith(`${hashOf(CORRECTED)}${ending}`));
+      const lost = filesUnder(rig.archive).find((file) => file.endsWith(`${hashOf(CORRECTED)}${ending}`));
       rmSync(`${lost}`);
       if (ending === '.csv') expect(verified()).toEqual(['archive']);
-      await bench.run({ files: [wrong] });
-      expect([filesUnder(bench.archive), figures(bench)]).toEqual(before);
+      await rig.run({ files: [wrong] });
+      expect([filesUnder(rig.archive), figures(rig)]).toEqual(before);
       expect(verified()).toEqual([]);
     }
   });
 
   test('removes its jurisdictions except their revisions if there is no other report', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', MAY);
-    await bench.run();
-    await withdraw(bench, MAY);
-    expect(figures(bench)).toEqual({ ca_allocation: [], jurisdiction: [] });
-    const dataset = openForReading(bench.database);
+    const rig = createPipelineRig();
+    rig.write('may.csv', MAY);
+    await rig.run();
+    await withdraw(rig, MAY);
+    expect(figures(rig)).toEqual({ ca_allocation: [], jurisdiction: [] });
+    const dataset = openForReading(rig.database);
     const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
     const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
     expect(revisions.find(({ field }) => field === 'net_payment')).toMatchObject({
@@ -110,40 +108,40 @@ describe('withdrawing a report', () => {
   });
 
   test('applies to a dataset rebuilt from the archive', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', MAY);
-    bench.write('corrected.csv', CORRECTED);
-    await bench.run();
-    await withdraw(bench, MAY);
-    const rebuilt = { ...bench, database: `${bench.folder}/rebuilt.sqlite` };
-    await bench.run({
+    const rig = createPipelineRig();
+    rig.write('may.csv', MAY);
+    rig.write('corrected.csv', CORRECTED);
+    await rig.run();
+    await withdraw(rig, MAY);
+    const rebuilt = { ...rig, database: `${rig.folder}/rebuilt.sqlite` };
+    await rig.run({
       command: 'reprocess',
       database: rebuilt.database,
       reports: { archived: (record) => (record.withdrawn === null ? record : null) },
     });
-    const inRebuilt = await bench.run({ database: rebuilt.database });
+    const inRebuilt = await rig.run({ database: rebuilt.database });
     expect(inRebuilt.outcome).toBe('nothing-new');
   });
 
   test('fails and changes nothing if the report is unknown or already withdrawn', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', MAY);
-    await bench.run();
-    const before = bench.content();
-    await expect(withdraw(bench, CORRECTED)).rejects.toThrow(/has no report/);
-    expect(bench.content()).toEqual(before);
-    await withdraw(bench, MAY);
-    await expect(withdraw(bench, MAY)).rejects.toThrow(/was already withdrawn at .* \(by mistake\)/);
+    const rig = createPipelineRig();
+    rig.write('may.csv', MAY);
+    await rig.run();
+    const before = rig.content();
+    await expect(withdraw(rig, CORRECTED)).rejects.toThrow(/has no report/);
+    expect(rig.content()).toEqual(before);
+    await withdraw(rig, MAY);
+    await expect(withdraw(rig, MAY)).rejects.toThrow(/was already withdrawn at .* \(by mistake\)/);
   });
 
   test('changes nothing in a dry run', async () => {
-    const bench = createWorkbench();
-    bench.write('may.csv', MAY);
-    await bench.run();
-    const before = [bench.content(), filesUnder(bench.archive).map((file) => readFileSync(file, 'utf8'))];
+    const rig = createPipelineRig();
+    rig.write('may.csv', MAY);
+    await rig.run();
+    const before = [rig.content(), filesUnder(rig.archive).map((file) => readFileSync(file, 'utf8'))];
     const reports = { withdraw: hashOf(MAY), reason: 'trying' };
-    await bench.run({ command: 'withdraw', reports, dryRun: true });
-    expect([bench.content(), filesUnder(bench.archive).map((file) => readFileSync(file, 'utf8'))]).toEqual(
+    await rig.run({ command: 'withdraw', reports, dryRun: true });
+    expect([rig.content(), filesUnder(rig.archive).map((file) => readFileSync(file, 'utf8'))]).toEqual(
       before,
     );
   });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { FetchOptions } from '../../src/portals/fetch.ts';
 import type { FetchLimits } from '../../src/portals/http/limits.ts';
-import { createFetchBench, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
+import { createFetchRig, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
 import { dataset, type Fault, openPortal } from '../rig/portal.ts';
 import { texasDataset } from '../rig/portal-texas.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
@@ -25,7 +25,7 @@ async function fetchBeside(
   protocol = 'http',
   more: Partial<FetchOptions> = {},
 ) {
-  const [bench, portal, raw] = [createFetchBench(), await openPortal(), await openRawServer(speech)];
+  const [rig, portal, raw] = [createFetchRig(), await openPortal(), await openRawServer(speech)];
   portal.files.set('good.csv', { body: Buffer.from(REPORT), type: 'text/csv', etag: null });
   const feeds = {
     tx: [
@@ -34,9 +34,9 @@ async function fetchBeside(
     ],
   };
   const limits = { ...QUICK, ...times, receivedBytes: 1024 * 1024 };
-  const summary = await bench.fetch(feeds, { limits, ...more });
+  const summary = await rig.fetch(feeds, { limits, ...more });
   const [bad, good] = summary.units;
-  return { summary, bad, good, raw, files: Object.values(bench.files()) };
+  return { summary, bad, good, raw, files: Object.values(rig.files()) };
 }
 
 describe('a server that breaks the protocol fails only its own feed, after all attempts', () => {
@@ -150,10 +150,10 @@ describe('a connection that breaks before the answer fails only its own feed', (
 describe('a portal that sends too much fails only that unit', () => {
   /** Fetches 2024 and 2025 of a portal that answers the one with this, and the other well. */
   async function fetchYears(fault: Fault, more: object, limits: Partial<FetchLimits>) {
-    const [bench, portal] = [createFetchBench(), await openPortal()];
+    const [rig, portal] = [createFetchRig(), await openPortal()];
     portal.datasets.set('3p4v-vsr3', texasDataset(monthsFrom('2024-01', 15)));
     portal.inject(fault, 100, ({ query }) => `${query.get('$where')}`.includes(">= '2024"));
-    return await bench.fetch(texasFeeds(portal.origin, more), { limits: { ...QUICK, ...limits } });
+    return await rig.fetch(texasFeeds(portal.origin, more), { limits: { ...QUICK, ...limits } });
   }
 
   const objects = `[{"allocation_month":"2024-01"}${',{}'.repeat(1001)}]`;
@@ -190,10 +190,10 @@ describe('a portal that sends too much fails only that unit', () => {
   });
 
   test('endless answers with status 200 count as a portal that is down', async () => {
-    const [bench, raw] = [createFetchBench(), await openRawServer(drips(CHUNKED, '1\r\nx\r\n'))];
+    const [rig, raw] = [createFetchRig(), await openRawServer(drips(CHUNKED, '1\r\nx\r\n'))];
     const limits = { ...QUICK, requestsPerHost: 1, requestMs: 200, retries: 0, failuresOfHost: 2 };
     const feeds = texasFeeds(`http://${raw.host}`, { first_month: '2022-01' });
-    const { units } = await bench.fetch(feeds, { limits });
+    const { units } = await rig.fetch(feeds, { limits });
     const slow = `${raw.host} did not send the whole answer within 0.2 s. Try again later`;
     const left = 'Skipped, because 2 downloads from this portal failed one after another. Try again later';
     expect(units.map(({ message }) => message)).toEqual([slow, slow, left, left]);
@@ -209,10 +209,10 @@ describe('a portal that sends too much fails only that unit', () => {
     ['a compressed body that is none', says(`${GZIP}hello`)],
     ['404', says('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n')],
   ])('%s does not count as a portal that is down', async (_, speech) => {
-    const [bench, raw] = [createFetchBench(), await openRawServer(speech)];
+    const [rig, raw] = [createFetchRig(), await openRawServer(speech)];
     const limits = { ...QUICK, requestsPerHost: 1, retries: 0, failuresOfHost: 2 };
     const feeds = texasFeeds(`http://${raw.host}`, { first_month: '2022-01' });
-    const { units } = await bench.fetch(feeds, { limits });
+    const { units } = await rig.fetch(feeds, { limits });
     expect(units.map(({ status, portal_down }) => [status, portal_down])).toEqual(
       Array(4).fill(['failed', false]),
     );
@@ -224,16 +224,16 @@ describe('a portal that sends too much fails only that unit', () => {
     ['503', says('HTTP/1.1 503 Unavailable\r\ncontent-length: 0\r\n\r\n')],
     ['429', says('HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\n\r\n')],
   ])('%s counts as a portal that is down', async (_, speech) => {
-    const [bench, raw] = [createFetchBench(), await openRawServer(speech)];
+    const [rig, raw] = [createFetchRig(), await openRawServer(speech)];
     const limits = { ...QUICK, requestsPerHost: 1, retries: 0, failuresOfHost: 2 };
     const feeds = texasFeeds(`http://${raw.host}`, { first_month: '2022-01' });
-    const { units } = await bench.fetch(feeds, { limits });
+    const { units } = await rig.fetch(feeds, { limits });
     expect(units.map(({ portal_down }) => portal_down)).toEqual(Array(4).fill(true));
     expect(raw.asked).toBe(2);
   });
 
   test('a very long link to the next page', async () => {
-    const [bench, portal] = [createFetchBench(), await openPortal()];
+    const [rig, portal] = [createFetchRig(), await openPortal()];
     const link = `?$skip=1&x=${'x'.repeat(8000)}`;
     const page = { value: [{ CalendarMonth: '2024-01' }], '@odata.nextLink': link };
     portal.datasets.set('statement', dataset(['CalendarMonth'], []));
@@ -247,7 +247,7 @@ describe('a portal that sends too much fails only that unit', () => {
       span: 'all',
       first_month: '2024-01',
     };
-    const { units } = await bench.fetch({ ca: [feed] });
+    const { units } = await rig.fetch({ ca: [feed] });
     expect(units[0]?.message).toMatch(
       /^The portal gives "\?\$skip=1&x=x+…" as the address of the next page, which is not valid\./,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explainFailure } from '../../src/portals/http/failure.ts';
 import { readRetryAfter } from '../../src/portals/http/retry-after.ts';
-import { createFetchBench, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
+import { createFetchRig, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
 import { type Fault, openPortal, type Portal } from '../rig/portal.ts';
 import { texasDataset, texasRow } from '../rig/portal-texas.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
@@ -35,9 +35,9 @@ const of2024 = ({ path, query }: { path: string; query: URLSearchParams }) =>
 
 /** What a fetch nobody disturbs puts into the inbox. */
 async function undisturbed(): Promise<Record<string, string>> {
-  const [bench, portal] = [createFetchBench(), await texasPortal()];
-  await bench.fetch(texasFeeds(portal.origin));
-  return bench.files();
+  const [rig, portal] = [createFetchRig(), await texasPortal()];
+  await rig.fetch(texasFeeds(portal.origin));
+  return rig.files();
 }
 
 const QUICKER = { ...QUICK, headersMs: 300, idleMs: 300, requestMs: 2500 };
@@ -66,14 +66,14 @@ describe('a temporary fault is retried, and gives the same files', () => {
     ['a status message', body(PLACEHOLDER, 'application/json')],
   ];
   test.each(cases)('%s', async (_, fault) => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     portal.inject(fault, 1, of2024);
-    const summary = await bench.fetch(texasFeeds(portal.origin), { limits: QUICKER });
+    const summary = await rig.fetch(texasFeeds(portal.origin), { limits: QUICKER });
     expect(summary.units.map(({ status: is, message }) => [is, message])).toEqual([
       ['new', null],
       ['new', null],
     ]);
-    expect(bench.files()).toEqual(await undisturbed());
+    expect(rig.files()).toEqual(await undisturbed());
     expect(portal.requests.filter(of2024).length).toBe(2);
   });
 });
@@ -169,26 +169,26 @@ describe('a lasting fault fails its unit with one line, and the other units cont
     ],
   ];
   test.each(cases)('%s', async (_, fault, code, message) => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     portal.inject(fault, 100, of2024);
-    const summary = await bench.fetch(texasFeeds(portal.origin), { limits: QUICKER });
+    const summary = await rig.fetch(texasFeeds(portal.origin), { limits: QUICKER });
     expect(summary.outcome).toBe('partial');
     expect(summary.units.map(({ status: is }) => is)).toEqual(['failed', 'new']);
     expect(summary.units[0]).toMatchObject({ http_status: code, file: null, bytes: null });
     expect(summary.units[0]?.message).toMatch(message);
     expect(summary.units[0]?.url).toContain('/resource/3p4v-vsr3.csv?');
     // nothing of it is in the inbox, and the rest is
-    const [name = '', ...others] = Object.keys(bench.files());
+    const [name = '', ...others] = Object.keys(rig.files());
     expect([name.slice(0, 22), others]).toEqual(['tx-payment-detail-2025', []]);
-    expect(bench.hidden()).toEqual(['.fetched.json', `.${name}.origin.json`]);
+    expect(rig.hidden()).toEqual(['.fetched.json', `.${name}.origin.json`]);
     // and the next fetch has it
     const again = await openPortal();
     again.datasets = portal.datasets;
-    expect((await bench.fetch(texasFeeds(again.origin))).units[0]?.status).toBe('new');
+    expect((await rig.fetch(texasFeeds(again.origin))).units[0]?.status).toBe('new');
   });
 
   test('skips the rest of a portal that is down', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     portal.inject(status(503), 1000);
     const feeds = texasFeeds(portal.origin, {
       first_month: '2016-01',
@@ -196,7 +196,7 @@ describe('a lasting fault fails its unit with one line, and the other units cont
       note: 'look there',
     });
     const limits = { ...QUICK, requestsPerHost: 1, failuresOfHost: 3 };
-    const { units } = await bench.fetch(feeds, { limits });
+    const { units } = await rig.fetch(feeds, { limits });
     const hint = 'The settings of this feed are a guess: see its note in the portal file';
     expect(units.map(({ message }) => message)).toEqual([
       ...Array(3).fill(`${portal.host} answered 503. Try again later. ${hint}`),
@@ -208,13 +208,13 @@ describe('a lasting fault fails its unit with one line, and the other units cont
   });
 
   test('a host that refuses connections', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     await portal.close();
-    const summary = await bench.fetch(texasFeeds(portal.origin));
+    const summary = await rig.fetch(texasFeeds(portal.origin));
     expect(summary.units.map(({ message }) => message)).toEqual(
       Array(2).fill(`${portal.host} refuses the connection. Try again later`),
     );
-    expect(bench.events.map(({ attempt }) => attempt).sort()).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(rig.events.map(({ attempt }) => attempt).sort()).toEqual([1, 1, 2, 2, 3, 3]);
   });
 });
 
@@ -234,7 +234,7 @@ describe('requests', () => {
     expect(readRetryAfter('Fri, 09 Oct 2026 06:01:30 GMT', now)).toBe(90_000);
     expect(readRetryAfter('Fri, 09 Oct 2026 05:00:00 GMT', now)).toBe(0);
     for (const text of [null, '', 'soon', '-5', '1e9']) expect(readRetryAfter(text, now)).toBe(0);
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     const times: number[] = [];
     portal.inject(
       (response, answer, request) => {
@@ -253,14 +253,14 @@ describe('requests', () => {
       1,
       of2024,
     );
-    await bench.fetch(texasFeeds(portal.origin));
+    await rig.fetch(texasFeeds(portal.origin));
     const [first = 0, second = 0] = times;
     // timers may be a moment early
     expect(second - first).toBeGreaterThan(990);
   });
 
   test('go to one host two at a time', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     let open = 0;
     let most = 0;
     portal.inject((response, answer) => {
@@ -281,19 +281,19 @@ describe('requests', () => {
         { ...first, name: 'again', first_month: '2016-01' },
       ],
     };
-    expect((await bench.fetch(both)).units).toHaveLength(20);
+    expect((await rig.fetch(both)).units).toHaveLength(20);
     expect(most).toBe(2);
   });
 
   test('follow redirects within the host with the token, up to a limit', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     portal.inject(
       (response, answer, request) =>
         redirect(`${portal.origin}${request.url}`, 307)(response, answer, request),
       1,
       of2024,
     );
-    expect((await bench.fetch(texasFeeds(portal.origin), { appToken: 'secret' })).outcome).toBe('ok');
+    expect((await rig.fetch(texasFeeds(portal.origin), { appToken: 'secret' })).outcome).toBe('ok');
     expect(portal.requests.filter(of2024).map(({ headers }) => headers['x-app-token'])).toEqual([
       'secret',
       'secret',
@@ -302,12 +302,12 @@ describe('requests', () => {
       (response, answer, request) => redirect(`${portal.origin}${request.url}`)(response, answer, request),
       100,
     );
-    const [unit] = (await createFetchBench().fetch(texasFeeds(portal.origin))).units;
+    const [unit] = (await createFetchRig().fetch(texasFeeds(portal.origin))).units;
     expect(unit?.message).toBe(`${portal.host} redirects more than 3 times. Check the address`);
   });
 
   test('start again if the dataset changes between two pages', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     const found = portal.datasets.get('3p4v-vsr3');
     portal.inject(
       (response, answer) => {
@@ -320,12 +320,12 @@ describe('requests', () => {
       1,
       of2024,
     );
-    const summary = await bench.fetch(texasFeeds(portal.origin, { page_size: 20 }));
+    const summary = await rig.fetch(texasFeeds(portal.origin, { page_size: 20 }));
     expect(summary.units.map(({ status: is, rows }) => [is, rows])).toEqual([
       ['new', 37],
       ['new', 9],
     ]);
-    const text = Object.values(bench.files()).join('');
+    const text = Object.values(rig.files()).join('');
     expect(text.split('NEW CITY')).toHaveLength(2);
     const codes = text
       .split('\n')
@@ -335,19 +335,19 @@ describe('requests', () => {
   });
 
   test('accept versions that belong to each answer', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     const found = portal.datasets.get('3p4v-vsr3');
     if (found) found.names = 'answer';
-    const summary = await bench.fetch(texasFeeds(portal.origin, { page_size: 10 }));
+    const summary = await rig.fetch(texasFeeds(portal.origin, { page_size: 10 }));
     expect(summary.units.map(({ rows }) => rows)).toEqual([36, 9]);
-    expect(bench.files()).toEqual(await undisturbed());
+    expect(rig.files()).toEqual(await undisturbed());
   });
 
   test('are logged with status, version, size and hash', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     portal.inject(status(500), 1, isPage);
-    await bench.fetch(texasFeeds(portal.origin));
-    const told = bench.events
+    await rig.fetch(texasFeeds(portal.origin));
+    const told = rig.events
       .filter(({ unit }) => unit === '2024')
       .map(({ status: code, attempt, bytes, sha256, etag, error, ms }) => [
         code,
@@ -370,18 +370,18 @@ describe('requests', () => {
 describe('the token', () => {
   test('goes only to Socrata, and appears in no error and no event', async () => {
     const secret = 'abcDEF123secret';
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
     portal.appToken = 'another';
     portal.files.set('report.csv', { body: Buffer.from('a,b\n'), type: 'text/csv', etag: null });
     portal.inject(body(`{"status":"Waiting","message":"for ${secret}"}`), 3, of2024);
-    const [waiting] = (await bench.fetch(texasFeeds(portal.origin), { appToken: secret })).units;
+    const [waiting] = (await rig.fetch(texasFeeds(portal.origin), { appToken: secret })).units;
     expect(waiting?.message).toContain('(Waiting): "for …"');
     portal.inject(status(403, {}, `{"message":"Invalid app_token ${secret}"}`), 100, of2024);
     const feeds = {
       ...texasFeeds(portal.origin),
       ca: [{ name: 'plain', protocol: 'file', url: `${portal.origin}/files/report.csv` }],
     };
-    const summary = await bench.fetch(feeds, { appToken: secret });
+    const summary = await rig.fetch(feeds, { appToken: secret });
     const tokens = (folder: string) =>
       new Set(
         portal.requests
@@ -391,7 +391,7 @@ describe('the token', () => {
     expect(tokens('/resource')).toEqual(new Set([secret]));
     expect(tokens('/files')).toEqual(new Set([undefined]));
     expect(summary.units.filter(({ status: is }) => is === 'failed')).toHaveLength(2);
-    expect(JSON.stringify([summary, bench.events, bench.files(), bench.hidden()])).not.toContain(secret);
+    expect(JSON.stringify([summary, rig.events, rig.files(), rig.hidden()])).not.toContain(secret);
     expect(summary.units.find(({ unit }) => unit === '2025')?.message).toContain(
       'Invalid app_token specified',
     );

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { texas } from '../../src/states/tx/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { readSeries } from '../../src/store/query/series.ts';
-import { createFetchBench, type FetchBench, texasFeeds } from '../rig/fetch-rig.ts';
-import { createWorkbench, differences, type Workbench } from '../rig/pipeline-rig.ts';
+import { createFetchRig, type FetchRig, texasFeeds } from '../rig/fetch-rig.ts';
+import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from '../rig/portal.ts';
 import { COLUMNS } from '../rig/portal-texas.ts';
 
@@ -43,14 +43,14 @@ async function samplePortal(): Promise<Portal> {
   return portal;
 }
 
-function byHand(): Workbench {
-  const bench = createWorkbench();
-  for (const [at, report] of BY_HAND.entries()) bench.write(`${at}.csv`, report);
-  return bench;
+function byHand(): PipelineRig {
+  const rig = createPipelineRig();
+  for (const [at, report] of BY_HAND.entries()) rig.write(`${at}.csv`, report);
+  return rig;
 }
 
-async function ingest(bench: Workbench, fetched: FetchBench) {
-  return bench.run({ files: Object.keys(fetched.files()).map((name) => join(fetched.inbox, name)) });
+async function ingest(rig: PipelineRig, fetched: FetchRig) {
+  return rig.run({ files: Object.keys(fetched.files()).map((name) => join(fetched.inbox, name)) });
 }
 
 const NOW = { now: () => new Date('2026-11-02T00:00:00Z') };
@@ -60,10 +60,10 @@ describe('fetch and ingest', () => {
     ['CSV', { page_size: 100 }],
     ['JSON', { format: 'json', page_size: 33 }],
   ])('give the same dataset as reports downloaded by hand, as %s', async (_, more) => {
-    const [hand, bench, fetched, portal] = [
+    const [hand, rig, fetched, portal] = [
       byHand(),
-      createWorkbench(),
-      createFetchBench(),
+      createPipelineRig(),
+      createFetchRig(),
       await samplePortal(),
     ];
     await hand.run();
@@ -73,20 +73,20 @@ describe('fetch and ingest', () => {
     expect(summary.units.map(({ unit, status }) => [unit, status])).toEqual(
       ['2021', '2022', '2023', '2024', '2025', '2026'].map((year) => [year, 'new']),
     );
-    const run = await ingest(bench, fetched);
+    const run = await ingest(rig, fetched);
     expect(run.outcome).toBe('ok');
     expect(run.reports.map(({ status }) => status)).toEqual(Array(6).fill('loaded'));
     expect(run.allocations.inserted).toBe(2 * 12 * 24);
-    expect(differences(hand.database, bench.database)).toEqual([]);
+    expect(differences(hand.database, rig.database)).toEqual([]);
     expect((await fetched.fetch(feeds, NOW)).outcome).toBe('nothing-new');
-    expect((await ingest(bench, fetched)).outcome).toBe('nothing-new');
+    expect((await ingest(rig, fetched)).outcome).toBe('nothing-new');
   });
 
   test('load a restated month from a file of the same length', async () => {
-    const [bench, fetched, portal] = [createWorkbench(), createFetchBench(), await samplePortal()];
+    const [rig, fetched, portal] = [createPipelineRig(), createFetchRig(), await samplePortal()];
     const feeds = texasFeeds(portal.origin, { first_month: '2021-01' });
     await fetched.fetch(feeds, NOW);
-    await ingest(bench, fetched);
+    await ingest(rig, fetched);
     const found = portal.datasets.get('3p4v-vsr3');
     const at = found?.rows.findIndex((row) => row.allocation_month?.startsWith('2022-08')) ?? -1;
     const row = found?.rows[at];
@@ -101,8 +101,8 @@ describe('fetch and ingest', () => {
       ['2025', 'unchanged'],
       ['2026', 'unchanged'],
     ]);
-    await ingest(bench, fetched);
-    const opened = openForReading(bench.database);
+    await ingest(rig, fetched);
+    const opened = openForReading(rig.database);
     const id = 480_000_000 + Number(row.authority_id);
     const range = { from: null, to: null };
     const series = readSeries(opened, texas, id, 'net_payment', range).filter(

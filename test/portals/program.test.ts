@@ -15,7 +15,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFetchBench, sha256, texasFeeds } from '../rig/fetch-rig.ts';
+import { createFetchRig, sha256, texasFeeds } from '../rig/fetch-rig.ts';
 import { openPortal, type Portal } from '../rig/portal.ts';
 import { texasDataset, texasRow } from '../rig/portal-texas.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
@@ -295,7 +295,7 @@ describe('allocations fetch', () => {
 describe('a fetch that was killed, run again', () => {
   const afterRequests = [1, 2, 3, 5, 7, 9];
   test.each(afterRequests)('completes, killed at request %i', async (count) => {
-    const [folder, whole, portal] = [place(), createFetchBench(), await texasPortal()];
+    const [folder, whole, portal] = [place(), createFetchRig(), await texasPortal()];
     await whole.fetch(feedsOf(portal));
     let started: StartedProgram | undefined;
     let asked = 0;
@@ -326,7 +326,7 @@ describe('a fetch that was killed, run again', () => {
     ['a file', /^tx-.*\.csv$/],
     ['the memory', /^\.fetched\.json\.\d+$|^\.fetched\.json$/],
   ])('completes, killed when %s appears', async (_, pattern) => {
-    const [folder, whole, portal] = [place(), createFetchBench(), await texasPortal()];
+    const [folder, whole, portal] = [place(), createFetchRig(), await texasPortal()];
     await whole.fetch(feedsOf(portal));
     const inbox = join(folder, 'data/inbox');
     mkdirSync(inbox, { recursive: true });

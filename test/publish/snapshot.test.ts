@@ -17,33 +17,33 @@ import { compareDatasets } from '../../src/store/compare/differences.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';
 import { openSnapshots, type SnapshotReader } from '../../src/store/snapshots/snapshot-reader.ts';
-import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
 let month = 0;
 
 /** A new month of one jurisdiction, so that the data are of another version. */
-async function grow(bench: Workbench): Promise<void> {
+async function grow(rig: PipelineRig): Promise<void> {
   month += 1;
   const period = `20${String(10 + month)}-05`;
-  bench.write(`${period}.csv`, statement([{ code: '01001', month: period, net: month }]));
-  await bench.run();
+  rig.write(`${period}.csv`, statement([{ code: '01001', month: period, net: month }]));
+  await rig.run();
 }
 
-async function filled(): Promise<Workbench & { snapshots: string }> {
-  const bench = createWorkbench();
-  await grow(bench);
-  return { ...bench, snapshots: join(bench.folder, 'snapshots') };
+async function filled(): Promise<PipelineRig & { snapshots: string }> {
+  const rig = createPipelineRig();
+  await grow(rig);
+  return { ...rig, snapshots: join(rig.folder, 'snapshots') };
 }
 
 function publish(
-  bench: { database: string; snapshots: string },
+  rig: { database: string; snapshots: string },
   keep: number | null = null,
 ): Promise<PublishedSnapshot> {
   let ticks = 0;
   return publishSnapshot({
-    database: bench.database,
-    folder: bench.snapshots,
+    database: rig.database,
+    folder: rig.snapshots,
     keep,
     programVersion: 'test',
     now: () => new Date(Date.UTC(2026, 10, 1 + month) + ticks++),
@@ -56,17 +56,17 @@ function hashOf(path: string): string {
 
 describe('a snapshot', () => {
   test('is named by its bytes, has every figure, and needs no other file and no writing beside it', async () => {
-    const bench = await filled();
-    const { manifest, isNew } = await publish(bench);
+    const rig = await filled();
+    const { manifest, isNew } = await publish(rig);
     expect(isNew).toBe(true);
     const { sha256 } = manifest;
-    expect(readdirSync(bench.snapshots).sort()).toEqual(
+    expect(readdirSync(rig.snapshots).sort()).toEqual(
       [`${sha256}.json`, `${sha256}.sqlite`, 'current'].sort(),
     );
-    const file = join(bench.snapshots, `${sha256}.sqlite`);
+    const file = join(rig.snapshots, `${sha256}.sqlite`);
     expect(hashOf(file)).toBe(sha256);
-    expect(readFileSync(join(bench.snapshots, 'current'), 'utf8')).toBe(`${sha256}\n`);
-    expect(JSON.parse(readFileSync(join(bench.snapshots, `${sha256}.json`), 'utf8'))).toEqual(manifest);
+    expect(readFileSync(join(rig.snapshots, 'current'), 'utf8')).toBe(`${sha256}\n`);
+    expect(JSON.parse(readFileSync(join(rig.snapshots, `${sha256}.json`), 'utf8'))).toEqual(manifest);
     expect(manifest).toMatchObject({
       format: 1,
       schema_version: 11,
@@ -77,71 +77,67 @@ describe('a snapshot', () => {
         { state: 'tx', jurisdictions: 0, datapoints: 0, first_month: null, last_month: null },
       ],
     });
-    const elsewhere = join(bench.folder, 'copy.sqlite');
+    const elsewhere = join(rig.folder, 'copy.sqlite');
     copyFileSync(file, elsewhere);
     chmodSync(elsewhere, 0o444);
     const sqlite = new Database(elsewhere, { readonly: true });
     expect(sqlite.pragma('journal_mode', { simple: true })).toBe('delete');
     sqlite.close();
-    const [live, copy] = [openForReading(bench.database), openForReading(elsewhere)];
+    const [live, copy] = [openForReading(rig.database), openForReading(elsewhere)];
     expect([...compareDatasets(live, copy)]).toEqual([]);
     live.close();
     copy.close();
-    expect(readdirSync(bench.folder).filter((name) => name.startsWith('copy.sqlite'))).toEqual([
-      'copy.sqlite',
-    ]);
+    expect(readdirSync(rig.folder).filter((name) => name.startsWith('copy.sqlite'))).toEqual(['copy.sqlite']);
   });
 
   test('is made once of a version; a run that changes nothing makes no other', async () => {
-    const bench = await filled();
-    const first = await publish(bench);
-    await bench.run();
-    const again = await publish(bench);
+    const rig = await filled();
+    const first = await publish(rig);
+    await rig.run();
+    const again = await publish(rig);
     expect(again).toEqual({ manifest: first.manifest, isNew: false, removed: [] });
-    await grow(bench);
-    const next = await publish(bench);
+    await grow(rig);
+    const next = await publish(rig);
     expect(next.isNew).toBe(true);
     expect(next.manifest.sha256).not.toBe(first.manifest.sha256);
   });
 
   test('of which the file was damaged is made again', async () => {
-    const bench = await filled();
-    const { manifest } = await publish(bench);
-    truncateSync(join(bench.snapshots, `${manifest.sha256}.sqlite`), 4096);
-    const again = await publish(bench);
+    const rig = await filled();
+    const { manifest } = await publish(rig);
+    truncateSync(join(rig.snapshots, `${manifest.sha256}.sqlite`), 4096);
+    const again = await publish(rig);
     expect(again.isNew).toBe(true);
-    expect(hashOf(join(bench.snapshots, `${again.manifest.sha256}.sqlite`))).toBe(again.manifest.sha256);
+    expect(hashOf(join(rig.snapshots, `${again.manifest.sha256}.sqlite`))).toBe(again.manifest.sha256);
   });
 
   test('goes when newer ones are enough, but the current one never', async () => {
-    const bench = await filled();
+    const rig = await filled();
     const shas: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      shas.push((await publish(bench)).manifest.sha256);
-      await grow(bench);
+      shas.push((await publish(rig)).manifest.sha256);
+      await grow(rig);
     }
     // of a publication that was killed before its manifest
     const half = '0'.repeat(64);
-    writeFileSync(join(bench.snapshots, `${half}.sqlite`), 'half');
-    const { manifest, removed } = await publish(bench, 2);
+    writeFileSync(join(rig.snapshots, `${half}.sqlite`), 'half');
+    const { manifest, removed } = await publish(rig, 2);
     expect(removed.sort()).toEqual([half, ...shas.slice(0, 3)].sort());
     const kept = [shas[3], manifest.sha256].flatMap((sha256) => [`${sha256}.json`, `${sha256}.sqlite`]);
-    expect(readdirSync(bench.snapshots).sort()).toEqual([...kept, 'current'].sort());
+    expect(readdirSync(rig.snapshots).sort()).toEqual([...kept, 'current'].sort());
   });
 
   test('of a damaged dataset is not published, and the one before stays', async () => {
-    const bench = await filled();
-    const { manifest } = await publish(bench);
-    await grow(bench);
-    const sqlite = new Database(bench.database);
+    const rig = await filled();
+    const { manifest } = await publish(rig);
+    await grow(rig);
+    const sqlite = new Database(rig.database);
     sqlite.pragma('foreign_keys = OFF');
     sqlite.exec('UPDATE finding SET jurisdiction_id = 5; UPDATE ca_allocation SET jurisdiction_id = 5');
     sqlite.close();
-    await expect(publish(bench)).rejects.toThrow(
-      /cannot be published: row .* refers to a row of jurisdiction/,
-    );
-    expect(readFileSync(join(bench.snapshots, 'current'), 'utf8').trim()).toBe(manifest.sha256);
-    expect(readdirSync(bench.snapshots)).toHaveLength(3);
+    await expect(publish(rig)).rejects.toThrow(/cannot be published: row .* refers to a row of jurisdiction/);
+    expect(readFileSync(join(rig.snapshots, 'current'), 'utf8').trim()).toBe(manifest.sha256);
+    expect(readdirSync(rig.snapshots)).toHaveLength(3);
   });
 });
 
@@ -165,12 +161,12 @@ describe('who serves snapshots', () => {
     reader.read(({ dataset }) => dataset.sqlite.prepare('SELECT count(*) FROM ca_allocation').pluck().get());
 
   test('goes from each to the next, and sees one version at a time', async () => {
-    const bench = await filled();
-    const first = await publish(bench);
-    const reader = await follow(bench);
+    const rig = await filled();
+    const first = await publish(rig);
+    const reader = await follow(rig);
     expect([datapoints(reader), reader.version()]).toEqual([1, first.manifest.data_version]);
-    await grow(bench);
-    const second = await publish(bench);
+    await grow(rig);
+    const second = await publish(rig);
     expect(datapoints(reader)).toBe(1);
     await reader.follow();
     expect([datapoints(reader), reader.version()]).toEqual([2, second.manifest.data_version]);
@@ -181,12 +177,12 @@ describe('who serves snapshots', () => {
   });
 
   test('reads a refused one again only when its files change', async () => {
-    const bench = await filled();
-    await publish(bench);
-    const reader = await follow(bench);
-    await grow(bench);
-    const { manifest } = await publish(bench);
-    const file = join(bench.snapshots, `${manifest.sha256}.sqlite`);
+    const rig = await filled();
+    await publish(rig);
+    const reader = await follow(rig);
+    await grow(rig);
+    const { manifest } = await publish(rig);
+    const file = join(rig.snapshots, `${manifest.sha256}.sqlite`);
     const whole = readFileSync(file);
     rmSync(file);
     writeFileSync(file, whole.subarray(1));
@@ -229,40 +225,40 @@ describe('who serves snapshots', () => {
   test.each(harm)(
     'stays with the one before where the next is %s, and says so once',
     async (_, damage, message) => {
-      const bench = await filled();
-      await publish(bench);
-      const reader = await follow(bench);
-      await grow(bench);
-      const { manifest } = await publish(bench);
+      const rig = await filled();
+      await publish(rig);
+      const reader = await follow(rig);
+      await grow(rig);
+      const { manifest } = await publish(rig);
       const [file, described] = ['sqlite', 'json'].map((end) =>
-        join(bench.snapshots, `${manifest.sha256}.${end}`),
+        join(rig.snapshots, `${manifest.sha256}.${end}`),
       );
-      damage(`${file}`, `${described}`, join(bench.snapshots, 'current'));
+      damage(`${file}`, `${described}`, join(rig.snapshots, 'current'));
       for (let times = 0; times < 3; times += 1) await reader.follow();
       expect(datapoints(reader)).toBe(1);
       expect(problems).toHaveLength(1);
       expect(problems[0]).toMatch(message);
       // published again, it is taken
-      await publish(bench);
+      await publish(rig);
       await reader.follow();
       expect(datapoints(reader)).toBe(2);
     },
   );
 
   test('begins with the newest that is whole where the current one is not, and says so', async () => {
-    const bench = await filled();
-    await publish(bench);
-    await grow(bench);
-    await publish(bench);
-    await grow(bench);
-    const { manifest } = await publish(bench);
-    truncateSync(join(bench.snapshots, `${manifest.sha256}.sqlite`), 8192);
-    const reader = await follow(bench);
+    const rig = await filled();
+    await publish(rig);
+    await grow(rig);
+    await publish(rig);
+    await grow(rig);
+    const { manifest } = await publish(rig);
+    truncateSync(join(rig.snapshots, `${manifest.sha256}.sqlite`), 8192);
+    const reader = await follow(rig);
     expect(datapoints(reader)).toBe(2);
     await reader.follow();
     // once, though it is still current
     expect(problems).toHaveLength(1);
-    await publish(bench);
+    await publish(rig);
     await reader.follow();
     expect(datapoints(reader)).toBe(3);
   });
@@ -276,30 +272,30 @@ describe('who serves snapshots', () => {
     ['is garbage', (pointer) => writeFileSync(pointer, '\0\0'), /\/current: it does not name a snapshot/],
     ['is missing', (pointer) => rmSync(pointer), /\/current, which names .*, is not there; publish again/],
   ])('begins with the newest that is whole where the pointer %s, and says so', async (_, damage, message) => {
-    const bench = await filled();
-    const first = await publish(bench);
-    await grow(bench);
-    await publish(bench);
-    await grow(bench);
-    const { manifest } = await publish(bench);
-    truncateSync(join(bench.snapshots, `${manifest.sha256}.sqlite`), 8192);
-    damage(join(bench.snapshots, 'current'));
-    const reader = await follow(bench);
+    const rig = await filled();
+    const first = await publish(rig);
+    await grow(rig);
+    await publish(rig);
+    await grow(rig);
+    const { manifest } = await publish(rig);
+    truncateSync(join(rig.snapshots, `${manifest.sha256}.sqlite`), 8192);
+    damage(join(rig.snapshots, 'current'));
+    const reader = await follow(rig);
     for (let times = 0; times < 2; times += 1) await reader.follow();
     expect([datapoints(reader), problems]).toEqual([2, [expect.stringMatching(message)]]);
     // what it names, once it does, is served
-    writeFileSync(join(bench.snapshots, 'current'), `${first.manifest.sha256}\n`);
+    writeFileSync(join(rig.snapshots, 'current'), `${first.manifest.sha256}\n`);
     await reader.follow();
     expect([datapoints(reader), problems.length]).toEqual([1, 1]);
   });
 
   test('does not begin without one', async () => {
-    const bench = await filled();
-    await expect(follow(bench)).rejects.toThrow(/has no snapshot; make one with: allocations publish/);
-    expect(existsSync(bench.snapshots)).toBe(false);
-    const { manifest } = await publish(bench);
-    writeFileSync(join(bench.snapshots, 'current'), '');
-    rmSync(join(bench.snapshots, `${manifest.sha256}.sqlite`));
-    await expect(follow(bench)).rejects.toThrow(/current: it does not name a snapshot/);
+    const rig = await filled();
+    await expect(follow(rig)).rejects.toThrow(/has no snapshot; make one with: allocations publish/);
+    expect(existsSync(rig.snapshots)).toBe(false);
+    const { manifest } = await publish(rig);
+    writeFileSync(join(rig.snapshots, 'current'), '');
+    rmSync(join(rig.snapshots, `${manifest.sha256}.sqlite`));
+    await expect(follow(rig)).rejects.toThrow(/current: it does not name a snapshot/);
   });
 });

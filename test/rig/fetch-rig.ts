@@ -33,7 +33,7 @@ export const QUICK: FetchLimits = {
   unitMs: 20_000,
 };
 
-export interface FetchBench {
+export interface FetchRig {
   folder: string;
   inbox: string;
   /** Requests of all fetches so far. */
@@ -46,7 +46,7 @@ export interface FetchBench {
 }
 
 /** Makes a temporary folder to fetch into. It is removed when the test ends. */
-export function createFetchBench(): FetchBench {
+export function createFetchRig(): FetchRig {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-fetch-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const inbox = join(folder, 'inbox');

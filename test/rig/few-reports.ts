@@ -1,5 +1,5 @@
 import { monthsFrom } from './reports/months.ts';
-import { texasReport as paymentDetail, quarterly, statement } from './reports/small-reports.ts';
+import { quarterly, statement, texasReport } from './reports/small-reports.ts';
 import type { Files } from './service.ts';
 
 /** Fifteen months, `2022-12` to `2024-02`. */
@@ -34,7 +34,7 @@ export const FEW_REPORTS: Files = {
   ),
   // a jurisdiction without a statement
   'quarterly-alone.csv': quarterly([{ code: '01991', quarter: '4Q-23', pool: 5 }]),
-  'payment-detail.csv': paymentDetail(
+  'payment-detail.csv': texasReport(
     MONTHS.flatMap((month, at) =>
       AUTHORITIES.map((authority, index) => ({ ...authority, month, current: 500 * (index + 1) + at })),
     ),

@@ -8,23 +8,23 @@ import { STATES } from '../../src/states/index.ts';
 import { withFacts } from '../../src/store/write/findings.ts';
 import { type Attention, findAttention } from '../../src/update/attention.ts';
 import { inspectAfter, inspectBefore } from '../../src/update/dataset-change.ts';
-import { createWorkbench, type Workbench } from './pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from './pipeline-rig.ts';
 import { statement, texasReport } from './reports/small-reports.ts';
 
 /** Loads all fixtures, whose reports contradict each other, and more odd reports into one dataset. */
-export async function loadManyFindings(): Promise<{ bench: Workbench; first: RunSummary }> {
-  const bench = createWorkbench();
+export async function loadManyFindings(): Promise<{ rig: PipelineRig; first: RunSummary }> {
+  const rig = createPipelineRig();
   for (const { code } of STATES) {
     for (const name of readdirSync(join('fixtures', code))) {
       const reports = join('fixtures', code, name, 'reports');
       for (const file of readdirSync(reports))
-        bench.write(`${code}-${name}/${file}`, readFileSync(join(reports, file)));
+        rig.write(`${code}-${name}/${file}`, readFileSync(join(reports, file)));
     }
   }
-  for (const [name, report] of Object.entries(ODD_REPORTS)) bench.write(name, report);
-  writeFileSync(join(bench.folder, 'reference', 'corrections.json'), JSON.stringify(CORRECTIONS));
-  bench.options.registers = readRegisters(join(bench.folder, 'reference'));
-  return { bench, first: await bench.run({ command: 'update' }) };
+  for (const [name, report] of Object.entries(ODD_REPORTS)) rig.write(name, report);
+  writeFileSync(join(rig.folder, 'reference', 'corrections.json'), JSON.stringify(CORRECTIONS));
+  rig.options.registers = readRegisters(join(rig.folder, 'reference'));
+  return { rig, first: await rig.run({ command: 'update' }) };
 }
 
 const cities = (month: string, count: number) =>
@@ -81,7 +81,7 @@ export interface FindingRow {
 }
 
 /** Returns all findings of a dataset in the order of storing. */
-export function findingRows({ database }: Workbench): FindingRow[] {
+export function findingRows({ database }: PipelineRig): FindingRow[] {
   const sqlite = new Database(database, { readonly: true });
   try {
     return sqlite.prepare<[], FindingRow>('SELECT * FROM finding ORDER BY id').all();
@@ -96,7 +96,7 @@ export function messageOfRow(row: FindingRow): string {
 
 /** Returns what needs a person after an update, and the newest run. */
 export function alerts(
-  { database, archive, options }: Workbench,
+  { database, archive, options }: PipelineRig,
   run: RunSummary,
 ): { attention: Attention[]; topics: string[]; latestRun: number } {
   const { registers, now } = options;

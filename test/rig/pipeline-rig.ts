@@ -12,7 +12,7 @@ import { runOptionsIn } from './run-options.ts';
 import { readContent, type StoredRows } from './stored-rows.ts';
 
 /** A folder with everything a run works on. It is removed when the test ends. */
-export interface Workbench {
+export interface PipelineRig {
   folder: string;
   database: string;
   archive: string;
@@ -28,7 +28,7 @@ export interface Workbench {
 /** Takes every archived report. */
 export const EVERY_REPORT = { archived: (record: ReportRecord) => record };
 
-export function createWorkbench(): Workbench {
+export function createPipelineRig(): PipelineRig {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'reference'));

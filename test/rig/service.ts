@@ -18,7 +18,7 @@ import { runOptionsIn } from './run-options.ts';
 export type Files = Readonly<Record<string, string>>;
 
 /** A folder with a dataset that the pipeline loads. */
-export interface Bench {
+export interface DatasetRig {
   folder: string;
   database: string;
   /** Writes reports and loads them in one run. The run must refuse none. */
@@ -32,7 +32,7 @@ export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(co
 );
 
 /** Makes a temporary folder with an empty dataset; `registers` are the files of its reference folder. */
-export function createBench(registers: Files = {}): Bench {
+export function createDatasetRig(registers: Files = {}): DatasetRig {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-api-'));
   const database = join(folder, 'dataset.sqlite');
   const write = (place: string, files: Files) => {

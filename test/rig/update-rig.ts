@@ -18,7 +18,7 @@ export interface UpdateOutcome {
 }
 
 /** A folder with a file of sources that names a stand-in of the Texas portal; gone when the test has finished. */
-export interface UpdateBench {
+export interface UpdateRig {
   folder: string;
   portal: Portal;
   database: string;
@@ -38,7 +38,7 @@ export function monthsUpToLast(count: number): string[] {
   return monthsFrom(first.toISOString().slice(0, 7), count);
 }
 
-export async function createUpdateBench(count = 6): Promise<UpdateBench> {
+export async function createUpdateRig(count = 6): Promise<UpdateRig> {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-update-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const months = monthsUpToLast(count);

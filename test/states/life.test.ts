@@ -10,7 +10,7 @@ import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { openForReading, readDataset } from '../../src/store/dataset.ts';
 import { datapointColumns, readDatapoints } from '../../src/store/query/datapoints.ts';
-import { createWorkbench, differences, EVERY_REPORT, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, differences, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { startService } from '../rig/service.ts';
 import { SMALL_STATES } from './small-states.ts';
 
@@ -56,14 +56,14 @@ const REPORTS = new Map([
 
 const NO_REPORT = /^(?:state\.ts|expected\.json)$/;
 
-async function load({ code }: State): Promise<Workbench> {
-  const bench = createWorkbench();
+async function load({ code }: State): Promise<PipelineRig> {
+  const rig = createPipelineRig();
   const folder = REPORTS.get(code) ?? '';
   for (const name of readdirSync(folder).filter((file) => !NO_REPORT.test(file)))
-    bench.write(name, readFileSync(join(folder, name)));
-  const { reports } = await bench.run();
+    rig.write(name, readFileSync(join(folder, name)));
+  const { reports } = await rig.run();
   expect(reports.filter(({ status }) => status !== 'loaded')).toEqual([]);
-  return bench;
+  return rig;
 }
 
 interface Page {
@@ -71,7 +71,7 @@ interface Page {
   meta?: unknown;
 }
 
-async function serve({ database }: Workbench) {
+async function serve({ database }: PipelineRig) {
   const service = await startService(database);
   onTestFinished(() => service.close());
   return service;
@@ -79,15 +79,15 @@ async function serve({ database }: Workbench) {
 
 describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, state) => {
   test('loads, is exported, and reprocessed, verified and rebuilt to the same', async () => {
-    const bench = await load(state);
-    const before = bench.content();
+    const rig = await load(state);
+    const before = rig.content();
     const table = before[`${state.code}_allocation`] ?? [];
     expect(table.length).toBeGreaterThan(0);
 
     const columns = datapointColumns(state);
-    const out = join(bench.folder, 'export.csv');
+    const out = join(rig.folder, 'export.csv');
     const everything = { jurisdictionIds: null, type: null, from: null, to: null };
-    const dataset = openForReading(bench.database);
+    const dataset = openForReading(rig.database);
     const rows = readDatapoints(dataset, state, columns, everything);
     await exportToFile({ columns, rows }, out);
     dataset.close();
@@ -95,10 +95,10 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     expect(exported).toHaveLength(table.length + 1);
     expect(exported[0]).toContain(state.headline);
 
-    await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
-    expect(bench.content()).toEqual(before);
+    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(rig.content()).toEqual(before);
 
-    const { archive, database, options } = bench;
+    const { archive, database, options } = rig;
     expect(
       readDataset(database, (made) => verifyDataset(made, archive, options.registers, new Date())).findings,
     ).toEqual([]);
@@ -106,14 +106,14 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     expect((await verifyDeep(opened, options)).findings).toEqual([]);
     opened.close();
 
-    const rebuilt = join(bench.folder, 'rebuilt.sqlite');
+    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
     await rebuildDataset({ ...options, database: rebuilt }, null);
     expect(differences(database, rebuilt)).toEqual([]);
   });
 
   test('is listed by the service, and its jurisdictions found', async () => {
-    const bench = await load(state);
-    const service = await serve(bench);
+    const rig = await load(state);
+    const service = await serve(rig);
     const page = await service.json<Page>(listingOf(state).paths[0]);
     expect(page.data.length).toBeGreaterThan(0);
     for (const record of page.data) expect(record).toHaveProperty(state.headline);
@@ -131,11 +131,11 @@ describe.each(SMALL_STATES.map(({ state, folder }) => [state.name, state, folder
     const expected = expectedOf(folder);
 
     test('are those worked out by hand', async () => {
-      const bench = await load(state);
+      const rig = await load(state);
       // nothing but that no type is known
-      const findings = bench.content().finding ?? [];
+      const findings = rig.content().finding ?? [];
       expect(findings.filter((item) => !`${item}`.includes('"unknown-type"'))).toEqual([]);
-      const service = await serve(bench);
+      const service = await serve(rig);
       const { data } = await service.json<Page>(listingOf(state).paths[0]);
       expect(data).toMatchObject(
         expected.records.map(({ id, code, name, period, sales, headline, ytd }) => ({
@@ -148,8 +148,8 @@ describe.each(SMALL_STATES.map(({ state, folder }) => [state.name, state, folder
     });
 
     test('come from rows that are shown', async () => {
-      const bench = await load(state);
-      const service = await serve(bench);
+      const rig = await load(state);
+      const service = await serve(rig);
       const last = expected.records[0];
       const { data } = await service.json<Page>(
         `/api/jurisdictions/${last?.id}/sources?allocation_period=${last?.period}`,

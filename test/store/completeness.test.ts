@@ -10,7 +10,7 @@ import { paymentDetail } from '../../src/states/tx/payment-detail.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { absenceOf } from '../../src/store/query/completeness.ts';
 import { readStatus } from '../../src/store/query/status.ts';
-import { createWorkbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const { expectedBy } = readRegisters(fileURLToPath(new URL('../../data/reference', import.meta.url)));
@@ -124,10 +124,10 @@ describe('missing reports', () => {
 
 describe('status', () => {
   test('separates gaps from reports that are not published yet, by state and kind', async () => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     const city = { code: '2990015', name: 'CEDAR GAP', current: 1000 };
-    bench.write('tx.csv', texasReport(['2026-07', '2026-09'].map((each) => ({ ...city, month: each }))));
-    bench.write(
+    rig.write('tx.csv', texasReport(['2026-07', '2026-09'].map((each) => ({ ...city, month: each }))));
+    rig.write(
       'statement.csv',
       statement(
         monthsBetween(month('2026-03'), month('2026-09')).map((each) => ({
@@ -137,9 +137,9 @@ describe('status', () => {
         })),
       ),
     );
-    bench.write('quarterly.csv', quarterly([{ code: '59001', quarter: '1Q-26', pool: 1, total: 100 }]));
-    await bench.run();
-    const dataset = openForReading(bench.database);
+    rig.write('quarterly.csv', quarterly([{ code: '59001', quarter: '1Q-26', pool: 1, total: 100 }]));
+    await rig.run();
+    const dataset = openForReading(rig.database);
     const { gaps, expected } = readStatus(dataset, on('2026-11-04'));
     dataset.close();
     expect(gaps.map(({ kind, missing }) => [kind, missing])).toEqual([[TEXAS, ['2026-08']]]);

@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { capToldRun, noteToldRun } from '../../src/files/delivered-alerts.ts';
 import { inspectAfter, inspectBefore } from '../../src/update/dataset-change.ts';
-import { createWorkbench, type Workbench } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
 
 const row = (code: string, month: string) => ({ code, name: 'A', month, current: 100 });
 
 function warningsOf(
-  { database, archive, options }: Workbench,
+  { database, archive, options }: PipelineRig,
   before: ReturnType<typeof inspectBefore>,
 ): string[] {
   const question = {
@@ -23,36 +23,36 @@ function warningsOf(
 }
 
 test('reports each warning once, and again for a dataset that was lost and loaded again', async () => {
-  const bench = createWorkbench();
-  bench.write(
+  const rig = createPipelineRig();
+  rig.write(
     'a.csv',
     texasReport([row('2000001', '2024-03'), row('2000002', '2024-03'), row('2000001', '2024-04')]),
   );
-  const before = inspectBefore(bench.database);
-  await bench.run();
-  expect(warningsOf(bench, before)).toEqual(['fewer-rows']);
-  noteToldRun(bench.database, 1);
-  expect(warningsOf(bench, inspectBefore(bench.database))).toEqual([]);
-  for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
-  const lost = inspectBefore(bench.database);
-  await bench.run();
-  expect(warningsOf(bench, lost)).toEqual(['fewer-rows']);
+  const before = inspectBefore(rig.database);
+  await rig.run();
+  expect(warningsOf(rig, before)).toEqual(['fewer-rows']);
+  noteToldRun(rig.database, 1);
+  expect(warningsOf(rig, inspectBefore(rig.database))).toEqual([]);
+  for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
+  const lost = inspectBefore(rig.database);
+  await rig.run();
+  expect(warningsOf(rig, lost)).toEqual(['fewer-rows']);
 });
 
 test('reports all alerts of a lost dataset, even if the first update of the new one is killed', async () => {
-  const bench = createWorkbench();
-  bench.write(
+  const rig = createPipelineRig();
+  rig.write(
     'a.csv',
     texasReport([row('2000001', '2024-03'), row('2000002', '2024-03'), row('2000001', '2024-04')]),
   );
-  await bench.run();
-  noteToldRun(bench.database, 50);
-  for (const ending of ['', '-wal', '-shm']) rmSync(bench.database + ending, { force: true });
-  inspectBefore(bench.database);
-  await bench.run();
-  const { registers } = bench.options;
-  const question = { ...bench, registers, now: new Date(), state: null, since: null };
-  const { archivedBefore, warnings } = inspectAfter(question, inspectBefore(bench.database));
+  await rig.run();
+  noteToldRun(rig.database, 50);
+  for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
+  inspectBefore(rig.database);
+  await rig.run();
+  const { registers } = rig.options;
+  const question = { ...rig, registers, now: new Date(), state: null, since: null };
+  const { archivedBefore, warnings } = inspectAfter(question, inspectBefore(rig.database));
   expect({ archivedBefore, codes: warnings.map(({ code }) => code) }).toEqual({
     archivedBefore: 1,
     codes: ['fewer-rows'],
@@ -60,9 +60,9 @@ test('reports all alerts of a lost dataset, even if the first update of the new 
 });
 
 test('ignores alerts that were delivered for a lost dataset', () => {
-  const bench = createWorkbench();
-  noteToldRun(bench.database, 8);
-  expect(capToldRun(bench.database, 1)).toBe(1);
+  const rig = createPipelineRig();
+  noteToldRun(rig.database, 8);
+  expect(capToldRun(rig.database, 1)).toBe(1);
   // later, when the new one has as many runs
-  expect(capToldRun(bench.database, 9)).toBe(1);
+  expect(capToldRun(rig.database, 9)).toBe(1);
 });

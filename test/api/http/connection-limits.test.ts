@@ -6,18 +6,18 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ConnectionLimits } from '../../../src/api/http/connection-limits.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
 import { within } from '../../rig/program.ts';
-import { type Bench, createBench, type Service, startService } from '../../rig/service.ts';
+import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
 
 const BUNDLE = '/docs/static/swagger-ui-bundle.js';
 const MEGABYTE = 1024 * 1024;
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
 });
 
 afterEach(async () => {
@@ -25,10 +25,10 @@ afterEach(async () => {
   await service.close();
 });
 
-afterAll(() => bench.remove());
+afterAll(() => rig.remove());
 
 async function listen(connections?: ConnectionLimits): Promise<number> {
-  service = await startService(bench.database, connections && { connections });
+  service = await startService(rig.database, connections && { connections });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   return (service.app.server.address() as AddressInfo).port;
 }
@@ -102,7 +102,7 @@ test.each([
 });
 
 test('behind proxies, whose clients share an address, only the limit in all counts', async () => {
-  service = await startService(bench.database, { trustedProxies: ['127.0.0.1'] });
+  service = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = service.app.server.address() as AddressInfo;
   await Promise.all(Array.from({ length: 450 }, () => send(port, '')));

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { OPEN_RATE } from '../../../src/api/http/rate-limit.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import {
-  type Bench,
   CA,
-  createBench,
+  createDatasetRig,
+  type DatasetRig,
   JURISDICTIONS,
   type Service,
   startService,
@@ -16,18 +16,18 @@ import {
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 const LIMIT = 5;
 
-let bench: Bench;
+let rig: DatasetRig;
 let service: Service;
 
 beforeAll(async () => {
-  bench = createBench();
-  await bench.load(FEW_REPORTS);
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
 });
 
-afterAll(() => bench.remove());
+afterAll(() => rig.remove());
 
 beforeEach(async () => {
-  service = await startService(bench.database, {
+  service = await startService(rig.database, {
     rateLimit: LIMIT,
     // whoever says a name of one letter is known by it
     verifyToken: (text) => (/^[a-z]$/.test(text) ? { id: text, name: text } : null),
@@ -174,7 +174,7 @@ describe('requests without a valid token', () => {
   });
 
   test('behind a trusted proxy each forwarded address has its own count', async () => {
-    const behind = await startService(bench.database, { trustedProxies: ['127.0.0.1'] });
+    const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
     await useUp(behind, from('203.0.113.7'));
     const statusFor = async (address: string) =>
@@ -192,7 +192,7 @@ describe('requests without a valid token', () => {
 });
 
 test('with no tokens at all, each address has the limit of a token', async () => {
-  const open = await startService(bench.database, { rateLimit: 2, verifyToken: null });
+  const open = await startService(rig.database, { rateLimit: 2, verifyToken: null });
   const from = (remoteAddress: string) => open.app.inject({ url: CA, remoteAddress });
   for (const status of [200, 200, 429, 429]) expect((await from('127.0.0.1')).statusCode).toBe(status);
   expect((await from('127.0.0.2')).statusCode).toBe(200);

@@ -3,7 +3,7 @@ import { firstLine, type UpdateSummary } from '../../../src/cli/output/update.ts
 import type { Day, Month } from '../../../src/domain/month.ts';
 import { body, PLACEHOLDER, status } from '../../portals/faults.ts';
 import { EMPTY_RUN } from '../../rig/empty-run.ts';
-import { createFetchBench, texasFeeds } from '../../rig/fetch-rig.ts';
+import { createFetchRig, texasFeeds } from '../../rig/fetch-rig.ts';
 import { openPortal } from '../../rig/portal.ts';
 import { texasDataset } from '../../rig/portal-texas.ts';
 
@@ -78,7 +78,7 @@ test('the first line separates expected periods from what needs a person', () =>
 });
 
 test('a placeholder answer means not ready, and an error means failed', async () => {
-  const bench = createFetchBench();
+  const rig = createFetchRig();
   const portal = await openPortal();
   portal.datasets.set('3p4v-vsr3', texasDataset(['2025-01']));
   const feed = texasFeeds(portal.origin, { span: 'all' });
@@ -88,14 +88,14 @@ test('a placeholder answer means not ready, and an error means failed', async ()
     status(202),
   ]) {
     portal.inject(fault, 3);
-    const { units } = await bench.fetch(feed);
+    const { units } = await rig.fetch(feed);
     expect(units.map(({ not_ready }) => not_ready)).toEqual([true]);
     expect(firstLine({ ...SUMMARY, fetch: { outcome: 'partial', units, duration_ms: 1 } }, [])).toBe(
       'update: nothing new; not ready yet: tx-payment-detail all',
     );
   }
   portal.inject(status(404), 3);
-  const { units } = await bench.fetch(feed);
+  const { units } = await rig.fetch(feed);
   expect(units.map(({ status: how }) => how)).toEqual(['failed']);
   expect(units.map(({ not_ready }) => not_ready)).toEqual([false]);
 });

@@ -12,7 +12,7 @@ import { datapointColumns, readDatapoints } from '../../../src/store/query/datap
 import { listRevisions } from '../../../src/store/query/revisions.ts';
 import { readSources } from '../../../src/store/query/sources.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
-import { createWorkbench, EVERY_REPORT, type Workbench } from '../../rig/pipeline-rig.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../../rig/reports/small-reports.ts';
 
 const ENTRY = {
@@ -27,29 +27,29 @@ const ENTRY = {
   source: 'letter of the department',
 };
 
-function register(bench: Workbench, entries: unknown): void {
+function register(rig: PipelineRig, entries: unknown): void {
   const text = typeof entries === 'string' ? entries : JSON.stringify(entries);
-  writeFileSync(join(bench.folder, 'reference', 'corrections.json'), text);
+  writeFileSync(join(rig.folder, 'reference', 'corrections.json'), text);
 }
 
-function registersOf(bench: Workbench) {
-  return readRegisters(join(bench.folder, 'reference'));
+function registersOf(rig: PipelineRig) {
+  return readRegisters(join(rig.folder, 'reference'));
 }
 
-function reprocess(bench: Workbench): Promise<RunSummary> {
-  return bench.run({ command: 'reprocess', reports: EVERY_REPORT, registers: registersOf(bench) });
+function reprocess(rig: PipelineRig): Promise<RunSummary> {
+  return rig.run({ command: 'reprocess', reports: EVERY_REPORT, registers: registersOf(rig) });
 }
 
 /** April to June, 100 dollars each. */
-async function threeMonths(entries?: unknown): Promise<[Workbench, RunSummary]> {
-  const bench = createWorkbench();
-  if (entries !== undefined) register(bench, entries);
+async function threeMonths(entries?: unknown): Promise<[PipelineRig, RunSummary]> {
+  const rig = createPipelineRig();
+  if (entries !== undefined) register(rig, entries);
   for (const month of ['2024-04', '2024-05', '2024-06'])
-    bench.write(`${month}.csv`, statement([{ code: '01001', month, net: 100 }]));
-  return [bench, await bench.run({ registers: registersOf(bench) })];
+    rig.write(`${month}.csv`, statement([{ code: '01001', month, net: 100 }]));
+  return [rig, await rig.run({ registers: registersOf(rig) })];
 }
 
-function netPayments({ database }: Workbench): unknown[] {
+function netPayments({ database }: PipelineRig): unknown[] {
   const dataset = openForReading(database);
   try {
     return dataset.sqlite
@@ -61,10 +61,10 @@ function netPayments({ database }: Workbench): unknown[] {
   }
 }
 
-function verified(bench: Workbench): string[] {
-  const dataset = openForReading(bench.database);
+function verified(rig: PipelineRig): string[] {
+  const dataset = openForReading(rig.database);
   try {
-    return verifyDataset(dataset, bench.archive, registersOf(bench), new Date()).findings.map(
+    return verifyDataset(dataset, rig.archive, registersOf(rig), new Date()).findings.map(
       ({ about }) => about,
     );
   } finally {
@@ -78,8 +78,8 @@ function codes({ reports, corrections }: RunSummary): string[] {
 
 describe('a published figure that is known to be wrong', () => {
   test('is replaced by the figure of the register, with a finding', async () => {
-    const [bench, summary] = await threeMonths([ENTRY]);
-    expect(netPayments(bench)).toEqual([10_000, 9050, 10_000]);
+    const [rig, summary] = await threeMonths([ENTRY]);
+    expect(netPayments(rig)).toEqual([10_000, 9050, 10_000]);
     expect(summary.corrections).toEqual([]);
     const [said] = summary.reports.flatMap(({ findings }) =>
       findings.filter(({ code }) => code === 'figure-corrected'),
@@ -89,28 +89,28 @@ describe('a published figure that is known to be wrong', () => {
       '01001 Place 01001, 2024-05: net_payment was corrected from $100.00 to 90.5. Reason: a payment to the county stands here (letter of the department).',
     );
     // the rows are as they were printed
-    const { ca_monthly_statement_row = [] } = bench.content();
+    const { ca_monthly_statement_row = [] } = rig.content();
     expect(
       ca_monthly_statement_row.map(String).filter((row) => row.includes('"net_payment",10000')),
     ).toHaveLength(3);
-    expect(verified(bench)).toEqual([]);
+    expect(verified(rig)).toEqual([]);
   });
 
   test('changes with the register, with a revision, and is restored when the entry is removed', async () => {
-    const [bench] = await threeMonths();
-    register(bench, [ENTRY]);
-    expect(verified(bench)).toEqual(['datapoints', 'findings']);
-    await reprocess(bench);
-    expect(netPayments(bench)).toEqual([10_000, 9050, 10_000]);
-    register(bench, []);
+    const [rig] = await threeMonths();
+    register(rig, [ENTRY]);
+    expect(verified(rig)).toEqual(['datapoints', 'findings']);
+    await reprocess(rig);
+    expect(netPayments(rig)).toEqual([10_000, 9050, 10_000]);
+    register(rig, []);
     // a run that loads another jurisdiction is enough
-    bench.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
+    rig.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
     const lapsedIn = ({ reports, others }: RunSummary) =>
       [...reports.flatMap(({ findings }) => findings), ...others].filter(
         ({ code }) => code === 'correction-lapsed',
       );
-    const settled = await bench.run({ registers: registersOf(bench) });
-    expect(netPayments(bench)).toEqual([10_000, 10_000, 10_000, 100]);
+    const settled = await rig.run({ registers: registersOf(rig) });
+    expect(netPayments(rig)).toEqual([10_000, 10_000, 10_000, 100]);
     // said once: it may be that another register was meant
     const [lapsed, ...more] = lapsedIn(settled);
     expect(more).toEqual([]);
@@ -123,9 +123,9 @@ describe('a published figure that is known to be wrong', () => {
       '01001 Place 01001, 2024-05: net_payment was corrected from $100.00',
     );
     expect(optionalMessage(lapsed)).toContain('allocations reprocess --state ca --reference DIR');
-    bench.write('third.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
-    expect(lapsedIn(await bench.run({ registers: registersOf(bench) }))).toEqual([]);
-    const dataset = openForReading(bench.database);
+    rig.write('third.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
+    expect(lapsedIn(await rig.run({ registers: registersOf(rig) }))).toEqual([]);
+    const dataset = openForReading(rig.database);
     const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
     const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
     dataset.close();
@@ -134,15 +134,15 @@ describe('a published figure that is known to be wrong', () => {
       ['2024-05', 9050, 10_000, '2024-05.csv'],
       ['2024-05', 10_000, 9050, '2024-05.csv'],
     ]);
-    expect(JSON.stringify(bench.content().finding)).not.toContain('figure-corrected');
+    expect(JSON.stringify(rig.content().finding)).not.toContain('figure-corrected');
   });
 
   test('is found by its name among the findings of its month, whatever the history of the register', async () => {
     const other = { ...ENTRY, field: 'current_distributions' };
-    const [bench] = await threeMonths([other, ENTRY]);
-    register(bench, [{ ...other, reason: 'digits changed places' }, ENTRY]);
-    await reprocess(bench);
-    const dataset = openForReading(bench.database);
+    const [rig] = await threeMonths([other, ENTRY]);
+    register(rig, [{ ...other, reason: 'digits changed places' }, ENTRY]);
+    await reprocess(rig);
+    const dataset = openForReading(rig.database);
     const [may, id] = ['2024-05' as Month, california.idOf('01001')];
     const [source] = readSources(dataset, california, id, { from: may, to: may });
     const columns = datapointColumns(california).filter(({ name }) => name === 'corrected');
@@ -154,19 +154,19 @@ describe('a published figure that is known to be wrong', () => {
   });
 
   test('is replaced by the next run that loads anything of the state', async () => {
-    const [bench] = await threeMonths();
-    register(bench, [ENTRY]);
-    bench.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
-    const summary = await bench.run({ registers: registersOf(bench) });
-    expect(netPayments(bench)).toEqual([10_000, 9050, 10_000, 100]);
+    const [rig] = await threeMonths();
+    register(rig, [ENTRY]);
+    rig.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
+    const summary = await rig.run({ registers: registersOf(rig) });
+    expect(netPayments(rig)).toEqual([10_000, 9050, 10_000, 100]);
     expect(codes(summary).filter((code) => code === 'figure-corrected')).toHaveLength(1);
   });
 
   test('gives an error after the state corrects it, until the entry is removed', async () => {
-    const [bench] = await threeMonths([ENTRY]);
-    bench.write('mended.csv', statement([{ code: '01001', month: '2024-05', net: 90 }]));
-    const summary = await bench.run({ registers: registersOf(bench) });
-    expect(netPayments(bench)).toEqual([10_000, 9000, 10_000]);
+    const [rig] = await threeMonths([ENTRY]);
+    rig.write('mended.csv', statement([{ code: '01001', month: '2024-05', net: 90 }]));
+    const summary = await rig.run({ registers: registersOf(rig) });
+    expect(netPayments(rig)).toEqual([10_000, 9000, 10_000]);
     expect(summary.corrections).toMatchObject([
       { code: 'correction-misfit', severity: 'error', row: 2, facts: { misfit: 'outdated' } },
     ]);
@@ -174,16 +174,16 @@ describe('a published figure that is known to be wrong', () => {
       'corrections.json expects net_payment to be $100.00, but the report has 90.00. The dataset keeps the printed figure. If the state corrected the figure, remove the entry from corrections.json.',
     );
     expect(summary.findings.error).toBe(1);
-    expect(verified(bench)).toEqual(['corrections']);
+    expect(verified(rig)).toEqual(['corrections']);
     // it is said again by every run that settles the state
-    bench.write('july.csv', statement([{ code: '01001', month: '2024-07', net: 1 }]));
-    expect(codes(await bench.run({ registers: registersOf(bench) }))).toContain('correction-misfit');
-    register(bench, []);
+    rig.write('july.csv', statement([{ code: '01001', month: '2024-07', net: 1 }]));
+    expect(codes(await rig.run({ registers: registersOf(rig) }))).toContain('correction-misfit');
+    register(rig, []);
     // a run that loads another jurisdiction is enough
-    bench.write('other.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
-    expect(codes(await bench.run({ registers: registersOf(bench) }))).not.toContain('correction-misfit');
-    expect(JSON.stringify(bench.content().finding)).not.toContain('correction-misfit');
-    expect(verified(bench)).toEqual([]);
+    rig.write('other.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
+    expect(codes(await rig.run({ registers: registersOf(rig) }))).not.toContain('correction-misfit');
+    expect(JSON.stringify(rig.content().finding)).not.toContain('correction-misfit');
+    expect(verified(rig)).toEqual([]);
   });
 
   test.each([
@@ -191,16 +191,16 @@ describe('a published figure that is known to be wrong', () => {
     ['jurisdiction', { jurisdiction: '02002' }],
     ['kind', { kind: 'ca/quarterly-allocations', field: 'total' }],
   ])('gives an error if no report has it: another %s', async (_, change) => {
-    const [bench, summary] = await threeMonths([{ ...ENTRY, ...change }]);
-    expect(netPayments(bench)).toEqual([10_000, 10_000, 10_000]);
+    const [rig, summary] = await threeMonths([{ ...ENTRY, ...change }]);
+    expect(netPayments(rig)).toEqual([10_000, 10_000, 10_000]);
     expect(summary.corrections).toMatchObject([
       { code: 'correction-misfit', severity: 'error', facts: { misfit: 'unmatched' } },
     ]);
-    expect(verified(bench)).toEqual(['corrections']);
+    expect(verified(rig)).toEqual(['corrections']);
   });
 
   test('may be blank in the report, and its entry does not affect other states', async () => {
-    const [bench, { corrections }] = await threeMonths([
+    const [rig, { corrections }] = await threeMonths([
       { ...ENTRY, field: 'net_prior_allocations', published: '', correct: '-3' },
       {
         ...ENTRY,
@@ -212,17 +212,17 @@ describe('a published figure that is known to be wrong', () => {
       },
     ]);
     expect(corrections).toEqual([]);
-    const { ca_allocation = [] } = bench.content();
+    const { ca_allocation = [] } = rig.content();
     expect(
       ca_allocation.map(String).filter((row) => row.includes('"net_prior_allocations",-300')),
     ).toHaveLength(1);
   });
 
   test('names the right report, and is not corrected in a report that loses', async () => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     const of = { state: 'ca', jurisdiction: '01001', reason: 'a', source: 'b' };
     const cost = { ...of, field: 'administrative_cost' };
-    register(bench, [
+    register(rig, [
       { ...cost, kind: 'ca/monthly-statement', month: '2024-04', published: '', correct: '4.00' },
       { ...cost, kind: 'ca/quarterly-allocations', month: '2024-05', published: '0', correct: '6.00' },
     ]);
@@ -230,9 +230,9 @@ describe('a published figure that is known to be wrong', () => {
       { code: '01001', month: '2024-04', net: 100 },
       { code: '01001', month: '2024-05', net: 100, cost: '5.00' },
     ];
-    bench.write('statement.csv', statement(rows));
-    bench.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 0, total: 90 }]));
-    const { reports } = await bench.run({ registers: registersOf(bench) });
+    rig.write('statement.csv', statement(rows));
+    rig.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 0, total: 90 }]));
+    const { reports } = await rig.run({ registers: registersOf(rig) });
     const said = reports.flatMap(({ findings }) => findings);
     const messageOf = (code: string) => optionalMessage(said.find((item) => item.code === code));
     expect(messageOf('reports-disagree')).toContain(
@@ -247,13 +247,13 @@ describe('a published figure that is known to be wrong', () => {
   });
 
   test('is corrected in its own report kind only, even if another kind has a field of the same name', async () => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     const figure = { kind: 'ca/quarterly-allocations', field: 'administrative_cost' };
-    register(bench, [{ ...ENTRY, ...figure, published: '0', correct: '-6.00' }]);
-    bench.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100, cost: '-7.00' }]));
+    register(rig, [{ ...ENTRY, ...figure, published: '0', correct: '-6.00' }]);
+    rig.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100, cost: '-7.00' }]));
     // the first quarter is settled in May
-    bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
-    const { reports, corrections } = await bench.run({ registers: registersOf(bench) });
+    rig.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
+    const { reports, corrections } = await rig.run({ registers: registersOf(rig) });
     expect(corrections).toEqual([]);
     const said = reports.flatMap(({ path, findings }) =>
       findings.map((item) => [path.slice(-5), item.code, findingMessage(item)]),
@@ -264,28 +264,28 @@ describe('a published figure that is known to be wrong', () => {
       ['q.csv', 'reports-disagree', expect.stringContaining('is 7.00 in the statement and -6.00 (from')],
       ['s.csv', 'sign-assumed', expect.stringContaining('administrative_cost: 1 figure')],
     ]);
-    const { ca_allocation = [] } = bench.content();
+    const { ca_allocation = [] } = rig.content();
     expect(String(ca_allocation[0])).toContain('"administrative_cost",700');
   });
 
   test('has the sign of the dataset: the message names the sign if the entry has the other one', async () => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     const costs = ['01001', '01002', '01003'].map((code) => ({
       code,
       month: '2024-05',
       net: 100,
       cost: '-7.00',
     }));
-    bench.write('s.csv', statement(costs));
+    rig.write('s.csv', statement(costs));
     const of = { ...ENTRY, kind: 'ca/monthly-statement', field: 'administrative_cost', month: '2024-05' };
-    register(bench, [{ ...of, published: '7.00', correct: '8.00' }]);
-    expect((await bench.run({ registers: registersOf(bench) })).corrections).toEqual([]);
-    expect(String(bench.content().ca_allocation?.[0])).toContain('"administrative_cost",800');
-    register(bench, [{ ...of, published: '-7.00', correct: '-8.00' }]);
-    const { corrections } = await bench.run({
+    register(rig, [{ ...of, published: '7.00', correct: '8.00' }]);
+    expect((await rig.run({ registers: registersOf(rig) })).corrections).toEqual([]);
+    expect(String(rig.content().ca_allocation?.[0])).toContain('"administrative_cost",800');
+    register(rig, [{ ...of, published: '-7.00', correct: '-8.00' }]);
+    const { corrections } = await rig.run({
       command: 'reprocess',
       reports: EVERY_REPORT,
-      registers: registersOf(bench),
+      registers: registersOf(rig),
     });
     expect(corrections).toMatchObject([{ code: 'correction-misfit', facts: { misfit: 'outdated' } }]);
     expect(optionalMessage(corrections[0])).toContain('give both of its figures the opposite sign');
@@ -294,7 +294,7 @@ describe('a published figure that is known to be wrong', () => {
   test('gives a finding of its own for each figure of a row', async () => {
     const prior = { ...ENTRY, field: 'net_prior_allocations', published: '', correct: '-3' };
     const june = { ...ENTRY, month: '2024-06' };
-    const [bench, first] = await threeMonths([ENTRY, prior, june]);
+    const [rig, first] = await threeMonths([ENTRY, prior, june]);
     const messagesOf = ({ reports }: RunSummary, wanted: string) =>
       reports.flatMap(({ findings }) =>
         findings.flatMap((item) =>
@@ -306,26 +306,26 @@ describe('a published figure that is known to be wrong', () => {
       '01001 Place 01001, 2024-05: net_prior_allocations was corrected from blank to -3',
       '01001 Place 01001, 2024-06: net_payment was corrected from $100.00 to 90.5',
     ]);
-    expect(netPayments(bench)).toEqual([10_000, 9050, 9050]);
+    expect(netPayments(rig)).toEqual([10_000, 9050, 9050]);
     // one entry goes, another takes another figure
-    register(bench, [{ ...ENTRY, correct: '80' }, june]);
-    const second = await reprocess(bench);
-    expect(netPayments(bench)).toEqual([10_000, 8000, 9050]);
+    register(rig, [{ ...ENTRY, correct: '80' }, june]);
+    const second = await reprocess(rig);
+    expect(netPayments(rig)).toEqual([10_000, 8000, 9050]);
     const lapsed = messagesOf(second, 'correction-lapsed');
     expect(lapsed).toHaveLength(1);
     expect(lapsed[0]).toContain('2024-05: net_prior_allocations was corrected from blank');
   });
 
   test('gives a finding with the printed figure if the report has another one', async () => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     const pool = { kind: 'ca/quarterly-allocations', field: 'county_pool_percent' };
-    register(bench, [
+    register(rig, [
       { ...ENTRY, field: 'net_prior_allocations', published: '-3', correct: '' },
       { ...ENTRY, ...pool, published: '12', correct: '11.5' },
     ]);
-    bench.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
-    bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
-    const { corrections } = await bench.run({ registers: registersOf(bench) });
+    rig.write('s.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
+    rig.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 40, total: 100 }]));
+    const { corrections } = await rig.run({ registers: registersOf(rig) });
     const said = corrections.map((item) => `${item.code} ${findingMessage(item)}`).sort();
     expect(said).toHaveLength(2);
     expect(said[0]).toMatch(
@@ -369,28 +369,28 @@ test.each([
     /entry 2: an earlier entry already corrects ca\/monthly-statement 01001 2024-05 net_payment/,
   ],
 ])('a register with a mistake stops the run before anything is loaded: %j', async (entries, message) => {
-  const bench = createWorkbench();
-  register(bench, entries);
-  expect(() => registersOf(bench)).toThrow(message);
+  const rig = createPipelineRig();
+  register(rig, entries);
+  expect(() => registersOf(rig)).toThrow(message);
 });
 
 describe('a state without reports', () => {
   test('reprocess and rebuild report corrections that do not fit, as long as they do not', async () => {
-    const bench = createWorkbench();
-    register(bench, [{ ...ENTRY, month: '2024-05' }]);
+    const rig = createPipelineRig();
+    register(rig, [{ ...ENTRY, month: '2024-05' }]);
     const may = statement([{ code: '01001', month: '2024-05', net: 100 }]);
-    bench.write('may.csv', may);
-    const { reports } = await bench.run({ registers: registersOf(bench) });
+    rig.write('may.csv', may);
+    const { reports } = await rig.run({ registers: registersOf(rig) });
     const withdrawn = { withdraw: `${reports[0]?.sha256}`, reason: 'by mistake' };
-    const summary = await bench.run({
+    const summary = await rig.run({
       command: 'withdraw',
       reports: withdrawn,
-      registers: registersOf(bench),
+      registers: registersOf(rig),
     });
     expect(codes(summary)).toEqual(['correction-misfit']);
-    expect(codes(await reprocess(bench))).toEqual(['withdrawn-report', 'correction-misfit']);
-    register(bench, []);
-    expect(codes(await reprocess(bench))).toEqual(['withdrawn-report']);
-    expect(bench.content().finding).toEqual([]);
+    expect(codes(await reprocess(rig))).toEqual(['withdrawn-report', 'correction-misfit']);
+    register(rig, []);
+    expect(codes(await reprocess(rig))).toEqual(['withdrawn-report']);
+    expect(rig.content().finding).toEqual([]);
   });
 });

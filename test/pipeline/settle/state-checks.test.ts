@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { storedMessage } from '../../rig/finding-message.ts';
-import { createWorkbench, type Workbench } from '../../rig/pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../../rig/reports/small-reports.ts';
 
 const said = z
@@ -16,7 +16,7 @@ const said = z
   .transform(({ code, facts, ...place }) => ({ ...place, message: storedMessage({ code, facts }) }));
 
 /** The findings of a code, with the report and row each stands at. */
-function findingsOf({ database }: Workbench, code: string) {
+function findingsOf({ database }: PipelineRig, code: string) {
   const sqlite = new Database(database, { readonly: true });
   try {
     return sqlite
@@ -35,19 +35,19 @@ const rowsOf = (code: string, months: readonly string[], type = 'City') =>
   months.map((month) => ({ code, type, month: `2024-${month}`, net: 100 }));
 
 test('each gap in a series gives a finding if other series have the months', async () => {
-  const bench = createWorkbench();
+  const rig = createPipelineRig();
   // nobody has May
   const most = rowsOf('10001', ['01', '02', '03', '04', '06', '07', '08']);
-  bench.write('s.csv', statement([...most, ...rowsOf('10002', ['01', '06', '08'])]));
-  await bench.run();
+  rig.write('s.csv', statement([...most, ...rowsOf('10002', ['01', '06', '08'])]));
+  await rig.run();
   const gap = (months: string) =>
     `10002 Place 10002 has no figures for ${months}, although other jurisdictions have figures. Figures derived across the gap are null. Ask the state for the missing figures.`;
   // the header is row 1, and seven rows are of the other place
-  expect(findingsOf(bench, 'missing-month')).toEqual([
+  expect(findingsOf(rig, 'missing-month')).toEqual([
     { month: '2024-06', file_name: 's.csv', row: 10, message: gap('2024-02 to 2024-04') },
     { month: '2024-08', file_name: 's.csv', row: 11, message: gap('2024-07') },
   ]);
-  expect(findingsOf(bench, 'missing-report')).toMatchObject([
+  expect(findingsOf(rig, 'missing-report')).toMatchObject([
     {
       month: '2024-05',
       file_name: 's.csv',
@@ -58,12 +58,12 @@ test('each gap in a series gives a finding if other series have the months', asy
 });
 
 test('a missing quarter gives a finding, the months between quarters do not', async () => {
-  const bench = createWorkbench();
+  const rig = createPipelineRig();
   const report = (quarter: string) => quarterly([{ code: '10001', quarter, pool: 1, total: 2 }]);
-  for (const quarter of ['4Q-23', '1Q-24', '4Q-24']) bench.write(`${quarter}.csv`, report(quarter));
-  await bench.run();
+  for (const quarter of ['4Q-23', '1Q-24', '4Q-24']) rig.write(`${quarter}.csv`, report(quarter));
+  await rig.run();
   // the second quarter is settled in August
-  expect(findingsOf(bench, 'missing-report')).toEqual([
+  expect(findingsOf(rig, 'missing-report')).toEqual([
     {
       month: '2024-08',
       file_name: '4Q-24.csv',
@@ -75,16 +75,16 @@ test('a missing quarter gives a finding, the months between quarters do not', as
 });
 
 test('a series that begins late, ends early or has no type gives a finding at its row', async () => {
-  const bench = createWorkbench();
+  const rig = createPipelineRig();
   const most = rowsOf('10002', ['01', '02', '03']);
-  bench.write('s.csv', statement([...most, ...rowsOf('10001', ['02']), ...rowsOf('10003', ['02'], '')]));
-  await bench.run();
+  rig.write('s.csv', statement([...most, ...rowsOf('10001', ['02']), ...rowsOf('10003', ['02'], '')]));
+  await rig.run();
   const told = (row: number, message: unknown) => ({ month: '2024-02', file_name: 's.csv', row, message });
   const places = [
     [5, '10001 Place 10001'],
     [6, '10003 Place 10003'],
   ] as const;
-  expect(findingsOf(bench, 'new-jurisdiction')).toEqual(
+  expect(findingsOf(rig, 'new-jurisdiction')).toEqual(
     places.map(([row, place]) =>
       told(
         row,
@@ -92,7 +92,7 @@ test('a series that begins late, ends early or has no type gives a finding at it
       ),
     ),
   );
-  expect(findingsOf(bench, 'ended-jurisdiction')).toEqual(
+  expect(findingsOf(rig, 'ended-jurisdiction')).toEqual(
     places.map(([row, place]) =>
       told(
         row,
@@ -100,7 +100,7 @@ test('a series that begins late, ends early or has no type gives a finding at it
       ),
     ),
   );
-  expect(findingsOf(bench, 'unknown-type')).toEqual([
+  expect(findingsOf(rig, 'unknown-type')).toEqual([
     told(6, expect.stringContaining('gives the type of 10003 Place 10003.')),
   ]);
 });

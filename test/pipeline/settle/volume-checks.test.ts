@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { findingMessage } from '../../../src/domain/findings/finding.ts';
 import { optionalMessage, storedMessage } from '../../rig/finding-message.ts';
-import { createWorkbench, EVERY_REPORT, type Workbench } from '../../rig/pipeline-rig.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 
 const row = z
@@ -11,7 +11,7 @@ const row = z
   .transform(({ facts, ...found }) => ({ ...found, message: storedMessage({ ...found, facts }) }));
 
 /** The findings about rows and totals, with the report each stands at. */
-function warnings({ database }: Workbench) {
+function warnings({ database }: PipelineRig) {
   const sqlite = new Database(database, { readonly: true });
   try {
     return sqlite
@@ -38,15 +38,15 @@ function cities(month: string, count: number, current = 1000) {
 
 describe('months that lost jurisdictions', () => {
   test('two of a hundred are accepted, three are not', async () => {
-    const bench = createWorkbench();
-    bench.write('january.csv', texasReport(cities('2026-01', 100)));
-    bench.write('february.csv', texasReport(cities('2026-02', 98)));
+    const rig = createPipelineRig();
+    rig.write('january.csv', texasReport(cities('2026-01', 100)));
+    rig.write('february.csv', texasReport(cities('2026-02', 98)));
     // 95 of 98 are 3.06 % fewer
-    bench.write('march.csv', texasReport(cities('2026-03', 95)));
-    const summary = await bench.run();
+    rig.write('march.csv', texasReport(cities('2026-03', 95)));
+    const summary = await rig.run();
     expect(summary.outcome).toBe('ok');
     expect(summary.findings).toMatchObject({ error: 0, warning: 1 });
-    const [found, ...others] = warnings(bench);
+    const [found, ...others] = warnings(rig);
     expect(others).toEqual([]);
     expect(found).toMatchObject({ code: 'fewer-rows', month: '2026-03', file_name: 'march.csv' });
     expect(found?.message).toContain(
@@ -58,29 +58,29 @@ describe('months that lost jurisdictions', () => {
   });
 
   test('rows of overlapping reports count once, and a complete report ends the warning', async () => {
-    const bench = createWorkbench();
-    bench.write('both.csv', texasReport([...cities('2026-01', 50), ...cities('2026-02', 50)]));
-    bench.write('march.csv', texasReport([...cities('2026-02', 50), ...cities('2026-03', 25)]));
-    await bench.run();
-    const [found] = warnings(bench);
+    const rig = createPipelineRig();
+    rig.write('both.csv', texasReport([...cities('2026-01', 50), ...cities('2026-02', 50)]));
+    rig.write('march.csv', texasReport([...cities('2026-02', 50), ...cities('2026-03', 25)]));
+    await rig.run();
+    const [found] = warnings(rig);
     expect(found).toMatchObject({ month: '2026-03', file_name: 'march.csv' });
     expect(found?.message).toContain('50.0 % fewer jurisdictions than 2026-02 (25 instead of 50)');
-    bench.write('march-again.csv', texasReport(cities('2026-03', 50)));
-    await bench.run();
-    expect(warnings(bench)).toEqual([]);
+    rig.write('march-again.csv', texasReport(cities('2026-03', 50)));
+    await rig.run();
+    expect(warnings(rig)).toEqual([]);
   });
 
   test('a quarter is compared with the quarter before', async () => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     const places = (quarter: string, count: number) =>
       quarterly(
         Array.from({ length: count }, (_, at) => ({ code: `190${10 + at}`, quarter, pool: 1, total: 2 })),
       );
-    bench.write('first.csv', places('1Q-26', 50));
-    bench.write('second.csv', places('2Q-26', 48));
-    await bench.run();
+    rig.write('first.csv', places('1Q-26', 50));
+    rig.write('second.csv', places('2Q-26', 48));
+    await rig.run();
     // the second quarter is settled in August
-    expect(warnings(bench)).toEqual([
+    expect(warnings(rig)).toEqual([
       {
         code: 'fewer-rows',
         month: '2026-08',
@@ -93,11 +93,11 @@ describe('months that lost jurisdictions', () => {
   });
 
   test('a month after a gap is not compared', async () => {
-    const bench = createWorkbench();
-    bench.write('january.csv', texasReport(cities('2026-01', 10)));
-    bench.write('march.csv', texasReport(cities('2026-03', 5)));
-    await bench.run();
-    expect(warnings(bench)).toEqual([]);
+    const rig = createPipelineRig();
+    rig.write('january.csv', texasReport(cities('2026-01', 10)));
+    rig.write('march.csv', texasReport(cities('2026-03', 5)));
+    await rig.run();
+    expect(warnings(rig)).toEqual([]);
   });
 });
 
@@ -111,12 +111,12 @@ describe('totals far from those of a year before', () => {
     ['a tenth', 100, '98.00, 90.0 % less than in 2025-03 (980.00)'],
     ['ten times as much', 10_000, '9,800.00, 900.0 % more than in 2025-03 (980.00)'],
   ])('%s', async (_, current, message) => {
-    const bench = createWorkbench();
-    bench.write('2025.csv', texasReport(cities('2025-03', 1)));
-    bench.write('2026.csv', texasReport(cities('2026-03', 1, current)));
-    const summary = await bench.run();
+    const rig = createPipelineRig();
+    rig.write('2025.csv', texasReport(cities('2025-03', 1)));
+    rig.write('2026.csv', texasReport(cities('2026-03', 1, current)));
+    const summary = await rig.run();
     expect(summary.outcome).toBe('ok');
-    const found = warnings(bench);
+    const found = warnings(rig);
     if (message === null) expect(found).toEqual([]);
     else {
       expect(found).toHaveLength(1);
@@ -126,16 +126,16 @@ describe('totals far from those of a year before', () => {
   });
 
   test('a month is never compared with the one before it', async () => {
-    const bench = createWorkbench();
-    bench.write('january.csv', texasReport(cities('2026-01', 1)));
-    bench.write('february.csv', texasReport(cities('2026-02', 1, 5000)));
-    await bench.run();
-    expect(warnings(bench)).toEqual([]);
+    const rig = createPipelineRig();
+    rig.write('january.csv', texasReport(cities('2026-01', 1)));
+    rig.write('february.csv', texasReport(cities('2026-02', 1, 5000)));
+    await rig.run();
+    expect(warnings(rig)).toEqual([]);
   });
 
   test('a month without payments a year before is not compared', async () => {
-    const bench = createWorkbench();
-    bench.write(
+    const rig = createPipelineRig();
+    rig.write(
       'statement.csv',
       statement([
         { code: '59001', month: '2025-03', net: 0 },
@@ -148,9 +148,9 @@ describe('totals far from those of a year before', () => {
         { code: '59001', month: '2026-06', net: -110 },
       ]),
     );
-    await bench.run();
+    await rig.run();
     // from 100 taken back to 100 paid is 200 of 100
-    expect(warnings(bench).map(({ month, message }) => [month, message])).toEqual([
+    expect(warnings(rig).map(({ month, message }) => [month, message])).toEqual([
       [
         '2026-04',
         expect.stringContaining(
@@ -161,35 +161,35 @@ describe('totals far from those of a year before', () => {
   });
 
   test('only winning figures are compared: a corrected report ends the warning', async () => {
-    const bench = createWorkbench();
-    bench.write('2025.csv', texasReport(cities('2025-03', 2)));
-    bench.write('2026.csv', texasReport(cities('2026-03', 2, 100)));
-    await bench.run();
-    expect(warnings(bench)).toHaveLength(1);
-    bench.write('2026-corrected.csv', texasReport(cities('2026-03', 2, 1100)));
-    await bench.run();
-    expect(warnings(bench)).toEqual([]);
+    const rig = createPipelineRig();
+    rig.write('2025.csv', texasReport(cities('2025-03', 2)));
+    rig.write('2026.csv', texasReport(cities('2026-03', 2, 100)));
+    await rig.run();
+    expect(warnings(rig)).toHaveLength(1);
+    rig.write('2026-corrected.csv', texasReport(cities('2026-03', 2, 1100)));
+    await rig.run();
+    expect(warnings(rig)).toEqual([]);
   });
 });
 
 test('a finding about a month is listed with the winning report of the month', async () => {
-  const bench = createWorkbench();
-  bench.write('2025.csv', texasReport(cities('2025-03', 2)));
-  bench.write('2026.csv', texasReport([...cities('2026-03', 2, 100), ...cities('2026-05', 2)]));
-  await bench.run();
-  const place = () => warnings(bench).map(({ month, file_name }) => [month, file_name]);
+  const rig = createPipelineRig();
+  rig.write('2025.csv', texasReport(cities('2025-03', 2)));
+  rig.write('2026.csv', texasReport([...cities('2026-03', 2, 100), ...cities('2026-05', 2)]));
+  await rig.run();
+  const place = () => warnings(rig).map(({ month, file_name }) => [month, file_name]);
   expect(place()).toEqual([['2026-03', '2026.csv']]);
   // one that ends earlier does not count, one that goes on does, as long as it is not withdrawn
-  await bench.run({ files: [bench.write('march.csv', texasReport(cities('2026-03', 2, 100)))] });
+  await rig.run({ files: [rig.write('march.csv', texasReport(cities('2026-03', 2, 100)))] });
   expect(place()).toEqual([['2026-03', '2026.csv']]);
-  const longer = bench.write(
+  const longer = rig.write(
     'longer.csv',
     texasReport([...cities('2026-03', 2, 100), ...cities('2026-06', 2)]),
   );
-  const { reports } = await bench.run({ files: [longer] });
+  const { reports } = await rig.run({ files: [longer] });
   expect(place()).toEqual([['2026-03', 'longer.csv']]);
   const withdraw = reports[0]?.sha256 ?? '';
-  await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+  await rig.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
   expect(place()).toEqual([['2026-03', '2026.csv']]);
 });
 
@@ -204,11 +204,11 @@ describe('a month with the figures of another month', () => {
     }));
 
   test('gives a finding if its total is the same to the cent', async () => {
-    const bench = createWorkbench();
-    bench.write('june.csv', texasReport(places('2026-06', 0)));
-    bench.write('july.csv', texasReport(places('2026-07', 0)));
-    bench.write('august.csv', texasReport(places('2026-08', 1)));
-    const { reports } = await bench.run();
+    const rig = createPipelineRig();
+    rig.write('june.csv', texasReport(places('2026-06', 0)));
+    rig.write('july.csv', texasReport(places('2026-07', 0)));
+    rig.write('august.csv', texasReport(places('2026-08', 1)));
+    const { reports } = await rig.run();
     const codesOf = (name: string) =>
       reports
         .find(({ path }) => path.endsWith(name))
@@ -228,20 +228,20 @@ describe('a month with the figures of another month', () => {
     ['ten jurisdictions', 10, ['2026-07', '2026-08']],
     ['nine, as it may be chance', 9, []],
   ])('is compared with all earlier months, with %s', async (_, count, expected) => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     for (const month of ['2026-06', '2026-07', '2026-08'])
-      bench.write(`${month}.csv`, texasReport(places(month, 0, count)));
-    const { reports } = await bench.run();
+      rig.write(`${month}.csv`, texasReport(places(month, 0, count)));
+    const { reports } = await rig.run();
     const said = reports.flatMap(({ findings }) => findings.filter(({ code }) => code === 'repeated-total'));
     expect(said.map((item) => /2026-\d\d/.exec(findingMessage(item))?.[0])).toEqual(expected);
     for (const item of said) expect(findingMessage(item)).toContain('exactly as in 2026-06');
   });
 
   test('gives no finding if nothing was paid', async () => {
-    const bench = createWorkbench();
+    const rig = createPipelineRig();
     for (const month of ['2026-06', '2026-07'])
-      bench.write(`${month}.csv`, texasReport(places(month, 0).map((place) => ({ ...place, current: 0 }))));
-    const { findings } = await bench.run();
+      rig.write(`${month}.csv`, texasReport(places(month, 0).map((place) => ({ ...place, current: 0 }))));
+    const { findings } = await rig.run();
     expect(findings).toMatchObject({ warning: 0 });
   });
 
@@ -250,26 +250,26 @@ describe('a month with the figures of another month', () => {
     [10, 20, true],
     [10, 21, false],
   ])('with %i of %i payments restated gives a finding: %s', async (restated, count, isTold) => {
-    const bench = createWorkbench();
-    await bench.run({ files: [bench.write('june.csv', texasReport(places('2026-06', 0, count)))] });
+    const rig = createPipelineRig();
+    await rig.run({ files: [rig.write('june.csv', texasReport(places('2026-06', 0, count)))] });
     const others = places('2026-06', 100, count).slice(0, restated);
     const rows = [...others, ...places('2026-06', 0, count).slice(restated)];
-    const { reports } = await bench.run({ files: [bench.write('again.csv', texasReport(rows))] });
+    const { reports } = await rig.run({ files: [rig.write('again.csv', texasReport(rows))] });
     const said = reports[0]?.findings.map(findingMessage) ?? [];
     expect(said).toHaveLength(isTold ? 1 : 0);
     if (isTold) expect(said[0]).toContain('10 of 20 figures of net_payment of tx 2026-06 changed.');
   });
 
   test('gives a finding if it replaces most published figures', async () => {
-    const bench = createWorkbench();
-    bench.write('june.csv', texasReport(places('2026-06', 0)));
-    await bench.run();
+    const rig = createPipelineRig();
+    rig.write('june.csv', texasReport(places('2026-06', 0)));
+    await rig.run();
     // half of twelve are others
     const some = [...places('2026-06', 7).slice(0, 6), ...places('2026-06', 0).slice(6)];
-    const restated = await bench.run({ files: [bench.write('some.csv', texasReport(some))] });
+    const restated = await rig.run({ files: [rig.write('some.csv', texasReport(some))] });
     expect(restated.reports[0]?.findings).toEqual([]);
-    const file = bench.write('slipped.csv', texasReport(places('2026-06', 20)));
-    const { reports, allocations } = await bench.run({ files: [file] });
+    const file = rig.write('slipped.csv', texasReport(places('2026-06', 20)));
+    const { reports, allocations } = await rig.run({ files: [file] });
     expect(allocations).toMatchObject({ updated: 12, revised: 12 });
     const [told, ...more] = reports[0]?.findings ?? [];
     expect(more).toEqual([]);
@@ -280,10 +280,10 @@ describe('a month with the figures of another month', () => {
     );
     const withdraw = `${reports[0]?.sha256}`;
     // said once
-    const again = await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
+    const again = await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(again.findings).toMatchObject({ warning: 0 });
     // what comes back restates nothing
-    const back = await bench.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    const back = await rig.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
     expect(back).toMatchObject({ allocations: { revised: 12 }, findings: { warning: 0 } });
   });
 });

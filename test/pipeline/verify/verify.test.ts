@@ -7,10 +7,10 @@ import { Archive } from '../../../src/pipeline/archive/archive.ts';
 import { type Verification, verifyDataset } from '../../../src/pipeline/verify/verify.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { filesUnder } from '../../rig/files-under.ts';
-import { createWorkbench, EVERY_REPORT, type Workbench } from '../../rig/pipeline-rig.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 
-function verify({ database, archive, options }: Workbench): Verification {
+function verify({ database, archive, options }: PipelineRig): Verification {
   const dataset = openForReading(database);
   try {
     return verifyDataset(dataset, archive, options.registers, new Date());
@@ -19,8 +19,8 @@ function verify({ database, archive, options }: Workbench): Verification {
   }
 }
 
-function messages(bench: Workbench): string[] {
-  return verify(bench).findings.map(({ about, message }) => `${about}: ${message}`);
+function messages(rig: PipelineRig): string[] {
+  return verify(rig).findings.map(({ about, message }) => `${about}: ${message}`);
 }
 
 function change(file: string, sql: string): void {
@@ -30,17 +30,17 @@ function change(file: string, sql: string): void {
   sqlite.close();
 }
 
-async function loaded(): Promise<Workbench> {
-  const bench = createWorkbench();
+async function loaded(): Promise<PipelineRig> {
+  const rig = createPipelineRig();
   const months = ['2024-04', '2024-05', '2024-06'];
-  bench.write('ca.csv', statement(months.map((month) => ({ code: '01001', month, net: 100 }))));
-  bench.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 5, total: 100 }]));
-  bench.write(
+  rig.write('ca.csv', statement(months.map((month) => ({ code: '01001', month, net: 100 }))));
+  rig.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 5, total: 100 }]));
+  rig.write(
     'tx.csv',
     texasReport(months.map((month) => ({ code: '2000001', name: 'A', month, current: 100 }))),
   );
-  await bench.run();
-  return bench;
+  await rig.run();
+  return rig;
 }
 
 describe('verify', () => {
@@ -84,43 +84,43 @@ describe('verify', () => {
       null,
     ],
   ])('finds %s changed behind its back', async (_, sql, message) => {
-    const bench = await loaded();
-    change(bench.database, sql.replaceAll('"', "'"));
-    const found = messages(bench);
+    const rig = await loaded();
+    change(rig.database, sql.replaceAll('"', "'"));
+    const found = messages(rig);
     if (message === null)
       expect(found).toEqual([expect.stringMatching(/^database: row \d+ of finding refers/)]);
     else expect(found.join('\n')).toContain(message);
   });
 
   test('finds an archived file that is gone or another', async () => {
-    const bench = await loaded();
-    const [first, second] = filesUnder(bench.archive).filter((file) => file.endsWith('.csv'));
+    const rig = await loaded();
+    const [first, second] = filesUnder(rig.archive).filter((file) => file.endsWith('.csv'));
     rmSync(`${first}`);
     chmodSync(`${second}`, 0o644);
     writeFileSync(`${second}`, 'something else');
-    expect(messages(bench)).toEqual([
+    expect(messages(rig)).toEqual([
       expect.stringContaining(`${first} does not exist`),
       expect.stringContaining(`${second} has other bytes than the received file`),
     ]);
   });
 
   test('finds an archived file that cannot be read, and goes on', async () => {
-    const bench = await loaded();
-    const [first, second] = filesUnder(bench.archive).filter((file) => file.endsWith('.csv'));
+    const rig = await loaded();
+    const [first, second] = filesUnder(rig.archive).filter((file) => file.endsWith('.csv'));
     rmSync(`${first}`);
     mkdirSync(`${first}`);
     rmSync(`${second}`);
-    expect(messages(bench)).toEqual([
+    expect(messages(rig)).toEqual([
       expect.stringContaining(`${first} cannot be read (EISDIR); restore it from a backup`),
       expect.stringContaining(`${second} does not exist`),
     ]);
   });
 
   test('finds what archive and dataset do not share', async () => {
-    const [bench, other] = [await loaded(), createWorkbench()];
+    const [rig, other] = [await loaded(), createPipelineRig()];
     other.write('more.csv', statement([{ code: '01002', month: '2024-05', net: 1 }]));
-    await other.run({ archive: bench.archive });
-    expect(messages(bench)).toEqual([expect.stringMatching(/^archive: more\.csv .* not in the dataset/)]);
+    await other.run({ archive: rig.archive });
+    expect(messages(rig)).toEqual([expect.stringMatching(/^archive: more\.csv .* not in the dataset/)]);
     expect(verify({ ...other, archive: join(other.folder, 'empty') }).findings).toMatchObject([
       { about: 'archive', message: expect.stringContaining('empty does not exist; name it with --archive') },
     ]);
@@ -132,50 +132,50 @@ describe('verify', () => {
   });
 
   test('finds rows of a report that is not there, also where others have their month', async () => {
-    const bench = await loaded();
-    bench.write('again.csv', texasReport([{ code: '2000001', name: 'A', month: '2024-05', current: 90 }]));
-    await bench.run();
+    const rig = await loaded();
+    rig.write('again.csv', texasReport([{ code: '2000001', name: 'A', month: '2024-05', current: 90 }]));
+    await rig.run();
     const last = '(SELECT max(report_id) FROM tx_payment_detail_row)';
-    change(bench.database, `UPDATE tx_payment_detail_row SET report_id = 999 WHERE report_id = ${last}`);
-    expect(messages(bench)).toContain(
+    change(rig.database, `UPDATE tx_payment_detail_row SET report_id = 999 WHERE report_id = ${last}`);
+    expect(messages(rig)).toContain(
       'database: a row of tx_payment_detail_row refers to a row of report that does not exist',
     );
   });
 });
 
 /** The content of every archived file, by its path. */
-function archivedContent({ archive }: Workbench): Map<string, string> {
+function archivedContent({ archive }: PipelineRig): Map<string, string> {
   return new Map(filesUnder(archive).map((file) => [file, readFileSync(file, 'utf8')]));
 }
 
-const recordsOf = ({ archive }: Workbench) =>
+const recordsOf = ({ archive }: PipelineRig) =>
   filesUnder(archive).filter((file) => file.endsWith('.report.json'));
 
 describe('a withdrawal', () => {
   test('that somebody wrote into the dataset reaches the archive neither by verify nor by a run', async () => {
-    const bench = await loaded();
-    const before = archivedContent(bench);
-    change(bench.database, "UPDATE report SET withdrawn_at = '7'");
-    const [record = ''] = recordsOf(bench);
+    const rig = await loaded();
+    const before = archivedContent(rig);
+    change(rig.database, "UPDATE report SET withdrawn_at = '7'");
+    const [record = ''] = recordsOf(rig);
     rmSync(record.replace('.report.json', '.csv'));
-    const found = messages(bench).filter((message) => message.includes('withdrawn'));
+    const found = messages(rig).filter((message) => message.includes('withdrawn'));
     expect(found).toHaveLength(3);
     for (const message of found)
       expect(message).toMatch(
         /^archive: .* is withdrawn in the dataset, but not in the archive; if it must stay out, run allocations withdraw again, otherwise build the dataset again with allocations rebuild$/,
       );
-    await bench.run();
-    await bench.run({ command: 'reprocess', reports: EVERY_REPORT });
-    expect(archivedContent(bench)).toEqual(before);
+    await rig.run();
+    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(archivedContent(rig)).toEqual(before);
   });
 
   test('that only the dataset has is written to the archive by withdraw, with its reason and time', async () => {
-    const bench = await loaded();
-    const [record = ''] = recordsOf(bench);
+    const rig = await loaded();
+    const [record = ''] = recordsOf(rig);
     const sha256 = basename(record, '.report.json');
-    change(bench.database, `UPDATE report SET withdrawn_at = '7' WHERE sha256 = '${sha256}'`);
-    await bench.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
-    expect(messages(bench)).toEqual([]);
+    change(rig.database, `UPDATE report SET withdrawn_at = '7' WHERE sha256 = '${sha256}'`);
+    await rig.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    expect(messages(rig)).toEqual([]);
     expect(JSON.parse(readFileSync(record, 'utf8')).withdrawn).toEqual({
       at: expect.stringMatching(/^2026-11-01T/),
       reason: 'a test',
@@ -185,11 +185,11 @@ describe('a withdrawal', () => {
   test.each(['an ingest', 'the same command'])(
     'cut off before the commit is completed by %s',
     async (next) => {
-      const bench = await loaded();
-      const [record = ''] = recordsOf(bench);
+      const rig = await loaded();
+      const [record = ''] = recordsOf(rig);
       const sha256 = basename(record, '.report.json');
       const withdraw = { command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } } as const;
-      const content = bench.content();
+      const content = rig.content();
       // the process ends after the archive is written, and before the dataset commits
       const { prepareCommit } = Archive.prototype;
       const killed = vi.spyOn(Archive.prototype, 'prepareCommit').mockImplementation(function (
@@ -198,29 +198,29 @@ describe('a withdrawal', () => {
         prepareCommit.call(this);
         throw new Error('killed');
       });
-      await expect(bench.run(withdraw)).rejects.toThrow('killed');
+      await expect(rig.run(withdraw)).rejects.toThrow('killed');
       killed.mockRestore();
-      expect(bench.content()).toEqual(content);
+      expect(rig.content()).toEqual(content);
       const { withdrawn } = JSON.parse(readFileSync(record, 'utf8'));
       expect(withdrawn).toEqual({ at: expect.stringMatching(/^2026-11-01T/), reason: 'a test' });
-      expect(messages(bench)).toEqual([
+      expect(messages(rig)).toEqual([
         expect.stringMatching(
           /^archive: .* is withdrawn in the archive, but not in the dataset; the next run withdraws it there$/,
         ),
       ]);
-      const { reports } = await bench.run(next === 'an ingest' ? {} : withdraw);
+      const { reports } = await rig.run(next === 'an ingest' ? {} : withdraw);
       expect(reports.filter(({ status }) => status === 'withdrawn')).toMatchObject([{ sha256 }]);
-      expect(messages(bench)).toEqual([]);
+      expect(messages(rig)).toEqual([]);
       expect(JSON.parse(readFileSync(record, 'utf8')).withdrawn).toEqual(withdrawn);
     },
   );
 
   test('with another reason than that of the archive is a finding', async () => {
-    const bench = await loaded();
-    const [sha256 = ''] = recordsOf(bench).map((file) => basename(file, '.report.json'));
-    await bench.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
-    change(bench.database, "UPDATE report SET withdrawn_reason = 'x' WHERE withdrawn_at IS NOT NULL");
-    expect(messages(bench)).toEqual([
+    const rig = await loaded();
+    const [sha256 = ''] = recordsOf(rig).map((file) => basename(file, '.report.json'));
+    await rig.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    change(rig.database, "UPDATE report SET withdrawn_reason = 'x' WHERE withdrawn_at IS NOT NULL");
+    expect(messages(rig)).toEqual([
       expect.stringMatching(/^archive: .* was withdrawn at .* \(x\) in the dataset, but at .* \(a test\)/),
     ]);
   });
@@ -228,41 +228,39 @@ describe('a withdrawal', () => {
 
 describe('an archive whose records are behind the dataset', () => {
   test('is left as it is by verify, and completed by the next run', async () => {
-    const bench = await loaded();
-    const [record = ''] = recordsOf(bench);
+    const rig = await loaded();
+    const [record = ''] = recordsOf(rig);
     const half = `${record}.1234567`;
     const content = readFileSync(record, 'utf8');
     renameSync(record, half);
-    const before = archivedContent(bench);
-    expect(messages(bench)).toEqual([
-      expect.stringContaining('not archived; the next run writes its record'),
-    ]);
-    expect(archivedContent(bench)).toEqual(before);
-    await bench.run();
-    expect(messages(bench)).toEqual([]);
+    const before = archivedContent(rig);
+    expect(messages(rig)).toEqual([expect.stringContaining('not archived; the next run writes its record')]);
+    expect(archivedContent(rig)).toEqual(before);
+    await rig.run();
+    expect(messages(rig)).toEqual([]);
     expect(existsSync(half)).toBe(false);
     expect(readFileSync(record, 'utf8')).toBe(content);
   });
 
   test('is verified also where its lock cannot be taken', async () => {
-    const bench = await loaded();
-    rmSync(`${bench.archive}.lock`, { force: true });
-    mkdirSync(`${bench.archive}.lock`);
-    expect(messages(bench)).toEqual([]);
+    const rig = await loaded();
+    rmSync(`${rig.archive}.lock`, { force: true });
+    mkdirSync(`${rig.archive}.lock`);
+    expect(messages(rig)).toEqual([]);
   });
 
   test('is not judged while a run works on it', async () => {
-    const bench = await loaded();
-    const lock = acquireLock(bench.archive, 'ingest', '2026-01-01T00:00:00.000Z');
-    expect(() => verify(bench)).toThrow(/another run holds the lock on .*"allocations ingest"/);
+    const rig = await loaded();
+    const lock = acquireLock(rig.archive, 'ingest', '2026-01-01T00:00:00.000Z');
+    expect(() => verify(rig)).toThrow(/another run holds the lock on .*"allocations ingest"/);
     lock.release();
-    expect(messages(bench)).toEqual([]);
+    expect(messages(rig)).toEqual([]);
   });
 
   test('that is not there is not made', async () => {
-    const bench = await loaded();
-    const archive = join(bench.folder, 'nowhere');
-    expect(verify({ ...bench, archive }).findings).toEqual([
+    const rig = await loaded();
+    const archive = join(rig.folder, 'nowhere');
+    expect(verify({ ...rig, archive }).findings).toEqual([
       { about: 'archive', message: `the archive ${archive} does not exist; name it with --archive` },
     ]);
     expect(existsSync(archive) || existsSync(`${archive}.lock`)).toBe(false);
@@ -270,41 +268,41 @@ describe('an archive whose records are behind the dataset', () => {
 });
 
 test('a damaged database is a finding, whatever of it is damaged', async () => {
-  const bench = await loaded();
-  const sqlite = new Database(bench.database);
+  const rig = await loaded();
+  const sqlite = new Database(rig.database);
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   const root = Number(
     sqlite.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'ca_allocation'").pluck().get(),
   );
   const size = Number(sqlite.pragma('page_size', { simple: true }));
   sqlite.close();
-  const bytes = readFileSync(bench.database);
+  const bytes = readFileSync(rig.database);
   bytes.fill(0xff, (root - 1) * size, (root - 1) * size + 200);
-  writeFileSync(bench.database, bytes);
-  expect(messages(bench)).not.toEqual([]);
-  for (const message of messages(bench)) expect(message).toMatch(/^database: SQLite finds the file damaged/);
+  writeFileSync(rig.database, bytes);
+  expect(messages(rig)).not.toEqual([]);
+  for (const message of messages(rig)) expect(message).toMatch(/^database: SQLite finds the file damaged/);
 });
 
 test('a record that says another time of receipt is told of', async () => {
-  const bench = await loaded();
-  const [record = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.report.json'));
+  const rig = await loaded();
+  const [record = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.report.json'));
   const content = JSON.parse(readFileSync(record, 'utf8'));
   writeFileSync(record, JSON.stringify({ ...content, received_at: '2020-01-01T00:00:00.000Z' }));
-  expect(messages(bench)).toEqual([expect.stringContaining('but its record says 2020-01-01T00:00:00.000Z')]);
+  expect(messages(rig)).toEqual([expect.stringContaining('but its record says 2020-01-01T00:00:00.000Z')]);
 });
 
 test('bytes that lie in the archive under a hash that is not theirs are written anew', async () => {
-  const bench = createWorkbench();
+  const rig = createPipelineRig();
   const report = texasReport([{ code: '2000001', name: 'ALPHA', month: '2024-03', current: 1 }]);
-  const path = bench.write('a.csv', report);
-  await bench.run();
-  const [kept = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.csv'));
-  const [record = ''] = filesUnder(bench.archive).filter((file) => file.endsWith('.report.json'));
+  const path = rig.write('a.csv', report);
+  await rig.run();
+  const [kept = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.csv'));
+  const [record = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.report.json'));
   rmSync(record);
-  rmSync(bench.database);
+  rmSync(rig.database);
   chmodSync(kept, 0o644);
   writeFileSync(kept, 'garbage');
-  await bench.run({ files: [path] });
+  await rig.run({ files: [path] });
   expect(readFileSync(kept, 'utf8')).toBe(report);
-  expect(messages(bench)).toEqual([]);
+  expect(messages(rig)).toEqual([]);
 });

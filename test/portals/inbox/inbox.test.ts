@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { LOCKED, MACHINE, OperatorError, USAGE } from '../../../src/domain/operator-error.ts';
 import { acquireLock } from '../../../src/files/lock.ts';
-import { createFetchBench, type FetchBench, QUICK, texasFeeds } from '../../rig/fetch-rig.ts';
+import { createFetchRig, type FetchRig, QUICK, texasFeeds } from '../../rig/fetch-rig.ts';
 import { openPortal, type Portal } from '../../rig/portal.ts';
 import { texasDataset } from '../../rig/portal-texas.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 
-async function filled(): Promise<{ bench: FetchBench; portal: Portal; feeds: object; names: string[] }> {
-  const [bench, portal] = [createFetchBench(), await openPortal()];
+async function filled(): Promise<{ rig: FetchRig; portal: Portal; feeds: object; names: string[] }> {
+  const [rig, portal] = [createFetchRig(), await openPortal()];
   portal.datasets.set('3p4v-vsr3', texasDataset(monthsFrom('2024-01', 15)));
   const feeds = texasFeeds(portal.origin);
-  await bench.fetch(feeds);
+  await rig.fetch(feeds);
   portal.requests.length = 0;
-  return { bench, portal, feeds, names: Object.keys(bench.files()) };
+  return { rig, portal, feeds, names: Object.keys(rig.files()) };
 }
 
 async function refusal(fetching: Promise<unknown>): Promise<OperatorError> {
@@ -37,157 +37,157 @@ describe('the download history', () => {
   test.each(['{"version":2,"units":[', '{"version":1,"units":[]}', '[]', ''])(
     'that is damaged (%s) says what to do, and that works',
     async (text) => {
-      const { bench, portal, feeds } = await filled();
-      const before = bench.files();
-      const path = join(bench.inbox, '.fetched.json');
+      const { rig, portal, feeds } = await filled();
+      const before = rig.files();
+      const path = join(rig.inbox, '.fetched.json');
       writeFileSync(path, text);
-      const error = await refusal(bench.fetch(feeds));
+      const error = await refusal(rig.fetch(feeds));
       expect(error.exitCode).toBe(USAGE);
       expect(error.message).toBe(
         `The download history ${path} is damaged or has another version. Delete it. The next fetch then downloads everything again, and nothing is loaded twice`,
       );
       expect(portal.requests).toEqual([]);
       rmSync(path);
-      const summary = await bench.fetch(feeds);
+      const summary = await rig.fetch(feeds);
       expect(summary.units.map(({ status, http_status }) => [status, http_status])).toEqual([
         ['unchanged', 200],
         ['unchanged', 200],
       ]);
-      expect(bench.files()).toEqual(before);
-      expect((await bench.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
+      expect(rig.files()).toEqual(before);
+      expect((await rig.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
     },
   );
 
   test('is ignored if the file was removed: the file is downloaded again', async () => {
-    const { bench, portal, feeds, names } = await filled();
-    const before = bench.files();
-    rmSync(join(bench.inbox, names[0] ?? ''));
-    const summary = await bench.fetch(feeds);
+    const { rig, portal, feeds, names } = await filled();
+    const before = rig.files();
+    rmSync(join(rig.inbox, names[0] ?? ''));
+    const summary = await rig.fetch(feeds);
     expect(summary.units.map(({ status }) => status)).toEqual(['new', 'unchanged']);
-    expect(bench.files()).toEqual(before);
+    expect(rig.files()).toEqual(before);
     const asked = portal.requests.filter(({ path }) => path.endsWith('.csv'));
     expect(asked.map(({ headers }) => headers['if-none-match'] !== undefined).sort()).toEqual([false, true]);
   });
 
   test('is ignored if the file was edited: the file stays, and a message says so', async () => {
-    const { bench, feeds, names } = await filled();
-    const path = join(bench.inbox, names[0] ?? '');
+    const { rig, feeds, names } = await filled();
+    const path = join(rig.inbox, names[0] ?? '');
     writeFileSync(path, 'edited');
-    const summary = await bench.fetch(feeds);
+    const summary = await rig.fetch(feeds);
     expect(summary.units.map(({ status }) => status)).toEqual(['failed', 'unchanged']);
     expect(summary.units[0]?.message).toBe(
       `Cannot write ${path}: another file has this name. Move it out of the inbox and run again`,
     );
     expect(readFileSync(path, 'utf8')).toBe('edited');
     rmSync(path);
-    expect((await bench.fetch(feeds)).units.map(({ status }) => status)).toEqual(['new', 'unchanged']);
+    expect((await rig.fetch(feeds)).units.map(({ status }) => status)).toEqual(['new', 'unchanged']);
   });
 
   test('shows that a portal went back to an older version: the newer one wins until it is removed', async () => {
-    const { bench, portal, feeds, names } = await filled();
+    const { rig, portal, feeds, names } = await filled();
     const later = { now: eachLater() };
     const dataset = portal.datasets.get('3p4v-vsr3');
     const [first, ...rest] = dataset?.rows ?? [];
     if (!dataset || !first) throw new Error('no rows');
     dataset.version = 2;
     dataset.rows = [{ ...first, net_payment: '7.77' }, ...rest];
-    const restated = await bench.fetch(feeds, later);
+    const restated = await rig.fetch(feeds, later);
     const file = restated.units.find(({ status }) => status === 'new')?.file ?? '';
     const unit = restated.units.findIndex(({ status }) => status === 'new');
     dataset.version = 3;
     dataset.rows = [first, ...rest];
     for (let time = 0; time < 2; time += 1) {
-      const back = (await bench.fetch(feeds, later)).units[unit];
+      const back = (await rig.fetch(feeds, later)).units[unit];
       expect([back?.status, back?.message]).toEqual([
         'failed',
         `The portal sent ${names[unit]} again, but ${basename(file)} is newer and its figures count. If the older figures are right, run: allocations withdraw ${file} --reason "the portal took it back". Then move the file out of the inbox`,
       ]);
     }
     rmSync(file);
-    expect((await bench.fetch(feeds, later)).units.map(({ status }) => status)).toEqual([
+    expect((await rig.fetch(feeds, later)).units.map(({ status }) => status)).toEqual([
       'unchanged',
       'unchanged',
     ]);
-    expect((await bench.fetch(feeds, later)).outcome).toBe('nothing-new');
+    expect((await rig.fetch(feeds, later)).outcome).toBe('nothing-new');
   });
 
   test('is completed after a fetch that was killed', async () => {
-    const { bench, portal, feeds } = await filled();
+    const { rig, portal, feeds } = await filled();
     const later = { now: eachLater() };
-    const memory = readFileSync(join(bench.inbox, '.fetched.json'));
+    const memory = readFileSync(join(rig.inbox, '.fetched.json'));
     const dataset = portal.datasets.get('3p4v-vsr3');
     const [first, ...rest] = dataset?.rows ?? [];
     if (!dataset || !first) throw new Error('no rows');
     dataset.version = 2;
     dataset.rows = [{ ...first, net_payment: '7.77' }, ...rest];
-    await bench.fetch(feeds, later);
-    writeFileSync(join(bench.inbox, '.fetched.json'), memory);
-    expect((await bench.fetch(feeds, later)).units.map(({ status }) => status)).toEqual([
+    await rig.fetch(feeds, later);
+    writeFileSync(join(rig.inbox, '.fetched.json'), memory);
+    expect((await rig.fetch(feeds, later)).units.map(({ status }) => status)).toEqual([
       'unchanged',
       'unchanged',
     ]);
   });
 
   test('keeps a year with rows if the portal sends none', async () => {
-    const { bench, portal, feeds } = await filled();
-    const before = bench.files();
+    const { rig, portal, feeds } = await filled();
+    const before = rig.files();
     portal.datasets.set('3p4v-vsr3', { ...texasDataset([]), version: 2 });
-    const summary = await bench.fetch(feeds);
+    const summary = await rig.fetch(feeds);
     expect(summary.units.map(({ status, message }) => [status, message])).toEqual(
       [36, 9].map((rows) => [
         'failed',
         `The portal sent no rows, but ${rows} the last time. It may be updating the dataset. Try again later`,
       ]),
     );
-    expect(bench.files()).toEqual(before);
+    expect(rig.files()).toEqual(before);
     // also where the operator took the files away
-    for (const name of Object.keys(before)) rmSync(join(bench.inbox, name));
+    for (const name of Object.keys(before)) rmSync(join(rig.inbox, name));
     for (const _ of [1, 2])
-      expect((await bench.fetch(feeds)).units.map(({ status }) => status)).toEqual(['failed', 'failed']);
+      expect((await rig.fetch(feeds)).units.map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 });
 
 describe('the inbox', () => {
   test('never has the same bytes twice', async () => {
-    const { bench: first, feeds, names } = await filled();
-    const bench = createFetchBench();
-    mkdirSync(join(bench.inbox, 'by-hand'), { recursive: true });
-    const byHand = join(bench.inbox, 'by-hand', 'texas.csv');
+    const { rig: first, feeds, names } = await filled();
+    const rig = createFetchRig();
+    mkdirSync(join(rig.inbox, 'by-hand'), { recursive: true });
+    const byHand = join(rig.inbox, 'by-hand', 'texas.csv');
     writeFileSync(byHand, first.files()[names[0] ?? ''] ?? '');
-    writeFileSync(join(bench.inbox, 'other.csv'), 'a report of something else');
-    const summary = await bench.fetch(feeds);
+    writeFileSync(join(rig.inbox, 'other.csv'), 'a report of something else');
+    const summary = await rig.fetch(feeds);
     expect(summary.units.map(({ status, file }) => [status, file])).toEqual([
       ['unchanged', byHand],
-      ['new', join(bench.inbox, names[1] ?? '')],
+      ['new', join(rig.inbox, names[1] ?? '')],
     ]);
-    expect((await bench.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
+    expect((await rig.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
   });
 
   test('loses the incomplete files of a fetch that was killed', async () => {
-    const { bench, feeds, names } = await filled();
-    writeFileSync(join(bench.inbox, `.${names[0]}.part`), 'half');
-    await bench.fetch(feeds);
-    expect(bench.hidden()).toEqual(['.fetched.json', ...names.map((name) => `.${name}.origin.json`)].sort());
+    const { rig, feeds, names } = await filled();
+    writeFileSync(join(rig.inbox, `.${names[0]}.part`), 'half');
+    await rig.fetch(feeds);
+    expect(rig.hidden()).toEqual(['.fetched.json', ...names.map((name) => `.${name}.origin.json`)].sort());
   });
 
   test('allows one fetch at a time', async () => {
-    const { bench, portal, feeds } = await filled();
-    const lock = acquireLock(join(bench.inbox, '.fetched.json'), 'fetch', '2026-10-09T06:00:00Z');
-    const error = await refusal(bench.fetch(feeds));
+    const { rig, portal, feeds } = await filled();
+    const lock = acquireLock(join(rig.inbox, '.fetched.json'), 'fetch', '2026-10-09T06:00:00Z');
+    const error = await refusal(rig.fetch(feeds));
     expect(error.exitCode).toBe(LOCKED);
     expect(error.message).toMatch(
       /another run holds the lock on .*\.fetched\.json: pid \d+ \("allocations fetch", started 2026/,
     );
     expect(portal.requests).toEqual([]);
     lock.release();
-    expect((await bench.fetch(feeds)).outcome).toBe('nothing-new');
+    expect((await rig.fetch(feeds)).outcome).toBe('nothing-new');
   });
 
   test('that cannot be created is refused with one line', async () => {
-    const bench = createFetchBench();
-    writeFileSync(join(bench.folder, 'file'), '');
+    const rig = createFetchRig();
+    writeFileSync(join(rig.folder, 'file'), '');
     const error = await refusal(
-      bench.fetch(texasFeeds('http://127.0.0.1:1'), { inbox: join(bench.folder, 'file', 'inbox') }),
+      rig.fetch(texasFeeds('http://127.0.0.1:1'), { inbox: join(rig.folder, 'file', 'inbox') }),
     );
     expect(error.exitCode).toBe(MACHINE);
     expect(error.message).toMatch(
@@ -197,33 +197,33 @@ describe('the inbox', () => {
 
   test('is unchanged after a dry run, which lists the new files', async () => {
     const { portal, feeds } = await filled();
-    const bench = createFetchBench();
-    const summary = await bench.fetch(feeds, { dryRun: true });
+    const rig = createFetchRig();
+    const summary = await rig.fetch(feeds, { dryRun: true });
     expect(summary.units.map(({ status, rows }) => [status, rows])).toEqual([
       ['new', 36],
       ['new', 9],
     ]);
-    expect(() => bench.files()).toThrow(/ENOENT/);
+    expect(() => rig.files()).toThrow(/ENOENT/);
     expect(portal.requests).toHaveLength(4);
   });
 
   test('gets the months of --since in a file of their own', async () => {
-    const { bench, feeds } = await filled();
-    const summary = await bench.fetch(feeds, { since: '2024-11' as Month });
+    const { rig, feeds } = await filled();
+    const summary = await rig.fetch(feeds, { since: '2024-11' as Month });
     expect(
       summary.units.map(({ unit, status, rows, first_month }) => [unit, status, rows, first_month]),
     ).toEqual([
       ['2024', 'new', 6, '2024-11'],
       ['2025', 'unchanged', 9, null],
     ]);
-    expect(Object.keys(bench.files())).toHaveLength(3);
+    expect(Object.keys(rig.files())).toHaveLength(3);
     // what was known of the whole year still is
-    expect((await bench.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
+    expect((await rig.fetch(feeds)).units.map(({ http_status }) => http_status)).toEqual([304, 304]);
   });
 
   test('keeps complete files if the fetch is stopped', async () => {
     const { portal, feeds } = await filled();
-    const bench = createFetchBench();
+    const rig = createFetchRig();
     const controller = new AbortController();
     const stopped = new OperatorError('stopped by SIGTERM', 143);
     // one unit at a time: when the second one is asked for, the first one is whole
@@ -233,14 +233,14 @@ describe('the inbox', () => {
       ({ query }) => `${query.get('$where')}`.includes(">= '2025"),
     );
     const error = await refusal(
-      bench.fetch(feeds, { signal: controller.signal, limits: { ...QUICK, requestsPerHost: 1 } }),
+      rig.fetch(feeds, { signal: controller.signal, limits: { ...QUICK, requestsPerHost: 1 } }),
     );
     expect(error).toBe(stopped);
-    expect(Object.keys(bench.files()).map((name) => name.slice(0, 22))).toEqual(['tx-payment-detail-2024']);
-    expect(bench.hidden().map((name) => basename(name))).toHaveLength(2);
+    expect(Object.keys(rig.files()).map((name) => name.slice(0, 22))).toEqual(['tx-payment-detail-2024']);
+    expect(rig.hidden().map((name) => basename(name))).toHaveLength(2);
     const other = await openPortal();
     other.datasets = portal.datasets;
-    expect((await bench.fetch(texasFeeds(other.origin))).units.map(({ status }) => status)).toEqual([
+    expect((await rig.fetch(texasFeeds(other.origin))).units.map(({ status }) => status)).toEqual([
       'unchanged',
       'new',
     ]);

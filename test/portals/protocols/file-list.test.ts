@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { stemOfDownload } from '../../../src/domain/origin.ts';
-import { createFetchBench, QUICK, sha256 } from '../../rig/fetch-rig.ts';
+import { createFetchRig, QUICK, sha256 } from '../../rig/fetch-rig.ts';
 import { openPortal } from '../../rig/portal.ts';
 import { PLACEHOLDER } from '../faults.ts';
 
@@ -15,11 +15,11 @@ function fileFeeds(url: string, more: object = {}): object {
 
 describe('a file on the web', () => {
   test('is downloaded once for each version, under its own name', async () => {
-    const [bench, portal] = [createFetchBench(), await openPortal()];
+    const [rig, portal] = [createFetchRig(), await openPortal()];
     const file = { body: Buffer.from(REPORT), type: 'text/csv', etag: '"1"' };
     portal.files.set('Payment Detail.csv', file);
     const feeds = fileFeeds(`${portal.origin}/files/Payment%20Detail.csv?download=1`);
-    const first = await bench.fetch(feeds);
+    const first = await rig.fetch(feeds);
     const name = `mirror-payment-detail-${sha256(REPORT).slice(0, 12)}.csv`;
     expect(first.units).toMatchObject([
       {
@@ -28,28 +28,28 @@ describe('a file on the web', () => {
         status: 'new',
         http_status: 200,
         bytes: REPORT.length,
-        file: join(bench.inbox, name),
+        file: join(rig.inbox, name),
       },
     ]);
-    expect(bench.files()).toEqual({ [name]: REPORT });
-    expect((await bench.fetch(feeds)).units).toMatchObject([
-      { status: 'unchanged', http_status: 304, file: join(bench.inbox, name) },
+    expect(rig.files()).toEqual({ [name]: REPORT });
+    expect((await rig.fetch(feeds)).units).toMatchObject([
+      { status: 'unchanged', http_status: 304, file: join(rig.inbox, name) },
     ]);
     portal.files.set('Payment Detail.csv', {
       ...file,
       body: Buffer.from(`${REPORT}2999002,2.00\n`),
       etag: '"2"',
     });
-    expect((await bench.fetch(feeds)).units).toMatchObject([{ status: 'new' }]);
-    expect(Object.keys(bench.files())).toHaveLength(2);
+    expect((await rig.fetch(feeds)).units).toMatchObject([{ status: 'new' }]);
+    expect(Object.keys(rig.files())).toHaveLength(2);
   });
 
   test('without versions is compared by its bytes', async () => {
-    const [bench, portal] = [createFetchBench(), await openPortal()];
+    const [rig, portal] = [createFetchRig(), await openPortal()];
     portal.files.set('a.csv', { body: Buffer.from(REPORT), type: 'text/csv', etag: null });
     const feeds = fileFeeds(`${portal.origin}/files/a.csv`, { kind: null });
-    expect((await bench.fetch(feeds)).units).toMatchObject([{ status: 'new', kind: null }]);
-    expect((await bench.fetch(feeds)).units).toMatchObject([{ status: 'unchanged', http_status: 200 }]);
+    expect((await rig.fetch(feeds)).units).toMatchObject([{ status: 'new', kind: null }]);
+    expect((await rig.fetch(feeds)).units).toMatchObject([{ status: 'unchanged', http_status: 200 }]);
   });
 
   test.each([
@@ -63,10 +63,10 @@ describe('a file on the web', () => {
     ['export', Buffer.from(REPORT), 'text/plain', /^mirror-export-[0-9a-f]{12}\.csv$/],
     ['Ünïcode.TSV', Buffer.from('a\tb\n'), 'text/plain', /^mirror-[a-z0-9-]*-[0-9a-f]{12}\.tsv$/],
   ])('%s gets the ending of its format', async (name, content, type, expected) => {
-    const [bench, portal] = [createFetchBench(), await openPortal()];
+    const [rig, portal] = [createFetchRig(), await openPortal()];
     portal.files.set(name, { body: content, type, etag: null });
-    const { units } = await bench.fetch(fileFeeds(`${portal.origin}/files/${encodeURIComponent(name)}`));
-    const names = Object.keys(bench.files());
+    const { units } = await rig.fetch(fileFeeds(`${portal.origin}/files/${encodeURIComponent(name)}`));
+    const names = Object.keys(rig.files());
     expect(names).toEqual([expect.stringMatching(expected)]);
     // by which an update knows it when another came in its place
     expect(units.map(({ stem }) => stem)).toEqual(names.map(stemOfDownload));
@@ -85,20 +85,20 @@ describe('a file on the web', () => {
     ],
     ['nothing', '', /the file is empty/],
   ])('that is %s is not ready', async (_, content, message) => {
-    const [bench, portal] = [createFetchBench(), await openPortal()];
+    const [rig, portal] = [createFetchRig(), await openPortal()];
     portal.files.set('a.csv', { body: Buffer.from(content), type: 'text/csv', etag: null });
-    const [unit] = (await bench.fetch(fileFeeds(`${portal.origin}/files/a.csv`))).units;
+    const [unit] = (await rig.fetch(fileFeeds(`${portal.origin}/files/a.csv`))).units;
     expect(unit).toMatchObject({ status: 'failed', http_status: 200, not_ready: true });
     expect(unit?.message).toMatch(message);
     expect(portal.requests).toHaveLength(1 + QUICK.notReadyRetries);
-    expect(bench.files()).toEqual({});
+    expect(rig.files()).toEqual({});
   });
 });
 
 describe('a folder of this machine', () => {
   test('gives each report once, and names files that are not reports', async () => {
-    const bench = createFetchBench();
-    const folder = join(bench.folder, 'drop');
+    const rig = createFetchRig();
+    const folder = join(rig.folder, 'drop');
     mkdirSync(join(folder, 'march'), { recursive: true });
     const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
     write('march/Texas.csv', REPORT);
@@ -110,7 +110,7 @@ describe('a folder of this machine', () => {
     write('~$linked', `${REPORT}\n`);
     symlinkSync(join(folder, '~$linked'), join(folder, 'link.csv'));
     const feeds = fileFeeds('drop');
-    const summary = await bench.fetch(feeds);
+    const summary = await rig.fetch(feeds);
     const name = `mirror-again-${sha256(REPORT).slice(0, 12)}.csv`;
     expect(summary.outcome).toBe('partial');
     expect(
@@ -122,14 +122,14 @@ describe('a folder of this machine', () => {
       ['page.csv', 'failed', null, pathToFileURL(join(folder, 'page.csv')).href],
     ]);
     const linked = `mirror-link-${sha256(`${REPORT}\n`).slice(0, 12)}.csv`;
-    expect(bench.files()).toEqual({ [name]: REPORT, [linked]: `${REPORT}\n` });
-    expect(JSON.parse(readFileSync(join(bench.inbox, `.${name}.origin.json`), 'utf8'))).toMatchObject({
+    expect(rig.files()).toEqual({ [name]: REPORT, [linked]: `${REPORT}\n` });
+    expect(JSON.parse(readFileSync(join(rig.inbox, `.${name}.origin.json`), 'utf8'))).toMatchObject({
       url: pathToFileURL(join(folder, 'again.csv')).href,
       status: null,
       etag: null,
       sha256: sha256(REPORT),
     });
-    expect((await bench.fetch(feeds)).units.map(({ status }) => status)).toEqual([
+    expect((await rig.fetch(feeds)).units.map(({ status }) => status)).toEqual([
       'unchanged',
       'unchanged',
       'unchanged',
@@ -138,10 +138,10 @@ describe('a folder of this machine', () => {
   });
 
   test('may contain the inbox, which is skipped', async () => {
-    const bench = createFetchBench();
-    writeFileSync(join(bench.folder, 'a.csv'), REPORT);
+    const rig = createFetchRig();
+    writeFileSync(join(rig.folder, 'a.csv'), REPORT);
     const feeds = fileFeeds('.');
-    const units = async () => (await bench.fetch(feeds)).units.map(({ unit, status }) => [unit, status]);
+    const units = async () => (await rig.fetch(feeds)).units.map(({ unit, status }) => [unit, status]);
     // the portal file lies there too, and is JSON: ingest tells that it is no report
     expect(await units()).toEqual([
       ['a.csv', 'new'],
@@ -154,15 +154,15 @@ describe('a folder of this machine', () => {
   });
 
   test('may be a single file, and must exist', async () => {
-    const bench = createFetchBench();
-    writeFileSync(join(bench.folder, 'a.csv'), REPORT);
-    expect(
-      (await bench.fetch(fileFeeds(pathToFileURL(join(bench.folder, 'a.csv')).href))).units,
-    ).toMatchObject([{ unit: 'a.csv', status: 'new' }]);
-    const [unit] = (await bench.fetch(fileFeeds('elsewhere'))).units;
+    const rig = createFetchRig();
+    writeFileSync(join(rig.folder, 'a.csv'), REPORT);
+    expect((await rig.fetch(fileFeeds(pathToFileURL(join(rig.folder, 'a.csv')).href))).units).toMatchObject([
+      { unit: 'a.csv', status: 'new' },
+    ]);
+    const [unit] = (await rig.fetch(fileFeeds('elsewhere'))).units;
     expect(unit).toMatchObject({ status: 'failed', http_status: null });
     expect(unit?.message).toBe(
-      `${join(bench.folder, 'elsewhere')} does not exist; check the path. Or correct the portal file`,
+      `${join(rig.folder, 'elsewhere')} does not exist; check the path. Or correct the portal file`,
     );
   });
 });

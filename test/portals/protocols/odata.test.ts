@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { readPortalFile } from '../../../src/portals/portal-file.ts';
 import { odata } from '../../../src/portals/protocols/odata.ts';
-import { createFetchBench } from '../../rig/fetch-rig.ts';
+import { createFetchRig } from '../../rig/fetch-rig.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from '../../rig/portal.ts';
 import { body } from '../faults.ts';
 
@@ -57,16 +57,16 @@ function feedOf(origin: string, more: object = {}): object {
   };
 }
 
-function contentOf(bench: ReturnType<typeof createFetchBench>): string {
-  const [content = '', ...others] = Object.values(bench.files());
+function contentOf(rig: ReturnType<typeof createFetchRig>): string {
+  const [content = '', ...others] = Object.values(rig.files());
   expect(others).toEqual([]);
   return content;
 }
 
 describe('an OData dataset', () => {
   test('becomes one document of all records, with numbers as printed', async () => {
-    const [bench, portal] = [createFetchBench(), await statementPortal(ROWS.slice(0, 3))];
-    const summary = await bench.fetch(feedOf(portal.origin));
+    const [rig, portal] = [createFetchRig(), await statementPortal(ROWS.slice(0, 3))];
+    const summary = await rig.fetch(feedOf(portal.origin));
     expect(
       summary.units.map(({ unit, status, rows, first_month, last_month }) => [
         unit,
@@ -79,7 +79,7 @@ describe('an OData dataset', () => {
       ['2024', 'new', 3, '2024-11', '2024-12'],
       ['2025', 'empty', 0, null, null],
     ]);
-    expect(contentOf(bench)).toBe(
+    expect(contentOf(rig)).toBe(
       `{"@odata.context":"${portal.origin}/odata/$metadata#Statement","value":[
 {"PaymentMonth":"2024-11-01T00:00:00Z","JurisdictionCode":"59001","JurisdictionName":"Place 59001","CurrentDistributions":110.10,"CurrentAdvance":0,"NetPayment":110.10},
 {"PaymentMonth":"2024-11-01T00:00:00Z","JurisdictionCode":"59002","JurisdictionName":"Place 59002","CurrentDistributions":1234567890.00,"CurrentAdvance":0,"NetPayment":1234567890.00},
@@ -90,8 +90,8 @@ describe('an OData dataset', () => {
   });
 
   test('is requested as the standard says', async () => {
-    const [bench, portal] = [createFetchBench(), await statementPortal()];
-    await bench.fetch(feedOf(portal.origin), { since: '2025-01' as Month });
+    const [rig, portal] = [createFetchRig(), await statementPortal()];
+    await rig.fetch(feedOf(portal.origin), { since: '2025-01' as Month });
     expect(portal.requests.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
       [
         '/odata/Statement',
@@ -116,7 +116,7 @@ describe('an OData dataset', () => {
     ['the same without count', { page_size: 3, count: false }, 2, false],
     ['one record a page', { page_size: 1 }, null, true],
   ])('is the same document in %s', async (_, more, serverPage, counts) => {
-    const [whole, paged, portal] = [createFetchBench(), createFetchBench(), await statementPortal()];
+    const [whole, paged, portal] = [createFetchRig(), createFetchRig(), await statementPortal()];
     await whole.fetch(feedOf(portal.origin));
     const found = portal.datasets.get('Statement');
     if (found) Object.assign(found, { serverPage, counts });
@@ -126,15 +126,15 @@ describe('an OData dataset', () => {
   });
 
   test('with versions for each answer is downloaded again if a later page grew', async () => {
-    const [bench, portal] = [createFetchBench(), await statementPortal()];
+    const [rig, portal] = [createFetchRig(), await statementPortal()];
     const found = portal.datasets.get('Statement');
     if (found) found.names = 'answer';
     const paged = feedOf(portal.origin, { page_size: 3 });
-    await bench.fetch(paged);
-    expect((await bench.fetch(paged)).outcome).toBe('nothing-new');
+    await rig.fetch(paged);
+    expect((await rig.fetch(paged)).outcome).toBe('nothing-new');
     // the first page is as it was
     found?.rows.push(statementRow('2024-12', '59003', '5'));
-    const summary = await bench.fetch(paged);
+    const summary = await rig.fetch(paged);
     expect(summary.units.map(({ status, rows }) => [status, rows])).toEqual([
       ['new', 5],
       ['unchanged', 1],
@@ -149,7 +149,7 @@ describe('an OData dataset', () => {
       JurisdictionCode: '"59001"',
     }));
     portal.datasets.set('Quarterly', dataset(columns, rows));
-    const bench = createFetchBench();
+    const rig = createFetchRig();
     const quarterly = feedOf(portal.origin, {
       kind: 'ca/quarterly-allocations',
       url: `${portal.origin}/odata/Quarterly`,
@@ -158,7 +158,7 @@ describe('an OData dataset', () => {
       order: [],
       first_month: '2024-02',
     });
-    const summary = await bench.fetch(quarterly);
+    const summary = await rig.fetch(quarterly);
     // a quarter is paid out two months after it: the fourth of 2023 in February 2024
     expect(
       summary.units.map(({ unit, rows, first_month, last_month }) => [unit, rows, first_month, last_month]),
@@ -187,7 +187,7 @@ describe('the next page', () => {
     url: `https://portal.example/odata/Statement?$skip=${skip}`,
   });
   const dialectOf = (more: object = {}) => {
-    const file = join(createFetchBench().folder, 'portals.json');
+    const file = join(createFetchRig().folder, 'portals.json');
     writeFileSync(file, JSON.stringify(feedOf('https://portal.example', more)));
     const [found] = readPortalFile(file);
     if (found?.protocol !== 'odata') throw new Error('no feed');
@@ -216,14 +216,14 @@ describe("a portal that behaves as California's", () => {
   const agents = (portal: Portal) => new Set(portal.requests.map(({ headers }) => headers['user-agent']));
 
   test('answers an agent that names a browser and the program', async () => {
-    const [bench, portal] = [createFetchBench(), await statementPortal()];
-    expect((await bench.fetch(feedOf(portal.origin))).outcome).toBe('ok');
+    const [rig, portal] = [createFetchRig(), await statementPortal()];
+    expect((await rig.fetch(feedOf(portal.origin))).outcome).toBe('ok');
     expect(agents(portal)).toEqual(new Set(['Mozilla/5.0 (compatible; sales-tax-allocations/test)']));
   });
 
   test('refuses a plain agent', async () => {
-    const [bench, portal] = [createFetchBench(), await statementPortal()];
-    const { units } = await bench.fetch(feedOf(portal.origin, { user_agent: '{program}' }));
+    const [rig, portal] = [createFetchRig(), await statementPortal()];
+    const { units } = await rig.fetch(feedOf(portal.origin, { user_agent: '{program}' }));
     for (const { status, http_status, message } of units) {
       expect([status, http_status]).toEqual(['failed', 403]);
       expect(message).toMatch(/answered 403\..*set "user_agent" of the feed/);
@@ -232,7 +232,7 @@ describe("a portal that behaves as California's", () => {
   });
 
   test('redirects www. to the bare host, and links its pages', async () => {
-    const [whole, bench, portal] = [createFetchBench(), createFetchBench(), await statementPortal()];
+    const [whole, rig, portal] = [createFetchRig(), createFetchRig(), await statementPortal()];
     const found = portal.datasets.get('Statement');
     if (found) found.serverPage = 2;
     // the stand-in answers for every host when it is the proxy
@@ -240,13 +240,13 @@ describe("a portal that behaves as California's", () => {
     await whole.fetch(feedOf('http://portal.example'), { proxies });
     expect(portal.requests.map(({ origin }) => origin)).toEqual(Array(3).fill('http://portal.example'));
     portal.requests.length = 0;
-    expect((await bench.fetch(feedOf('http://www.portal.example'), { proxies })).outcome).toBe('ok');
+    expect((await rig.fetch(feedOf('http://www.portal.example'), { proxies })).outcome).toBe('ok');
     const statuses = portal.requests.map(({ origin, status }) => `${status} ${origin}`);
     expect(statuses.sort()).toEqual([
       ...Array(3).fill('200 http://portal.example'),
       ...Array(2).fill('301 http://www.portal.example'),
     ]);
-    expect(bench.files()).toEqual(whole.files());
+    expect(rig.files()).toEqual(whole.files());
   });
 });
 
@@ -288,13 +288,13 @@ describe('a page is refused if it contains', () => {
     ['fewer records than counted', () => '{"@odata.count":9,"value":[]}', /The portal sent 0 of 9 rows/],
   ];
   test.each(cases)('%s', async (_, text, message) => {
-    const [bench, portal] = [createFetchBench(), await statementPortal()];
+    const [rig, portal] = [createFetchRig(), await statementPortal()];
     portal.inject(
       (response, answer, request) => body(text(portal))(response, answer, request),
       50,
       ({ query }) => `${query.get('$filter')}`.includes('2024-01-01'),
     );
-    const summary = await bench.fetch(feedOf(portal.origin));
+    const summary = await rig.fetch(feedOf(portal.origin));
     expect(summary.outcome).toBe('partial');
     expect(summary.units.map(({ status }) => status)).toEqual(['failed', 'new']);
     expect(summary.units[0]?.message).toMatch(message);
@@ -302,8 +302,8 @@ describe('a page is refused if it contains', () => {
 });
 
 test('an error of the portal is printed with advice', async () => {
-  const [bench, portal] = [createFetchBench(), await statementPortal()];
-  const [unit] = (await bench.fetch(feedOf(portal.origin, { order: ['Payment'] }))).units;
+  const [rig, portal] = [createFetchRig(), await statementPortal()];
+  const [unit] = (await rig.fetch(feedOf(portal.origin, { order: ['Payment'] }))).units;
   expect(unit).toMatchObject({ status: 'failed', http_status: 400 });
   expect(unit?.message).toContain(
     `answered 400 ("Could not find a property named 'Payment'."). Compare the columns of the dataset`,

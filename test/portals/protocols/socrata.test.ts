@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
-import { createFetchBench, sha256, texasFeeds } from '../../rig/fetch-rig.ts';
+import { createFetchRig, sha256, texasFeeds } from '../../rig/fetch-rig.ts';
 import { openPortal, type Portal } from '../../rig/portal.ts';
 import { COLUMNS, texasDataset, texasRow } from '../../rig/portal-texas.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
@@ -15,8 +15,8 @@ async function texasPortal(months = monthsFrom('2024-01', 15)): Promise<Portal> 
 
 describe('a Socrata dataset', () => {
   test('becomes one file for each year, with the hash in its name', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
-    const summary = await bench.fetch(texasFeeds(portal.origin));
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
+    const summary = await rig.fetch(texasFeeds(portal.origin));
     expect(summary.outcome).toBe('ok');
     expect(
       summary.units.map(({ unit, status, rows, first_month, last_month, http_status }) => [
@@ -31,7 +31,7 @@ describe('a Socrata dataset', () => {
       ['2024', 'new', 36, '2024-01', '2024-12', 200],
       ['2025', 'new', 9, '2025-01', '2025-03', 200],
     ]);
-    const files = bench.files();
+    const files = rig.files();
     const names = Object.keys(files);
     expect(names).toHaveLength(2);
     for (const name of names) {
@@ -48,8 +48,8 @@ describe('a Socrata dataset', () => {
   });
 
   test('is requested as the documentation says', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
-    await bench.fetch(texasFeeds(portal.origin), { since: '2025-01' as Month });
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
+    await rig.fetch(texasFeeds(portal.origin), { since: '2025-01' as Month });
     expect(portal.requests.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
       [
         '/resource/3p4v-vsr3.csv',
@@ -74,23 +74,23 @@ describe('a Socrata dataset', () => {
   });
 
   test('is the same file for every page size', async () => {
-    const [atOnce, inPages, portal] = [createFetchBench(), createFetchBench(), await texasPortal()];
+    const [atOnce, inPages, portal] = [createFetchRig(), createFetchRig(), await texasPortal()];
     await atOnce.fetch(texasFeeds(portal.origin));
     // 36 rows are seven pages of five and one of one; nine are four full pages of three with one of none after them
     await inPages.fetch(texasFeeds(portal.origin, { page_size: 5 }));
     expect(inPages.files()).toEqual(atOnce.files());
-    const again = createFetchBench();
+    const again = createFetchRig();
     await again.fetch(texasFeeds(portal.origin, { page_size: 3 }));
     expect(again.files()).toEqual(atOnce.files());
   });
 
   test('may come as JSON, without empty fields', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal(['2024-03'])];
+    const [rig, portal] = [createFetchRig(), await texasPortal(['2024-03'])];
     portal.datasets
       .get('3p4v-vsr3')
       ?.rows.push({ ...texasRow('2999002', 'OTHER', '2024-04', 2500), audit_coll: '' });
-    await bench.fetch(texasFeeds(portal.origin, { format: 'json', page_size: 2 }));
-    const [[name = '', content = ''] = []] = Object.entries(bench.files());
+    await rig.fetch(texasFeeds(portal.origin, { format: 'json', page_size: 2 }));
+    const [[name = '', content = ''] = []] = Object.entries(rig.files());
     expect(name).toMatch(/\.json$/);
     const records = JSON.parse(content);
     expect(records).toHaveLength(4);
@@ -113,14 +113,14 @@ describe('a Socrata dataset', () => {
   });
 
   test('has no file for a year without rows', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal(['2024-12'])];
-    const summary = await bench.fetch(texasFeeds(portal.origin));
+    const [rig, portal] = [createFetchRig(), await texasPortal(['2024-12'])];
+    const summary = await rig.fetch(texasFeeds(portal.origin));
     expect(summary.units.map(({ unit, status, file }) => [unit, status, file !== null])).toEqual([
       ['2024', 'new', true],
       ['2025', 'empty', false],
     ]);
-    expect(Object.keys(bench.files())).toHaveLength(1);
-    expect((await bench.fetch(texasFeeds(portal.origin))).units.map(({ status }) => status)).toEqual([
+    expect(Object.keys(rig.files())).toHaveLength(1);
+    expect((await rig.fetch(texasFeeds(portal.origin))).units.map(({ status }) => status)).toEqual([
       'unchanged',
       'empty',
     ]);
@@ -129,45 +129,45 @@ describe('a Socrata dataset', () => {
 
 describe('a known dataset', () => {
   test('is not downloaded again: the second fetch gets two answers 304', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
-    await bench.fetch(texasFeeds(portal.origin));
-    const before = bench.files();
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
+    await rig.fetch(texasFeeds(portal.origin));
+    const before = rig.files();
     portal.requests.length = 0;
-    const summary = await bench.fetch(texasFeeds(portal.origin));
+    const summary = await rig.fetch(texasFeeds(portal.origin));
     expect(summary.outcome).toBe('nothing-new');
     expect(summary.units.map(({ status, http_status, rows }) => [status, http_status, rows])).toEqual([
       ['unchanged', 304, 36],
       ['unchanged', 304, 9],
     ]);
     expect(portal.requests.map(({ status }) => status)).toEqual([304, 304]);
-    expect(bench.files()).toEqual(before);
+    expect(rig.files()).toEqual(before);
   });
 
   test('has no new file for an unchanged year if another year changed', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal()];
-    await bench.fetch(texasFeeds(portal.origin));
+    const [rig, portal] = [createFetchRig(), await texasPortal()];
+    await rig.fetch(texasFeeds(portal.origin));
     const found = portal.datasets.get('3p4v-vsr3');
     found?.rows.push(texasRow('2999001', 'EXAMPLE CITY', '2025-04', 5000));
     // a dataset that was loaded anew has its rows in another order
     found?.rows.reverse();
     if (found) found.version = 2;
-    const summary = await bench.fetch(texasFeeds(portal.origin));
+    const summary = await rig.fetch(texasFeeds(portal.origin));
     expect(summary.units.map(({ unit, status, rows }) => [unit, status, rows])).toEqual([
       ['2024', 'unchanged', 36],
       ['2025', 'new', 10],
     ]);
-    expect(Object.keys(bench.files())).toHaveLength(3);
+    expect(Object.keys(rig.files())).toHaveLength(3);
     portal.requests.length = 0;
-    expect((await bench.fetch(texasFeeds(portal.origin))).outcome).toBe('nothing-new');
+    expect((await rig.fetch(texasFeeds(portal.origin))).outcome).toBe('nothing-new');
     expect(portal.requests.map(({ status }) => status)).toEqual([304, 304]);
   });
 
   test('has an origin note beside each file of the inbox', async () => {
-    const [bench, portal] = [createFetchBench(), await texasPortal(['2024-12'])];
-    await bench.fetch(texasFeeds(portal.origin));
-    const [[name = '', content = ''] = []] = Object.entries(bench.files());
-    expect(bench.hidden()).toEqual(['.fetched.json', `.${name}.origin.json`]);
-    expect(JSON.parse(readFileSync(join(bench.inbox, `.${name}.origin.json`), 'utf8'))).toEqual({
+    const [rig, portal] = [createFetchRig(), await texasPortal(['2024-12'])];
+    await rig.fetch(texasFeeds(portal.origin));
+    const [[name = '', content = ''] = []] = Object.entries(rig.files());
+    expect(rig.hidden()).toEqual(['.fetched.json', `.${name}.origin.json`]);
+    expect(JSON.parse(readFileSync(join(rig.inbox, `.${name}.origin.json`), 'utf8'))).toEqual({
       url: `${portal.origin}/resource/3p4v-vsr3.csv?$where=allocation_month%20%3E%3D%20%272024-01-01T00:00:00.000%27%20AND%20allocation_month%20%3C%20%272025-01-01T00:00:00.000%27&$order=:id&$limit=50000&$offset=0`,
       fetched_at: '2025-06-15T00:00:00.000Z',
       status: 200,

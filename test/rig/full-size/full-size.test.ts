@@ -9,7 +9,7 @@ import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { readReport } from '../../../src/pipeline/intake/read-report.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
 import { filesUnder } from '../files-under.ts';
-import { createWorkbench } from '../pipeline-rig.ts';
+import { createPipelineRig } from '../pipeline-rig.ts';
 import { type Written, writeReports } from './full-size.ts';
 import { GENERATOR_VERSION } from './full-size-cache.ts';
 
@@ -247,8 +247,8 @@ function monthsThatLost(keys: readonly string[]): string[] {
 
 describe('loading the reports', () => {
   test('refuses none and gives one datapoint per line', async () => {
-    const bench = createWorkbench();
-    const summary = await bench.run({ files: await findReportFiles([folder]) });
+    const rig = createPipelineRig();
+    const summary = await rig.run({ files: await findReportFiles([folder]) });
     expect(summary.outcome).toBe('ok');
     const rows = summary.reports.reduce((sum, report) => sum + report.rows, 0);
     expect(rows).toBe(written.rows);
@@ -256,7 +256,7 @@ describe('loading the reports', () => {
     const inserted = new Set(statements.map(statementKey)).size + latest.size;
     expect(summary.allocations).toEqual({ inserted, updated: 0, removed: 0, revised: 0, unchanged: 0 });
 
-    const dataset = new Database(bench.database, { readonly: true });
+    const dataset = new Database(rig.database, { readonly: true });
     try {
       const codes = dataset
         .prepare<[], [string, number]>(

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { EVERYWHERE, openLookup } from '../../../src/store/query/jurisdiction-lookup.ts';
 import { listJurisdictions, searchJurisdictions } from '../../../src/store/query/jurisdictions.ts';
-import { createWorkbench } from '../../rig/pipeline-rig.ts';
+import { createPipelineRig } from '../../rig/pipeline-rig.ts';
 
 const HEADER =
   'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Payment';
 
 test('a district is found by its printed code, and has no type if no source names one', async () => {
-  const workbench = createWorkbench();
+  const rig = createPipelineRig();
   const lines = ['01998,ALAMEDA COUNTY', '00023,GLEN TRANSIT', 'a23,CEDAR LIBRARY', '998,NORTH SHORE'];
-  workbench.write('a.csv', [HEADER, ...lines.map((line) => `Jan-24,${line},1.00,1.00,2.00`)].join('\n'));
-  const { reports, others } = await workbench.run();
+  rig.write('a.csv', [HEADER, ...lines.map((line) => `Jan-24,${line},1.00,1.00,2.00`)].join('\n'));
+  const { reports, others } = await rig.run();
   expect(reports.map(({ status }) => status)).toEqual(['loaded']);
   const said = [...(reports[0]?.findings ?? []), ...others].filter(({ code }) => code === 'unknown-type');
   expect(said.map(({ row }) => row)).toEqual([3, 5, 4]);
 
-  const dataset = openForReading(workbench.database);
+  const dataset = openForReading(rig.database);
   try {
     const all = listJurisdictions(dataset);
     expect(all.map(({ id, sales_tax_id, type }) => [id, sales_tax_id, type])).toEqual([

@@ -13,7 +13,7 @@ import { filesUnder } from '../../../rig/files-under.ts';
 import { texasRows } from '../../../rig/portal-texas.ts';
 import { texasReport } from '../../../rig/reports/small-reports.ts';
 import { readContent } from '../../../rig/stored-rows.ts';
-import { createUpdateBench, monthsUpToLast, type UpdateBench } from '../../../rig/update-rig.ts';
+import { createUpdateRig, monthsUpToLast, type UpdateRig } from '../../../rig/update-rig.ts';
 
 // The real program against a stand-in of the Texas portal on loopback.
 
@@ -49,7 +49,7 @@ function published(months: readonly string[]): Record<string, number> {
 }
 
 /** Files of the inbox, with what the system says of each. */
-function inboxOf({ folder }: UpdateBench) {
+function inboxOf({ folder }: UpdateRig) {
   return filesUnder(join(folder, 'data/inbox'))
     .filter((path) => !path.includes('.lock'))
     .map((path) => [path, statSync(path).mtimeMs, statSync(path).size]);
@@ -57,68 +57,57 @@ function inboxOf({ folder }: UpdateBench) {
 
 describe('allocations update', () => {
   test('builds the dataset of what the portal has, the same as its files ingested by hand', async () => {
-    const bench = await createUpdateBench();
-    const { status: code, stdout, stderr } = await bench.update();
+    const rig = await createUpdateRig();
+    const { status: code, stdout, stderr } = await rig.update();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const [first = '', last = ''] = [bench.months[0], bench.months.at(-1)];
-    const files = bench.months.some((month) => month.slice(0, 4) !== first.slice(0, 4))
+    const [first = '', last = ''] = [rig.months[0], rig.months.at(-1)];
+    const files = rig.months.some((month) => month.slice(0, 4) !== first.slice(0, 4))
       ? '2 new reports'
       : '1 new report';
     expect(withoutLate(firstLine(stdout))).toBe(`update: ok: ${files}, 18 rows, tx ${first} to ${last}`);
-    expect(payments(bench.database)).toEqual(published(bench.months));
-    const ingested = await bench.run(
-      'ingest',
-      'data/inbox',
-      '--db',
-      'by-hand.sqlite',
-      '--archive',
-      'by-hand',
-    );
+    expect(payments(rig.database)).toEqual(published(rig.months));
+    const ingested = await rig.run('ingest', 'data/inbox', '--db', 'by-hand.sqlite', '--archive', 'by-hand');
     expect(ingested.status).toBe(0);
-    expect(readContent(join(bench.folder, 'by-hand.sqlite'))).toEqual(readContent(bench.database));
+    expect(readContent(join(rig.folder, 'by-hand.sqlite'))).toEqual(readContent(rig.database));
   });
 
   test('takes an inbox that holds the dataset too without it, however often', async () => {
-    const bench = await createUpdateBench();
+    const rig = await createUpdateRig();
     for (let turn = 0; turn < 3; turn += 1) {
-      const { status: code, stderr } = await bench.update('--into', 'data');
+      const { status: code, stderr } = await rig.update('--into', 'data');
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     }
-    expect(readdirSync(join(bench.folder, 'data'))).not.toContain('quarantine');
+    expect(readdirSync(join(rig.folder, 'data'))).not.toContain('quarantine');
   });
 
   test('run again it downloads nothing and changes nothing', async () => {
-    const bench = await createUpdateBench();
-    await bench.update();
-    const [content, inbox, asked] = [
-      readContent(bench.database),
-      inboxOf(bench),
-      bench.portal.requests.length,
-    ];
-    const archive = filesUnder(join(bench.folder, 'data/reports'));
-    const { status: code, stdout } = await bench.update();
+    const rig = await createUpdateRig();
+    await rig.update();
+    const [content, inbox, asked] = [readContent(rig.database), inboxOf(rig), rig.portal.requests.length];
+    const archive = filesUnder(join(rig.folder, 'data/reports'));
+    const { status: code, stdout } = await rig.update();
     expect(code).toBe(0);
     expect(withoutLate(firstLine(stdout))).toBe('update: nothing new');
-    const again = bench.portal.requests.slice(asked);
+    const again = rig.portal.requests.slice(asked);
     expect(again.length).toBeGreaterThan(0);
     expect(again.map((request) => request.status)).toEqual(again.map(() => 304));
-    expect(readContent(bench.database)).toEqual(content);
-    expect(inboxOf(bench).filter(([path]) => !String(path).endsWith('.fetched.json'))).toEqual(
+    expect(readContent(rig.database)).toEqual(content);
+    expect(inboxOf(rig).filter(([path]) => !String(path).endsWith('.fetched.json'))).toEqual(
       inbox.filter(([path]) => !String(path).endsWith('.fetched.json')),
     );
-    expect(filesUnder(join(bench.folder, 'data/reports'))).toEqual(archive);
+    expect(filesUnder(join(rig.folder, 'data/reports'))).toEqual(archive);
   });
 
   test('a month that is new is named', async () => {
-    const bench = await createUpdateBench();
-    const found = bench.portal.datasets.get('3p4v-vsr3');
-    const last = bench.months.at(-1) ?? '';
+    const rig = await createUpdateRig();
+    const found = rig.portal.datasets.get('3p4v-vsr3');
+    const last = rig.months.at(-1) ?? '';
     if (!found) throw new Error('no dataset');
-    found.rows = texasRows(bench.months).filter((row) => !row.allocation_month?.startsWith(last));
-    await bench.update();
-    found.rows = texasRows(bench.months);
+    found.rows = texasRows(rig.months).filter((row) => !row.allocation_month?.startsWith(last));
+    await rig.update();
+    found.rows = texasRows(rig.months);
     found.version += 1;
-    const { status: code, stdout } = await bench.update('--json');
+    const { status: code, stdout } = await rig.update('--json');
     expect(code).toBe(0);
     const summary = JSON.parse(stdout);
     expect(summary).toMatchObject({
@@ -137,8 +126,8 @@ describe('allocations update', () => {
       'expected',
       'missing',
     ]);
-    expect(payments(bench.database)).toEqual(published(bench.months));
-    const { stdout: told } = await bench.run('status', '--json');
+    expect(payments(rig.database)).toEqual(published(rig.months));
+    const { stdout: told } = await rig.run('status', '--json');
     expect(JSON.parse(told).runs.map(({ command }: { command: string }) => command)).toEqual([
       'update',
       'update',
@@ -146,11 +135,11 @@ describe('allocations update', () => {
   });
 
   test('a portal without the dataset does not keep what is there from being loaded', async () => {
-    const bench = await createUpdateBench();
-    await bench.update();
-    const [file = ''] = readdirSync(join(bench.folder, 'data/inbox')).filter((name) => !name.startsWith('.'));
-    const text = readFileSync(join(bench.folder, 'data/inbox', file), 'utf8');
-    const other = await createUpdateBench();
+    const rig = await createUpdateRig();
+    await rig.update();
+    const [file = ''] = readdirSync(join(rig.folder, 'data/inbox')).filter((name) => !name.startsWith('.'));
+    const text = readFileSync(join(rig.folder, 'data/inbox', file), 'utf8');
+    const other = await createUpdateRig();
     other.portal.datasets.clear();
     other.write('data/inbox/by-hand.csv', text);
     const { status: code, stdout } = await other.update();
@@ -162,26 +151,26 @@ describe('allocations update', () => {
   });
 
   test('a portal that does not speak HTTP fails its own dataset; the others are loaded and verified', async () => {
-    const bench = await createUpdateBench();
+    const rig = await createUpdateRig();
     const raw = await openRawServer(says('HTTP/1.1 abc OK\r\n\r\n'));
-    const { tx } = texasFeeds(bench.portal.origin, { first_month: bench.months[0] }) as { tx: object[] };
+    const { tx } = texasFeeds(rig.portal.origin, { first_month: rig.months[0] }) as { tx: object[] };
     const broken = { name: 'mirror', protocol: 'file', url: `http://${raw.host}/november.csv` };
-    bench.write('portals.json', JSON.stringify({ tx: [broken, ...tx] }));
-    const { status: code, stdout, stderr } = await bench.update();
+    rig.write('portals.json', JSON.stringify({ tx: [broken, ...tx] }));
+    const { status: code, stdout, stderr } = await rig.update();
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(firstLine(stdout)).toMatch(/^update: attention: not downloaded: mirror november\.csv/);
     expect(stdout).toContain(
       `mirror november.csv: The answer from ${raw.host} is not valid HTTP (Invalid status code). Try again later`,
     );
-    expect(payments(bench.database)).toEqual(published(bench.months));
+    expect(payments(rig.database)).toEqual(published(rig.months));
     expect(stdout).toContain('Verification passed');
     expect(raw.asked).toBe(5);
   });
 
   test('an inbox that cannot be is told of, and the exit code is that of the machine', async () => {
-    const bench = await createUpdateBench();
-    bench.write('occupied', '');
-    const { status: code, stdout } = await bench.update('--into', 'occupied/inbox');
+    const rig = await createUpdateRig();
+    rig.write('occupied', '');
+    const { status: code, stdout } = await rig.update('--into', 'occupied/inbox');
     expect(code).toBe(74);
     expect(firstLine(stdout)).toMatch(
       /^update: attention: nothing was downloaded: the inbox occupied\/inbox cannot be used/,
@@ -191,10 +180,10 @@ describe('allocations update', () => {
 });
 
 test('a portal file that cannot be used does not keep what is there from being loaded', async () => {
-  const bench = await createUpdateBench();
-  await bench.update();
-  bench.write('portals.json', '{');
-  const { status: code, stdout } = await bench.update();
+  const rig = await createUpdateRig();
+  await rig.update();
+  rig.write('portals.json', '{');
+  const { status: code, stdout } = await rig.update();
   expect(code).toBe(2);
   expect(firstLine(stdout)).toMatch(
     /^update: attention: nothing was downloaded: Cannot use the portal file portals\.json/,
@@ -205,138 +194,132 @@ test('a portal file that cannot be used does not keep what is there from being l
 
 describe('what needs a person', () => {
   const TELL = ['--notify-command', 'cat > told.txt'];
-  const told = ({ folder }: UpdateBench) =>
+  const told = ({ folder }: UpdateRig) =>
     existsSync(join(folder, 'told.txt')) ? readFileSync(join(folder, 'told.txt'), 'utf8') : null;
 
   test('nobody is called where all is well', async () => {
-    const bench = await createUpdateBench();
-    expect((await bench.update(...TELL)).status).toBe(0);
-    expect((await bench.update(...TELL)).status).toBe(0);
-    expect(told(bench)).toBeNull();
+    const rig = await createUpdateRig();
+    expect((await rig.update(...TELL)).status).toBe(0);
+    expect((await rig.update(...TELL)).status).toBe(0);
+    expect(told(rig)).toBeNull();
   });
 
   test('a refused report: the command has the summary on its stdin, as text or as JSON', async () => {
-    const bench = await createUpdateBench();
-    bench.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
-    const text = await bench.update(...TELL);
+    const rig = await createUpdateRig();
+    rig.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
+    const text = await rig.update(...TELL);
     expect(text.status).toBe(1);
     expect(withoutLate(firstLine(text.stdout))).toBe('update: attention: 1 report refused');
     expect(text.stdout).toContain('  refused: data/inbox/page.csv: not-a-report: ');
-    expect(told(bench)).toBe(text.stdout);
+    expect(told(rig)).toBe(text.stdout);
     // the rest is loaded
-    expect(payments(bench.database)).toEqual(published(bench.months));
-    const json = await bench.update(...TELL, '--json');
+    expect(payments(rig.database)).toEqual(published(rig.months));
+    const json = await rig.update(...TELL, '--json');
     expect(json.status).toBe(1);
-    expect(told(bench)).toBe(json.stdout);
+    expect(told(rig)).toBe(json.stdout);
     expect(JSON.parse(json.stdout)).toMatchObject({
       outcome: 'attention',
       attention: [{ about: 'refused', summary: '1 report refused' }],
     });
-    const quiet = await bench.update('--quiet');
+    const quiet = await rig.update('--quiet');
     expect(quiet).toMatchObject({ status: 1, stdout: '' });
     expect(withoutLate(firstLine(quiet.stderr))).toBe('update: attention: 1 report refused');
   });
 
   test('a missing month, until it is there; before --since it is not missed', async () => {
-    const bench = await createUpdateBench();
-    const found = bench.portal.datasets.get('3p4v-vsr3');
-    const [, gap = '', after = ''] = bench.months;
+    const rig = await createUpdateRig();
+    const found = rig.portal.datasets.get('3p4v-vsr3');
+    const [, gap = '', after = ''] = rig.months;
     if (!found) throw new Error('no dataset');
-    found.rows = texasRows(bench.months).filter((row) => !row.allocation_month?.startsWith(gap));
-    const { status: code, stdout } = await bench.update();
+    found.rows = texasRows(rig.months).filter((row) => !row.allocation_month?.startsWith(gap));
+    const { status: code, stdout } = await rig.update();
     expect(code).toBe(1);
     expect(withoutLate(firstLine(stdout))).toBe(`update: attention: 1 period missing: tx ${gap}`);
     // still so, as long as it is
-    const again = JSON.parse((await bench.update('--json')).stdout);
+    const again = JSON.parse((await rig.update('--json')).stdout);
     expect(again).toMatchObject({
       outcome: 'attention',
       missing: [{ state: 'tx', kind: 'tx/payment-detail', period: gap }],
     });
-    expect((await bench.update('--since', after)).status).toBe(0);
-    found.rows = texasRows(bench.months);
+    expect((await rig.update('--since', after)).status).toBe(0);
+    found.rows = texasRows(rig.months);
     found.version += 1;
-    expect((await bench.update()).status).toBe(0);
+    expect((await rig.update()).status).toBe(0);
   });
 
   test('a damaged archive', async () => {
-    const bench = await createUpdateBench();
-    await bench.update();
-    const [report = ''] = filesUnder(join(bench.folder, 'data/reports')).filter((path) =>
+    const rig = await createUpdateRig();
+    await rig.update();
+    const [report = ''] = filesUnder(join(rig.folder, 'data/reports')).filter((path) =>
       path.endsWith('.csv'),
     );
     writeFileSync(report, 'damaged\n', { flag: 'a' });
-    const { status: code, stdout } = await bench.update(...TELL);
+    const { status: code, stdout } = await rig.update(...TELL);
     expect(code).toBe(1);
     expect(withoutLate(firstLine(stdout))).toBe('update: attention: verification found 1 problem');
     expect(stdout).toContain('has other bytes than the received file; restore it from a backup');
-    expect(told(bench)).toBe(stdout);
+    expect(told(rig)).toBe(stdout);
   });
 
   test('a month with fewer jurisdictions, once; again where the notification failed', async () => {
-    const bench = await createUpdateBench();
-    const found = bench.portal.datasets.get('3p4v-vsr3');
-    const [before = '', last = ''] = bench.months.slice(-2);
+    const rig = await createUpdateRig();
+    const found = rig.portal.datasets.get('3p4v-vsr3');
+    const [before = '', last = ''] = rig.months.slice(-2);
     if (!found) throw new Error('no dataset');
     // two of three places
-    found.rows = texasRows(bench.months).filter(
+    found.rows = texasRows(rig.months).filter(
       (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
     );
     const warning = `update: attention: tx/payment-detail ${last} has 33.3 % fewer jurisdictions than ${before}`;
-    const failing = await bench.update('--notify-command', 'echo no mail today; exit 5');
+    const failing = await rig.update('--notify-command', 'echo no mail today; exit 5');
     expect(failing.status).toBe(1);
     expect(withoutLate(firstLine(failing.stdout))).toBe(warning);
     // what the command prints does not come between
     expect(failing.stdout).not.toContain('no mail today');
     expect(failing.stderr).toContain('no mail today\n');
     expect(failing.stderr).toContain('allocations: the notify command failed with exit code 5\n');
-    const telling = await bench.update(...TELL);
+    const telling = await rig.update(...TELL);
     expect(telling.status).toBe(1);
-    expect(withoutLate(firstLine(`${told(bench)}`))).toBe(warning);
-    const after = await bench.update(...TELL);
+    expect(withoutLate(firstLine(`${told(rig)}`))).toBe(warning);
+    const after = await rig.update(...TELL);
     expect(after.status).toBe(0);
     expect(withoutLate(firstLine(after.stdout))).toBe('update: nothing new');
-    expect(payments(bench.database)).not.toHaveProperty(`2999001 ${last}`);
+    expect(payments(rig.database)).not.toHaveProperty(`2999001 ${last}`);
   });
 
   test('an update that fails, but not where another run holds the lock', async () => {
-    const bench = await createUpdateBench();
-    bench.write('no-dataset', 'text of somebody, long enough to be no database at all '.repeat(20));
-    const { status: code, stdout, stderr } = await bench.update('--db', 'no-dataset', ...TELL);
+    const rig = await createUpdateRig();
+    rig.write('no-dataset', 'text of somebody, long enough to be no database at all '.repeat(20));
+    const { status: code, stdout, stderr } = await rig.update('--db', 'no-dataset', ...TELL);
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^allocations: no-dataset is not a SQLite database[^\n]*\n$/);
-    expect(told(bench)).toMatch(/^update: failed: no-dataset is not a SQLite database[^\n]*\n$/);
-    rmSync(join(bench.folder, 'told.txt'));
-    await bench.update();
-    const content = readContent(bench.database);
-    const lock = acquireLock(bench.database, 'ingest', '2026-11-01T00:00:00.000Z');
+    expect(told(rig)).toMatch(/^update: failed: no-dataset is not a SQLite database[^\n]*\n$/);
+    rmSync(join(rig.folder, 'told.txt'));
+    await rig.update();
+    const content = readContent(rig.database);
+    const lock = acquireLock(rig.database, 'ingest', '2026-11-01T00:00:00.000Z');
     try {
-      const locked = await bench.update(...TELL);
+      const locked = await rig.update(...TELL);
       expect(locked.status).toBe(75);
       expect(locked.stderr).toMatch(
         /^allocations: another run holds the lock on [^\n]*"allocations ingest"[^\n]*\n$/,
       );
-      expect(told(bench)).toBeNull();
+      expect(told(rig)).toBeNull();
     } finally {
       lock.release();
     }
-    expect(readContent(bench.database)).toEqual(content);
+    expect(readContent(rig.database)).toEqual(content);
   });
 });
 
 describe('stopped and killed', () => {
   test('SIGTERM while the portal is silent: the dataset is as it was, and nobody is called', async () => {
-    const bench = await createUpdateBench();
-    await bench.update();
-    const content = readContent(bench.database);
-    const asked = new Promise<void>((resolve) => bench.portal.inject(() => resolve()));
-    const program = bench.start([
-      'update',
-      '--portals',
-      'portals.json',
-      '--notify-command',
-      'cat > told.txt',
-    ]);
+    const rig = await createUpdateRig();
+    await rig.update();
+    const content = readContent(rig.database);
+    const asked = new Promise<void>((resolve) => rig.portal.inject(() => resolve()));
+    const program = rig.start(['update', '--portals', 'portals.json', '--notify-command', 'cat > told.txt']);
     await asked;
     program.child.kill('SIGTERM');
     const { status: code } = await program.closed;
@@ -345,8 +328,8 @@ describe('stopped and killed', () => {
       stdout: '',
       stderr: 'allocations: Stopped by SIGTERM. The dataset is complete. The next update continues.\n',
     });
-    expect(existsSync(join(bench.folder, 'told.txt'))).toBe(false);
-    expect(readContent(bench.database)).toEqual(content);
+    expect(existsSync(join(rig.folder, 'told.txt'))).toBe(false);
+    expect(readContent(rig.database)).toEqual(content);
   });
 
   /** What stands in the log when the program is killed. */
@@ -360,25 +343,25 @@ describe('stopped and killed', () => {
   ];
 
   test('killed at any step, and run again, it completes', async () => {
-    const whole = await createUpdateBench();
+    const whole = await createUpdateRig();
     expect((await whole.update()).status).toBe(0);
     const [content, figures] = [readContent(whole.database), published(whole.months)];
     let killed = 0;
     for (const moment of MOMENTS) {
-      const bench = await createUpdateBench();
-      const log = join(bench.folder, 'update.log');
-      const { child, closed } = bench.start(['update', '--portals', 'portals.json', '--log', log]);
+      const rig = await createUpdateRig();
+      const log = join(rig.folder, 'update.log');
+      const { child, closed } = rig.start(['update', '--portals', 'portals.json', '--log', log]);
       const watch = setInterval(() => {
         if (existsSync(log) && readFileSync(log, 'utf8').includes(moment)) child.kill('SIGKILL');
       }, 2);
       if ((await closed).signal === 'SIGKILL') killed += 1;
       clearInterval(watch);
-      const { status: code, stdout } = await bench.update();
+      const { status: code, stdout } = await rig.update();
       expect({ moment, code, said: stdout }).toMatchObject({ moment, code: 0 });
       expect(stdout).toContain('Verification passed');
-      expect(payments(bench.database)).toEqual(figures);
-      expect(readContent(bench.database).tx_allocation).toEqual(content.tx_allocation);
-      const inbox = readdirSync(join(bench.folder, 'data/inbox'));
+      expect(payments(rig.database)).toEqual(figures);
+      expect(readContent(rig.database).tx_allocation).toEqual(content.tx_allocation);
+      const inbox = readdirSync(join(rig.folder, 'data/inbox'));
       expect(inbox.filter((name) => name.endsWith('.part'))).toEqual([]);
     }
     // after its last step it may have ended already
@@ -386,70 +369,70 @@ describe('stopped and killed', () => {
   });
 
   test('killed while it downloads, and while it notifies: the next one tells of what nobody was told', async () => {
-    const bench = await createUpdateBench();
-    const found = bench.portal.datasets.get('3p4v-vsr3');
-    const last = bench.months.at(-1) ?? '';
+    const rig = await createUpdateRig();
+    const found = rig.portal.datasets.get('3p4v-vsr3');
+    const last = rig.months.at(-1) ?? '';
     if (!found) throw new Error('no dataset');
-    found.rows = texasRows(bench.months).filter(
+    found.rows = texasRows(rig.months).filter(
       (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
     );
-    const downloading = bench.start(['update', '--portals', 'portals.json']);
-    bench.portal.inject((response, answer) => {
+    const downloading = rig.start(['update', '--portals', 'portals.json']);
+    rig.portal.inject((response, answer) => {
       response.writeHead(200, answer.headers);
       response.write(answer.body.subarray(0, answer.body.length / 2), () =>
         downloading.child.kill('SIGKILL'),
       );
     });
     expect((await downloading.closed).signal).toBe('SIGKILL');
-    expect(existsSync(bench.database)).toBe(false);
-    const killing = await bench.update('--notify-command', 'kill -KILL $PPID');
+    expect(existsSync(rig.database)).toBe(false);
+    const killing = await rig.update('--notify-command', 'kill -KILL $PPID');
     expect(killing.signal).toBe('SIGKILL');
-    const { status: code, stdout } = await bench.update();
+    const { status: code, stdout } = await rig.update();
     expect(code).toBe(1);
     expect(firstLine(stdout)).toContain(`tx/payment-detail ${last} has 33.3 % fewer jurisdictions`);
-    expect((await bench.update()).status).toBe(0);
+    expect((await rig.update()).status).toBe(0);
   });
 
   test('tells of doubtful figures though it was killed before it could, or nobody read what it printed', async () => {
-    const bench = await createUpdateBench();
-    await bench.update();
-    const row = { code: '2000001', name: 'A', month: `${bench.months.at(-1)}`, current: 100 };
+    const rig = await createUpdateRig();
+    await rig.update();
+    const row = { code: '2000001', name: 'A', month: `${rig.months.at(-1)}`, current: 100 };
     const doubtful = (net: string) => texasReport([row]).replace(/[\d.]+\n$/, `${net}\n`);
-    bench.write('data/inbox/doubtful.csv', doubtful('7.00'));
-    expect((await bench.update('--notify-command', 'kill -KILL $PPID')).signal).toBe('SIGKILL');
-    bench.write('data/inbox/another.csv', doubtful('8.00'));
-    const told = await bench.update('--notify-command', 'cat > told.txt');
+    rig.write('data/inbox/doubtful.csv', doubtful('7.00'));
+    expect((await rig.update('--notify-command', 'kill -KILL $PPID')).signal).toBe('SIGKILL');
+    rig.write('data/inbox/another.csv', doubtful('8.00'));
+    const told = await rig.update('--notify-command', 'cat > told.txt');
     expect(told.status).toBe(1);
     expect(firstLine(told.stdout)).toContain('figures of 2 new reports are doubtful: row-arithmetic');
     expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, column "net_payment": row-arithmetic');
-    expect((await bench.update()).status).toBe(0);
+    expect((await rig.update()).status).toBe(0);
     // stdout is full: the notification is told of all the same, once
-    bench.write('data/inbox/third.csv', doubtful('9.00'));
+    rig.write('data/inbox/third.csv', doubtful('9.00'));
     const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --portals portals.json --notify-command 'cat >> all.txt' > /dev/full`;
     for (const status of [74, 74]) {
-      const shell = spawn('/bin/sh', ['-c', command], { cwd: bench.folder, stdio: 'ignore' });
+      const shell = spawn('/bin/sh', ['-c', command], { cwd: rig.folder, stdio: 'ignore' });
       expect(await once(shell, 'exit')).toEqual([status, null]);
     }
-    const all = readFileSync(join(bench.folder, 'all.txt'), 'utf8');
+    const all = readFileSync(join(rig.folder, 'all.txt'), 'utf8');
     expect(all.match(/1 new report are doubtful/g)).toHaveLength(1);
   });
 
   test('calls a person where the dataset was lost and the archive was not', async () => {
-    const bench = await createUpdateBench();
-    await bench.update();
-    rmSync(`${bench.database}-wal`, { force: true });
-    rmSync(`${bench.database}-shm`, { force: true });
-    bench.write('data/allocations.sqlite', '');
-    expect((await bench.update('--notify-command', 'exit 3')).status).toBe(1);
+    const rig = await createUpdateRig();
+    await rig.update();
+    rmSync(`${rig.database}-wal`, { force: true });
+    rmSync(`${rig.database}-shm`, { force: true });
+    rig.write('data/allocations.sqlite', '');
+    expect((await rig.update('--notify-command', 'exit 3')).status).toBe(1);
     // without a notify command what is printed tells, and this time it could not be
     const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --portals portals.json > /dev/full`;
-    const shell = spawn('/bin/sh', ['-c', command], { cwd: bench.folder, stdio: 'ignore' });
+    const shell = spawn('/bin/sh', ['-c', command], { cwd: rig.folder, stdio: 'ignore' });
     expect(await once(shell, 'exit')).toEqual([74, null]);
-    const { status: code, stdout } = await bench.update();
+    const { status: code, stdout } = await rig.update();
     expect(code).toBe(1);
     expect(firstLine(stdout)).toMatch(/the dataset is new, but the archive has \d+ older reports?/);
     expect(stdout).toContain('run allocations rebuild: it loads all archived reports');
-    expect((await bench.update()).status).toBe(0);
+    expect((await rig.update()).status).toBe(0);
   });
 });
 
@@ -462,11 +445,11 @@ describe('the log', () => {
   });
 
   test('has a JSON line for every step, request and finding, and no token', async () => {
-    const bench = await createUpdateBench();
+    const rig = await createUpdateRig();
     const token = 'app-token-that-nobody-sees';
-    bench.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
+    rig.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
     // the server repeats what it was sent
-    bench.portal.inject(status(503, { 'retry-after': '0' }, JSON.stringify({ message: `no ${token}` })));
+    rig.portal.inject(status(503, { 'retry-after': '0' }, JSON.stringify({ message: `no ${token}` })));
     const args = [
       'update',
       '--portals',
@@ -476,10 +459,10 @@ describe('the log', () => {
       '--notify-command',
       'cat > told.txt',
     ];
-    const { texts, closed } = bench.start(args, { ALLOCATIONS_SOCRATA_TOKEN: token });
+    const { texts, closed } = rig.start(args, { ALLOCATIONS_SOCRATA_TOKEN: token });
     expect((await closed).status).toBe(1);
-    expect(bench.portal.requests.some(({ headers }) => headers['x-app-token'] === token)).toBe(true);
-    const text = readFileSync(join(bench.folder, 'logs/update.log'), 'utf8');
+    expect(rig.portal.requests.some(({ headers }) => headers['x-app-token'] === token)).toBe(true);
+    const text = readFileSync(join(rig.folder, 'logs/update.log'), 'utf8');
     const lines = text
       .trimEnd()
       .split('\n')
@@ -493,27 +476,27 @@ describe('the log', () => {
       'end',
     ]);
     const requests = lines.filter((each) => 'attempt' in each);
-    expect(requests).toHaveLength(bench.portal.requests.length);
+    expect(requests).toHaveLength(rig.portal.requests.length);
     expect(requests[0]).toMatchObject({ level: 'warn', status: 503, feed: 'tx-payment-detail' });
     expect(lines.filter(({ level, code }) => level === 'error' && code === 'not-a-report')).toHaveLength(1);
     expect(lines.at(-1)).toMatchObject({ msg: 'update finished', outcome: 'attention' });
-    const told = readFileSync(join(bench.folder, 'told.txt'), 'utf8');
+    const told = readFileSync(join(rig.folder, 'told.txt'), 'utf8');
     for (const said of [text, texts.stdout, texts.stderr, told]) expect(said).not.toContain(token);
     // lines are added
-    await bench.update('--log', 'logs/update.log');
-    expect(readFileSync(join(bench.folder, 'logs/update.log'), 'utf8').startsWith(text)).toBe(true);
+    await rig.update('--log', 'logs/update.log');
+    expect(readFileSync(join(rig.folder, 'logs/update.log'), 'utf8').startsWith(text)).toBe(true);
   });
 
   test('that cannot be opened ends the update before it begins; one that is full does not', async () => {
-    const bench = await createUpdateBench();
-    bench.write('occupied', '');
-    const told = join(bench.folder, 'told');
-    const closed = await bench.update('--log', 'occupied/update.log', '--notify-command', `cat > '${told}'`);
+    const rig = await createUpdateRig();
+    rig.write('occupied', '');
+    const told = join(rig.folder, 'told');
+    const closed = await rig.update('--log', 'occupied/update.log', '--notify-command', `cat > '${told}'`);
     expect(readFileSync(told, 'utf8')).toMatch(/^update: failed: the log occupied\/update\.log/);
     expect(closed).toMatchObject({ status: 74, stdout: '' });
     expect(closed.stderr).toMatch(/^allocations: the log occupied\/update\.log cannot be used [^\n]*\n$/);
-    expect(bench.portal.requests).toEqual([]);
-    const full = await bench.update('--log', '/dev/full');
+    expect(rig.portal.requests).toEqual([]);
+    const full = await rig.update('--log', '/dev/full');
     expect(full.status).toBe(0);
     expect(full.stderr).toMatch(/^allocations: Cannot write the log \/dev\/full any more [^\n]*\n$/);
     expect(withoutLate(firstLine(full.stdout))).toMatch(/^update: ok: /);
