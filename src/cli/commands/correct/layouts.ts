@@ -15,6 +15,7 @@ import { readRegularFile } from '../../../files/regular-file.ts';
 import { readReportFile } from '../../../files/report-file.ts';
 import { openReadingThreads } from '../../../pipeline/intake/reading-threads.ts';
 import { REPORT_KINDS } from '../../../states/index.ts';
+import { addExamples } from '../../help.ts';
 import { layoutsOption } from '../../options.ts';
 import { print, tell } from '../../output/print.ts';
 import { formatFinding } from '../../output/run.ts';
@@ -28,31 +29,30 @@ interface SuggestFlags {
   write?: true;
 }
 
-/** `allocations layouts`: help with the file of layouts. */
+/** `allocations layouts`: helps to write the layout file. */
 export function layoutsCommand(config: Config): Command {
   return new Command('layouts')
-    .description('help to describe the columns of a new report')
+    .description('Describe the columns of a report to the program')
     .addCommand(suggestCommand(config));
 }
 
 function suggestCommand(config: Config): Command {
-  return new Command('suggest')
-    .description('print what to add to the layout file, so that a report with renamed columns can be read')
-    .argument('<file>', 'the report')
+  const command = new Command('suggest')
+    .description('Print what to add to the layout file for renamed columns')
+    .argument('<file>', 'The report')
     .addOption(layoutsOption(config))
-    .addOption(
-      new Option('--write', 'add it to the file of --layouts, which is created if it does not exist'),
-    )
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ allocations layouts suggest inbox/november.csv\n  $ allocations layouts suggest inbox/november.csv --layouts layouts.json --write',
-    )
+    .addOption(new Option('--write', 'Add it to the file of --layouts. Creates a missing file'))
     .action(suggest);
+  return addExamples(
+    command,
+    'allocations layouts suggest inbox/november.csv',
+    'allocations layouts suggest inbox/november.csv --layouts layouts.json --write',
+  );
 }
 
 async function suggest(path: string, flags: SuggestFlags): Promise<void> {
   if (flags.write && flags.layouts === undefined)
-    throw new OperatorError('--write needs the file to write: add --layouts <file>', USAGE);
+    throw new OperatorError('--write needs the file to write to. Add --layouts <file>.', USAGE);
   const findings = await readFindings(path, flags);
   const errors = findings.filter(({ severity }) => severity === 'error');
   const additions = suggestAdditions(errors);
@@ -61,7 +61,7 @@ async function suggest(path: string, flags: SuggestFlags): Promise<void> {
   const others = errors.filter((error) => suggestAdditions([error]) === null);
   if (others.length === 0) return;
   process.exitCode = REFUSED;
-  tell(`a layout file does not help with ${additions ? 'the other errors' : 'the errors'} in ${path}:`);
+  tell(`A layout file does not help with ${additions ? 'the other errors' : 'the errors'} in ${path}:`);
   for (const error of others) tell(formatFinding(path, error).trim());
 }
 
@@ -87,7 +87,7 @@ async function offer(additions: LayoutAdditions, { write, layouts }: SuggestFlag
   if (!write || layouts === undefined) {
     print(layoutJson(additions));
     tell(
-      `${checking} Then add this to your layout file, or run the command again with --layouts <file> --write`,
+      `${checking} Then add this to your layout file, or run the command again with --layouts <file> --write.`,
     );
     return;
   }
@@ -98,7 +98,7 @@ async function offer(additions: LayoutAdditions, { write, layouts }: SuggestFlag
     throw explainDisk('layout file', layouts, error);
   }
   print(layoutJson(additions));
-  tell(`added to ${layouts}. ${checking} Then run ingest with --layouts ${layouts}`);
+  tell(`Added to ${layouts}. ${checking} Then run ingest with --layouts ${layouts}.`);
 }
 
 /** The text of the layout file with the additions, which every run can use. */
@@ -109,6 +109,9 @@ function extendFile(path: string, additions: LayoutAdditions): string {
     return text;
   } catch (error) {
     const reason = messageOf(error).replaceAll('\n', ' ');
-    throw new OperatorError(`cannot add to the layout file ${path}: ${reason}. Add the lines by hand`, USAGE);
+    throw new OperatorError(
+      `Cannot add to the layout file ${path}: ${reason}. Add the lines by hand.`,
+      USAGE,
+    );
   }
 }

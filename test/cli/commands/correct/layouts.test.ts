@@ -50,7 +50,7 @@ describe('layouts suggest', () => {
   test.each(['empty.csv', 'missing.csv'])('ends with 1 if no addition helps: %s', (file) => {
     const { status, stdout, stderr } = suggest(file);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toContain('a layout file does not help');
+    expect(stderr).toContain('A layout file does not help');
   });
 
   test('refuses a file that is not a layout file, and does not change it', () => {
