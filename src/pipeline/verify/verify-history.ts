@@ -1,22 +1,17 @@
 import { STATES } from '../../states/index.ts';
-import {
-  compareRevisions,
-  findBrokenLinks,
-  findRevisionGaps,
-} from '../../store/compare/revision-differences.ts';
+import { compareRevisions, findRevisionGaps } from '../../store/compare/revision-differences.ts';
 import { findChangedRuns } from '../../store/compare/run-differences.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 
 /** Findings of one kind that are listed; the others are counted. */
 const LISTED = 20;
-const RESTORE = 'restore the dataset from a backup';
+const RESTORE = 'run allocations reprocess; if the finding stays, restore the dataset from a backup';
 
 /** Checks runs and revisions by their digests and their order, because no report can give them again. */
 export function verifyHistory(dataset: Dataset): VerifyFinding[] {
   const revisions = [
     ...findRevisionGaps(dataset),
-    ...findBrokenLinks(dataset),
     ...STATES.flatMap((state) => [...compareRevisions(dataset, state)]),
   ];
   return [

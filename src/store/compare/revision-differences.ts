@@ -14,15 +14,6 @@ interface LastRevision {
   runId: number;
 }
 
-interface BrokenLink {
-  id: number;
-  jurisdictionId: number;
-  period: string;
-  field: string;
-  before: SqlValue;
-  earlier: SqlValue;
-}
-
 /** Reports removed revisions: they are numbered without gaps, and no run removes any. */
 export function findRevisionGaps({ sqlite }: Dataset): string[] {
   const count = Number(sqlite.prepare('SELECT count(*) FROM revision').pluck().get());
@@ -31,31 +22,6 @@ export function findRevisionGaps({ sqlite }: Dataset): string[] {
   );
   if (count === last) return [];
   return [`revision: ${formatCount(last)} were recorded, but ${formatCount(count)} are stored`];
-}
-
-/** Reports revisions whose `before` is not the `after` of the revision before it. */
-export function findBrokenLinks({ sqlite }: Dataset): string[] {
-  // no revision tells with which figures a removed datapoint comes back
-  const broken = sqlite.prepare<[string, string, string], BrokenLink>(
-    `SELECT id, jurisdiction_id AS jurisdictionId, allocation_period AS period, field, before, earlier
-     FROM (
-       SELECT *, lag(after) OVER chain AS earlier, lag(id) OVER chain AS earlier_id
-       FROM revision WHERE field NOT IN (?, ?)
-       WINDOW chain AS (PARTITION BY jurisdiction_id, allocation_period, field ORDER BY id)
-     ) AS link
-     WHERE earlier_id IS NOT NULL AND before IS NOT earlier AND NOT EXISTS (
-       SELECT 1 FROM revision AS removal
-       WHERE removal.jurisdiction_id = link.jurisdiction_id
-         AND removal.allocation_period = link.allocation_period
-         AND removal.field = ? AND removal.id BETWEEN link.earlier_id AND link.id)
-     ORDER BY id`,
-  );
-  return broken
-    .all(DERIVED, DATAPOINT, DATAPOINT)
-    .map(
-      ({ id, jurisdictionId, period, field, before, earlier }) =>
-        `revision ${id} (${jurisdictionId} ${period} ${field}): before is ${before}, but the revision before it gave ${earlier}`,
-    );
 }
 
 /** Reports figures of the dataset that differ from the newest revision of the figure. */

@@ -64,7 +64,7 @@ function listCommand(): Command {
     .addOption(jsonOption())
     .action(({ json, ...flags }: TokenFlags & { json?: true }) => {
       requireTokenFile(flags);
-      const tokens = useTokens(flags, ({ list }) => list());
+      const tokens = useTokens(flags, (tokens) => tokens.list());
       if (json) printJson({ tokens });
       else print(formatTokens(tokens));
     });
