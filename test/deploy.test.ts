@@ -13,12 +13,11 @@ import {
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Command } from 'commander';
 import { CronExpressionParser } from 'cron-parser';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildProgram } from '../src/cli/program.ts';
+import { requireKnown, wordsOf } from './rig/known-command.ts';
 
 /** The files to run the program with elsewhere: each is parsed by what would run it, and names only what there is. */
 
@@ -34,61 +33,17 @@ function scratchFolder(): string {
   return folder;
 }
 
-/** The words of a command after the program's file, as far as a shell would go with one command; texts in quotes as one. */
-function argumentsOf(line: string): string[] {
-  const [, rest = ''] = /dist\/cli\/main\.js\s*([^`]*)/.exec(line) ?? [];
-  return rest
-    .replace(/'[^']*'/g, 'quoted')
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}
-
-/** The command the words name, and those of its options they use. Fails where there is no such command or option. */
-function requireKnown(words: readonly string[]): void {
-  const [name, ...options] = words;
-  const command = buildProgram().commands.find((known) => known.name() === name);
-  expect(command, `allocations ${name}`).toBeDefined();
-  const known = new Map((command as Command).options.map((option) => [option.long, option]));
-  // what a group of commands takes is not looked at
-  if (command?.commands.length) return;
-  options.forEach((word, at) => {
-    if (!word.startsWith('--')) {
-      expect(options[at - 1], `allocations ${name}: ${word} is the value of an option`).toMatch(/^--/);
-      return;
-    }
-    const option = known.get(word);
-    expect(option, `allocations ${name} ${word}`).toBeDefined();
-    const value = options[at + 1];
-    const hasValue = value !== undefined && !value.startsWith('--');
-    expect(hasValue, `allocations ${name} ${word} and its value`).toBe(option?.required === true);
-    if (option?.argChoices) expect(option.argChoices).toContain(value);
-    if (value !== undefined && hasValue) option?.parseArg?.(value, undefined);
-  });
-}
-
 /** Every setting that is named as one of the program's is one. */
 function requireSettings(text: string): void {
   const settings = new Set(readFileSync('src/config.ts', 'utf8').match(/ALLOCATIONS_[A-Z_]+/g));
   for (const [name] of text.matchAll(/ALLOCATIONS_[A-Z_]+/g)) expect(settings).toContain(name);
 }
 
-test('these are all the files, and README names each', () => {
+test('these are all the files, and the guide names each', () => {
   const files = ['.env', '.crontab'].map((end) => `allocations${end}`);
   expect(readdirSync(FOLDER).sort()).toEqual([...UNITS, ...files, 'Containerfile'].sort());
-  const readme = readFileSync('README.md', 'utf8');
-  for (const file of readdirSync(FOLDER)) expect(readme).toContain(file);
-});
-
-test("README's commands for a schedule are the program's, and its files are there", () => {
-  const [, section = ''] = /^## On a schedule\n([\s\S]*?)^## /m.exec(readFileSync('README.md', 'utf8')) ?? [];
-  const calls = section.match(/node dist\/cli\/main\.js [^`\n]*/g) ?? [];
-  expect(calls.length).toBeGreaterThanOrEqual(4);
-  for (const call of calls) requireKnown(argumentsOf(call));
-  const files = (section.match(/fixtures\/deploy\/[\w.-]+/g) ?? []).filter((path) => !path.endsWith('-'));
-  expect(files.length).toBeGreaterThan(0);
-  for (const file of files) expect(existsSync(file), file).toBe(true);
-  for (const [, shell = ''] of section.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm))
-    execFileSync('/bin/sh', ['-n', '-c', shell.replace(/<[a-z ]+>/g, 'repository')]);
+  const guide = readFileSync('docs/guides/keep-it-current.md', 'utf8');
+  for (const file of readdirSync(FOLDER)) expect(guide).toContain(file);
 });
 
 const hasSystemd = existsSync('/usr/bin/systemd-analyze');
@@ -137,7 +92,7 @@ describe('the systemd units', () => {
       const text = read(unit);
       const [, command = ''] = /^ExecStart=(.*)$/m.exec(text) ?? [];
       expect(command.startsWith(`${NODE} /opt/allocations/dist/cli/main.js `)).toBe(true);
-      requireKnown(argumentsOf(command));
+      requireKnown(wordsOf(command));
       const settings = new Map(
         text.split('\n').flatMap((line) => {
           const [, key, value] = /^([A-Z]\w+)=(.*)$/.exec(line) ?? [];
@@ -168,7 +123,7 @@ test('what starts the program by a Node of the machine names the version it need
   const needed = `Node ${engines.node.replace('>=', '')} or newer`;
   for (const name of ['allocations-update.service', 'allocations-serve.service', 'allocations.crontab'])
     expect(read(name), name).toContain(needed);
-  expect(readFileSync('README.md', 'utf8')).toContain(`needs **${needed}**`);
+  expect(readFileSync('README.md', 'utf8')).toContain(`need **${needed}**`);
 });
 
 test('the crontab line is one, and calls the program as it is', () => {
@@ -189,7 +144,7 @@ test('the crontab line is one, and calls the program as it is', () => {
   ]);
   // cron takes a percent sign for the end of the command
   expect(command).not.toContain('%');
-  requireKnown(argumentsOf(command));
+  requireKnown(wordsOf(command));
   execFileSync('/bin/sh', ['-n', '-c', command]);
 });
 

@@ -13,6 +13,7 @@ export const PROGRAM_TESTS = [
   'test/cli/commands/look/list.test.ts',
   'test/cli/commands/serve/token.test.ts',
   'test/portals/program.test.ts',
+  'test/docs-commands.test.ts',
   'test/tour.test.ts',
 ];
 

@@ -87,7 +87,7 @@ interface Revision {
   field: string;
 }
 
-/** Brings a mirror up as README says; returns it, or all there is where the dataset does not come from its version. */
+/** Brings a mirror up as docs/guides/serve.md says; returns it, or all there is where the dataset does not come from its version. */
 async function visit(service: Service, mirror: Mirror, version: string): Promise<Mirror> {
   const revisions = `${REVISIONS}&since_version=${version}`;
   const { statusCode } = await service.get(revisions);

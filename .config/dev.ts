@@ -1,0 +1,20 @@
+/**
+ * `npm run dev`: loads the sample with the sources as they are, and serves it on this machine without tokens. `tsx watch`
+ * starts it again after each change.
+ */
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { buildProgram } from '../src/cli/program.ts';
+
+const FOLDER = 'data/dev';
+const files = ['--db', `${FOLDER}/allocations.sqlite`];
+const kept = ['--archive', `${FOLDER}/reports`, '--quarantine', `${FOLDER}/quarantine`];
+
+const run = (words: string[]) => buildProgram().parseAsync(words, { from: 'user' });
+
+// workbooks are read in threads, which start from the built files
+execFileSync(process.execPath, ['.config/build.js'], { stdio: 'inherit' });
+// what an older version of the code loaded would hide a change
+rmSync(FOLDER, { recursive: true, force: true });
+await run(['ingest', 'fixtures/sample/reports', ...files, ...kept, '--quiet']);
+await run(['serve', '--no-auth', ...files, '--log-level', 'warn']);

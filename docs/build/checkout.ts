@@ -1,0 +1,146 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { commandLines, isNotRun, type ShownCommands, shownCommands } from './shown-commands.ts';
+
+/** The address the pages show for the service. */
+const SHOWN_ADDRESS = '127.0.0.1:8080';
+const SEPARATOR = '\u001e';
+/** What a checkout needs to build and run the program. */
+const COPIED = ['.config', 'dist', 'src', 'fixtures', 'data/reference', 'package.json', 'tsconfig.json'];
+
+/** A checkout in a temporary folder, with the sample loaded; commands of pages run in copies of it. */
+export class Checkout {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Makes a checkout. `dist` must be built. */
+  static create(): Checkout {
+    const checkout = Checkout.#empty();
+    checkout.#run('npm start');
+    return checkout;
+  }
+
+  static #empty(): Checkout {
+    const folder = mkdtempSync(join(tmpdir(), 'allocations-docs-'));
+    mkdirSync(join(folder, 'data'));
+    for (const name of COPIED) cpSync(name, join(folder, name), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    // the home folder of the pages' reader, who has downloaded reports
+    cpSync('fixtures/sample/reports/tx', join(folder, 'Downloads/reports'), { recursive: true });
+    return new Checkout(folder);
+  }
+
+  /** A copy in which a page's commands run; without the sample if the page loads it itself. */
+  copyFor(page: string): Checkout {
+    const copy = Checkout.#empty();
+    if (!/^npm start\b/m.test(page))
+      cpSync(join(this.folder, 'data'), join(copy.folder, 'data'), { recursive: true });
+    return copy;
+  }
+
+  #run(command: string): void {
+    execFileSync('bash', ['-c', command], { cwd: this.folder, env: environment(this.folder), stdio: 'pipe' });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the commands of a page in order, and gives what each block printed. */
+export async function runPage(loaded: Checkout, page: string): Promise<string[]> {
+  const blocks = shownCommands(page);
+  const isRun = blocks.some(({ commands }) => commandLines(commands).some((line) => !isNotRun(line)));
+  if (!isRun) return blocks.map(() => '');
+  const checkout = loaded.copyFor(page);
+  try {
+    return await runBlocks(checkout, blocks);
+  } finally {
+    checkout.remove();
+  }
+}
+
+/** Runs blocks as one shell, so that they share variables and services. */
+async function runBlocks(checkout: Checkout, blocks: readonly ShownCommands[]): Promise<string[]> {
+  const port = await freePort();
+  const script = join(checkout.folder, '.commands.sh');
+  writeFileSync(script, scriptOf(blocks).replaceAll(SHOWN_ADDRESS, `127.0.0.1:${port}`));
+  const log = join(checkout.folder, '.commands.log');
+  const shell = spawn('bash', ['-c', `exec bash ${script} >${log} 2>&1`], {
+    cwd: checkout.folder,
+    env: environment(checkout.folder, port),
+    stdio: 'ignore',
+    // a group of its own, so that what stays in the background can be ended
+    detached: true,
+  });
+  const status = await new Promise((done) => shell.on('exit', done));
+  if (shell.pid) endGroup(shell.pid);
+  const printed = readFileSync(log, 'utf8')
+    .replaceAll(`127.0.0.1:${port}`, SHOWN_ADDRESS)
+    .replaceAll(checkout.folder, '/home/me');
+  if (status !== 0) throw new Error(`a shown command failed:\n${printed.split(SEPARATOR).at(-1)}`);
+  return printed.split(SEPARATOR).slice(1);
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {
+    // no process of the group is left
+  }
+}
+
+function environment(folder: string, port?: number): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(?:ALLOCATIONS_|npm_)/i.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    PATH: `${resolve('node_modules/.bin')}:${process.env.PATH}`,
+    HOME: folder,
+    NO_COLOR: '1',
+    npm_config_update_notifier: 'false',
+    ...(port !== undefined && { ALLOCATIONS_PORT: `${port}` }),
+  };
+}
+
+/** One script of all blocks. `npx allocations` runs the built command without npm, which takes a second each time. */
+function scriptOf(blocks: readonly ShownCommands[]): string {
+  const head = [
+    'npx() { if [ "$1" = allocations ]; then shift; node dist/cli/main.js "$@"; else command npx "$@"; fi; }',
+    `ready() { until curl -s -o /dev/null http://${SHOWN_ADDRESS}/healthz; do kill -0 $service; sleep 0.1; done; }`,
+    // each service takes the place of the one before
+    'stop() { if [ -n "$service" ]; then kill $service; wait $service; service=; fi; }',
+  ];
+  const parts = blocks.map(({ commands, exit }) => {
+    const lines = commands
+      .replace(/\\\n\s*/g, '')
+      .split('\n')
+      .map((line) => (isNotRun(line) ? ':' : inBackground(line)))
+      .join('\n');
+    const body = `{\n:\n${lines}\n}`;
+    const expected = exit === 0 ? body : `set +e\n${body}\nstatus=$?\nset -e\n[ $status = ${exit} ]`;
+    return `printf '${SEPARATOR}'\n${expected}`;
+  });
+  return ['set -eo pipefail', ...head, ...parts, 'stop'].join('\n');
+}
+
+/** A service runs beside the commands that follow it. */
+function inBackground(line: string): string {
+  return /^npx allocations serve\b/.test(line)
+    ? `stop\nnode dist/cli/main.js ${line.replace(/^npx allocations | &.*$/g, '')} >service.log 2>&1 &\nservice=$!\nready`
+    : line;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}

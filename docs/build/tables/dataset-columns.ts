@@ -1,0 +1,113 @@
+type Columns = Readonly<Record<string, string>>;
+
+/** What one row of a table is. */
+export const TABLE_MEANINGS: Columns = {
+  jurisdiction: 'One local taxing authority.',
+  run: 'One run of the pipeline.',
+  report: 'One accepted report.',
+  finding: 'One observation about the data as it is now.',
+  revision: 'One figure that changed after it was published.',
+  seen_file: 'One file that a run read. An unchanged file is not read again.',
+};
+
+/** What the columns of the tables hold that are not made from the fields of a state. */
+export const COLUMNS: Readonly<Record<string, Columns>> = {
+  jurisdiction: {
+    id: 'Stable forever: state FIPS code × 10,000,000 + the state’s code. Los Angeles, 19050, is 60019050. A code with letters counts as 1,000,000 + its value in base 36: A23 is 61013035.',
+    state: 'Two-letter code in lower case.',
+    sales_tax_id:
+      'The code that the state gives. California: five digits for a city or county (`01010`), three digits or capital letters for a district (`023`, `A23`). Texas: seven digits.',
+    name: 'The newest name, in title case if the state prints capitals. A register can correct the spelling.',
+    slug: 'The name in a form for addresses.',
+    type: '`city`, `county`, `transit` or `special_district`, from the report, the code or a register. Null if none of them tells.',
+    sales_tax_rate: 'The rate from the registers, in millionths: 0.0775 is 77500. Null if unknown.',
+    printed_name: 'The name as the newest report prints it.',
+    printed_type: 'The type as the newest report prints it.',
+  },
+  run: {
+    id: 'Number of the run in this file.',
+    command: 'The command.',
+    started_at: 'Start, UTC.',
+    finished_at: 'End, UTC.',
+    outcome: '`ok`, `partial` or `nothing-new`.',
+    program_version: 'Version of the program.',
+    summary: 'The summary of the run, as JSON.',
+    dataset_version: 'Version of the dataset that the run made. Null if the run changed nothing.',
+    digest: 'Hash of the run and of its revisions. `verify` compares it.',
+    summary_digest: 'Hash of the summary. Null once the summary of an old run is shortened.',
+  },
+  report: {
+    id: 'Number of the report in this file.',
+    sha256: 'Hash of its bytes. It identifies the report everywhere.',
+    kind: 'Report kind, such as `tx/payment-detail`.',
+    format: '`csv`, `json` or `xlsx`.',
+    file_name: 'The name of the file as it was received.',
+    received_at: 'Start of the run that received it, UTC.',
+    first_month: 'First allocation period in it.',
+    last_month: 'Last allocation period in it.',
+    taken: 'Months that a backfill took, as a JSON array of ranges. Null means all.',
+    row_count: 'Number of rows loaded. 0 if the report was withdrawn.',
+    withdrawn_at: 'When the report was withdrawn. Null if it counts.',
+    withdrawn_reason: 'Why the report was withdrawn.',
+    origin:
+      'Where it was downloaded from, as JSON: `url`, `fetched_at`, `status`, `etag`, `last_modified`, `bytes`. Null if a person put the file there.',
+    digest: 'Hash of its rows, findings and months as loaded. `verify` compares it.',
+  },
+  finding: {
+    id: 'Number of the finding in this file.',
+    run_id: 'The run that first found it.',
+    scope: 'What it is about: a `report`, a `series` or a `state`.',
+    state: 'The state.',
+    report_id: 'The report. Null if the finding is about a state.',
+    jurisdiction_id: 'The jurisdiction, if it is about one.',
+    allocation_period: 'The month, if it is about one.',
+    severity: '`error`, `warning` or `info`.',
+    code: 'See [Findings](findings.md).',
+    facts:
+      'Figures, names and counts of the finding, as JSON. Amounts are cents. The message is made from them.',
+    sheet: 'Sheet in the report.',
+    row: 'Row in the report.',
+    column: 'Column in the report.',
+  },
+  revision: {
+    id: 'Number of the revision in this file.',
+    run_id: 'The run that changed the figure.',
+    state: 'The state.',
+    jurisdiction_id: 'The jurisdiction.',
+    allocation_period: 'The month.',
+    field:
+      'The field that changed. `derived`: only deltas, trends or year to date moved. `datapoint`: the datapoint was removed.',
+    before: 'The figure before, in the unit of the field.',
+    after: 'The figure after.',
+    report_id: 'The report that gives the figure now. Null if the datapoint was removed.',
+  },
+  seen_file: {
+    path: 'The file.',
+    size: 'Its size when it was read.',
+    modified_ns: 'Its modification time then.',
+    changed_ns: 'Its change time then.',
+    inode: 'Its inode then.',
+    sha256: 'Hash of its bytes.',
+  },
+};
+
+/** The columns that every state's datapoints have. */
+export const ALLOCATION_COLUMNS: Columns = {
+  jurisdiction_id: 'The jurisdiction.',
+  allocation_period: 'The month in which the money was released to the locality.',
+  revenue_period: 'The month in which the tax was reported: one month before.',
+  sales_period: 'The month of the sale: two months before.',
+  quarter:
+    'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California and in September in Texas.',
+  run_id: 'The run that last changed a figure, or the name, type or rate of the jurisdiction.',
+};
+
+/** The columns that the rows of every report kind have. */
+export const ROW_COLUMNS: Columns = {
+  jurisdiction_id: 'The jurisdiction.',
+  allocation_period: 'The month. A quarterly row has the month that settles its quarter.',
+  report_id: 'The report.',
+  sheet: 'The sheet of a workbook.',
+  row: 'The row, counted from 1 as a spreadsheet shows it. JSON records count from 1.',
+  name: 'The name as printed.',
+};

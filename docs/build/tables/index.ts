@@ -1,0 +1,18 @@
+import { apiTables } from './api.ts';
+import { commandTables } from './commands.ts';
+import { datasetTables } from './dataset.ts';
+import { findingTables } from './findings.ts';
+import { portalTables } from './portals.ts';
+import { reportTables } from './reports.ts';
+
+/** Every generated table by name, as Markdown. */
+export async function generateTables(): Promise<Readonly<Record<string, string>>> {
+  return {
+    ...commandTables(),
+    ...findingTables(),
+    ...portalTables(),
+    ...reportTables(),
+    ...datasetTables(),
+    ...(await apiTables()),
+  };
+}

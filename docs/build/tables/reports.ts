@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import {
+  columnsOf,
+  fieldsTakenAway,
+  type Presence,
+  type ReportKind,
+} from '../../../src/extract/layouts/report-kind.ts';
+import { STATES } from '../../../src/states/index.ts';
+import { code, codes, table } from '../pages.ts';
+
+const REQUIRED: Readonly<Record<Presence, string>> = {
+  always: 'yes',
+  printed: 'yes, except in JSON',
+  optional: 'no',
+};
+
+/** The report kinds with their fields, and the headers that the built-in layouts know. */
+export function reportTables(): Record<string, string> {
+  const kinds = STATES.flatMap((state) => state.kinds);
+  const parts = kinds.map((kind) => `### ${code(kind.name)}\n\n${fieldsOf(kind)}`);
+  const taken = kinds.flatMap((kind) =>
+    fieldsTakenAway(kind).length > 0 ? [[code(kind.name), codes(fieldsTakenAway(kind))]] : [],
+  );
+  return {
+    'report-kinds': parts.join('\n\n'),
+    'layout-example': `\`\`\`json\n${readFileSync('fixtures/layouts.example.json', 'utf8').trim()}\n\`\`\``,
+    'fields-taken-away': table(['report kind', 'fields'], taken),
+  };
+}
+
+function fieldsOf(kind: ReportKind): string {
+  const rows = [...columnsOf(kind)].map(([field, { holds, presence }]) => {
+    const headers = kind.layouts.flatMap((layout) => layout.headers[field] ?? []);
+    return [code(field), codes([...new Set(headers)]), holds, REQUIRED[presence]];
+  });
+  return table(['field', 'known headers', 'holds', 'required'], rows);
+}
