@@ -202,6 +202,15 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'unknown-type': [{ code: '01990', name: 'ALDER CREEK' }],
   'new-jurisdiction': [{ code: '01990', name: 'ALDER CREEK', first: '2024-05', stateFirst: '2018-06' }],
   'ended-jurisdiction': [{ code: '01990', name: 'ALDER CREEK', last: '2024-05', stateLast: '2026-10' }],
+  'unusual-payment': [
+    {
+      ...SUBJECT,
+      field: 'net_payment',
+      amount: 1_234_567_89,
+      compared: { month: '2023-05', amount: 118_000_00 },
+      usual: 121_500_50,
+    },
+  ],
   'rows-not-restated': [
     { rows: 1, named: [{ ...SUBJECT, ...ROW }] },
     { rows: 4, named: [{ ...SUBJECT, ...SHEET_ROW }] },

@@ -138,6 +138,18 @@ export const SERIES_FINDINGS = {
       `${code} ${name} last appears in ${last}. The newest month of the dataset is ${stateLast}.`,
     'Check whether it has ended, or whether its row is missing.',
   ),
+  'unusual-payment': warning<
+    RowSubject & {
+      field: string;
+      amount: number;
+      compared: { month: string; amount: number };
+      usual: number;
+    }
+  >(
+    ({ field, amount, compared, usual, ...subject }) =>
+      `${subjectOf(subject)}: ${field} is ${money(amount)}, but ${money(compared.amount)} in ${compared.month} and about ${money(usual)} in the months around.`,
+    `Compare it with the statement of the state. If the report is wrong, ask the state for a corrected one, or add the right figure to ${REGISTER}.`,
+  ),
   'rows-not-restated': warning<{ rows: number; named: readonly (RowSubject & FileRow)[] }>(
     ({ rows, named }) => {
       const list = named.map((row) => `${subjectOf(row)} (${rowOf(row.file, row)})`).join('; ');

@@ -1,4 +1,5 @@
 import { deriveSeries } from '../../derive/series.ts';
+import { findUnusualPayments } from '../../derive/unusual-payments.ts';
 import { findingOf } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
@@ -56,7 +57,7 @@ export function buildSeries(
   const newest = primary.at(-1) ?? [...counting.values()].flatMap((ofKind) => ofKind.at(-1) ?? [])[0];
   if (!newest) throw new Error(`jurisdiction ${jurisdictionId} has no rows`);
   const printedType = state.jurisdictionType(newest.code, primary);
-  remarks.push(...changesOf(primary));
+  remarks.push(...changesOf(primary), ...unusualPayments(state, merged.datapoints));
   const context = { calendar: state.calendar, stateMonths };
   const derived = deriveSeries(merged.datapoints, state.fields, context, from);
   const all = remarks.map((remark) => placed(remark, jurisdictionId));
@@ -70,6 +71,19 @@ export function buildSeries(
     printedName: newest.name,
     printedType,
   };
+}
+
+/** Payments far from what the jurisdiction's own history lets expect, each at the row that gives it. */
+function unusualPayments(state: State, datapoints: readonly Datapoint[]): SeriesRemark[] {
+  const { headline: field } = state;
+  const payments = datapoints.map(({ month, figures }) => ({ month, amount: figures[field] ?? null }));
+  const sources = new Map(datapoints.map(({ month, sources: ofMonth }) => [month, ofMonth]));
+  return findUnusualPayments(payments).flatMap(({ month, ...amounts }): SeriesRemark[] => {
+    const row = state.sourceOf(field, sources.get(month) ?? new Map());
+    if (!row) return [];
+    const facts = { code: row.code, name: row.name, month, field, ...amounts };
+    return [{ code: 'unusual-payment', facts, month, row, field }];
+  });
 }
 
 /** Remarks on names and types that differ from the month before. */
