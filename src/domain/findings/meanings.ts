@@ -89,6 +89,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'unknown-type': 'No report and no register gives the type of a jurisdiction.',
   'new-jurisdiction': "A jurisdiction has its first figures after the dataset's first month.",
   'ended-jurisdiction': "A jurisdiction has its last figures before the state's newest month.",
+  'unusual-payment':
+    "A payment is far from the same month a year before and from the months around it, measured by the jurisdiction's own history.",
   'rows-not-restated':
     'This report counts for a month, but an earlier report has rows for the month that this one does not have. The rows stay in the dataset.',
   'missing-report':

@@ -147,7 +147,7 @@ export const SERIES_FINDINGS = {
     }
   >(
     ({ field, amount, compared, usual, ...subject }) =>
-      `${subjectOf(subject)}: ${field} is ${money(amount)}, but ${money(compared.amount)} in ${compared.month} and about ${money(usual)} in the months around.`,
+      `${subjectOf(subject)}: ${field} is ${formatMoney(amount)}, but ${formatMoney(compared.amount)} in ${compared.month} and about ${formatMoney(usual)} in the months around.`,
     `Compare it with the statement of the state. If the report is wrong, ask the state for a corrected one, or add the right figure to ${REGISTER}.`,
   ),
   'rows-not-restated': warning<{ rows: number; named: readonly (RowSubject & FileRow)[] }>(

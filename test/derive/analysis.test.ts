@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AnalysisContext, analyzeSeries, fiscalYearOf } from '../../src/derive/analysis.ts';
+import { addMonths, type Month, monthsBetween } from '../../src/domain/month.ts';
+
+const EVER: ReadonlySet<Month> = new Set(monthsBetween('2000-01' as Month, '2040-12' as Month));
+const isQuarterEnd = (month: Month) => ['02', '05', '08', '11'].includes(month.slice(5));
+const AMOUNT: AnalysisContext = {
+  unit: 'amount',
+  calendar: { isQuarterEnd },
+  fiscalYearStart: 7,
+  stateMonths: EVER,
+};
+
+type Given = number | null | undefined;
+
+/** `undefined` is a missing month. */
+function series(first: string, given: readonly Given[]) {
+  return given.flatMap((figure, at) =>
+    figure === undefined ? [] : [{ month: addMonths(first as Month, at), figure }],
+  );
+}
+
+function analysis(first: string, given: readonly Given[], context = AMOUNT) {
+  return new Map(analyzeSeries(series(first, given), context).map((one) => [one.month as string, one]));
+}
+
+/** 1, 2, 3 … */
+function counting(months: number): number[] {
+  return Array.from({ length: months }, (_, at) => at + 1);
+}
+
+describe('the analysis of a series', () => {
+  it('compares a month, a rolling year, and both years to date', () => {
+    // January 2020 is 1, December 2021 is 24
+    const march = analysis('2020-01', counting(27)).get('2022-03');
+    expect(march).toEqual({
+      month: '2022-03',
+      // 12 more than the 15 of a year before
+      payment: { value: 27, yearAgo: 15, change: 800_000 },
+      // 16 + … + 27 = 258; 4 + … + 15 = 114; 144 / 114 = 1.263158
+      rollingYear: { value: 258, yearAgo: 114, change: 1_263_158 },
+      // 25 + 26 + 27 = 78; 13 + 14 + 15 = 42; 36 / 42 = 0.857143
+      yearToDate: { value: 78, yearAgo: 42, change: 857_143 },
+      fiscalYear: '2021-22',
+      // July 2021 is 19: 19 + … + 27 = 207; 7 + … + 15 = 99; 108 / 99 = 1.090909
+      fiscalYearToDate: { value: 207, yearAgo: 99, change: 1_090_909 },
+      quarter: null,
+    });
+  });
+
+  it('adds up the three months that a quarter end settles', () => {
+    const of = analysis('2020-01', counting(26));
+    // December 24, January 25, February 26; a year before 12, 13, 14
+    expect(of.get('2022-02')?.quarter).toEqual({ value: 75, yearAgo: 39, change: 923_077 });
+    // the first quarter end has two months
+    expect(of.get('2020-02')?.quarter).toEqual({ value: null, yearAgo: null, change: null });
+    expect(of.get('2022-01')?.quarter).toBeNull();
+  });
+
+  it('has no sum over a missing month or figure', () => {
+    const given: Given[] = counting(30);
+    given[14] = undefined; // March 2021
+    given[20] = null; // September 2021
+    const of = analysis('2020-01', given);
+    expect(of.has('2021-03')).toBe(false);
+    expect(of.get('2021-04')?.yearToDate.value).toBeNull();
+    expect(of.get('2021-08')?.fiscalYearToDate.value).toBe(19 + 20);
+    expect(of.get('2021-09')?.fiscalYearToDate.value).toBeNull();
+    expect(of.get('2022-03')?.payment).toEqual({ value: 27, yearAgo: null, change: null });
+    expect(of.get('2021-02')?.rollingYear.value).toBe((3 + 14) * 6);
+    expect(of.get('2022-06')?.rollingYear.value).toBeNull();
+    expect(of.get('2021-11')?.quarter?.value).toBeNull();
+  });
+
+  it('knows no sum of a year that may have begun before the dataset', () => {
+    const since = new Set(monthsBetween('2020-03' as Month, '2022-12' as Month));
+    const of = analysis('2020-03', counting(12), { ...AMOUNT, stateMonths: since });
+    expect(of.get('2020-12')?.yearToDate.value).toBeNull();
+    expect(of.get('2021-01')?.yearToDate.value).toBe(11);
+    expect(of.get('2020-06')?.fiscalYearToDate.value).toBeNull();
+    expect(of.get('2020-07')?.fiscalYearToDate.value).toBe(5);
+    // a place that is new in a state with earlier months has had nothing before
+    expect(analysis('2020-03', counting(12)).get('2020-06')?.fiscalYearToDate.value).toBe(1 + 2 + 3 + 4);
+  });
+
+  it('takes the mean of percentages at quarter ends', () => {
+    const given = Array.from({ length: 14 }, (_, at) =>
+      isQuarterEnd(addMonths('2020-01' as Month, at)) ? (at + 1) * 100 : 0,
+    );
+    const of = analysis('2020-01', given, { ...AMOUNT, unit: 'percent' });
+    // February 200, May 500, August 800, November 1,100
+    expect(of.get('2020-12')?.rollingYear.value).toBe(650);
+    expect(of.get('2020-06')?.yearToDate.value).toBe(350);
+    expect(of.get('2020-07')?.fiscalYearToDate.value).toBe(0);
+    expect(of.get('2021-02')?.quarter).toEqual({ value: 1400, yearAgo: 200, change: 6_000_000 });
+  });
+
+  it('has nothing for a series without figures', () => {
+    expect(analyzeSeries([], AMOUNT)).toEqual([]);
+  });
+
+  it('names fiscal years', () => {
+    const of = (month: string, start: number) => fiscalYearOf(month as Month, start);
+    expect([of('2025-06', 7), of('2025-07', 7), of('2099-12', 10)]).toEqual([
+      '2024-25',
+      '2025-26',
+      '2099-00',
+    ]);
+    expect([of('2025-09', 10), of('2025-01', 1), of('2025-12', 1)]).toEqual(['2024-25', '2025', '2025']);
+  });
+
+  it('agrees with a slow computation over random series', () => {
+    const figure = fc.option(fc.option(fc.integer({ min: -1_000, max: 100_000 }), { freq: 15 }), {
+      nil: undefined,
+      freq: 15,
+    });
+    const context = fc.record({
+      unit: fc.constantFrom('amount' as const, 'percent' as const),
+      fiscalYearStart: fc.integer({ min: 1, max: 12 }),
+      firstOfState: fc.boolean(),
+      first: fc.constantFrom('2019-01', '2019-02', '2019-06', '2019-10', '2019-12'),
+    });
+    fc.assert(
+      fc.property(fc.array(figure, { maxLength: 40 }), context, (given, { first, firstOfState, ...rest }) => {
+        const figures = series(first, given);
+        const [earliest] = figures;
+        const stateMonths = firstOfState && earliest ? new Set(figures.map(({ month }) => month)) : EVER;
+        const full = { calendar: { isQuarterEnd }, stateMonths, ...rest };
+        expect(analyzeSeries(figures, full)).toEqual(
+          figures.map(({ month }) => slowly(figures, month, full)),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** The definitions word by word, each from the figures alone. */
+function slowly(
+  figures: readonly { month: Month; figure: number | null }[],
+  month: Month,
+  context: AnalysisContext,
+) {
+  const { unit, fiscalYearStart, stateMonths } = context;
+  const of = new Map(figures.map(({ month: at, figure }) => [at, figure]));
+  const [earliest] = [...of.keys()];
+  const exact = (numerator: number, denominator: number) => {
+    const halves = (2n * BigInt(Math.abs(numerator))) / BigInt(denominator);
+    return Math.sign(numerator) * Number((halves + 1n) / 2n) + 0;
+  };
+  const over = (months: readonly Month[]) => {
+    if (months.some((at) => !of.has(at))) return null;
+    const counting = unit === 'amount' ? months : months.filter(isQuarterEnd);
+    const values = counting.map((at) => of.get(at) ?? null);
+    if (values.some((value) => value === null)) return null;
+    const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0);
+    if (unit === 'amount') return sum;
+    return values.length === 0 ? 0 : exact(sum, values.length);
+  };
+  const last = (end: Month, months: number) =>
+    Array.from({ length: months }, (_, at) => addMonths(end, at - months + 1));
+  const toDate = (end: Month, start: number) => {
+    if (!of.has(end) && unit === 'amount') return null;
+    const back = (Number(end.slice(5)) - start + 12) % 12;
+    const year = last(end, back + 1);
+    const [begin] = year as [Month];
+    if (earliest !== undefined && begin < earliest) {
+      if (end < earliest || !stateMonths.has(addMonths(earliest, -1))) return null;
+      return over(year.filter((at) => at >= earliest));
+    }
+    return over(year);
+  };
+  const compared = (at: (end: Month) => number | null) => {
+    const [value, yearAgo] = [at(month), at(addMonths(month, -12))];
+    const isZero = yearAgo === 0;
+    const ratio =
+      value === null || yearAgo === null || isZero
+        ? null
+        : exact((value - yearAgo) * 1_000_000, Math.abs(yearAgo));
+    return { value, yearAgo, change: isZero && value === 0 ? 0 : ratio };
+  };
+  const quarter = (end: Month) => (unit === 'amount' ? over(last(end, 3)) : (of.get(end) ?? null));
+  const year = Number(month.slice(0, 4)) - (Number(month.slice(5)) < fiscalYearStart ? 1 : 0);
+  return {
+    month,
+    payment: compared((end) => of.get(end) ?? null),
+    rollingYear: compared((end) => over(last(end, 12))),
+    yearToDate: compared((end) => toDate(end, 1)),
+    fiscalYear: fiscalYearStart === 1 ? `${year}` : `${year}-${String(year + 1).slice(2)}`,
+    fiscalYearToDate: compared((end) => toDate(end, fiscalYearStart)),
+    quarter: isQuarterEnd(month) ? compared(quarter) : null,
+  };
+}
