@@ -1,5 +1,6 @@
 /** Reports and their typed rows. */
 
+import type { Hold } from './hold.ts';
 import type { Figure } from './money.ts';
 import type { Month } from './month.ts';
 import type { ReportOrigin } from './origin.ts';
@@ -92,6 +93,18 @@ export interface ReportRecord {
   taken: readonly MonthRange[] | null;
   /** When and why it was withdrawn; `null` if it counts. */
   withdrawn: Withdrawal | null;
+  /** Set if a run held the report; `null` if it was loaded at once. */
+  held: Hold | null;
+}
+
+/** Whether a report waits for a person to accept or reject it. */
+export function isHeld({ held, withdrawn }: Pick<ReportRecord, 'held' | 'withdrawn'>): boolean {
+  return held !== null && held.accepted === null && withdrawn === null;
+}
+
+/** Whether a report gives figures. */
+export function isCounted(record: ReportRecord): boolean {
+  return record.withdrawn === null && !isHeld(record);
 }
 
 /** The withdrawal of a report that was loaded by mistake. */

@@ -1,7 +1,7 @@
 import type { MonthRange, ReportRecord } from './report.ts';
 
 /** The part of a report's record that the dataset and the archive both store. */
-export interface StoredReport extends Pick<ReportRecord, 'sha256' | 'kind' | 'format' | 'origin'> {
+export interface StoredReport extends Pick<ReportRecord, 'sha256' | 'kind' | 'format' | 'origin' | 'held'> {
   file_name: string;
   received_at: string;
   first_month: ReportRecord['firstMonth'];
@@ -11,7 +11,7 @@ export interface StoredReport extends Pick<ReportRecord, 'sha256' | 'kind' | 'fo
 
 /** Converts a record to its stored form, without its withdrawal. */
 export function toStored(record: ReportRecord): StoredReport {
-  const { sha256, kind, format, fileName, receivedAt, firstMonth, lastMonth, taken, origin } = record;
+  const { sha256, kind, format, fileName, receivedAt, firstMonth, lastMonth, taken, origin, held } = record;
   return {
     sha256,
     kind,
@@ -22,12 +22,13 @@ export function toStored(record: ReportRecord): StoredReport {
     last_month: lastMonth,
     taken: taken && [...taken],
     origin,
+    held,
   };
 }
 
 /** Converts a stored record back. */
 export function fromStored(stored: StoredReport, withdrawn: ReportRecord['withdrawn']): ReportRecord {
-  const { sha256, kind, format, taken, origin } = stored;
+  const { sha256, kind, format, taken, origin, held } = stored;
   return {
     sha256,
     kind,
@@ -38,6 +39,7 @@ export function fromStored(stored: StoredReport, withdrawn: ReportRecord['withdr
     lastMonth: stored.last_month,
     taken,
     withdrawn,
+    held,
     origin,
   };
 }

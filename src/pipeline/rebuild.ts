@@ -76,6 +76,11 @@ function requireNothingThere(database: string): void {
 /** The record of a report as of a time; `null` if the report arrived later. */
 function knownAt(record: ReportRecord, time: Date): ReportRecord | null {
   if (Date.parse(record.receivedAt) > time.getTime()) return null;
-  const { withdrawn } = record;
-  return withdrawn && Date.parse(withdrawn.at) > time.getTime() ? { ...record, withdrawn: null } : record;
+  const isLater = ({ at }: { at: string }) => Date.parse(at) > time.getTime();
+  const { withdrawn, held } = record;
+  return {
+    ...record,
+    withdrawn: withdrawn && isLater(withdrawn) ? null : withdrawn,
+    held: held?.accepted && isLater(held.accepted) ? { ...held, accepted: null } : held,
+  };
 }

@@ -15,16 +15,23 @@ import { RunWriter } from '../store/write/runs.ts';
 import { openSeenFiles } from '../store/write/seen-files.ts';
 import { openStateWriters } from '../store/write/state-store.ts';
 import { Archive } from './archive/archive.ts';
+import { type Doubts, findDoubts } from './doubts.ts';
 import type { Intake } from './intake/intake.ts';
 import type { ReportReader } from './intake/read-report.ts';
 import { RowLoader } from './intake/row-loader.ts';
 import { type TakeOptions, takeReports } from './intake/take-reports.ts';
+import { noteReplaced } from './reviews.ts';
 import { settleStates } from './settle/settle.ts';
 import { type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
 const DAY_MS = 86_400_000;
 /** These commands apply today's registers to every state. */
 const SETTLING_ALL: readonly RunCommand[] = ['reprocess', 'rebuild'];
+
+const NO_DOUBTS: Doubts = new Map();
+
+/** What to do with a report that is doubtful as a whole. */
+export type OnDoubt = 'load' | 'hold';
 
 /** The settings and tools of a run. */
 export interface RunOptions extends TakeOptions {
@@ -37,6 +44,8 @@ export interface RunOptions extends TakeOptions {
   registers: Registers;
   /** How many days the dataset keeps the records of runs. */
   keepRuns: number;
+  /** Whether to load reports that are doubtful as a whole, or to hold them for a person. Default: load. */
+  onDoubt?: OnDoubt;
   /** Does everything except writing. */
   dryRun: boolean;
   readReport: ReportReader;
@@ -75,12 +84,16 @@ function lockAll({ dryRun, database, archive, command }: RunOptions, started: Da
   return acquireLocks(targets, command, started.toISOString());
 }
 
-/** Runs in one transaction: writes the run's record and its changes, commits, then confirms the archive. */
+/**
+ * Runs in one transaction: writes the run's record and its changes, commits, then confirms the archive. If reports turn
+ * out to be doubtful, begins again and holds them: what the others give is computed without them.
+ */
 async function runOnce(
   options: RunOptions,
   dataset: Dataset,
   archive: Archive,
   started: Date,
+  doubts = NO_DOUBTS,
 ): Promise<RunSummary> {
   const { command, programVersion, keepRuns, dryRun, now } = options;
   const { sqlite } = dataset;
@@ -88,7 +101,13 @@ async function runOnce(
   const runs = new RunWriter(dataset);
   runs.forget(new Date(started.getTime() - keepRuns * DAY_MS));
   const runId = runs.begin(command, started, programVersion);
-  const done = await takeAndSettle(options, dataset, archive, { runId, started });
+  const done = await takeAndSettle(options, dataset, archive, { runId, started, doubts });
+  const found = options.onDoubt === 'hold' ? findDoubts(done) : NO_DOUBTS;
+  if (found.size > 0) {
+    sqlite.exec('ROLLBACK');
+    archive.undo();
+    return runOnce(options, dataset, archive, started, new Map([...doubts, ...found]));
+  }
   const milliseconds = now().getTime() - started.getTime();
   const summary = summarizeRun({ ...done, runId: dryRun ? null : runId, milliseconds });
   await pauseForSignal(options.signal);
@@ -108,16 +127,16 @@ async function takeAndSettle(
   options: RunOptions,
   dataset: Dataset,
   archive: Archive,
-  { runId, started }: { runId: number; started: Date },
+  { runId, started, doubts }: { runId: number; started: Date; doubts: Doubts },
 ) {
   const { command, registers, signal } = options;
   const [reports, findings] = [openReports(dataset), new FindingWriter(dataset)];
   const storeOf = openStateWriters(dataset);
   const rows = new RowLoader({ runId, reports, findings, storeOf });
-  const intake = openIntake(options, dataset, { archive, reports, rows, started });
+  const intake = openIntake(options, dataset, { archive, reports, rows, doubts, started });
   // a state without reports may still have findings
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
-  const taken = await takeReports(options, intake);
+  const taken = noteReplaced(await takeReports(options, intake), reports.list());
   const records = reports.byId();
   const allocations: AllocationCounts = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 };
   const { receivedAt } = intake;
@@ -128,13 +147,15 @@ async function takeAndSettle(
     findings.hasChanged ||
     allocations.inserted + allocations.updated + allocations.removed > 0 ||
     taken.some(({ status }) => status === 'loaded' || status === 'withdrawn');
-  return { taken, settled, allocations, hasChanged, recordOf: (id: number) => records.get(id) };
+  const reportIdOf = (sha256: string) => reports.find(sha256)?.id;
+  const recordOf = (id: number) => records.get(id);
+  return { taken, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
 }
 
 function openIntake(
   options: RunOptions,
   dataset: Dataset,
-  { started, ...tables }: Pick<Intake, 'archive' | 'reports' | 'rows'> & { started: Date },
+  { started, ...tables }: Pick<Intake, 'archive' | 'reports' | 'rows' | 'doubts'> & { started: Date },
 ): Intake {
   const { archive, reports } = tables;
   // a rebuilt dataset may be older than the archive
@@ -144,7 +165,7 @@ function openIntake(
     ...options,
     ...tables,
     writesArchive,
-    withdrawnAt: started.toISOString(),
+    decidedAt: started.toISOString(),
     receivedAt: nextReceipt(started, [...reports.list(), ...archive.list()]),
     seenFiles: openSeenFiles(dataset),
     loadedFrom: new Map(),

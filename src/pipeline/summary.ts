@@ -6,6 +6,7 @@ import {
   type FindingCounts,
   finding,
 } from '../domain/findings/finding.ts';
+import type { Hold } from '../domain/hold.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
 import { compareText } from '../domain/text/compare-text.ts';
@@ -13,7 +14,15 @@ import type { AllocationCounts } from '../store/write/allocations.ts';
 import type { PlacedFinding } from '../store/write/findings.ts';
 import type { KnownReport } from '../store/write/reports.ts';
 
-export type RunCommand = 'ingest' | 'update' | 'backfill' | 'reprocess' | 'withdraw' | 'rebuild';
+export type RunCommand =
+  | 'ingest'
+  | 'update'
+  | 'backfill'
+  | 'reprocess'
+  | 'withdraw'
+  | 'accept'
+  | 'reject'
+  | 'rebuild';
 
 /** What a run did with one report. The JSON output has the same names. */
 export interface ReportSummary {
@@ -21,7 +30,7 @@ export interface ReportSummary {
   /** `null` if the file could not be read. */
   sha256: string | null;
   kind: ReportKindName | null;
-  status: 'loaded' | 'unchanged' | 'refused' | 'withdrawn';
+  status: 'loaded' | 'unchanged' | 'held' | 'refused' | 'withdrawn';
   /** Rows loaded. */
   rows: number;
   from: Month | null;
@@ -63,6 +72,11 @@ export function refused(path: string, sha256: string | null, findings: Finding[]
 /** A known report that has nothing new. */
 export function keptSummary(path: string, { record, rowCount }: KnownReport): ReportSummary {
   return { ...summaryOf(path, record), status: 'unchanged', rows: rowCount };
+}
+
+/** A report that waits for a person to review it. */
+export function heldSummary(path: string, record: ReportRecord, { doubts }: Hold): ReportSummary {
+  return { ...summaryOf(path, record), status: 'held', rows: 0, findings: [...doubts] };
 }
 
 /** A withdrawn report that was received again. */
@@ -121,10 +135,10 @@ export function summarizeRun(run: {
       // the findings of the report itself are capped already
       return { ...report, findings: [...report.findings, ...capFindings(ofRows, FINDINGS_PER_CODE)] };
     });
-  const hasRefused = reports.some(({ status }) => status === 'refused');
+  const isIncomplete = reports.some(({ status }) => status === 'refused' || status === 'held');
   return {
     run_id: runId,
-    outcome: hasRefused ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
+    outcome: isIncomplete ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
     reports,
     allocations,
     corrections: settled.misfits.map(ofFile),

@@ -1,17 +1,12 @@
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { Withdrawal } from '../domain/report.ts';
-import type { KnownReport, Reports } from '../store/write/reports.ts';
-import type { Archive } from './archive/archive.ts';
+import type { KnownReport } from '../store/write/reports.ts';
 import type { RowLoader } from './intake/row-loader.ts';
+import type { ReviewOptions } from './reviews.ts';
 import { type ReportSummary, summaryOf } from './summary.ts';
 
 /** What a withdrawal changes: the archive and the dataset. */
-export interface WithdrawalOptions {
-  /** The time to record for new withdrawals. */
-  withdrawnAt: string;
-  writesArchive: boolean;
-  archive: Archive;
-  reports: Reports;
+export interface WithdrawalOptions extends ReviewOptions {
   rows: RowLoader;
 }
 
@@ -27,7 +22,7 @@ export function withdrawReport(options: WithdrawalOptions, sha256: string, reaso
       USAGE,
     );
   const { record } = known;
-  const { archive, writesArchive, withdrawnAt: at } = options;
+  const { archive, writesArchive, decidedAt: at } = options;
   if (record.withdrawn && (archive.find(sha256)?.record ?? record).withdrawn) {
     const { at: then, reason: why } = record.withdrawn;
     throw new OperatorError(`${record.fileName} was already withdrawn at ${then} (${why}).`, USAGE);

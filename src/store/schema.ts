@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { Hold } from '../domain/hold.ts';
 import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
 import type { ReportOrigin } from '../domain/origin.ts';
 import type { MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
@@ -72,6 +73,8 @@ export const report = sqliteTable('report', {
   row_count: integer().notNull(),
   withdrawn_at: text(),
   withdrawn_reason: text(),
+  /** A `Hold` as JSON. */
+  held: text({ mode: 'json' }).$type<Hold>(),
   origin: text({ mode: 'json' }).$type<ReportOrigin>(),
   digest: text(),
 });

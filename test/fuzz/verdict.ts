@@ -28,8 +28,8 @@ function verdictOf({ summary, milliseconds }: Outcome, violation: Violation | nu
   const [report] = summary?.reports ?? [];
   const errors = (report?.findings ?? []).filter(({ severity }) => severity === 'error');
   return {
-    // ingest never withdraws the report that it loads
-    status: report && report.status !== 'withdrawn' ? report.status : 'given up',
+    // ingest never withdraws a report, and holds none unless it is asked to
+    status: report && report.status !== 'withdrawn' && report.status !== 'held' ? report.status : 'given up',
     errors: [...new Set(errors.map(({ code }) => code))],
     milliseconds,
     violation,

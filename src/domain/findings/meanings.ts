@@ -23,6 +23,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'damaged-origin':
     'The note that `fetch` wrote about the download cannot be read. The report is loaded, and its `origin` is null.',
   'windows-1252': 'The file is not UTF-8. It was read as Windows-1252.',
+  'held-report-replaced': 'A report was loaded that has months of a report that is held for review.',
   'withdrawn-report':
     'The report was withdrawn earlier and is skipped. Every run that reads the file says so.',
   'returned-report':

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
+import type { Finding } from '../../domain/findings/finding.ts';
 import { monthText } from '../../domain/month.ts';
 import { errorCode, explainDisk, MACHINE, messageOf, OperatorError } from '../../domain/operator-error.ts';
 import { reportOrigin } from '../../domain/origin.ts';
@@ -17,6 +18,11 @@ const REPAIR =
   'restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.';
 const KIND_FOLDER = /^[a-z-]+$/;
 
+/** A finding; what cannot be told is left to whoever shows it. */
+const storedFinding = z.custom<Finding>(
+  (value) => typeof value === 'object' && value !== null && 'code' in value && 'facts' in value,
+);
+
 const recordFile = z.strictObject({
   sha256: sha256Hex,
   kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
@@ -27,6 +33,14 @@ const recordFile = z.strictObject({
   last_month: monthText,
   taken: z.array(z.strictObject({ first: monthText, last: monthText })).nullable(),
   withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable().default(null),
+  held: z
+    .strictObject({
+      at: z.iso.datetime(),
+      doubts: z.array(storedFinding).readonly(),
+      accepted: z.strictObject({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+    })
+    .nullable()
+    .default(null),
   origin: reportOrigin.nullable().default(null),
 });
 

@@ -27,7 +27,7 @@ export class Archive {
   readonly folder: string;
   private readonly reports: Map<string, ArchivedReport>;
   private readonly pending: ReportRecord[] = [];
-  private readonly withdrawals: ReportRecord[] = [];
+  private readonly decisions: ReportRecord[] = [];
   private readonly newFiles: string[] = [];
   /** Folders whose new entries may not be on the disk yet. */
   private readonly unsynced = new Set<string>();
@@ -51,7 +51,7 @@ export class Archive {
 
   /** Whether the archive has the bytes of a report, with or without its record. */
   hasBytes(record: ReportRecord): boolean {
-    return existsSync(this.pathOf(record, `.${record.format}`));
+    return existsSync(this.pathOf(record));
   }
 
   /** All reports by time of receipt, then by hash. */
@@ -62,12 +62,11 @@ export class Archive {
 
   /**
    * Stores the bytes of a report once. `confirm` writes its record, which lists the months that any dataset took and
-   * keeps an earlier withdrawal.
+   * keeps what a person decided about the report.
    */
   keep(bytes: Uint8Array, record: ReportRecord): void {
-    const before = this.reports.get(record.sha256)?.record;
-    this.pending.push(before ? { ...this.withMonthsOf(record), withdrawn: before.withdrawn } : record);
-    const path = this.pathOf(record, `.${record.format}`);
+    this.pending.push(record);
+    const path = this.pathOf(record);
     if (containsBytes(path, bytes)) return;
     this.newFiles.push(path);
     this.write(path, Buffer.from(bytes), 0o444);
@@ -75,12 +74,17 @@ export class Archive {
 
   /** Notes a withdrawal. `prepareCommit` writes it to the record. */
   withdraw(record: ReportRecord, withdrawal: Withdrawal): void {
-    this.withdrawals.push({ ...this.withMonthsOf(record), withdrawn: withdrawal });
+    this.decisions.push({ ...this.withMonthsOf(record), withdrawn: withdrawal });
   }
 
-  /** Writes withdrawals and waits until all bytes are on the disk. The dataset commits next. */
+  /** Notes that a person accepted a held report. `prepareCommit` writes it to the record. */
+  accept(record: ReportRecord): void {
+    this.decisions.push(this.withMonthsOf(record));
+  }
+
+  /** Writes withdrawals and acceptances, and waits until all bytes are on the disk. The dataset commits next. */
   prepareCommit(): void {
-    for (const record of this.withdrawals.splice(0)) this.writeRecord(record);
+    for (const record of this.decisions.splice(0)) this.writeRecord(record);
     this.sync();
   }
 
@@ -101,14 +105,17 @@ export class Archive {
   /** Writes the records of all stored bytes. The dataset has committed, so `undo` has no effect afterwards. */
   confirm(): void {
     this.newFiles.length = 0;
-    for (const record of this.pending.splice(0)) this.writeRecord(record);
+    for (const record of this.pending.splice(0)) {
+      const { withdrawn, held } = this.reports.get(record.sha256)?.record ?? record;
+      this.writeRecord({ ...this.withMonthsOf(record), withdrawn, held });
+    }
     this.sync();
   }
 
-  /** Removes bytes that were stored but not confirmed, after a failed run. The next run completes a withdrawal. */
+  /** Removes bytes that were stored but not confirmed, after a failed run. The next run completes a decision. */
   undo(): void {
     this.pending.length = 0;
-    this.withdrawals.length = 0;
+    this.decisions.length = 0;
     for (const path of this.newFiles.splice(0)) rmSync(path, { force: true });
   }
 
@@ -133,7 +140,7 @@ export class Archive {
 
   private writeRecord(record: ReportRecord): void {
     this.write(this.pathOf(record, RECORD_SUFFIX), recordText(record), 0o644);
-    this.reports.set(record.sha256, { record, path: this.pathOf(record, `.${record.format}`) });
+    this.reports.set(record.sha256, { record, path: this.pathOf(record) });
   }
 
   private write(path: string, content: Buffer | string, mode: number): void {
@@ -147,7 +154,8 @@ export class Archive {
     }
   }
 
-  private pathOf({ kind, sha256 }: ReportRecord, suffix: string): string {
+  /** Where a report's bytes are, or its record with another suffix. */
+  pathOf({ kind, sha256, format }: ReportRecord, suffix = `.${format}`): string {
     return join(this.folder, kind, sha256 + suffix);
   }
 }

@@ -16,6 +16,8 @@ export function decideUnread(
   const known = reports.find(sha256);
   const record = known?.record ?? archived ?? archive.find(sha256)?.record;
   if (record?.withdrawn) return { action: 'leave out', record, withdrawal: record.withdrawn };
+  const hold = (archived ?? record)?.held;
+  if (record && hold && !hold.accepted) return { action: 'hold', record, hold };
   // a run over the archive reads every report again
   return known && !archived && hasAllMonths(known.record, months) ? { action: 'keep', known } : null;
 }
@@ -42,6 +44,11 @@ function decideRows(received: ReceivedReport, reading: ReadReport, intake: Intak
     ...(leftOut.length > 0 ? [outsideRange(leftOut.length)] : []),
     ...(ahead.length > 0 ? [futureMonth(ahead, record)] : []),
   ];
+  const doubts = intake.doubts.get(record.sha256);
+  if (doubts) {
+    const hold = { at: intake.receivedAt, doubts, accepted: null };
+    return { action: 'hold', record: { ...record, held: hold }, hold };
+  }
   return { action: 'load', record, rows, findings, ofRun };
 }
 
@@ -65,6 +72,7 @@ function recordOf(
     ...range,
     taken: uniteMonths(asked, inDataset ? inDataset.taken : [], range),
     withdrawn: null,
+    held: first?.held ?? null,
     origin,
   };
   return { record, findings };

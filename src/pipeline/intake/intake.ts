@@ -1,5 +1,6 @@
 import type { FileStamp } from '../../domain/file-stamp.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
+import type { Hold } from '../../domain/hold.ts';
 import type {
   AskedMonths,
   ReportKindName,
@@ -10,6 +11,7 @@ import type {
 import type { Layout } from '../../extract/layouts/report-kind.ts';
 import type { KnownReport } from '../../store/write/reports.ts';
 import type { SeenFiles } from '../../store/write/seen-files.ts';
+import type { Doubts } from '../doubts.ts';
 import type { WithdrawalOptions } from '../withdrawals.ts';
 import type { ReportReader } from './read-report.ts';
 
@@ -23,6 +25,8 @@ export interface Intake extends WithdrawalOptions {
   layouts: readonly Layout[];
   readReport: ReportReader;
   seenFiles: SeenFiles;
+  /** The reports to hold: SHA-256 to the doubts about them. */
+  doubts: Doubts;
   /** The reports loaded in this run: SHA-256 to path. */
   loadedFrom: Map<string, string>;
 }
@@ -51,6 +55,8 @@ export type Decision =
   | { action: 'keep'; known: KnownReport }
   /** The report was withdrawn and stays out. */
   | { action: 'leave out'; record: ReportRecord; withdrawal: Withdrawal }
+  /** The report waits for a person to review it. */
+  | { action: 'hold'; record: ReportRecord; hold: Hold }
   | { action: 'refuse'; kind: ReportKindName | null; findings: Finding[] };
 
 /** Rows to load, and the record to store with them. */

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import type { Finding } from '../../domain/findings/finding.ts';
+import { isCounted, isHeld } from '../../domain/report.ts';
 import { readReportFile, stampFile } from '../../files/report-file.ts';
 import { compareReports } from '../settle/precedence.ts';
-import { keptSummary, type ReportSummary, refused, withdrawnSummary } from '../summary.ts';
+import { heldSummary, keptSummary, type ReportSummary, refused, withdrawnSummary } from '../summary.ts';
 import type { Intake, ReceivedReport, ReportInput } from './intake.ts';
 import { damagedArchive, returnedReport } from './intake-findings.ts';
 import { hasAllMonths } from './months-taken.ts';
@@ -29,8 +30,9 @@ async function recognizeUnchanged(path: string, intake: Intake): Promise<ReportS
   const sha256 = stamp && seenFiles.find(stamp);
   const known = sha256 === null || loadedFrom.has(sha256) ? undefined : reports.find(sha256);
   if (!known || (writesArchive && !archive.has(known.record.sha256))) return null;
-  const { withdrawn } = known.record;
+  const { withdrawn, held } = known.record;
   if (withdrawn) return withdrawnSummary(path, known.record, withdrawn);
+  if (isHeld(known.record) && held) return heldSummary(path, known.record, held);
   return hasAllMonths(known.record, months) ? keptSummary(path, known) : null;
 }
 
@@ -51,7 +53,7 @@ function findReturned(path: string, sha256: string, { reports, seenFiles }: Inta
   const [now, before] = [sha256, seenFiles.last(resolve(path))].map(
     (hash) => hash && reports.find(hash)?.record,
   );
-  if (!now || !before || now.withdrawn || before.withdrawn || now.kind !== before.kind) return [];
+  if (!now || !before || !isCounted(now) || !isCounted(before) || now.kind !== before.kind) return [];
   if (now.receivedAt >= before.receivedAt || compareReports(now, before) > 0) return [];
   if (now.lastMonth < before.firstMonth || now.firstMonth > before.lastMonth) return [];
   return [returnedReport(now, before)];

@@ -1,7 +1,14 @@
 import { basename } from 'node:path';
 import type { ReportRecord } from '../../domain/report.ts';
 import { readOrigin } from '../../files/origin-note.ts';
-import { keptSummary, type ReportSummary, refused, summaryOf, withdrawnSummary } from '../summary.ts';
+import {
+  heldSummary,
+  keptSummary,
+  type ReportSummary,
+  refused,
+  summaryOf,
+  withdrawnSummary,
+} from '../summary.ts';
 import type { Decision, Intake, LoadDecision, ReceivedReport } from './intake.ts';
 import { quarantineReport } from './quarantine.ts';
 
@@ -19,6 +26,10 @@ export function loadReport(received: ReceivedReport, decision: Decision, intake:
       if (!intake.reports.find(sha256)) intake.reports.write(decision.record, 0);
       archiveMissing(bytes, decision.record, intake);
       return withdrawnSummary(path, decision.record, decision.withdrawal);
+    case 'hold':
+      if (!intake.reports.find(sha256)) intake.rows.load(decision.record, [], [...decision.hold.doubts]);
+      archiveMissing(bytes, decision.record, intake);
+      return heldSummary(path, decision.record, decision.hold);
     case 'refuse':
       if (!intake.dryRun && !archived) quarantineReport(intake.quarantine, received, decision.findings);
       return { ...refused(path, sha256, decision.findings), kind: decision.kind };

@@ -1,19 +1,21 @@
 import pLimit from 'p-limit';
 import type { ReportRecord } from '../../domain/report.ts';
-import type { Archive } from '../archive/archive.ts';
+import { acceptReport, listAccepted, requireHeld } from '../reviews.ts';
 import type { ReportSummary, RunCommand } from '../summary.ts';
 import { withdrawArchived, withdrawReport } from '../withdrawals.ts';
 import type { Intake, ReportInput } from './intake.ts';
 import { takeReport } from './take-report.ts';
 
 /**
- * What a run works on: files, reports of the archive, or one report to withdraw. `found` are the paths that the
+ * What a run works on: files, reports of the archive, or one report to withdraw, reject or accept. `found` are the paths that the
  * command names (default: the files). `archived` gives the record to load a report with; `null` skips the report.
  */
 export type ReportsAsked =
   | { files: readonly string[]; found?: readonly string[] }
   | { archived: (record: ReportRecord) => ReportRecord | null }
-  | { withdraw: string; reason: string };
+  | { withdraw: string; reason: string }
+  | { reject: string; reason: string }
+  | { accept: string; reason: string };
 
 /** Which reports a run takes, and how. */
 export interface TakeOptions {
@@ -26,27 +28,44 @@ export interface TakeOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Takes the reports asked for, and removes reports that are withdrawn in the archive only. */
+/** Takes the reports asked for, and completes decisions that only the archive has. */
 export async function takeReports(options: TakeOptions, intake: Intake): Promise<ReportSummary[]> {
-  const { command, reports } = options;
+  const { command, reports: asked } = options;
   const withdrawn = command === 'rebuild' ? [] : withdrawArchived(intake);
-  if ('withdraw' in reports) {
-    const { withdraw, reason } = reports;
-    // an interrupted run may have written this withdrawal to the archive
-    if (withdrawn.some(({ sha256 }) => sha256 === withdraw)) return withdrawn;
-    return [withdrawReport(intake, withdraw, reason), ...withdrawn];
-  }
-  const inputs = listInputs(reports, intake.archive);
-  return [...(await takeAll(inputs, intake, options)), ...withdrawn];
+  const accepted = command === 'rebuild' ? [] : listAccepted(intake);
+  const removed = removeAsked(asked, withdrawn, intake);
+  const inputs = listInputs(asked, accepted, intake);
+  return [...(await takeAll(inputs, intake, options)), ...removed, ...withdrawn];
 }
 
-function listInputs(reports: Exclude<ReportsAsked, { withdraw: string }>, archive: Archive): ReportInput[] {
-  if ('files' in reports)
-    return reports.files.map((path) => ({ path, found: reports.found ?? [path], archived: null }));
-  return archive
+/** Withdraws or rejects the report asked for, unless an interrupted run wrote the decision to the archive. */
+function removeAsked(
+  asked: ReportsAsked,
+  withdrawn: readonly ReportSummary[],
+  intake: Intake,
+): ReportSummary[] {
+  const sha256 = 'withdraw' in asked ? asked.withdraw : 'reject' in asked ? asked.reject : null;
+  if (sha256 === null || !('reason' in asked) || withdrawn.some((done) => done.sha256 === sha256)) return [];
+  if ('reject' in asked) requireHeld(intake.reports, sha256);
+  return [withdrawReport(intake, sha256, asked.reason)];
+}
+
+function listInputs(asked: ReportsAsked, accepted: readonly ReportInput[], intake: Intake): ReportInput[] {
+  if ('files' in asked) {
+    const files = asked.files.map((path) => ({ path, found: asked.found ?? [path], archived: null }));
+    return [...files, ...accepted];
+  }
+  if ('accept' in asked) {
+    const isDone = accepted.some(({ archived }) => archived?.sha256 === asked.accept);
+    return isDone ? [...accepted] : [acceptReport(intake, asked.accept, asked.reason), ...accepted];
+  }
+  if (!('archived' in asked)) return [...accepted];
+  const archived = intake.archive
     .list()
-    .map(({ path, record }) => ({ path, found: [path], archived: reports.archived(record) }))
-    .filter(({ archived }) => archived !== null);
+    .map(({ path, record }) => ({ path, found: [path], archived: asked.archived(record) }))
+    .filter(({ archived: record }) => record !== null);
+  const hashes = new Set(archived.map(({ archived: record }) => record?.sha256));
+  return [...archived, ...accepted.filter(({ archived: record }) => !hashes.has(record?.sha256))];
 }
 
 /** Takes a few reports at a time and loads each as soon as it is read, to keep few in memory. */

@@ -1,5 +1,5 @@
 import type { Month } from '../../domain/month.ts';
-import type { ReportKindName, ReportRecord, StoredRow } from '../../domain/report.ts';
+import { isCounted, type ReportKindName, type ReportRecord, type StoredRow } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import type { SeriesRemark } from '../../states/state.ts';
@@ -26,7 +26,7 @@ export function countingReport(kind: ReportKindName, month: Month, reports: Repo
   const having = [...reports].filter(
     ([, record]) =>
       record.kind === kind &&
-      record.withdrawn === null &&
+      isCounted(record) &&
       record.firstMonth <= month &&
       record.lastMonth >= month &&
       isTaken(month, record.taken),

@@ -26,6 +26,7 @@ const record: ReportRecord = {
   lastMonth: MARCH,
   taken: null,
   withdrawn: null,
+  held: null,
 };
 
 function openTables() {

@@ -24,6 +24,7 @@ function record(changes: Partial<ReportRecord> = {}): ReportRecord {
     lastMonth: '2024-06' as Month,
     taken: null,
     withdrawn: null,
+    held: null,
     origin: null,
     ...changes,
   };

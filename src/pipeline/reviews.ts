@@ -1,0 +1,82 @@
+import { finding } from '../domain/findings/finding.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { isHeld, type ReportRecord } from '../domain/report.ts';
+import type { KnownReport, Reports } from '../store/write/reports.ts';
+import type { Archive } from './archive/archive.ts';
+import type { ReportInput } from './intake/intake.ts';
+import type { ReportSummary } from './summary.ts';
+
+/** What the review of a held report changes. */
+export interface ReviewOptions {
+  /** The time to record for new decisions. */
+  decidedAt: string;
+  writesArchive: boolean;
+  archive: Archive;
+  reports: Reports;
+}
+
+/** Accepts a held report; returns it as a report to load. Throws an `OperatorError` if it is not held. */
+export function acceptReport(options: ReviewOptions, sha256: string, reason: string): ReportInput {
+  const { record } = requireHeld(options.reports, sha256);
+  const { archive, writesArchive, decidedAt: at } = options;
+  const accepted = { ...record, held: record.held && { ...record.held, accepted: { at, reason } } };
+  if (writesArchive) archive.accept(accepted);
+  return inputOf(archive, accepted);
+}
+
+/**
+ * Held reports that the archive has as accepted: the dataset is older or another one, or a run was killed between the
+ * archive and the dataset.
+ */
+export function listAccepted({ reports, archive }: ReviewOptions): ReportInput[] {
+  return reports.list().flatMap(({ record }) => {
+    const archived = archive.find(record.sha256)?.record;
+    return isHeld(record) && archived && !isHeld(archived) && !archived.withdrawn
+      ? [inputOf(archive, archived)]
+      : [];
+  });
+}
+
+/** The held report with this hash. Throws an `OperatorError` if the report is unknown or does not wait for a review. */
+export function requireHeld(reports: Reports, sha256: string): KnownReport {
+  const known = reports.find(sha256);
+  if (!known)
+    throw new OperatorError(
+      `The dataset has no report ${sha256}. To list held reports, run allocations held.`,
+      USAGE,
+    );
+  const { record } = known;
+  if (isHeld(record)) return known;
+  throw new OperatorError(`${record.fileName} is not held: ${stateOf(record)}.`, USAGE);
+}
+
+/** Adds a finding to each loaded report that has the months of a held one: the held one can be rejected. */
+export function noteReplaced(
+  taken: readonly ReportSummary[],
+  known: readonly KnownReport[],
+): readonly ReportSummary[] {
+  const held = known.map(({ record }) => record).filter(isHeld);
+  if (held.length === 0) return taken;
+  return taken.map((summary) => {
+    const { kind, status, from, to } = summary;
+    if (status !== 'loaded' || from === null || to === null) return summary;
+    const replaced = held.filter(
+      (record) => record.kind === kind && record.firstMonth <= to && record.lastMonth >= from,
+    );
+    const findings = replaced.map(({ fileName: file, sha256 }) =>
+      finding('held-report-replaced', { file, sha256 }),
+    );
+    return { ...summary, findings: [...summary.findings, ...findings] };
+  });
+}
+
+function stateOf({ withdrawn, held }: ReportRecord): string {
+  if (withdrawn) return `it was withdrawn or rejected at ${withdrawn.at} (${withdrawn.reason})`;
+  if (held?.accepted) return `it was accepted at ${held.accepted.at} (${held.accepted.reason})`;
+  return 'it was loaded without a review. To remove it, run allocations withdraw';
+}
+
+function inputOf(archive: Archive, record: ReportRecord): ReportInput {
+  const path = archive.pathOf(record);
+  return { path, found: [path], archived: record };
+}

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { addMonths, type Month, monthIndex } from '../../src/domain/month.ts';
+import type { OperatorError } from '../../src/domain/operator-error.ts';
+import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
+import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { statement } from '../rig/reports/small-reports.ts';
+import { readContent } from '../rig/stored-rows.ts';
+
+const CITIES = Array.from({ length: 30 }, (_, at) => String(1001 + at).padStart(5, '0'));
+
+/** A statement of one month: about 2,000 dollars for each city, times the factors given. No two months are alike. */
+function monthOf(month: string, factors: Record<string, number> = {}, cities = CITIES): string {
+  return statement(
+    cities.map((code) => ({
+      code,
+      month,
+      net: (1_000 + Number(code) + monthIndex(month as Month) / 100) * (factors[code] ?? 1) + 0.25,
+    })),
+  );
+}
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** A dataset with the two years before November 2026. */
+async function withTwoYears(): Promise<PipelineRig> {
+  const rig = createPipelineRig();
+  for (let at = 0; at < 24; at += 1) {
+    const month = addMonths('2024-10' as Month, at);
+    rig.write(`${month}.csv`, monthOf(month));
+  }
+  await rig.run();
+  rmSync(join(rig.folder, 'inbox'), { recursive: true });
+  return rig;
+}
+
+const GOOD = monthOf('2026-10');
+const TENFOLD = monthOf('2026-10', { '01005': 10 });
+const HALF = monthOf('2026-10', {}, CITIES.slice(0, 15));
+const FUTURE = monthOf('2062-10');
+
+const held = (rig: PipelineRig) => rig.run({ onDoubt: 'hold' });
+const accept = (rig: PipelineRig, content: string, reason = 'the state confirmed it') =>
+  rig.run({ command: 'accept', reports: { accept: hashOf(content), reason } });
+const reject = (rig: PipelineRig, content: string, reason = 'wrong file') =>
+  rig.run({ command: 'reject', reports: { reject: hashOf(content), reason } });
+const codesOf = (findings: readonly { code: string }[] | undefined) =>
+  [...new Set(findings?.map(({ code }) => code))].sort();
+
+/** What the dataset publishes. */
+function figures(rig: PipelineRig, database = rig.database) {
+  const { ca_allocation, jurisdiction } = readContent(database);
+  return { ca_allocation, jurisdiction };
+}
+
+function verified(rig: PipelineRig, database = rig.database): string[] {
+  const dataset = openForReading(database);
+  try {
+    const { findings } = verifyDataset(dataset, rig.archive, rig.options.registers, new Date());
+    return findings.map(({ message }) => message);
+  } finally {
+    dataset.close();
+  }
+}
+
+async function rebuilt(rig: PipelineRig, asOf: string | null = null): Promise<string> {
+  const database = join(rig.folder, `rebuilt-${asOf === null ? 'now' : Date.parse(asOf)}.sqlite`);
+  await rebuildDataset({ ...rig.options, database }, asOf === null ? null : new Date(asOf));
+  return database;
+}
+
+describe('a run that holds doubtful reports', () => {
+  test.each([
+    ['a tenfold payment', TENFOLD, ['unusual-payment']],
+    ['half of the rows', HALF, ['fewer-rows', 'total-jump']],
+    ['a month in the future', FUTURE, ['future-month']],
+  ])('holds %s: it changes no figure and says why', async (_, content, codes) => {
+    const rig = await withTwoYears();
+    const before = figures(rig);
+    rig.write('new.csv', content);
+    const summary = await held(rig);
+    expect(summary.outcome).toBe('partial');
+    expect(summary.reports).toMatchObject([{ status: 'held', rows: 0 }]);
+    expect(codesOf(summary.reports[0]?.findings)).toEqual(codes);
+    expect(figures(rig)).toEqual(before);
+    expect(verified(rig)).toEqual([]);
+    const again = await held(rig);
+    expect(again).toMatchObject({ outcome: 'partial', reports: [{ status: 'held' }] });
+    expect(codesOf(again.reports[0]?.findings)).toEqual(codes);
+    expect(figures(rig)).toEqual(before);
+  });
+
+  test('loads a report that is not doubtful, beside one that is held', async () => {
+    const rig = await withTwoYears();
+    rig.write('october.csv', GOOD);
+    rig.write('future.csv', FUTURE);
+    const summary = await held(rig);
+    expect(summary.reports.map(({ path, status }) => [path.split('/').at(-1), status])).toEqual([
+      ['future.csv', 'held'],
+      ['october.csv', 'loaded'],
+    ]);
+    const alone = await withTwoYears();
+    alone.write('october.csv', GOOD);
+    await held(alone);
+    expect(figures(rig)).toEqual(figures(alone));
+  });
+
+  test('holds no report that was loaded before', async () => {
+    const rig = await withTwoYears();
+    rig.write('new.csv', TENFOLD);
+    expect((await rig.run()).reports).toMatchObject([{ status: 'loaded' }]);
+    const before = figures(rig);
+    const again = await rig.run({ command: 'reprocess', reports: EVERY_REPORT, onDoubt: 'hold' });
+    expect(again.reports.every(({ status }) => status === 'unchanged')).toBe(true);
+    expect(figures(rig)).toEqual(before);
+  });
+
+  test('writes nothing in a dry run', async () => {
+    const rig = await withTwoYears();
+    const before = rig.content();
+    rig.write('new.csv', TENFOLD);
+    const summary = await rig.run({ onDoubt: 'hold', dryRun: true });
+    expect(summary.reports).toMatchObject([{ status: 'held' }]);
+    expect(rig.content()).toEqual(before);
+  });
+});
+
+describe('a held report', () => {
+  test('gives its figures once it is accepted, as if it had been loaded at once', async () => {
+    const rig = await withTwoYears();
+    rig.write('new.csv', TENFOLD);
+    await held(rig);
+    const summary = await accept(rig, TENFOLD);
+    expect(summary).toMatchObject({ outcome: 'ok', reports: [{ status: 'loaded', rows: 30 }] });
+    const direct = await withTwoYears();
+    direct.write('new.csv', TENFOLD);
+    await direct.run();
+    expect(figures(rig)).toEqual(figures(direct));
+    expect(verified(rig)).toEqual([]);
+    expect((await held(rig)).reports).toMatchObject([{ status: 'unchanged' }]);
+  });
+
+  test('stays out once it is rejected', async () => {
+    const rig = await withTwoYears();
+    const before = figures(rig);
+    rig.write('new.csv', TENFOLD);
+    await held(rig);
+    expect(await reject(rig, TENFOLD)).toMatchObject({ outcome: 'ok', reports: [{ status: 'withdrawn' }] });
+    expect(figures(rig)).toEqual(before);
+    expect(verified(rig)).toEqual([]);
+    const again = await rig.run();
+    expect(again).toMatchObject({
+      reports: [{ status: 'unchanged', findings: [{ code: 'withdrawn-report' }] }],
+    });
+    expect(figures(rig)).toEqual(before);
+  });
+
+  test('can be accepted or rejected once', async () => {
+    const rig = await withTwoYears();
+    rig.write('new.csv', TENFOLD);
+    const refusal = async (run: Promise<unknown>) => {
+      const error = await run.then(
+        () => null,
+        (reason: OperatorError) => reason,
+      );
+      return [error?.exitCode, error?.message];
+    };
+    expect(await refusal(accept(rig, TENFOLD))).toEqual([
+      2,
+      `The dataset has no report ${hashOf(TENFOLD)}. To list held reports, run allocations held.`,
+    ]);
+    await held(rig);
+    await accept(rig, TENFOLD, 'checked');
+    const [code, message] = await refusal(reject(rig, TENFOLD));
+    expect([code, message]).toEqual([
+      2,
+      expect.stringMatching(/^new\.csv is not held: it was accepted at 2026-.* \(checked\)\.$/),
+    ]);
+    await rig.run({
+      command: 'withdraw',
+      reports: { withdraw: hashOf(TENFOLD), reason: 'wrong after all' },
+    });
+    expect((await refusal(accept(rig, TENFOLD)))[1]).toMatch(
+      /withdrawn or rejected at .* \(wrong after all\)/,
+    );
+    expect(verified(rig)).toEqual([]);
+  });
+
+  test('is named when a corrected file of its months is loaded', async () => {
+    const rig = await withTwoYears();
+    rig.write('wrong.csv', TENFOLD);
+    await held(rig);
+    rig.write('corrected.csv', GOOD);
+    const summary = await held(rig);
+    expect(summary.reports.map(({ status, findings }) => [status, codesOf(findings)])).toEqual([
+      ['loaded', ['held-report-replaced']],
+      ['held', ['unusual-payment']],
+    ]);
+    expect(summary.reports[0]?.findings[0]?.facts).toEqual({ file: 'wrong.csv', sha256: hashOf(TENFOLD) });
+    await reject(rig, TENFOLD, 'replaced');
+    const direct = await withTwoYears();
+    direct.write('corrected.csv', GOOD);
+    await direct.run();
+    expect(figures(rig)).toEqual(figures(direct));
+  });
+
+  test('stays held through reprocess and rebuild', async () => {
+    const rig = await withTwoYears();
+    rig.write('new.csv', TENFOLD);
+    await held(rig);
+    const before = figures(rig);
+    const again = await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(again.reports.filter(({ status }) => status === 'held')).toHaveLength(1);
+    expect(figures(rig)).toEqual(before);
+    const database = await rebuilt(rig);
+    expect(figures(rig, database)).toEqual(before);
+    expect(readContent(database).report).toEqual(rig.content().report);
+    expect(readContent(database).finding).toEqual(rig.content().finding);
+    expect(verified(rig, database)).toEqual([]);
+  });
+
+  test('is rebuilt as it was known before and after its acceptance, and after its withdrawal', async () => {
+    const rig = await withTwoYears();
+    rig.write('new.csv', TENFOLD);
+    await held(rig);
+    const without = figures(rig);
+    const now = () => rig.options.now().toISOString();
+    const whileHeld = now();
+    await accept(rig, TENFOLD);
+    const withIt = figures(rig);
+    const whileAccepted = now();
+    await rig.run({
+      command: 'withdraw',
+      reports: { withdraw: hashOf(TENFOLD), reason: 'wrong after all' },
+    });
+    expect(figures(rig)).toEqual(without);
+    expect(figures(rig, await rebuilt(rig, whileHeld))).toEqual(without);
+    expect(figures(rig, await rebuilt(rig, whileAccepted))).toEqual(withIt);
+    expect(figures(rig, await rebuilt(rig))).toEqual(without);
+  });
+
+  test('is loaded by the next run if a run was killed after it wrote the acceptance to the archive', async () => {
+    const rig = await withTwoYears();
+    rig.write('new.csv', TENFOLD);
+    await held(rig);
+    const older = join(rig.folder, 'older.sqlite');
+    const dataset = openForReading(rig.database);
+    dataset.sqlite.exec(`VACUUM INTO '${older}'`);
+    dataset.close();
+    await accept(rig, TENFOLD);
+    rmSync(join(rig.folder, 'inbox'), { recursive: true });
+    expect(figures(rig, older)).not.toEqual(figures(rig));
+    const summary = await rig.run({ database: older, files: [] });
+    expect(summary.reports).toMatchObject([{ status: 'loaded', rows: 30 }]);
+    expect(figures(rig, older)).toEqual(figures(rig));
+    expect(verified(rig, older)).toEqual([]);
+  });
+});
