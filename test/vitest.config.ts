@@ -8,6 +8,7 @@ export const PROGRAM_TESTS = [
   'test/cli/lookup.test.ts',
   'test/cli/odd-files.test.ts',
   'test/cli/commands/correct/layouts.test.ts',
+  'test/cli/commands/correct/review.test.ts',
   'test/cli/commands/load/update.test.ts',
   'test/cli/commands/look/export.test.ts',
   'test/cli/commands/look/list.test.ts',

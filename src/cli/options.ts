@@ -5,6 +5,7 @@ import { JURISDICTION_TYPES, type JurisdictionType, parseJurisdictionType } from
 import { type Month, parseMonth } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
+import type { OnDoubt } from '../pipeline/run.ts';
 import { parseStateCode, STATE_CODES } from '../states/index.ts';
 import { SettingOption } from './help.ts';
 
@@ -20,6 +21,11 @@ export interface RunFlags {
   dryRun?: true;
   json?: true;
   quiet?: true;
+}
+
+/** Options of a command that loads new reports. */
+export interface LoadFlags extends RunFlags {
+  onDoubt: OnDoubt;
 }
 
 export function databaseOption(config: Config): Option {
@@ -107,6 +113,16 @@ export function fromOption(): Option {
 
 export function toOption(): Option {
   return new Option('--to <month>', 'Last allocation period, for example 2026-10').argParser(readMonth);
+}
+
+/** Whether a run loads a report that is doubtful as a whole, or holds it. */
+export function onDoubtOption(preset: OnDoubt): Option {
+  return new Option(
+    '--on-doubt <action>',
+    'Whether to load a doubtful report, or to hold it until you accept or reject it',
+  )
+    .choices(['load', 'hold'])
+    .default(preset);
 }
 
 export function runOptions(config: Config): Option[] {

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { layoutsCommand } from './commands/correct/layouts.ts';
 import { rebuildCommand } from './commands/correct/rebuild.ts';
 import { reprocessCommand } from './commands/correct/reprocess.ts';
+import { acceptCommand, heldCommand, rejectCommand } from './commands/correct/review.ts';
 import { withdrawCommand } from './commands/correct/withdraw.ts';
 import { backfillCommand } from './commands/load/backfill.ts';
 import { fetchCommand } from './commands/load/fetch.ts';
@@ -26,7 +27,15 @@ import { formatTable } from './output/print.ts';
 const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Command)[]>> = {
   Load: [ingestCommand, backfillCommand, fetchCommand, updateCommand],
   Look: [listCommand, showCommand, exportCommand, findingsCommand, revisionsCommand, diffCommand],
-  Correct: [layoutsCommand, reprocessCommand, withdrawCommand, rebuildCommand],
+  Correct: [
+    heldCommand,
+    acceptCommand,
+    rejectCommand,
+    layoutsCommand,
+    reprocessCommand,
+    withdrawCommand,
+    rebuildCommand,
+  ],
   Serve: [serveCommand, tokenCommand, publishCommand],
   Operate: [statusCommand, verifyCommand],
 };

@@ -32,8 +32,8 @@ export async function runPipeline(
   signal?: AbortSignal,
 ): Promise<RunSummary> {
   const summary = await withReadingThreads(config, flags, execute, signal);
-  const hasRefused = summary.reports.some(({ status }) => status === 'refused');
-  if (hasRefused || summary.corrections.length > 0) process.exitCode = ATTENTION;
+  const needsPerson = summary.reports.some(({ status }) => status === 'refused' || status === 'held');
+  if (needsPerson || summary.corrections.length > 0) process.exitCode = ATTENTION;
   return summary;
 }
 

@@ -1,6 +1,6 @@
 /** Reports and their typed rows. */
 
-import type { Hold } from './hold.ts';
+import type { Finding } from './findings/finding.ts';
 import type { Figure } from './money.ts';
 import type { Month } from './month.ts';
 import type { ReportOrigin } from './origin.ts';
@@ -110,6 +110,23 @@ export function isCounted(record: ReportRecord): boolean {
 /** The withdrawal of a report that was loaded by mistake. */
 export interface Withdrawal {
   /** When the run that withdrew it began, ISO 8601 in UTC. */
+  at: string;
+  reason: string;
+}
+
+/** Set on a report that a run set aside for a person to review. */
+export interface Hold {
+  /** When the run that held the report began, ISO 8601 in UTC. */
+  at: string;
+  /** Why the run held it. */
+  doubts: readonly Finding[];
+  /** Who accepts a report loads it. A report that is rejected is withdrawn instead. */
+  accepted: Acceptance | null;
+}
+
+/** The decision to load a held report. */
+export interface Acceptance {
+  /** When the run that loaded it began, ISO 8601 in UTC. */
   at: string;
   reason: string;
 }

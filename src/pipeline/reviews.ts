@@ -1,9 +1,9 @@
 import { finding } from '../domain/findings/finding.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { isHeld, type ReportRecord } from '../domain/report.ts';
+import { isCounted, isHeld, type ReportRecord } from '../domain/report.ts';
 import type { KnownReport, Reports } from '../store/write/reports.ts';
 import type { Archive } from './archive/archive.ts';
-import type { ReportInput } from './intake/intake.ts';
+import type { ArchivedReport } from './archive/archive-records.ts';
 import type { ReportSummary } from './summary.ts';
 
 /** What the review of a held report changes. */
@@ -15,25 +15,23 @@ export interface ReviewOptions {
   reports: Reports;
 }
 
-/** Accepts a held report; returns it as a report to load. Throws an `OperatorError` if it is not held. */
-export function acceptReport(options: ReviewOptions, sha256: string, reason: string): ReportInput {
+/** Accepts a held report; returns it with its new record. Throws an `OperatorError` if it is not held. */
+export function acceptReport(options: ReviewOptions, sha256: string, reason: string): ArchivedReport {
   const { record } = requireHeld(options.reports, sha256);
   const { archive, writesArchive, decidedAt: at } = options;
   const accepted = { ...record, held: record.held && { ...record.held, accepted: { at, reason } } };
   if (writesArchive) archive.accept(accepted);
-  return inputOf(archive, accepted);
+  return { record: accepted, path: archive.pathOf(accepted) };
 }
 
 /**
  * Held reports that the archive has as accepted: the dataset is older or another one, or a run was killed between the
  * archive and the dataset.
  */
-export function listAccepted({ reports, archive }: ReviewOptions): ReportInput[] {
+export function listAccepted({ reports, archive }: ReviewOptions): ArchivedReport[] {
   return reports.list().flatMap(({ record }) => {
-    const archived = archive.find(record.sha256)?.record;
-    return isHeld(record) && archived && !isHeld(archived) && !archived.withdrawn
-      ? [inputOf(archive, archived)]
-      : [];
+    const archived = archive.find(record.sha256);
+    return isHeld(record) && archived && isCounted(archived.record) ? [archived] : [];
   });
 }
 
@@ -74,9 +72,4 @@ function stateOf({ withdrawn, held }: ReportRecord): string {
   if (withdrawn) return `it was withdrawn or rejected at ${withdrawn.at} (${withdrawn.reason})`;
   if (held?.accepted) return `it was accepted at ${held.accepted.at} (${held.accepted.reason})`;
   return 'it was loaded without a review. To remove it, run allocations withdraw';
-}
-
-function inputOf(archive: Archive, record: ReportRecord): ReportInput {
-  const path = archive.pathOf(record);
-  return { path, found: [path], archived: record };
 }

@@ -6,9 +6,8 @@ import {
   type FindingCounts,
   finding,
 } from '../domain/findings/finding.ts';
-import type { Hold } from '../domain/hold.ts';
 import type { Month } from '../domain/month.ts';
-import type { ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
+import type { Hold, ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import type { AllocationCounts } from '../store/write/allocations.ts';
 import type { PlacedFinding } from '../store/write/findings.ts';

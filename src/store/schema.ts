@@ -10,10 +10,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { Hold } from '../domain/hold.ts';
 import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
 import type { ReportOrigin } from '../domain/origin.ts';
-import type { MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
+import type { Hold, MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix, periodIndexOf } from './allocation-columns.ts';
@@ -73,10 +72,10 @@ export const report = sqliteTable('report', {
   row_count: integer().notNull(),
   withdrawn_at: text(),
   withdrawn_reason: text(),
-  /** A `Hold` as JSON. */
-  held: text({ mode: 'json' }).$type<Hold>(),
   origin: text({ mode: 'json' }).$type<ReportOrigin>(),
   digest: text(),
+  /** A `Hold` as JSON. */
+  held: text({ mode: 'json' }).$type<Hold>(),
 });
 
 /** Files that earlier runs read. A run skips a file that did not change. */

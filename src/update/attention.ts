@@ -7,11 +7,13 @@ import {
 } from '../domain/findings/finding.ts';
 import { addMonths } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
+import { shortHash } from '../domain/text/sha256.ts';
 import { counted, listed, periodLabel, stretch } from '../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import type { Verification } from '../pipeline/verify/verify.ts';
 import { kindOf } from '../states/index.ts';
 import type { Absence, Period } from '../store/query/completeness.ts';
+import type { HeldReport } from '../store/query/held.ts';
 import type { PlacedFinding } from '../store/write/findings.ts';
 import { emptyFeeds, type FetchedUnit, isSuperseded } from './fetched-units.ts';
 
@@ -44,6 +46,8 @@ export interface UpdateOutcome {
   kindsLoaded: ReadonlySet<ReportKindName>;
   /** Findings about whole months and reports whose alerts were not delivered yet. */
   warnings: readonly PlacedFinding[];
+  /** Reports that wait for a review. */
+  held: readonly HeldReport[];
 }
 
 /** Findings that say that rows of a report do not count. */
@@ -62,6 +66,7 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'no-cents',
   'repeated-total',
   'row-arithmetic',
+  'unusual-payment',
   'unusual-sum',
 ]);
 
@@ -70,6 +75,7 @@ const TOPICS = [
   ['verify', faults],
   ['new-dataset', newDataset],
   ['refused', refusals],
+  ['held', heldReports],
   ['missing', missingPeriods],
   ['fewer-rows', (outcome: UpdateOutcome) => unusualMonths(outcome, 'fewer-rows')],
   ['total-jump', (outcome: UpdateOutcome) => unusualMonths(outcome, 'total-jump')],
@@ -113,6 +119,17 @@ function refusals({ run, units }: UpdateOutcome): Notice {
     details: refused.map(({ path, findings }) => {
       const error = findings.find(({ severity }) => severity === 'error');
       return error ? `${path}: ${error.code}: ${findingMessage(error)}` : path;
+    }),
+  };
+}
+
+function heldReports({ held }: UpdateOutcome): Notice {
+  return {
+    summary: `${counted(held.length, 'report')} held for your review`,
+    details: held.map(({ file_name, sha256, doubts: [first] }) => {
+      const hash = shortHash(sha256);
+      const reason = first ? `${first.code}: ${findingMessage(first)} ` : '';
+      return `${file_name}: ${reason}Run allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT`;
     }),
   };
 }

@@ -18,6 +18,7 @@ import {
   type Period,
   readKindMonths,
 } from '../store/query/completeness.ts';
+import { type HeldReport, readHeld } from '../store/query/held.ts';
 import { type DatedFinding, listStateFindings } from '../store/write/findings.ts';
 import { openRuns, type Runs } from '../store/write/runs.ts';
 
@@ -55,6 +56,8 @@ export interface DatasetAfter {
   warnings: DatedFinding[];
   /** Reports of earlier and this update whose alerts were not delivered yet. */
   undelivered: ReportSummary[];
+  /** Reports that wait for a review. */
+  held: HeldReport[];
 }
 
 /** What to inspect. */
@@ -124,6 +127,7 @@ export function inspectAfter(
         ({ runId }) => runId <= latest,
       ),
       undelivered: runs.summariesBetween(deliveredRun, latest, 'update').flatMap(reportsOf),
+      held: readHeld(dataset),
     };
   });
 }

@@ -140,6 +140,7 @@ describe('/readyz', () => {
           ? { state, first_period: '2022-12-01', last_period: '2024-02-01' }
           : { state, first_period: null, last_period: null },
       ),
+      held_reports: 0,
     });
     await service.close();
   });

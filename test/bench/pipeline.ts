@@ -16,6 +16,7 @@ import { measureNothingNew } from './pipeline-nothing-new.ts';
 import { measureRestatedMonth } from './pipeline-restated.ts';
 import { measureStages } from './pipeline-stages.ts';
 import { formatPart, formatRatios, measurementFacts } from './pipeline-tables.ts';
+import { measureUnusualPayments } from './pipeline-unusual.ts';
 import { measureWorkbooks } from './pipeline-workbooks.ts';
 import { say } from './progress.ts';
 import { judgeRatios } from './ratios.ts';
@@ -28,6 +29,7 @@ const PARTS = {
   'nothing-new': measureNothingNew,
   workbooks: measureWorkbooks,
   growth: measureGrowth,
+  unusual: measureUnusualPayments,
 } as const satisfies Record<string, (bench: Bench) => Promise<PartResult>>;
 const ROUNDS = 3;
 

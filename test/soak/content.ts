@@ -13,7 +13,7 @@ export function contentOf({ database, publication }: Place): Content {
   return { ...datasetContent(database), ...publishedContent(publication) };
 }
 
-const SKIPPED = { tables: ['run', 'seen_file'], columns: [...INCIDENTAL, 'withdrawn_at'] };
+const SKIPPED = { tables: ['run', 'seen_file'], columns: [...INCIDENTAL, 'withdrawn_at', 'held'] };
 
 /** Every row of every table, except those of runs and seen files. */
 function datasetContent(file: string): Content {
@@ -44,9 +44,12 @@ export function archiveOf({ archive }: Place): Content {
   return Object.fromEntries(
     records.map((name) => {
       const path = join(archive, name);
-      const { received_at: _, withdrawn, ...record } = JSON.parse(readFileSync(path, 'utf8'));
+      const { received_at: _, withdrawn, held, ...record } = JSON.parse(readFileSync(path, 'utf8'));
       const bytes = readFileSync(path.replace(/report\.json$/, record.format));
-      return [name, `${hashOf(bytes)} ${hashOf(JSON.stringify([record, withdrawn?.reason]))}`];
+      return [
+        name,
+        `${hashOf(bytes)} ${hashOf(JSON.stringify([record, withdrawn?.reason, held?.accepted?.reason]))}`,
+      ];
     }),
   );
 }

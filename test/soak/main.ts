@@ -22,7 +22,7 @@ interface Flags {
 
 await new Command('soak')
   .description(
-    'Kill ingest, reprocess, withdraw and publish (SIGKILL) at many moments. Check each time: the dataset is complete, either old or new; the archive has no partial files; the next run completes.',
+    'Kill ingest, reprocess, withdraw, accept and publish (SIGKILL) at many moments. Check each time: the dataset is complete, either old or new; the archive has no partial files; the next run completes.',
   )
   .addOption(
     new Option('--kills <n>', 'number of kills, spread over the scenarios')

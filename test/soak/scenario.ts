@@ -20,6 +20,7 @@ export interface Scenario {
 const JURISDICTIONS = { texas: 100, california: 30 };
 const LAYOUTS = ['--layouts', 'layouts.json'] as const;
 const WITHDRAWN = 'again/texas-2023-restated.csv';
+const DOUBTFUL = 'doubtful/texas-2062-01.csv';
 const PUBLISH = ['publish', 'publication', '--db', 'dataset.sqlite'] as const;
 
 /** Arguments that load the reports of a folder. */
@@ -76,6 +77,18 @@ export const SCENARIOS: readonly Scenario[] = [
     startsFrom: 'dataset',
     args: ['withdraw', WITHDRAWN, '--reason', 'loaded by mistake', ...RUN_OPTIONS, ...LAYOUTS],
     saysWhenDone: /was already withdrawn at/,
+  },
+  {
+    name: 'accept',
+    startsFrom: 'dataset',
+    prepare: async (program, place) => {
+      const months = monthsFrom('2062-01', 1);
+      write(place, DOUBTFUL, texas({ jurisdictions: JURISDICTIONS.texas, months }));
+      // it ends with 1, because the report waits for a review
+      await run(program, place, ...ingest(DOUBTFUL), '--on-doubt', 'hold');
+    },
+    args: ['accept', DOUBTFUL, '--reason', 'confirmed', ...RUN_OPTIONS, ...LAYOUTS],
+    saysWhenDone: /is not held: it was accepted at/,
   },
   { name: 'first-publish', startsFrom: 'dataset', args: PUBLISH, missing: missingPublish },
   {

@@ -20,6 +20,7 @@ const NOTHING: UpdateOutcome = {
   verification: { findings: [] },
   absence: { missing: [], expected: [] },
   kindsLoaded: new Set([TEXAS]),
+  held: [],
   warnings: [],
 };
 

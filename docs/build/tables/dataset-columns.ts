@@ -49,6 +49,7 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     row_count: 'Number of rows loaded. 0 if the report was withdrawn.',
     withdrawn_at: 'When the report was withdrawn. Null if it counts.',
     withdrawn_reason: 'Why the report was withdrawn.',
+    held: 'JSON: when and why a run held the report, and who accepted it when. Null if it was loaded at once.',
     origin:
       'Where it was downloaded from, as JSON: `url`, `fetched_at`, `status`, `etag`, `last_modified`, `bytes`. Null if a person put the file there.',
     digest: 'Hash of its rows, findings and months as loaded. `verify` compares it.',

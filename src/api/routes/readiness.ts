@@ -20,6 +20,7 @@ const readiness = z
       .nullable()
       .meta({ description: 'The newest run of the pipeline; null if there is none' }),
     states: z.array(z.object({ state: z.string(), first_period: period, last_period: period })),
+    held_reports: z.int().meta({ description: 'Reports that wait for a person to accept or reject them' }),
   })
   .meta({ id: 'readiness' });
 
@@ -67,7 +68,7 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
 }
 
 function readinessOf({ version, dataset }: DatasetView): z.output<typeof readiness> {
-  const { lastRun, states } = readReadiness(dataset);
+  const { lastRun, states, held } = readReadiness(dataset);
   return {
     status: 'ready',
     dataset_version: version,
@@ -77,5 +78,6 @@ function readinessOf({ version, dataset }: DatasetView): z.output<typeof readine
       first_period: first && firstDay(first),
       last_period: last && firstDay(last),
     })),
+    held_reports: held,
   };
 }

@@ -20,16 +20,18 @@ const OF_EACH_CODE = 3;
 export function formatSummary(summary: RunSummary): string {
   const { reports, allocations, findings } = summary;
   const count = (status: string) => reports.filter((report) => report.status === status).length;
+  const rarer = ['held', 'withdrawn'].filter((status) => count(status) > 0);
   const lines = [
     summary.run_id === null
       ? 'Dry run: the dataset is unchanged.'
       : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
-    `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused${count('withdrawn') > 0 ? `, ${count('withdrawn')} withdrawn` : ''}`,
+    `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused${rarer.map((status) => `, ${count(status)} ${status}`).join('')}`,
     `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated, ${formatCount(allocations.removed)} removed, ${formatCount(allocations.unchanged)} unchanged`,
     ...describeRevised(allocations),
     `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}${describeInfos(findingsOf(summary))}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
     ...reports.filter(({ status }) => status === 'withdrawn').map(formatWithdrawn),
+    ...heldLines(summary),
   ];
   return [...lines, ...formatFindings(summary)].join('\n');
 }
@@ -47,24 +49,40 @@ function formatWithdrawn({ path, sha256, from, to, rows }: ReportSummary): strin
   return `  withdrawn    ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${stretch(`${from}`, `${to}`)}, ${counted(rows, 'row')}. Later runs skip files with the same content`;
 }
 
+/** One line for each held report, which says what to do. */
+function heldLines({ reports }: RunSummary): string[] {
+  return reports
+    .filter(({ status }) => status === 'held')
+    .map(({ path, sha256 }) => {
+      const hash = sha256 && shortHash(sha256);
+      return `  held         ${oneLine(path)} waits for your review: allocations accept ${hash} --reason TEXT, or reject`;
+    });
+}
+
 const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
   ok: 'all reports were loaded.',
-  partial: 'some reports were refused, and the others were loaded.',
+  partial: 'some reports were refused or held, and the others were loaded.',
   'nothing-new': 'nothing new. The dataset is unchanged.',
 };
 
 function outcomeOf({ outcome, reports }: RunSummary): string {
   if (reports.length > 0 && reports.every(({ status }) => status === 'withdrawn'))
     return 'the report was withdrawn.';
-  const areAllRefused = outcome === 'partial' && reports.every(({ status }) => status === 'refused');
-  return areAllRefused ? 'all reports were refused.' : OUTCOMES[outcome];
+  const statuses = new Set(reports.map(({ status }) => status));
+  if (outcome !== 'partial') return OUTCOMES[outcome];
+  if (!statuses.has('held'))
+    return statuses.size === 1
+      ? 'all reports were refused.'
+      : 'some reports were refused, and the others were loaded.';
+  if (statuses.size === 1) return 'all reports are held for your review.';
+  return statuses.has('refused') ? OUTCOMES.partial : 'some reports are held for your review.';
 }
 
 /** Prints a run's summary on stdout, as JSON or text. If quiet, it prints only errors, on stderr. */
 export function printSummary(summary: RunSummary, { json, quiet }: { json?: true; quiet?: true }): void {
   if (json) printJson(describeSummary(summary));
   else if (!quiet) print(formatSummary(summary));
-  else for (const line of errorLines(summary)) printError(line.trim());
+  else for (const line of [...errorLines(summary), ...heldLines(summary)]) printError(line.trim());
 }
 
 /** The summary for JSON output, in which each finding has its message. */

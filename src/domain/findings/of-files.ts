@@ -175,9 +175,9 @@ export const FILE_FINDINGS = {
       `If the earlier report is right, withdraw the later one: allocations withdraw ${shortHash(laterSha256)} --reason "the state took it back"`,
   ),
   'held-report-replaced': info<{ file: string; sha256: string }>(
-    ({ file }) => `this report has months of ${file}, which is held for review`,
+    ({ file }) => `This report has months of ${file}, which is held for review.`,
     ({ sha256 }) =>
-      `if this report corrects it, reject the held one: allocations reject ${shortHash(sha256)} --reason "replaced by a corrected file"`,
+      `If this report corrects it, reject the held one: allocations reject ${shortHash(sha256)} --reason "replaced by a corrected file"`,
   ),
   'outside-range': info<{ rows: number }>(
     ({ rows }) => `${counted(rows, 'row')} outside --from and --to ${rows === 1 ? 'was' : 'were'} skipped.`,

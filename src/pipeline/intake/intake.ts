@@ -1,8 +1,8 @@
 import type { FileStamp } from '../../domain/file-stamp.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
-import type { Hold } from '../../domain/hold.ts';
 import type {
   AskedMonths,
+  Hold,
   ReportKindName,
   ReportRecord,
   ReportRow,

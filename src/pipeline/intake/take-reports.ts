@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { ReportRecord } from '../../domain/report.ts';
+import type { ArchivedReport } from '../archive/archive-records.ts';
 import { acceptReport, listAccepted, requireHeld } from '../reviews.ts';
 import type { ReportSummary, RunCommand } from '../summary.ts';
 import { withdrawArchived, withdrawReport } from '../withdrawals.ts';
@@ -50,22 +51,28 @@ function removeAsked(
   return [withdrawReport(intake, sha256, asked.reason)];
 }
 
-function listInputs(asked: ReportsAsked, accepted: readonly ReportInput[], intake: Intake): ReportInput[] {
+function listInputs(asked: ReportsAsked, accepted: readonly ArchivedReport[], intake: Intake): ReportInput[] {
   if ('files' in asked) {
     const files = asked.files.map((path) => ({ path, found: asked.found ?? [path], archived: null }));
-    return [...files, ...accepted];
+    return [...files, ...accepted.map(inputOf)];
   }
   if ('accept' in asked) {
-    const isDone = accepted.some(({ archived }) => archived?.sha256 === asked.accept);
-    return isDone ? [...accepted] : [acceptReport(intake, asked.accept, asked.reason), ...accepted];
+    const isDone = accepted.some(({ record }) => record.sha256 === asked.accept);
+    const now = isDone ? [] : [acceptReport(intake, asked.accept, asked.reason)];
+    return [...now, ...accepted].map(inputOf);
   }
-  if (!('archived' in asked)) return [...accepted];
-  const archived = intake.archive
-    .list()
-    .map(({ path, record }) => ({ path, found: [path], archived: asked.archived(record) }))
-    .filter(({ archived: record }) => record !== null);
-  const hashes = new Set(archived.map(({ archived: record }) => record?.sha256));
-  return [...archived, ...accepted.filter(({ archived: record }) => !hashes.has(record?.sha256))];
+  if (!('archived' in asked)) return accepted.map(inputOf);
+  const archived = intake.archive.list().flatMap(({ path, record: stored }) => {
+    const record = asked.archived(stored);
+    return record ? [{ path, record }] : [];
+  });
+  const hashes = new Set(archived.map(({ record }) => record.sha256));
+  return [...archived, ...accepted.filter(({ record }) => !hashes.has(record.sha256))].map(inputOf);
+}
+
+/** A report of the archive as a report to load. */
+function inputOf({ path, record }: ArchivedReport): ReportInput {
+  return { path, found: [path], archived: record };
 }
 
 /** Takes a few reports at a time and loads each as soon as it is read, to keep few in memory. */

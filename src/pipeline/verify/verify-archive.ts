@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { errorCode } from '../../domain/operator-error.ts';
-import type { ReportRecord, Withdrawal } from '../../domain/report.ts';
+import { isHeld, type ReportRecord, type Withdrawal } from '../../domain/report.ts';
 import { toStored } from '../../domain/stored-report.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -57,13 +57,15 @@ function faultsOfRecord(record: ReportRecord, known: ReportRecord | undefined, a
   const faults = faultsOfColumns(name, known, record);
   if (archive.isBehind(known))
     faults.push(`the dataset has months of ${name} that its archived record lacks; the next run adds them`);
+  if (isHeld(known) && record.held?.accepted)
+    faults.push(`${name} is accepted in the archive, but still held in the dataset; the next run loads it`);
   return [...faults, ...faultsOfWithdrawal(name, known.withdrawn, record.withdrawn)];
 }
 
-/** Compares all columns but `taken`: datasets that share an archive can take different months. */
+/** Compares all columns but `taken` and the acceptance: datasets that share an archive can differ in them. */
 function faultsOfColumns(name: string, known: ReportRecord, archived: ReportRecord): string[] {
-  const { taken: _, ...expected } = toStored(archived);
-  const stored: Record<string, unknown> = { ...toStored(known) };
+  const { taken: _, ...expected } = comparedColumns(archived);
+  const stored: Record<string, unknown> = comparedColumns(known);
   return Object.entries(expected).flatMap(([column, value]) =>
     isDeepStrictEqual(stored[column], value)
       ? []
@@ -71,6 +73,11 @@ function faultsOfColumns(name: string, known: ReportRecord, archived: ReportReco
           `${name}: ${column} in the dataset is ${textOf(stored[column])}, but its record says ${textOf(value)}; run allocations reprocess, or restore the record from a backup`,
         ],
   );
+}
+
+function comparedColumns(record: ReportRecord) {
+  const { held, ...columns } = toStored(record);
+  return { ...columns, held: held && { at: held.at, doubts: held.doubts } };
 }
 
 /** The archive decides: only the command `withdraw` writes a withdrawal there. */

@@ -160,7 +160,11 @@ function findMalformed({ sqlite }: Dataset): VerifyFinding[] {
       .pluck()
       .all(type)
       .map((name) => `${column} of report ${name} is not a JSON ${type}`);
-  return [...malformed('taken', 'array'), ...malformed('origin', 'object')].map((message) => ({
+  return [
+    ...malformed('taken', 'array'),
+    ...malformed('origin', 'object'),
+    ...malformed('held', 'object'),
+  ].map((message) => ({
     about: 'database',
     message,
   }));

@@ -16,6 +16,7 @@ import { countStoredFindings } from '../write/findings.ts';
 import { openRuns } from '../write/runs.ts';
 import { type ExpectedPeriod, findAbsence, readKindMonths, type Schedule } from './completeness.ts';
 import { type CoverageRow, readGaps } from './coverage.ts';
+import { countHeld, type HeldReport, readHeld } from './held.ts';
 
 /** What the dataset has of one state. */
 export interface StateStatus {
@@ -44,6 +45,8 @@ export interface Status {
   gaps: CoverageRow[];
   /** Due by now, and newer than what is there. */
   expected: ExpectedPeriod[];
+  /** Reports that wait for a review. */
+  held: HeldReport[];
   runs: RunStatus[];
 }
 
@@ -55,6 +58,7 @@ export function readStatus(dataset: Dataset, schedule: Schedule): Status {
     states: STATES.map((state) => readStateStatus(dataset, state)),
     gaps: readGaps(dataset),
     expected: findAbsence(readKindMonths(dataset), schedule).expected,
+    held: readHeld(dataset),
     runs: openRuns(dataset)
       .latest(RUNS_LISTED)
       .map((stored) => ({
@@ -72,6 +76,8 @@ export function readStatus(dataset: Dataset, schedule: Schedule): Status {
 export interface Readiness {
   lastRun: { id: number; command: string; outcome: string; started_at: string; finished_at: string } | null;
   states: { state: string; first: Month | null; last: Month | null }[];
+  /** How many reports wait for a review. */
+  held: number;
 }
 
 /** The newest run, and the months of each state. */
@@ -84,7 +90,7 @@ export function readReadiness(dataset: Dataset): Readiness {
     .limit(1)
     .get();
   const states = STATES.map((state) => ({ state: state.code, ...readMonthRange(dataset, state) }));
-  return { lastRun: lastRun ?? null, states };
+  return { lastRun: lastRun ?? null, states, held: countHeld(dataset) };
 }
 
 /** The first and the last month of a state's datapoints. */

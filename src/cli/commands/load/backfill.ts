@@ -5,7 +5,14 @@ import { executeRun } from '../../../pipeline/run.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../../../store/query/coverage.ts';
 import { addExamples } from '../../help.ts';
-import { fromOption, type RunFlags, requireOrder, runOptions, toOption } from '../../options.ts';
+import {
+  fromOption,
+  type LoadFlags,
+  onDoubtOption,
+  requireOrder,
+  runOptions,
+  toOption,
+} from '../../options.ts';
 import { formatTable, print } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
@@ -17,15 +24,17 @@ export function backfillCommand(config: Config): Command {
     .argument('<path...>', 'Report files, or folders that contain them')
     .addOption(fromOption().makeOptionMandatory())
     .addOption(toOption().makeOptionMandatory());
+  command.addOption(onDoubtOption('load'));
   for (const option of runOptions(config)) command.addOption(option);
   addExamples(command, 'allocations backfill ~/reports --from 2018-06 --to 2026-10');
-  return command.action(async (paths: string[], flags: RunFlags & { from: Month; to: Month }) => {
+  return command.action(async (paths: string[], flags: LoadFlags & { from: Month; to: Month }) => {
     requireOrder(command, flags);
     const files = await reportFiles(config, flags, paths);
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({
         ...options,
         command: 'backfill',
+        onDoubt: flags.onDoubt,
         reports: { files, found: paths },
         months: flags,
       }),

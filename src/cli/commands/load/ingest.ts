@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import { addExamples } from '../../help.ts';
-import { type RunFlags, runOptions } from '../../options.ts';
+import { type LoadFlags, onDoubtOption, runOptions } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
@@ -13,19 +13,21 @@ export function ingestCommand(config: Config): Command {
   const command = new Command('ingest')
     .description('Load new reports from files and folders')
     .argument('<path...>', 'Report files, or folders that contain them');
+  command.addOption(onDoubtOption('load'));
   for (const option of runOptions(config)) command.addOption(option);
   addExamples(
     command,
     'allocations ingest ~/Downloads/reports',
     'allocations ingest march.csv april.xlsx --dry-run',
   );
-  return command.action(async (paths: string[], flags: RunFlags) => {
+  return command.action(async (paths: string[], flags: LoadFlags) => {
     const files = await reportFiles(config, flags, paths);
     if (files.length === 0) tell(`${paths.join(', ')} contains no files.`);
     const summary = await runPipeline(config, flags, (options) =>
       executeRun({
         ...options,
         command: 'ingest',
+        onDoubt: flags.onDoubt,
         reports: { files, found: paths },
         months: ALL_MONTHS,
       }),

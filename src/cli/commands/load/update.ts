@@ -13,7 +13,7 @@ import type { FetchedUnit } from '../../../update/fetched-units.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples, SettingOption } from '../../help.ts';
 import { runNotification } from '../../notify.ts';
-import { type RunFlags, readPath, runOptions } from '../../options.ts';
+import { type LoadFlags, onDoubtOption, readPath, runOptions } from '../../options.ts';
 import { isPrinted, print, printable, printError, printJson, tell } from '../../output/print.ts';
 import { describeSummary } from '../../output/run.ts';
 import { formatUpdate, type UpdateSummary } from '../../output/update.ts';
@@ -22,7 +22,7 @@ import { reportFiles, runPipeline } from '../../run-pipeline.ts';
 import { stopSignal } from '../../stop-signal.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 
-interface UpdateFlags extends FetchFlags, RunFlags {
+interface UpdateFlags extends FetchFlags, LoadFlags {
   notifyCommand?: string;
   log?: string;
 }
@@ -31,6 +31,7 @@ interface UpdateFlags extends FetchFlags, RunFlags {
 export function updateCommand(config: Config): Command {
   const command = new Command('update').description('Fetch, load and verify in one run, for a scheduler');
   for (const option of fetchOptions(config)) command.addOption(option);
+  command.addOption(onDoubtOption('hold'));
   for (const option of runOptions(config)) if (option.long !== '--dry-run') command.addOption(option);
   command
     .addOption(
@@ -81,6 +82,7 @@ async function update(
       executeRun({
         ...options,
         command: 'update',
+        onDoubt: flags.onDoubt,
         reports: { files: await inboxFiles(config, flags), found: [flags.into] },
         months: ALL_MONTHS,
       }),
@@ -108,6 +110,7 @@ async function update(
     absence: after.absence,
     kindsLoaded: new Set([...after.months].flatMap(([kind, months]) => (months.length > 0 ? [kind] : []))),
     warnings: after.warnings,
+    held: after.held,
   });
   log.needsPerson(attention);
   const summary: UpdateSummary = {

@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { dayOf } from '../../../domain/calendar-day.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
 import { formatCount } from '../../../domain/money.ts';
-import { counted } from '../../../domain/text/wording.ts';
+import { counted, stretch } from '../../../domain/text/wording.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import type { ExpectedPeriod } from '../../../store/query/completeness.ts';
@@ -33,7 +33,7 @@ export function statusCommand(config: Config): Command {
   return addExamples(command, 'allocations status', 'allocations status --json');
 }
 
-function formatStatus({ states, gaps, expected, runs }: Status): string {
+function formatStatus({ states, gaps, expected, held, runs }: Status): string {
   const stateTable = formatTable(
     ['state', 'first', 'last', 'datapoints', 'jurisdictions', 'errors', 'warnings', 'infos'],
     states.map(({ state, first_month, last_month, datapoints, jurisdictions, findings }) => [
@@ -68,7 +68,16 @@ function formatStatus({ states, gaps, expected, runs }: Status): string {
     ({ path, code, message, ...place }) => `  ${oneLine(`${atPlace(path, place)}: ${code}: ${message}`)}`,
   );
   const refusedText = refusals.length > 0 ? `\n\nRefused by the latest run:\n${refusals.join('\n')}` : '';
-  return `${stateTable}\n\nMissing months and quarters:${gapText}\n\nExpected, but not loaded yet:${formatExpected(expected)}\n\nLatest runs:\n${runTable}${refusedText}`;
+  return `${stateTable}\n\nMissing months and quarters:${gapText}\n\nExpected, but not loaded yet:${formatExpected(expected)}\n\n${formatHeld(held)}Latest runs:\n${runTable}${refusedText}`;
+}
+
+/** Names the reports that wait for a review. */
+function formatHeld(held: Status['held']): string {
+  if (held.length === 0) return '';
+  const lines = held.map(({ file_name, first_month, last_month }) =>
+    oneLine(`  ${file_name}: ${stretch(first_month, last_month)}`),
+  );
+  return `Held for your review (details: allocations held):\n${lines.join('\n')}\n\n`;
 }
 
 /** Formats which periods of each kind and year are loaded. */

@@ -1,0 +1,89 @@
+import { Command } from 'commander';
+import type { Config } from '../../../config.ts';
+import { atPlace, findingMessage, isCapped, withMessage } from '../../../domain/findings/finding.ts';
+import { isHeld } from '../../../domain/report.ts';
+import { shortHash } from '../../../domain/text/sha256.ts';
+import { counted, stretch } from '../../../domain/text/wording.ts';
+import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
+import { executeRun } from '../../../pipeline/run.ts';
+import { readDataset } from '../../../store/dataset.ts';
+import { type HeldReport, readHeld } from '../../../store/query/held.ts';
+import { addExamples } from '../../help.ts';
+import { databaseOption, jsonOption, type RunFlags, runOptions } from '../../options.ts';
+import { oneLine, print, printJson } from '../../output/print.ts';
+import { printSummary } from '../../output/run.ts';
+import { findReport, REPORT_ARGUMENT, reasonOption } from '../../report-argument.ts';
+import { runPipeline } from '../../run-pipeline.ts';
+
+/** How many doubts of a report are printed. */
+const DOUBTS_PRINTED = 5;
+
+/** `allocations held`: the reports that wait for a review. */
+export function heldCommand(config: Config): Command {
+  const command = new Command('held')
+    .description('List reports that wait for your review, and why')
+    .addOption(jsonOption())
+    .addOption(databaseOption(config))
+    .action(({ db, json }: { db: string; json?: true }) => {
+      const held = readDataset(db, readHeld);
+      if (json) printJson({ held: held.map(describeHeld) });
+      else print(held.map(formatHeld).join('\n\n') || 'No report is held.');
+    });
+  return addExamples(command, 'allocations held', 'allocations held --json');
+}
+
+/** `allocations accept`: loads a held report. */
+export function acceptCommand(config: Config): Command {
+  return reviewCommand(config, 'accept', 'Load a held report', 'confirmed by the state');
+}
+
+/** `allocations reject`: refuses a held report. */
+export function rejectCommand(config: Config): Command {
+  return reviewCommand(config, 'reject', 'Refuse a held report, permanently', 'wrong file');
+}
+
+function reviewCommand(
+  config: Config,
+  decision: 'accept' | 'reject',
+  description: string,
+  example: string,
+): Command {
+  const command = new Command(decision)
+    .description(description)
+    .argument('<report>', REPORT_ARGUMENT)
+    .addOption(reasonOption('Why you decide so. The dataset stores this text'));
+  for (const option of runOptions(config)) command.addOption(option);
+  addExamples(command, `allocations ${decision} 3d9c1cfa --reason "${example}"`);
+  return command.action(async (report: string, flags: RunFlags & { reason: string }) => {
+    const { reason } = flags;
+    const summary = await runPipeline(config, flags, (options) => {
+      const sha256 = findReport(flags.db, report, isHeld);
+      const reports = decision === 'accept' ? { accept: sha256, reason } : { reject: sha256, reason };
+      return executeRun({ ...options, command: decision, reports, months: ALL_MONTHS });
+    });
+    printSummary(summary, flags);
+  });
+}
+
+/** A held report for JSON output. */
+function describeHeld({ doubts, ...report }: HeldReport) {
+  return { ...report, findings: doubts.map(withMessage) };
+}
+
+function formatHeld(report: HeldReport): string {
+  const { file_name, sha256, kind, first_month, last_month, held_at, doubts } = report;
+  const shown = doubts.slice(0, DOUBTS_PRINTED);
+  const more = doubts.length - shown.length;
+  const atLeast = isCapped(doubts) ? 'at least ' : '';
+  return [
+    oneLine(
+      `${file_name} (${shortHash(sha256)}): ${kind}, ${stretch(first_month, last_month)}, held at ${held_at}`,
+    ),
+    ...shown.map(
+      (item) => `  ${oneLine(`${item.code}: ${atPlace(file_name, item)}: ${findingMessage(item)}`)}`,
+    ),
+    ...(more > 0 ? [`  and ${atLeast}${counted(more, 'more finding')}. To see all: --json`] : []),
+    `  To load it:   allocations accept ${shortHash(sha256)} --reason TEXT`,
+    `  To refuse it: allocations reject ${shortHash(sha256)} --reason TEXT`,
+  ].join('\n');
+}

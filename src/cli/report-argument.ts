@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { isHeld, type ReportRecord } from '../domain/report.ts';
+import { isPrintable } from '../domain/text/printable.ts';
+import { shortHash } from '../domain/text/sha256.ts';
+import { counted, stretch } from '../domain/text/wording.ts';
+import { readDataset } from '../store/dataset.ts';
+import { type KnownReport, openReports } from '../store/write/reports.ts';
+
+/** What the help says of an argument that names a report. */
+export const REPORT_ARGUMENT =
+  'Its file, its file name, or at least the first eight characters of its SHA-256';
+
+/** The beginning of a hash that is long enough to name a report. */
+const HASH_START = /^[0-9a-f]{8,64}$/i;
+
+export function reasonOption(description: string): Option {
+  return new Option('--reason <text>', description).makeOptionMandatory().argParser(readReason);
+}
+
+function readReason(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Give a reason.');
+  if (!isPrintable(text.trim())) throw new InvalidArgumentError('Use one line of printable characters.');
+  return text.trim();
+}
+
+/**
+ * The hash of the report that a path, a file name or the beginning of a hash names. If a name fits several reports, one
+ * that `isMeant` wins. Throws an `OperatorError` if none or several are left.
+ */
+export function findReport(
+  database: string,
+  report: string,
+  isMeant: (record: ReportRecord) => boolean,
+): string {
+  if (!existsSync(database))
+    throw new OperatorError(`${database} does not exist. Name another dataset with --db.`, USAGE);
+  if (existsSync(report) && !statSync(report).isFile())
+    throw new OperatorError(`${report} is not a file. Name one report.`, USAGE);
+  const bytes = existsSync(report) ? hashFile(report) : null;
+  const name = bytes === null ? report : basename(report);
+  const isHash = (sha256: string) => HASH_START.test(report) && sha256.startsWith(report.toLowerCase());
+  const named = readDataset(database, (dataset) => openReports(dataset).list()).filter(
+    ({ record: { sha256, fileName } }) =>
+      sha256 === bytes || fileName === name || (bytes === null && isHash(sha256)),
+  );
+  const [found, ...more] = preferMeant(named, bytes, isMeant);
+  if (!found)
+    throw new OperatorError(
+      `The dataset has no report called ${report}, and none whose hash begins so. "allocations show" and "allocations held" list file names and hashes.`,
+      USAGE,
+    );
+  // the file may have been corrected in place since it was loaded
+  if (more.length > 0 || (bytes !== null && found.record.sha256 !== bytes)) {
+    const choices = [found, ...more].map((known) => describe(known, bytes)).join('; ');
+    throw new OperatorError(`${report} could mean: ${choices}. Name one by its hash.`, USAGE);
+  }
+  return found.record.sha256;
+}
+
+/** Prefers the reports that are meant, unless the file itself is another. */
+function preferMeant(
+  named: readonly KnownReport[],
+  bytes: string | null,
+  isMeant: (record: ReportRecord) => boolean,
+): readonly KnownReport[] {
+  const here = named.find(({ record }) => record.sha256 === bytes);
+  if (here && !isMeant(here.record)) return [here];
+  const meant = named.filter(({ record }) => isMeant(record));
+  return meant.length > 0 ? meant : named;
+}
+
+function hashFile(path: string): string {
+  try {
+    return hash('sha256', readFileSync(path));
+  } catch (error) {
+    throw explainDisk('file', path, error);
+  }
+}
+
+function describe({ record, rowCount }: KnownReport, bytes: string | null): string {
+  const { sha256, receivedAt, firstMonth, lastMonth } = record;
+  const rows = isHeld(record) ? 'held' : counted(rowCount, 'row');
+  const here = sha256 === bytes ? ', the same as the file now' : '';
+  return `${shortHash(sha256)} (received ${receivedAt}, ${stretch(firstMonth, lastMonth)}, ${rows}${here})`;
+}

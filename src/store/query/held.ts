@@ -1,0 +1,49 @@
+import { storedFinding } from '../../domain/findings/earlier.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { Month } from '../../domain/month.ts';
+import { isHeld, type ReportKindName } from '../../domain/report.ts';
+import type { Dataset } from '../dataset.ts';
+import { openReports } from '../write/reports.ts';
+
+/** A report that waits for a person to accept or reject it. */
+export interface HeldReport {
+  sha256: string;
+  file_name: string;
+  kind: ReportKindName;
+  first_month: Month;
+  last_month: Month;
+  received_at: string;
+  held_at: string;
+  /** Why it is held. */
+  doubts: Finding[];
+}
+
+/** The reports that wait for a review, in the order in which they were received. */
+export function readHeld(dataset: Dataset): HeldReport[] {
+  return openReports(dataset)
+    .list()
+    .flatMap(({ record }) => {
+      const { sha256, fileName, kind, firstMonth, lastMonth, receivedAt, held } = record;
+      if (!held || !isHeld(record)) return [];
+      return [
+        {
+          sha256,
+          file_name: fileName,
+          kind,
+          first_month: firstMonth,
+          last_month: lastMonth,
+          received_at: receivedAt,
+          held_at: held.at,
+          doubts: held.doubts.map(storedFinding),
+        },
+      ];
+    });
+}
+
+/** How many reports wait for a review. */
+export function countHeld({ sqlite }: Dataset): number {
+  const count = sqlite.prepare<[], number>(
+    "SELECT count(*) FROM report WHERE withdrawn_at IS NULL AND held IS NOT NULL AND held ->> '$.accepted' IS NULL",
+  );
+  return count.pluck().get() ?? 0;
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { allocations } from '../../../rig/program.ts';
+import { statement } from '../../../rig/reports/small-reports.ts';
+
+// The real program: a report of the year 2062 is doubtful.
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-review-'));
+  writeFileSync(join(folder, 'may.csv'), statement([{ code: '01001', month: '2024-05', net: 100 }]));
+  writeFileSync(join(folder, 'strange.csv'), statement([{ code: '01001', month: '2062-05', net: 100 }]));
+  expect(allocations(folder, 'ingest', 'may.csv').status).toBe(0);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function hold() {
+  return allocations(folder, 'ingest', 'strange.csv', '--on-doubt', 'hold');
+}
+
+function monthsShown(): string[] {
+  const { series } = JSON.parse(allocations(folder, 'show', '01001', '--json').stdout);
+  return series.map(({ month }: { month: string }) => month);
+}
+
+describe('a doubtful report', () => {
+  test('is loaded by ingest unless told otherwise', () => {
+    expect(allocations(folder, 'ingest', 'strange.csv').status).toBe(0);
+    expect(monthsShown()).toEqual(['2024-05', '2062-05']);
+  });
+
+  test('is held with exit code 1, and one line says what to do', () => {
+    const { status, stdout } = hold();
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^Run 2: all reports are held for your review\.\n/);
+    expect(stdout).toContain('0 loaded, 0 unchanged, 0 refused, 1 held');
+    expect(stdout).toMatch(
+      /\n {2}held {9}strange\.csv waits for your review: allocations accept [0-9a-f]{12} --reason TEXT, or reject\n/,
+    );
+    expect(monthsShown()).toEqual(['2024-05']);
+    const quiet = allocations(folder, 'ingest', 'strange.csv', '--on-doubt', 'hold', '--quiet');
+    expect(quiet).toMatchObject({ status: 1, stdout: '' });
+    expect(quiet.stderr).toMatch(/^held +strange\.csv waits/);
+    const { reports } = JSON.parse(allocations(folder, 'ingest', 'strange.csv', '--json').stdout);
+    expect(reports).toMatchObject([{ status: 'held', rows: 0, findings: [{ code: 'future-month' }] }]);
+  });
+
+  test('is listed by held and status until it is accepted', () => {
+    expect(allocations(folder, 'held')).toMatchObject({ status: 0, stdout: 'No report is held.\n' });
+    hold();
+    const { stdout } = allocations(folder, 'held');
+    expect(stdout).toMatch(/^strange\.csv \([0-9a-f]{12}\): ca\/monthly-statement, 2062-05, held at 20/);
+    expect(stdout).toContain('  future-month: strange.csv, row 2: ');
+    expect(JSON.parse(allocations(folder, 'held', '--json').stdout).held).toMatchObject([
+      { file_name: 'strange.csv', first_month: '2062-05', findings: [{ code: 'future-month' }] },
+    ]);
+    expect(allocations(folder, 'status').stdout).toContain(
+      'Held for your review (details: allocations held):\n  strange.csv: 2062-05\n',
+    );
+    const accepted = allocations(folder, 'accept', 'strange.csv', '--reason', 'the state said so');
+    expect(accepted).toMatchObject({ status: 0, stderr: '' });
+    expect(monthsShown()).toEqual(['2024-05', '2062-05']);
+    expect(allocations(folder, 'held').stdout).toBe('No report is held.\n');
+    expect(JSON.parse(allocations(folder, 'status', '--json').stdout).held).toEqual([]);
+    expect(allocations(folder, 'verify').status).toBe(0);
+  });
+
+  test('is refused for good by reject', () => {
+    hold();
+    const { status, stdout } = allocations(folder, 'reject', 'strange.csv', '--reason', 'wrong year');
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('1 withdrawn') });
+    const again = allocations(folder, 'reject', 'strange.csv', '--reason', 'again');
+    expect(again.status).toBe(2);
+    expect(again.stderr).toMatch(
+      /strange\.csv is not held: it was withdrawn or rejected at .* \(wrong year\)\./,
+    );
+    expect(allocations(folder, 'accept', 'may.csv', '--reason', 'x').stderr).toMatch(
+      /may\.csv is not held: it was loaded without a review\. To remove it, run allocations withdraw\./,
+    );
+    expect(allocations(folder, 'ingest', 'strange.csv').stdout).toContain('withdrawn-report');
+    expect(monthsShown()).toEqual(['2024-05']);
+    expect(allocations(folder, 'verify').status).toBe(0);
+  });
+
+  test('needs a reason and a known report', () => {
+    hold();
+    expect(allocations(folder, 'accept', 'strange.csv').status).toBe(2);
+    expect(allocations(folder, 'accept', 'nothing.csv', '--reason', 'x').stderr).toMatch(
+      /The dataset has no report called nothing\.csv/,
+    );
+  });
+});
