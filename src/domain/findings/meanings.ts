@@ -97,8 +97,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'missing-report':
     'No report of a kind has the month or quarter, although earlier and later reports are loaded.',
   'fewer-rows':
-    'A month or quarter has over 2 % fewer jurisdictions than the one before. The report is loaded.',
-  'total-jump': "A state's net payments are over 40 % more or less than a year before. The report is loaded.",
+    'A month or quarter has over 2 % fewer jurisdictions than the one before.',
+  'total-jump': "A state's net payments are over 40 % more or less than a year before.",
   'repeated-total': 'Two months of a state have the same total of net payments, to the cent.',
   'month-restated':
     'A report changed at least half of the net payments of a month, and at least ten. Only the run that loads the report says so.',

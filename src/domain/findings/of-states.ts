@@ -43,12 +43,12 @@ export const STATE_FINDINGS = {
   ),
   'fewer-rows': warning<FewerRows>(
     (facts) =>
-      `${fewerRows(facts)} (${formatCount(facts.now)} instead of ${formatCount(facts.before)}). The report is loaded.`,
+      `${fewerRows(facts)} (${formatCount(facts.now)} instead of ${formatCount(facts.before)}).`,
     'Check that the report is complete. If rows are missing, ask the state for them.',
     fewerRows,
   ),
   'total-jump': warning<TotalJump>(
-    (facts) => `${totalJump(facts)} (${formatMoney(facts.before)}). The figures are loaded.`,
+    (facts) => `${totalJump(facts)} (${formatMoney(facts.before)}).`,
     'Compare both months with what the state published.',
     totalJump,
   ),
