@@ -96,8 +96,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'This report counts for a month, but an earlier report has rows for the month that this one does not have. The rows stay in the dataset.',
   'missing-report':
     'No report of a kind has the month or quarter, although earlier and later reports are loaded.',
-  'fewer-rows':
-    'A month or quarter has over 2 % fewer jurisdictions than the one before.',
+  'fewer-rows': 'A month or quarter has over 2 % fewer jurisdictions than the one before.',
   'total-jump': "A state's net payments are over 40 % more or less than a year before.",
   'repeated-total': 'Two months of a state have the same total of net payments, to the cent.',
   'month-restated':

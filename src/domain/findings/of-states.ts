@@ -42,8 +42,7 @@ export const STATE_FINDINGS = {
       first === last ? 'Find the report and run ingest.' : 'Find the reports and run ingest.',
   ),
   'fewer-rows': warning<FewerRows>(
-    (facts) =>
-      `${fewerRows(facts)} (${formatCount(facts.now)} instead of ${formatCount(facts.before)}).`,
+    (facts) => `${fewerRows(facts)} (${formatCount(facts.now)} instead of ${formatCount(facts.before)}).`,
     'Check that the report is complete. If rows are missing, ask the state for them.',
     fewerRows,
   ),

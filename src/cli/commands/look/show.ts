@@ -1,12 +1,9 @@
 import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
-import { formatGrouped, formatScaled } from '../../../domain/money.ts';
 import { addMonths, type Month } from '../../../domain/month.ts';
-import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { divideScaled } from '../../../domain/ratio.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { rowOf, stretch } from '../../../domain/text/wording.ts';
-import { stateOf } from '../../../states/index.ts';
+import { STATES, stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { countyOf, openSpans } from '../../../store/query/jurisdictions.ts';
@@ -20,21 +17,31 @@ import {
   databaseOption,
   fromOption,
   jsonOption,
+  readCount,
   requireOrder,
   stateOption,
   toOption,
   typeOption,
 } from '../../options.ts';
+import { ANALYSIS_VIEWS, type AnalysisView, formatChange } from '../../output/analysis.ts';
 import { formatFigure } from '../../output/figure.ts';
-import { formatTable, oneLine, print, printJson } from '../../output/print.ts';
+import { formatHeading, requireField } from '../../output/jurisdiction.ts';
+import { formatTable, print, printJson } from '../../output/print.ts';
+import { showAnalysis } from './show-analysis.ts';
 
 interface ShowFlags extends ScopeFlags {
   db: string;
   from?: Month;
   to?: Month;
   field?: string;
+  view?: AnalysisView;
+  fiscalYearStart?: number;
   json?: true;
 }
+
+const FISCAL_YEAR_STARTS = STATES.map(({ code, calendar }) => `${calendar.fiscalYearStart} in ${code}`).join(
+  ', ',
+);
 
 /** `allocations show`: shows one jurisdiction month by month. */
 export function showCommand(config: Config): Command {
@@ -47,6 +54,18 @@ export function showCommand(config: Config): Command {
     .addOption(
       new Option('--field <name>', 'Field to show instead of net_payment, for example current_distributions'),
     )
+    .addOption(
+      new Option(
+        '--view <view>',
+        'Compare with the year before, instead of showing sources. One line for each of these',
+      ).choices(ANALYSIS_VIEWS),
+    )
+    .addOption(
+      new Option(
+        '--fiscal-year-start <month>',
+        `First month of the fiscal year, 1 to 12, for --view. Default: ${FISCAL_YEAR_STARTS}`,
+      ).argParser(readCount(1, 12)),
+    )
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(databaseOption(config))
@@ -54,6 +73,10 @@ export function showCommand(config: Config): Command {
     .action((idOrName: string, flags: ShowFlags, command) => {
       const { db, from, to, json } = flags;
       requireOrder(command, { from, to });
+      if (flags.view) {
+        showAnalysis(idOrName, { ...flags, view: flags.view });
+        return;
+      }
       const range = { from: from ?? null, to: to ?? null };
       const { jurisdiction, state, field, series, span } = readDataset(db, (dataset) => {
         const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(flags));
@@ -80,6 +103,7 @@ export function showCommand(config: Config): Command {
   return addExamples(
     command,
     'allocations show "Alder Creek" --from 2026-01',
+    'allocations show "Alder Creek" --view year --fiscal-year-start 7',
     'allocations show 60001990 --field current_distributions --json',
   );
 }
@@ -87,12 +111,6 @@ export function showCommand(config: Config): Command {
 function formatNothing({ id }: StoredJurisdiction, span: [Month, Month] | null): string {
   if (span) return `No datapoint in these months. The dataset has ${stretch(...span)}.`;
   return `No datapoint in any month. To see why, run: allocations findings --jurisdiction ${id}`;
-}
-
-function requireField({ code, fields }: State, field: string): void {
-  if (fields.some(({ name }) => name === field)) return;
-  const names = fields.map(({ name }) => name).join(', ');
-  throw new OperatorError(`${code} has no field "${field}". It has ${names}.`, USAGE);
 }
 
 /** A month, with the property names of the JSON output. */
@@ -128,20 +146,6 @@ function namesOf(sources: readonly SeriesSource[]): (source: SeriesSource) => st
   return ({ fileName, sha256 }) => (isOnlyOne(fileName) ? fileName : `${fileName} (${shortHash(sha256)}…)`);
 }
 
-function formatHeading(jurisdiction: StoredJurisdiction): string {
-  const { id, name, state, type, sales_tax_id, sales_tax_rate } = jurisdiction;
-  const county = countyOf(jurisdiction);
-  const facts = [
-    state,
-    type ?? 'type unknown',
-    ...(county === null ? [] : [`${county} County`]),
-    `code ${sales_tax_id}`,
-    `id ${id}`,
-    sales_tax_rate === null ? 'rate unknown' : `rate ${formatScaled(sales_tax_rate, 4)} %`,
-  ];
-  return oneLine(`${name} (${facts.join(', ')})`);
-}
-
 function formatSeries(state: State, field: string, series: readonly SeriesMonth[]): string {
   const shown = field.replaceAll('_', ' ');
   const head = ['month', shown, 'vs year ago', '12-month mean', 'year to date', 'source'];
@@ -152,7 +156,7 @@ function formatSeries(state: State, field: string, series: readonly SeriesMonth[
     [
       month,
       figure(value),
-      delta === null ? '-' : `${delta > 0 ? '+' : ''}${formatGrouped(divideScaled(delta, 100, 1) ?? 0, 2)} %`,
+      formatChange(delta),
       figure(trend),
       figure(ytd),
       [

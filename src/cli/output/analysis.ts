@@ -1,0 +1,79 @@
+import { fiscalYearOf, type MonthAnalysis, type YearOverYear } from '../../derive/analysis.ts';
+import { formatGrouped } from '../../domain/money.ts';
+import type { Month } from '../../domain/month.ts';
+import { divideScaled } from '../../domain/ratio.ts';
+import { formatTable } from './print.ts';
+
+/** What one line of an analysis stands for. */
+export const ANALYSIS_VIEWS = ['month', 'quarter', 'year'] as const;
+export type AnalysisView = (typeof ANALYSIS_VIEWS)[number];
+
+/** How an analysis is printed. */
+export interface AnalysisFormat {
+  view: AnalysisView;
+  /** The name of the field, for its column. */
+  shown: string;
+  figure(value: number | null): string;
+  /** Calendar month in which the fiscal year starts, 1 to 12. */
+  fiscalYearStart: number;
+}
+
+/** Formats an analysis: one line for each month, quarter or year. */
+export function formatAnalysis(months: readonly MonthAnalysis[], format: AnalysisFormat): string {
+  const { view } = format;
+  if (view === 'quarter') return formatQuarters(months, format);
+  return view === 'year' ? formatYears(months, format) : formatMonths(months, format);
+}
+
+/** A change in percent, to two decimals. */
+export function formatChange(change: number | null): string {
+  if (change === null) return '-';
+  return `${change > 0 ? '+' : ''}${formatGrouped(divideScaled(change, 100, 1) ?? 0, 2)} %`;
+}
+
+function formatMonths(months: readonly MonthAnalysis[], { shown, figure }: AnalysisFormat): string {
+  const parts = ['payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'] as const;
+  const names = [shown, 'rolling year', 'year to date', 'fiscal year to date'];
+  const head = ['month', ...names.flatMap((name) => [name, 'vs year ago'])];
+  const rows = months.map((one) => [
+    one.month,
+    ...parts.flatMap((part) => [figure(one[part].value), formatChange(one[part].change)]),
+  ]);
+  return formatTable(head, rows, head.slice(1));
+}
+
+function formatQuarters(months: readonly MonthAnalysis[], { shown, figure }: AnalysisFormat): string {
+  const head = ['settled in', `${shown} of the quarter`, 'year ago', 'change'];
+  const rows = months.flatMap(({ month, quarter }) =>
+    quarter ? [[month, ...compared(quarter, figure)]] : [],
+  );
+  return formatTable(head, rows, head.slice(1));
+}
+
+/** One line for each calendar and fiscal year: its last month so far gives the sums. */
+function formatYears(months: readonly MonthAnalysis[], format: AnalysisFormat): string {
+  const { figure, fiscalYearStart, shown } = format;
+  const head = ['year', 'months', shown, 'year ago', 'change'];
+  const ofYears = (yearOf: (month: Month) => string, sumOf: (one: MonthAnalysis) => YearOverYear) => {
+    const last = new Map(months.map((one) => [yearOf(one.month), one]));
+    return [...last].map(([year, one]) => [year, `to ${one.month}`, ...compared(sumOf(one), figure)]);
+  };
+  const calendar = ofYears(
+    (month) => month.slice(0, 4),
+    ({ yearToDate }) => yearToDate,
+  );
+  const fiscal = ofYears(
+    (month) => fiscalYearOf(month, fiscalYearStart),
+    (one) => one.fiscalYearToDate,
+  );
+  const table = (rows: string[][]) => formatTable(head, rows, head.slice(2));
+  const first = new Date(Date.UTC(2000, fiscalYearStart - 1)).toLocaleString('en', {
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return `Calendar years\n${table(calendar)}\n\nFiscal years from ${first}\n${table(fiscal)}`;
+}
+
+function compared({ value, yearAgo, change }: YearOverYear, figure: AnalysisFormat['figure']): string[] {
+  return [figure(value), figure(yearAgo), formatChange(change)];
+}
