@@ -12,6 +12,7 @@ export const PROGRAM_TESTS = [
   'test/cli/commands/load/update.test.ts',
   'test/cli/commands/look/export.test.ts',
   'test/cli/commands/look/list.test.ts',
+  'test/cli/commands/look/show-analysis.test.ts',
   'test/cli/commands/serve/token.test.ts',
   'test/portals/program.test.ts',
   'test/docs-commands.test.ts',

@@ -25,10 +25,19 @@ export function formatAnalysis(months: readonly MonthAnalysis[], format: Analysi
   return view === 'year' ? formatYears(months, format) : formatMonths(months, format);
 }
 
-/** A change in percent, to two decimals. */
+/** A change in millionths as percent, to two decimals. */
 export function formatChange(change: number | null): string {
-  if (change === null) return '-';
-  return `${change > 0 ? '+' : ''}${formatGrouped(divideScaled(change, 100, 1) ?? 0, 2)} %`;
+  return change === null ? '-' : formatHundredths(divideScaled(change, 100, 1) ?? 0);
+}
+
+function formatHundredths(hundredths: number): string {
+  return `${hundredths > 0 ? '+' : ''}${formatGrouped(hundredths, 2)} %`;
+}
+
+/** The change of a figure, rounded once: the six decimals of `change` would be rounded a second time. */
+function changeOf({ value, yearAgo, change }: YearOverYear): string {
+  if (value === null || yearAgo === null || change === null || yearAgo === 0) return formatChange(change);
+  return formatHundredths(divideScaled(10 * (value - yearAgo), Math.abs(yearAgo), 1000) ?? 0);
 }
 
 function formatMonths(months: readonly MonthAnalysis[], { shown, figure }: AnalysisFormat): string {
@@ -37,7 +46,7 @@ function formatMonths(months: readonly MonthAnalysis[], { shown, figure }: Analy
   const head = ['month', ...names.flatMap((name) => [name, 'vs year ago'])];
   const rows = months.map((one) => [
     one.month,
-    ...parts.flatMap((part) => [figure(one[part].value), formatChange(one[part].change)]),
+    ...parts.flatMap((part) => [figure(one[part].value), changeOf(one[part])]),
   ]);
   return formatTable(head, rows, head.slice(1));
 }
@@ -74,6 +83,6 @@ function formatYears(months: readonly MonthAnalysis[], format: AnalysisFormat): 
   return `Calendar years\n${table(calendar)}\n\nFiscal years from ${first}\n${table(fiscal)}`;
 }
 
-function compared({ value, yearAgo, change }: YearOverYear, figure: AnalysisFormat['figure']): string[] {
-  return [figure(value), figure(yearAgo), formatChange(change)];
+function compared(sum: YearOverYear, figure: AnalysisFormat['figure']): string[] {
+  return [figure(sum.value), figure(sum.yearAgo), changeOf(sum)];
 }

@@ -278,6 +278,8 @@ describe('loading the reports', () => {
         'missing-month': 2,
         'off-quarter-amount': off,
         'reports-disagree': disagreeing,
+        // a month with an odd figure
+        'unusual-payment': 1,
       });
       const fewer = dataset
         .prepare(

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMonths, type Month } from '../../../../src/domain/month.ts';
+import { allocations } from '../../../rig/program.ts';
+import { statement, texasReport } from '../../../rig/reports/small-reports.ts';
+
+// From January 2023 on, the city gets 101, 102, … dollars a month; August 2024 is 120.
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-analysis-'));
+  const months = Array.from({ length: 20 }, (_, at) => addMonths('2023-01' as Month, at));
+  const rows = months.map((month, at) => ({ code: '01001', month, net: 101 + at }));
+  writeFileSync(join(folder, 'california.csv'), statement(rows));
+  const texas = months.map((month) => ({ code: '2999001', name: 'EXAMPLE', month, current: 100 }));
+  writeFileSync(join(folder, 'texas.csv'), texasReport(texas));
+  allocations(folder, 'ingest', 'california.csv', 'texas.csv');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The cells of the lines that begin with this text. */
+function cellsOf(start: string, ...args: string[]): string[][] {
+  const { status, stdout, stderr } = allocations(folder, 'show', '01001', ...args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout
+    .split('\n')
+    .filter((line) => line.startsWith(start))
+    .map((line) => line.trim().split(/ {2,}/));
+}
+
+describe('show --view', () => {
+  test('month: each sum against the year before', () => {
+    expect(cellsOf('2024-08', '--view', 'month')).toEqual([
+      [
+        '2024-08',
+        // 12 more than 108
+        ...['120.00', '+11.11 %'],
+        // 109 + … + 120; a year before, there are only eight months
+        ...['1,374.00', '-'],
+        // 113 + … + 120 = 932; 101 + … + 108 = 836
+        ...['932.00', '+11.48 %'],
+        // July and August: 239; 215
+        ...['239.00', '+11.16 %'],
+      ],
+    ]);
+  });
+
+  test('quarter: the three months that a quarter end settles', () => {
+    // 118 + 119 + 120 = 357; 106 + 107 + 108 = 321
+    expect(cellsOf('2024-08', '--view', 'quarter')).toEqual([['2024-08', '357.00', '321.00', '+11.21 %']]);
+    expect(cellsOf('2023-02', '--view', 'quarter')).toEqual([['2023-02', '-', '-', '-']]);
+    const texas = allocations(folder, 'show', 'EXAMPLE', '--view', 'quarter');
+    expect(texas.status).toBe(2);
+    expect(texas.stderr).toContain('No month settles a quarter here. Use --view month or --view year.');
+  });
+
+  test('year: calendar and fiscal years, as far as they go', () => {
+    expect(cellsOf('2024', '--view', 'year')).toEqual([
+      ['2024', 'to 2024-08', '932.00', '836.00', '+11.48 %'],
+      ['2024-25', 'to 2024-08', '239.00', '215.00', '+11.16 %'],
+    ]);
+    // from April 2024 on: 116 + … + 120 = 590; 104 + … + 108 = 530
+    expect(cellsOf('2024-25', '--view', 'year', '--fiscal-year-start', '4')).toEqual([
+      ['2024-25', 'to 2024-08', '590.00', '530.00', '+11.32 %'],
+    ]);
+  });
+
+  test('--json has amounts in cents and changes in millionths', () => {
+    const args = ['01001', '--view', 'month', '--from', '2024-08', '--json'];
+    const { fiscal_year_start, months } = JSON.parse(allocations(folder, 'show', ...args).stdout);
+    expect(fiscal_year_start).toBe(7);
+    expect(months).toMatchObject([
+      {
+        month: '2024-08',
+        value: 12_000,
+        change: 111_111,
+        rolling_year_ago: null,
+        fiscal_year: '2024-25',
+        fiscal_year_to_date: 23_900,
+        quarter_total_ago: 32_100,
+      },
+    ]);
+  });
+});
