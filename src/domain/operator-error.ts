@@ -36,10 +36,10 @@ export function explainDisk(what: string, path: string, error: unknown): unknown
   const code = errorCode(error);
   if (!code || !OF_THE_DISK.test(code) || !(error instanceof Error)) return error;
   const advice = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)
-    ? 'free some space'
-    : 'check the folder and its permissions';
+    ? 'Free some space'
+    : 'Check the folder and its permissions';
   return new OperatorError(
-    `the ${what} ${path} cannot be used (${error.message}); ${advice} and run again`,
+    `Cannot use the ${what} ${path} (${error.message}). ${advice}, then run again.`,
     MACHINE,
   );
 }

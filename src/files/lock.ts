@@ -28,8 +28,8 @@ export function acquireLock(path: string, command: string, startedAt: string): R
     if (errorCode(error)?.startsWith('SQLITE_BUSY')) throw lockedBy(file, holderFile);
     const reason = messageOf(error);
     const isFull = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
-    const advice = isFull ? 'free some space' : 'check the folder and its permissions';
-    throw new OperatorError(`${lockFile} cannot be written (${reason}); ${advice} and run again`, MACHINE);
+    const advice = isFull ? 'Free some space' : 'Check the folder and its permissions';
+    throw new OperatorError(`Cannot write ${lockFile} (${reason}). ${advice}, then run again.`, MACHINE);
   }
   const held = database;
   return {
@@ -67,5 +67,8 @@ function lockedBy(file: string, holderFile: string): OperatorError {
   } catch {
     // the holder has taken the lock and not yet written its name
   }
-  return new OperatorError(`another run holds the lock on ${file}: ${holder}; wait for it to finish`, LOCKED);
+  return new OperatorError(
+    `Another run holds the lock on ${file}: ${holder}. Wait for it to finish.`,
+    LOCKED,
+  );
 }

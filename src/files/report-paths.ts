@@ -50,8 +50,8 @@ async function collect(path: string, named: boolean, search: Search): Promise<vo
     }
     if (isNameless(path, error)) throw new OperatorError(`${path}: ${NAMELESS}`, USAGE);
     if (errorCode(error) === 'ENOENT')
-      throw new OperatorError(`${path} does not exist; check the path`, USAGE);
-    throw new OperatorError(`${path} cannot be read; check its permissions`, MACHINE);
+      throw new OperatorError(`${path} does not exist. Check the path.`, USAGE);
+    throw new OperatorError(`Cannot read ${path}. Check its permissions.`, MACHINE);
   }
   if (!isFolder) {
     files.add(path);
@@ -75,7 +75,7 @@ async function list(folder: string, named: boolean): Promise<string[] | null> {
   } catch (error) {
     if (!named) return null;
     throw new OperatorError(
-      `the folder ${folder} cannot be read (${messageOf(error)}); check its permissions`,
+      `Cannot read the folder ${folder} (${messageOf(error)}). Check its permissions.`,
       MACHINE,
     );
   }

@@ -169,7 +169,7 @@ describe('a file without read permission', () => {
     const { status, stderr } = allocationsByOthers(folder, 'ingest', 'closed');
     expect(status).toBe(74);
     expect(stderr).toMatch(
-      /^allocations: the folder closed cannot be read \(EACCES.*\); check its permissions\n$/,
+      /^allocations: Cannot read the folder closed \(EACCES.*\)\. Check its permissions\.\n$/,
     );
   });
 });
@@ -217,7 +217,7 @@ describe('a foreign file in the archive', () => {
     const { status, stderr } = allocationsByOthers(folder, 'reprocess');
     expect(status).toBe(74);
     expect(stderr).toMatch(
-      /^allocations: the archive .*monthly-statement cannot be used \(EACCES.*; check the folder and its permissions and run again\n$/,
+      /^allocations: Cannot use the archive .*monthly-statement \(EACCES.*\. Check the folder and its permissions, then run again\.\n$/,
     );
   });
 });

@@ -50,7 +50,7 @@ describe('the archive', () => {
       mkdirSync(record, { recursive: true });
       writeFileSync(join(record, 'in-the-way'), '');
     };
-    await expect(rig.run({ files: [path], onProgress })).rejects.toThrow('cannot be used');
+    await expect(rig.run({ files: [path], onProgress })).rejects.toThrow('Cannot use the');
     expect(monthsOf(rig)).toHaveLength(12);
     expect(filesUnder(rig.archive).filter((file) => file.endsWith('.csv'))).toHaveLength(1);
     rmSync(record, { recursive: true });
@@ -92,7 +92,7 @@ describe('the archive', () => {
     const rig = createPipelineRig();
     const files = [rig.write('a.csv', year('2024')), rig.write('b.csv', year('2023'))];
     const other = rig.run({ files, database: join(rig.folder, 'other.sqlite') });
-    await expect(rig.run({ files })).rejects.toThrow(/another run holds the lock on .*reports/);
+    await expect(rig.run({ files })).rejects.toThrow(/Another run holds the lock on .*reports/);
     await other;
   });
 });

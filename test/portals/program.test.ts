@@ -220,7 +220,7 @@ describe('allocations fetch', () => {
         const full = await fetchIn(folder, feeds);
         expect([full.status, full.stdout]).toEqual([74, '']);
         expect(full.stderr).toMatch(
-          /^allocations: the inbox data\/inbox cannot be used \(ENOSPC.*; free some space and run again\n$/,
+          /^allocations: Cannot use the inbox data\/inbox \(ENOSPC.*\. Free some space, then run again\.\n$/,
         );
         expect(readdirSync(join(folder, 'data/inbox')).filter((name) => name.endsWith('.part'))).toEqual([]);
         requireWhole(folder);
@@ -287,7 +287,7 @@ describe('allocations fetch', () => {
     expect(first.status).toBe(0);
     const { status: code, stderr } = (await second) ?? { status: null, stderr: '' };
     expect(code).toBe(75);
-    expect(stderr).toMatch(/another run holds the lock on .*\.fetched\.json: pid \d+ \("allocations fetch"/);
+    expect(stderr).toMatch(/Another run holds the lock on .*\.fetched\.json: pid \d+ \("allocations fetch"/);
     expect(Object.keys(inboxOf(folder))).toHaveLength(2);
   });
 });

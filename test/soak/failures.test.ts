@@ -97,7 +97,7 @@ describe('two runs that start at the same moment', () => {
       [0, 75],
     ]).toContainEqual(statuses.sort());
     for (const { status, stderr } of outcomes)
-      if (status === 75) expect(stderr).toMatch(/^allocations: another run holds the lock on .*wait for it/);
+      if (status === 75) expect(stderr).toMatch(/^allocations: Another run holds the lock on .*Wait for it/);
     const sqlite = new Database(place.database, { readonly: true });
     const changes = sqlite
       .prepare('SELECT count(*) FROM run WHERE dataset_version IS NOT NULL')
@@ -142,17 +142,17 @@ describe.skipIf(whyNot !== null)(`a run on a small disk${skipped}`, () => {
     symlinkSync(`${place.archive}-disk`, place.archive);
 
     disk.remount('ro');
-    expectRefusal(await run(PROGRAM, place, ...INGEST), /archive .*check the folder and its permissions/);
+    expectRefusal(await run(PROGRAM, place, ...INGEST), /archive .*Check the folder and its permissions/);
     expectWhole(place, before);
 
     disk.remount('rw');
-    expectRefusal(await run(PROGRAM, place, ...INGEST), /archive .*free some space and run again/);
+    expectRefusal(await run(PROGRAM, place, ...INGEST), /archive .*Free some space, then run again/);
     expectWhole(place, before);
     expect(archived(place)).toEqual(kept);
 
     // inodes for all reports and one record
     disk.remount(`size=64m,nr_inodes=${kept.length + FOLDERS_OF_ARCHIVE + NEW_REPORTS + 1}`);
-    expectRefusal(await run(PROGRAM, place, ...INGEST), /archive .*free some space and run again/);
+    expectRefusal(await run(PROGRAM, place, ...INGEST), /archive .*Free some space, then run again/);
     expect(contentOf(place)).toEqual(after);
 
     disk.remount('size=64m,nr_inodes=1000');

@@ -132,7 +132,7 @@ async function listReports(path: string, inbox: string): Promise<string[]> {
     return files.filter((file) => file === path || (isReport(file) && !isInInbox(file)));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    throw new FetchFault(`${error.message}. Or correct the portal file`, 'none');
+    throw new FetchFault(`${error.message} Or correct the portal file.`, 'none');
   }
 }
 

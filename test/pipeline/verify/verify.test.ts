@@ -252,7 +252,7 @@ describe('an archive whose records are behind the dataset', () => {
   test('is not judged while a run works on it', async () => {
     const rig = await loaded();
     const lock = acquireLock(rig.archive, 'ingest', '2026-01-01T00:00:00.000Z');
-    expect(() => verify(rig)).toThrow(/another run holds the lock on .*"allocations ingest"/);
+    expect(() => verify(rig)).toThrow(/Another run holds the lock on .*"allocations ingest"/);
     lock.release();
     expect(messages(rig)).toEqual([]);
   });

@@ -176,7 +176,7 @@ describe('the inbox', () => {
     const error = await refusal(rig.fetch(feeds));
     expect(error.exitCode).toBe(LOCKED);
     expect(error.message).toMatch(
-      /another run holds the lock on .*\.fetched\.json: pid \d+ \("allocations fetch", started 2026/,
+      /Another run holds the lock on .*\.fetched\.json: pid \d+ \("allocations fetch", started 2026/,
     );
     expect(portal.requests).toEqual([]);
     lock.release();
@@ -191,7 +191,7 @@ describe('the inbox', () => {
     );
     expect(error.exitCode).toBe(MACHINE);
     expect(error.message).toMatch(
-      /^the inbox .*file\/inbox cannot be used \(ENOTDIR.*; check the folder and its permissions and run again$/,
+      /^Cannot use the inbox .*file\/inbox \(ENOTDIR.*\. Check the folder and its permissions, then run again\.$/,
     );
   });
 

@@ -162,7 +162,7 @@ describe('a folder of this machine', () => {
     const [unit] = (await rig.fetch(fileFeeds('elsewhere'))).units;
     expect(unit).toMatchObject({ status: 'failed', http_status: null });
     expect(unit?.message).toBe(
-      `${join(rig.folder, 'elsewhere')} does not exist; check the path. Or correct the portal file`,
+      `${join(rig.folder, 'elsewhere')} does not exist. Check the path. Or correct the portal file.`,
     );
   });
 });

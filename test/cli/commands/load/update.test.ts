@@ -173,7 +173,7 @@ describe('allocations update', () => {
     const { status: code, stdout } = await rig.update('--into', 'occupied/inbox');
     expect(code).toBe(74);
     expect(firstLine(stdout)).toMatch(
-      /^update: attention: nothing was downloaded: the inbox occupied\/inbox cannot be used/,
+      /^update: attention: nothing was downloaded: Cannot use the inbox occupied\/inbox /,
     );
     expect(stdout).toContain('Verification passed');
   });
@@ -303,7 +303,7 @@ describe('what needs a person', () => {
       const locked = await rig.update(...TELL);
       expect(locked.status).toBe(75);
       expect(locked.stderr).toMatch(
-        /^allocations: another run holds the lock on [^\n]*"allocations ingest"[^\n]*\n$/,
+        /^allocations: Another run holds the lock on [^\n]*"allocations ingest"[^\n]*\n$/,
       );
       expect(told(rig)).toBeNull();
     } finally {
@@ -492,9 +492,9 @@ describe('the log', () => {
     rig.write('occupied', '');
     const told = join(rig.folder, 'told');
     const closed = await rig.update('--log', 'occupied/update.log', '--notify-command', `cat > '${told}'`);
-    expect(readFileSync(told, 'utf8')).toMatch(/^update: failed: the log occupied\/update\.log/);
+    expect(readFileSync(told, 'utf8')).toMatch(/^update: failed: Cannot use the log occupied\/update\.log/);
     expect(closed).toMatchObject({ status: 74, stdout: '' });
-    expect(closed.stderr).toMatch(/^allocations: the log occupied\/update\.log cannot be used [^\n]*\n$/);
+    expect(closed.stderr).toMatch(/^allocations: Cannot use the log occupied\/update\.log [^\n]*\n$/);
     expect(rig.portal.requests).toEqual([]);
     const full = await rig.update('--log', '/dev/full');
     expect(full.status).toBe(0);

@@ -298,7 +298,7 @@ describe('a file', () => {
       // the temporary file is on a device that is always full
       symlinkSync('/dev/full', `${file}.${process.pid}.unfinished`);
       await expect(exportToFile({ columns, rows }, file)).rejects.toThrow(
-        /whole\.\w+ cannot be used \(ENOSPC.*; free some space and run again/,
+        /Cannot use the file .*whole\.\w+ \(ENOSPC.*\. Free some space, then run again\./,
       );
       expect(readFileSync(file, 'utf8')).toBe('as it was');
       expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
