@@ -124,7 +124,7 @@ function copyAndDescribe(database: string, copy: string, current: Manifest | nul
   syncToDisk(copy);
   return readDataset(copy, (copied) => {
     const [fault] = verifyFile(copied);
-    if (fault) throw new OperatorError(`${database} cannot be published: ${fault.message}`, MACHINE);
+    if (fault) throw new OperatorError(`Cannot publish ${database}. ${fault.message}`, MACHINE);
     return describeDataset(copied);
   });
 }

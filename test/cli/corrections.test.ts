@@ -244,7 +244,7 @@ test('verify ends with 1 if it finds a problem', () => {
   const deep = allocations('verify', '--deep', '--reference', 'reference');
   expect(deep.status).toBe(1);
   expect(deep.stdout).toMatch(
-    /datapoints: ca_allocation \d+ 2024-\d\d-01: net_payment is \d+, but archive and registers give \d+/,
+    /datapoints: ca_allocation \d+ 2024-\d\d-01: net_payment is \d+, but the archive and the registers give \d+/,
   );
   expect(JSON.parse(stdout)).toMatchObject({
     ok: false,

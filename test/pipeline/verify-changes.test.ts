@@ -73,7 +73,7 @@ async function verifyAgain({ database, options }: PipelineRig): Promise<string[]
 }
 
 const ROWS_CHANGED =
-  /^rows: the rows, findings or months taken of .* were changed after they were loaded; run/;
+  /^rows: The rows, findings or months taken of .* were changed after they were loaded\. To/;
 
 /** Reads only rows of these months, or refuses every report. */
 function reading(months: readonly string[] | null): ReportReader {
@@ -140,7 +140,7 @@ describe('reading every report again finds nothing', () => {
     const other = { ...rig, database, options: { ...rig.options, database } };
     const files = [rig.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90))];
     await rig.run({ command: 'backfill', files, database, months: { from: null, to: '2024-04' as Month } });
-    const notThere = /^archive: (ca|q|tx-june)\.csv .* is archived, but not in the dataset; run/;
+    const notThere = /^archive: (ca|q|tx-june)\.csv .* is archived, but not in the dataset\. Run/;
     for (const found of [verify(other), await verifyAgain(other)]) {
       expect(found).toHaveLength(3);
       for (const message of found) expect(message).toMatch(notThere);
@@ -154,11 +154,13 @@ test('a report without a digest is a finding until a reprocess computes it', asy
   expect(verify(rig)).toEqual(
     ['ca', 'q', 'tx-may', 'tx-june'].map((name) =>
       expect.stringMatching(
-        `^rows: ${name}\\.csv .* has no digest of its rows and findings; run allocations reprocess`,
+        `^rows: ${name}\\.csv .* has no digest of its rows and findings\\. Run allocations reprocess\\.`,
       ),
     ),
   );
-  expect((await verifyAgain(rig)).join('\n')).toContain('digest is null, but archive and registers give');
+  expect((await verifyAgain(rig)).join('\n')).toContain(
+    'digest is null, but the archive and the registers give',
+  );
   await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
   const digests = rowsOf(rig, 'SELECT digest FROM report WHERE withdrawn_at IS NULL');
   expect(digests).toHaveLength(4);
@@ -183,7 +185,7 @@ test('a report that is refused when it is read again is a finding', async () => 
   rig.options.readReport = reading(null);
   expect(await verifyAgain(rig)).toContainEqual(
     expect.stringMatching(
-      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again: A second header .*; the dataset still has its rows/,
+      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again\. A second header .*\. The dataset still has its rows\./,
     ),
   );
 });
@@ -199,7 +201,7 @@ test('of many differences of a table the first are listed', async () => {
   change(rig.database, "UPDATE tx_payment_detail_row SET name = 'B'");
   const rows = (await verifyAgain(rig)).filter((message) => message.includes('tx_payment_detail_row'));
   expect(rows).toHaveLength(20);
-  expect(await verifyAgain(rig)).toContain('rows: and 10 more differences');
+  expect(await verifyAgain(rig)).toContain('rows: 10 more differences found.');
 });
 
 describe('a change that somebody made in the dataset is found', () => {
@@ -207,26 +209,26 @@ describe('a change that somebody made in the dataset is found', () => {
     [
       'names of all jurisdictions',
       "UPDATE jurisdiction SET name = 'X'",
-      /^jurisdictions: tx 482000001 X: name is X, but reports and registers give Beta; run allocations reprocess/,
-      `jurisdictions: jurisdiction ${ID}: name is "X", but archive and registers give "Beta"`,
+      /^jurisdictions: tx 482000001 X: name is X, but the reports and the registers give Beta\. Run allocations reprocess\./,
+      `jurisdictions: jurisdiction ${ID}: name is "X", but the archive and the registers give "Beta"`,
     ],
     [
       'types of all jurisdictions',
       "UPDATE jurisdiction SET type = 'county'",
-      /^jurisdictions: ca 60001001 .*: type is county, but reports and registers give city/,
-      `jurisdictions: jurisdiction 60001001: type is "county", but archive and registers give "city"`,
+      /^jurisdictions: ca 60001001 .*: type is county, but the reports and the registers give city/,
+      `jurisdictions: jurisdiction 60001001: type is "county", but the archive and the registers give "city"`,
     ],
     [
       'rates of all jurisdictions',
       'UPDATE jurisdiction SET sales_tax_rate = 1',
-      /^jurisdictions: .*: sales_tax_rate is 1, but reports and registers give null/,
-      `jurisdictions: jurisdiction ${ID}: sales_tax_rate is 1, but archive and registers give null`,
+      /^jurisdictions: .*: sales_tax_rate is 1, but the reports and the registers give null/,
+      `jurisdictions: jurisdiction ${ID}: sales_tax_rate is 1, but the archive and the registers give null`,
     ],
     [
       'a code',
       "UPDATE jurisdiction SET sales_tax_id = '2000002' WHERE state = 'tx'",
-      /^jurisdictions: .*: id is 482000001, but reports and registers give 482000002/,
-      `jurisdictions: jurisdiction ${ID}: sales_tax_id is "2000002", but archive and registers give "2000001"`,
+      /^jurisdictions: .*: id is 482000001, but the reports and the registers give 482000002/,
+      `jurisdictions: jurisdiction ${ID}: sales_tax_id is "2000002", but the archive and the registers give "2000001"`,
     ],
     [
       'findings of reports that were deleted',
@@ -250,7 +252,7 @@ describe('a change that somebody made in the dataset is found', () => {
       'a finding that was made up',
       `INSERT INTO finding (run_id, scope, state, severity, code, facts) VALUES (1, 'state', 'ca', 'info', 'x', '{"y":1}')`,
       /^findings: ca: x is stored, but the rows do not give it \(\{"y":1\}\)/,
-      'this row is stored, but archive and registers do not give it',
+      'this row is stored, but the archive and the registers do not give it',
     ],
     [
       'facts of a finding',
@@ -269,25 +271,25 @@ describe('a change that somebody made in the dataset is found', () => {
       `INSERT INTO finding (run_id, scope, state, severity, code, facts)
        VALUES (1, 'state', 'tx', 'info', 'x', '{"earlierText":"y","earlierCode":"x"}')`,
       /^findings: tx: x is stored, but the rows do not give it \(y\)/,
-      'this row is stored, but archive and registers do not give it',
+      'this row is stored, but the archive and the registers do not give it',
     ],
     [
       'a finding of no known scope',
       `INSERT INTO finding (run_id, scope, state, severity, code, facts) VALUES (1, 'x', 'ca', 'info', 'x', 'y')`,
       /^findings: x is stored with the scope "x" \(ca\), but belongs to no report, jurisdiction or state/,
-      'finding x ca info x y: this row is stored, but archive and registers do not give it',
+      'finding x ca info x y: this row is stored, but the archive and the registers do not give it',
     ],
     [
       'figures of a superseded row',
       "UPDATE tx_payment_detail_row SET net_payment = 7 WHERE report_id = (SELECT id FROM report WHERE file_name = 'tx-may.csv')",
       ROWS_CHANGED,
-      'net_payment is 7, but archive and registers give 8820',
+      'net_payment is 7, but the archive and the registers give 8820',
     ],
     [
       'a total that no field uses',
       'UPDATE tx_payment_detail_row SET total_collections = 7',
       ROWS_CHANGED,
-      'total_collections is 7, but archive and registers give 10000',
+      'total_collections is 7, but the archive and the registers give 10000',
     ],
     [
       'the place of a row',
@@ -299,7 +301,7 @@ describe('a change that somebody made in the dataset is found', () => {
       'the kind of a report',
       "UPDATE report SET kind = 'ca/quarterly-allocations' WHERE file_name = 'ca.csv'",
       /^archive: ca\.csv .*: kind in the dataset is ca\/quarterly-allocations, but its record says ca\/monthly-statement/,
-      'kind is "ca/quarterly-allocations", but archive and registers give "ca/monthly-statement"',
+      'kind is "ca/quarterly-allocations", but the archive and the registers give "ca/monthly-statement"',
     ],
     [
       'a kind that there is not',
@@ -311,7 +313,7 @@ describe('a change that somebody made in the dataset is found', () => {
       'the months of a report',
       "UPDATE report SET first_month = '2020-01-01' WHERE file_name = 'ca.csv'",
       /^archive: ca\.csv .*: first_month in the dataset is 2020-01, but its record says 2024-04/,
-      'first_month is "2020-01-01", but archive and registers give "2024-04-01"',
+      'first_month is "2020-01-01", but the archive and the registers give "2024-04-01"',
     ],
     [
       'the months taken of a report',
@@ -323,26 +325,26 @@ describe('a change that somebody made in the dataset is found', () => {
       'the origin of a report',
       `UPDATE report SET origin = '{"url":"x"}' WHERE file_name = 'ca.csv'`,
       /^archive: ca\.csv .*: origin in the dataset is \{"url":"x"\}, but its record says null/,
-      'but archive and registers give null',
+      'but the archive and the registers give null',
     ],
     [
       'the name and format of a report',
       "UPDATE report SET file_name = 'x.json', format = 'json' WHERE file_name = 'ca.csv'",
       /^archive: ca\.csv .*: file_name in the dataset is x\.json, but its record says ca\.csv/,
-      'format is "json", but archive and registers give "csv"',
+      'format is "json", but the archive and the registers give "csv"',
     ],
     [
       'rows that were counted wrongly',
       'UPDATE report SET row_count = row_count + 1 WHERE withdrawn_at IS NULL',
       /^rows: .* has 3 rows, but 4 were loaded/,
-      'row_count is 4, but archive and registers give 3',
+      'row_count is 4, but the archive and the registers give 3',
     ],
     [
       'a finding of a withdrawn report',
       `INSERT INTO finding (run_id, scope, state, report_id, severity, code, facts)
        SELECT 1, 'report', 'ca', id, 'info', 'x', 'y' FROM report WHERE withdrawn_at IS NOT NULL`,
       ROWS_CHANGED,
-      'this row is stored, but archive and registers do not give it',
+      'this row is stored, but the archive and the registers do not give it',
     ],
   ])('%s', async (_, sql, quick, deep) => {
     const rig = await loaded();
@@ -351,7 +353,7 @@ describe('a change that somebody made in the dataset is found', () => {
     expect((await verifyAgain(rig)).join('\n')).toContain(deep);
   });
 
-  const CHANGED = /^runs: run \d+ \(\w+, .*Z\): its record or its revisions were changed after the run; run/;
+  const CHANGED = /^runs: The record or the revisions of run \d+ \(\w+, .*Z\) were changed later\. Run/;
 
   test.each([
     ['the oldest revision is gone', 'DELETE FROM revision WHERE id = 1', CHANGED],
@@ -359,12 +361,12 @@ describe('a change that somebody made in the dataset is found', () => {
     [
       'a revision is gone, which the numbers show',
       'DELETE FROM revision WHERE id = 1',
-      /^revisions: revision: \d+ were recorded, but \d+ are stored; run/,
+      /^revisions: \d+ revisions were recorded, but \d+ are stored\. Run/,
     ],
     [
       'a revision has another figure after',
       "UPDATE revision SET after = 7 WHERE field = 'net_payment'",
-      /^revisions: revision \d+ \d{4}-\d\d-01 net_payment: after is 7, but (ca|tx)_allocation has (null|9800)/,
+      /^revisions: revision \d+ \d{4}-\d\d-01 net_payment: "after" is 7, but (ca|tx)_allocation has (null|9800)/,
     ],
     ['a revision has another figure before', 'UPDATE revision SET before = 7 WHERE id = 1', CHANGED],
     [
@@ -375,54 +377,58 @@ describe('a change that somebody made in the dataset is found', () => {
     [
       'the command of a run',
       "UPDATE run SET command = 'x' WHERE id = 1",
-      /^runs: run 1 \(x, .*Z\): its record/,
+      /^runs: The record or the revisions of run 1 \(x, .*Z\)/,
     ],
     [
       'the time of a run',
       "UPDATE run SET finished_at = started_at || 'x' WHERE id = 2",
-      /^runs: run 2 .*: its record/,
+      /^runs: The record or the revisions of run 2 /,
     ],
-    ['the outcome of a run', "UPDATE run SET outcome = 'x' WHERE id = 3", /^runs: run 3 .*: its record/],
+    [
+      'the outcome of a run',
+      "UPDATE run SET outcome = 'x' WHERE id = 3",
+      /^runs: The record or the revisions of run 3 /,
+    ],
     [
       'the version of the dataset',
       "UPDATE run SET dataset_version = 'x' WHERE id = 3",
-      /^runs: run 3 .*: its record/,
+      /^runs: The record or the revisions of run 3 /,
     ],
     [
       'the summary of a run',
       "UPDATE run SET summary = '[]' WHERE id = 1",
-      /^runs: run 1 .*: its summary was changed after the run; run/,
+      /^runs: The summary of run 1 .* was changed later\. Run/,
     ],
     [
       'the digest of a run',
       'UPDATE run SET digest = NULL WHERE id = 1',
-      /^runs: run 1 .* has no digest; run/,
+      /^runs: No digest is stored for run 1 .*\. Run/,
     ],
     [
       'the newest run',
       `UPDATE revision SET run_id = 1; UPDATE finding SET run_id = 1; UPDATE ca_allocation SET run_id = 1;
        UPDATE tx_allocation SET run_id = 1; DELETE FROM run WHERE id = 3`,
-      /^runs: run 3, the newest one, is not stored; run/,
+      /^runs: Run 3, the newest one, is not stored\. Run/,
     ],
     [
       'a table that no migration makes',
       "CREATE TABLE notes (text); INSERT INTO notes VALUES ('x')",
-      /^database: table notes does not belong to a dataset; remove it/,
+      /^database: The table notes does not belong to a dataset\. Remove it/,
     ],
     [
       'a trigger',
       "CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM revision; END; UPDATE run SET command = 'x' WHERE id = 1",
-      /^database: trigger t on run does not belong to a dataset; remove it/,
+      /^database: The trigger t on run does not belong to a dataset\. Remove it/,
     ],
     [
       'an index that is gone',
       "DROP INDEX revision_of_run; UPDATE run SET command = 'x' WHERE id = 1",
-      /^database: index revision_of_run is missing or has another definition/,
+      /^database: The index revision_of_run is missing or is not as this version defines it\./,
     ],
     [
       'a column more',
       "ALTER TABLE report ADD COLUMN note TEXT; UPDATE report SET note = 'x'",
-      /^database: table report is missing or has another definition/,
+      /^database: The table report is missing or is not as this version defines it\./,
     ],
   ])('%s, with and without reading every report again', async (_, sql, message) => {
     const rig = await loaded();

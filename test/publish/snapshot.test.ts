@@ -135,7 +135,7 @@ describe('a snapshot', () => {
     sqlite.pragma('foreign_keys = OFF');
     sqlite.exec('UPDATE finding SET jurisdiction_id = 5; UPDATE ca_allocation SET jurisdiction_id = 5');
     sqlite.close();
-    await expect(publish(rig)).rejects.toThrow(/cannot be published: row .* refers to a row of jurisdiction/);
+    await expect(publish(rig)).rejects.toThrow(/^Cannot publish .*\. Row .* refers to a row of jurisdiction/);
     expect(readFileSync(join(rig.snapshots, 'current'), 'utf8').trim()).toBe(manifest.sha256);
     expect(readdirSync(rig.snapshots)).toHaveLength(3);
   });

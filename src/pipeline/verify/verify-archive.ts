@@ -13,7 +13,10 @@ import type { VerifyFinding } from './verify-finding.ts';
 export function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[] {
   if (records.size > 0 && !existsSync(archive.folder))
     return [
-      { about: 'archive', message: `the archive ${archive.folder} does not exist; name it with --archive` },
+      {
+        about: 'archive',
+        message: `The archive ${archive.folder} does not exist. Name another with --archive.`,
+      },
     ];
   const inDataset = new Map([...records.values()].map((record) => [record.sha256, record]));
   const messages = archive.list().flatMap(({ path, record }) => {
@@ -22,8 +25,8 @@ export function verifyArchive(archive: Archive, records: ReportRecords): VerifyF
     return [...faultsOfFile(path, record.sha256), ...faultsOfRecord(record, known, archive)];
   });
   for (const record of inDataset.values()) {
-    const advice = archive.hasBytes(record) ? 'the next run writes its record' : 'ingest the file again';
-    messages.push(`${reportName(record)} is in the dataset, but not archived; ${advice}`);
+    const advice = archive.hasBytes(record) ? 'The next run writes its record.' : 'Ingest the file again.';
+    messages.push(`${reportName(record)} is in the dataset, but not archived. ${advice}`);
   }
   return messages.map((message) => ({ about: 'archive', message }));
 }
@@ -37,12 +40,12 @@ export function reportName({ fileName, sha256 }: ReportRecord): string {
 function faultsOfFile(path: string, sha256: string): string[] {
   try {
     if (hash('sha256', readRegularFile(path)) === sha256) return [];
-    return [`${path} has other bytes than the received file; restore it from a backup`];
+    return [`${path} is not the file that was received. Restore it from a backup.`];
   } catch (error) {
     const code = errorCode(error);
     if (code === null) throw error;
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
-    return [`${path} ${reason}; restore it from a backup`];
+    return [`${path} ${reason}. Restore it from a backup.`];
   }
 }
 
@@ -51,14 +54,14 @@ function faultsOfRecord(record: ReportRecord, known: ReportRecord | undefined, a
   const name = reportName(record);
   if (!known) {
     return record.withdrawn === null
-      ? [`${name} is archived, but not in the dataset; run allocations reprocess`]
+      ? [`${name} is archived, but not in the dataset. Run allocations reprocess.`]
       : [];
   }
   const faults = faultsOfColumns(name, known, record);
   if (archive.isBehind(known))
-    faults.push(`the dataset has months of ${name} that its archived record lacks; the next run adds them`);
+    faults.push(`The dataset has months of ${name} that its archived record lacks. The next run adds them.`);
   if (isHeld(known) && record.held?.accepted)
-    faults.push(`${name} is accepted in the archive, but still held in the dataset; the next run loads it`);
+    faults.push(`${name} is accepted in the archive, but still held in the dataset. The next run loads it.`);
   return [...faults, ...faultsOfWithdrawal(name, known.withdrawn, record.withdrawn)];
 }
 
@@ -70,7 +73,7 @@ function faultsOfColumns(name: string, known: ReportRecord, archived: ReportReco
     isDeepStrictEqual(stored[column], value)
       ? []
       : [
-          `${name}: ${column} in the dataset is ${textOf(stored[column])}, but its record says ${textOf(value)}; run allocations reprocess, or restore the record from a backup`,
+          `${name}: ${column} in the dataset is ${textOf(stored[column])}, but its record says ${textOf(value)}. Run allocations reprocess, or restore the record from a backup.`,
         ],
   );
 }
@@ -84,13 +87,13 @@ function comparedColumns(record: ReportRecord) {
 function faultsOfWithdrawal(name: string, stored: Withdrawal | null, archived: Withdrawal | null): string[] {
   if (isDeepStrictEqual(stored, archived)) return [];
   if (stored === null)
-    return [`${name} is withdrawn in the archive, but not in the dataset; the next run withdraws it there`];
+    return [`${name} is withdrawn in the archive, but not in the dataset. The next run withdraws it there.`];
   if (archived === null)
     return [
-      `${name} is withdrawn in the dataset, but not in the archive; if it must stay out, run allocations withdraw again, otherwise build the dataset again with allocations rebuild`,
+      `${name} is withdrawn in the dataset, but not in the archive. If it must stay out, run allocations withdraw again. Otherwise build the dataset again with allocations rebuild.`,
     ];
   return [
-    `${name} was withdrawn at ${stored.at} (${stored.reason}) in the dataset, but at ${archived.at} (${archived.reason}) in the archive; build the dataset again with allocations rebuild`,
+    `${name} was withdrawn at ${stored.at} (${stored.reason}) in the dataset, but at ${archived.at} (${archived.reason}) in the archive. Build the dataset again with allocations rebuild.`,
   ];
 }
 

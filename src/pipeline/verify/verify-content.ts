@@ -1,4 +1,4 @@
-import { findingMessage } from '../../domain/findings/finding.ts';
+import { describeFinding, findingMessage } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { counted } from '../../domain/text/wording.ts';
 import type { Registers } from '../../registers/registers.ts';
@@ -26,7 +26,7 @@ import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 
 /** Differences of one kind and subject that are listed; the others are counted. */
 const LISTED = 5;
-const REPROCESS = 'run allocations reprocess';
+const REPROCESS = 'Run allocations reprocess.';
 
 /** What the content of a dataset is checked against. */
 export interface ContentSources {
@@ -73,14 +73,14 @@ export function verifyState(store: StateReader, sources: ContentSources): Verifi
 }
 
 function withoutRows({ id, name }: StoredJurisdiction): VerifyFinding {
-  return { about: 'rows', message: `no report has a row for ${id} ${name}; ${REPROCESS}` };
+  return { about: 'rows', message: `No report has a row for ${id} ${name}. ${REPROCESS}` };
 }
 
 function misfits(findings: readonly PlacedFinding[]): VerifyFinding[] {
   return findings.filter(isMisfit).map((item) => ({ about: 'corrections', message: findingMessage(item) }));
 }
 
-/** Rows that are more or fewer than were loaded, or others. */
+/** Finds reports whose rows, findings or months taken are not as they were loaded. */
 function verifyReports({ state, rowsOf }: StateReader, { known, findings }: ContentSources): VerifyFinding[] {
   const kinds = new Set(state.kinds.map(({ name }) => name));
   return known
@@ -88,7 +88,7 @@ function verifyReports({ state, rowsOf }: StateReader, { known, findings }: Cont
     .flatMap(({ id, record, rowCount, digest }): VerifyFinding[] => {
       const stored = rowsOf(record.kind).digestOfReport(id);
       if (stored.count !== rowCount) {
-        const message = `${reportName(record)} has ${counted(stored.count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} loaded; ${REPROCESS}`;
+        const message = `${reportName(record)} has ${counted(stored.count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} loaded. ${REPROCESS}`;
         return [{ about: 'rows', message }];
       }
       const ofReport = findings.list('report', id);
@@ -96,11 +96,11 @@ function verifyReports({ state, rowsOf }: StateReader, { known, findings }: Cont
       // a withdrawn report has no content
       if (digest === null && record.withdrawn && ofReport.length === 0) return [];
       if (digest === null && !record.withdrawn) {
-        const message = `${reportName(record)} has no digest of its rows and findings; ${REPROCESS}, which computes it`;
+        const message = `${reportName(record)} has no digest of its rows and findings. ${REPROCESS} It computes the digest.`;
         return [{ about: 'rows', message }];
       }
       if (digest === digestOfContent(content)) return [];
-      const message = `the rows, findings or months taken of ${reportName(record)} were changed after they were loaded; ${REPROCESS} (allocations verify --deep lists the changes)`;
+      const message = `The rows, findings or months taken of ${reportName(record)} were changed after they were loaded. To list the changes, run allocations verify --deep. To undo them, run allocations reprocess.`;
       return [{ about: 'rows', message }];
     });
 }
@@ -113,7 +113,9 @@ function verifySeries(
 ): { datapoints: number; findings: VerifyFinding[] } {
   const { id, name } = jurisdiction;
   const label = `${state.code} ${id} ${name}`;
-  const differences = allocations.differences(id, series.datapoints, series.derived);
+  const differences = allocations
+    .differences(id, series.datapoints, series.derived)
+    .map((difference) => `${difference}. ${REPROCESS}`);
   const ofJurisdiction = differencesOf(jurisdiction, {
     ...nameJurisdiction(
       state,
@@ -139,7 +141,7 @@ function differencesOf(stored: StoredJurisdiction, expected: StoredJurisdiction)
     .filter(([column, value]) => found[column] !== value)
     .map(
       ([column, value]) =>
-        `${column} is ${found[column]}, but reports and registers give ${value}; ${REPROCESS}`,
+        `${column} is ${found[column]}, but the reports and the registers give ${value}. ${REPROCESS}`,
     );
 }
 
@@ -160,13 +162,18 @@ function verifyFindings(
   });
   return listed('findings', label, [
     ...extra.map(
-      (item) => `${item.code} is stored, but the rows do not give it (${findingMessage(item)}); ${REPROCESS}`,
+      (item) => `${item.code} is stored, but the rows do not give it (${textOf(item)}). ${REPROCESS}`,
     ),
     // misfits() lists these
     ...[...missing.values()]
       .filter((item) => !isMisfit(item))
-      .map((item) => `${item.code} is not stored (${findingMessage(item)}); ${REPROCESS}`),
+      .map((item) => `${item.code} is not stored (${textOf(item)}). ${REPROCESS}`),
   ]);
+}
+
+/** The text of a finding without its last period. */
+function textOf(item: PlacedFinding): string {
+  return describeFinding(item).text.replace(/\.$/, '');
 }
 
 /** Two findings are equal if their keys are. */

@@ -107,8 +107,8 @@ function refusedReports(
     .map(({ path, sha256, findings }) => {
       const record = records.get(`${sha256}`);
       const error = findings.find(({ severity }) => severity === 'error');
-      const reason = error ? findingMessage(error) : 'it cannot be read';
-      const message = `${record ? reportName(record) : path} is refused when it is read again: ${reason}; the dataset still has its rows. Add a layout for it, or withdraw it`;
+      const reason = error ? findingMessage(error) : 'It cannot be read.';
+      const message = `${record ? reportName(record) : path} is refused when it is read again. ${reason} The dataset still has its rows. Add a layout for it, or withdraw it.`;
       return { about: 'reports', message };
     });
 }
@@ -126,10 +126,10 @@ function differencesOf(dataset: Dataset, rebuilt: Dataset, compared: ComparedTab
 function wordsOf(table: string, { key, column, stored, expected }: TableDifference): string {
   const place = [table, ...key.filter((value) => value !== null).map(keyText)].join(' ');
   if (column !== null)
-    return `${place}: ${column} is ${valueText(stored)}, but archive and registers give ${valueText(expected)}`;
+    return `${place}: ${column} is ${valueText(stored)}, but the archive and the registers give ${valueText(expected)}.`;
   return stored === ROW.there
-    ? `${place}: this row is stored, but archive and registers do not give it`
-    : `${place}: this row is not stored, but archive and registers give it`;
+    ? `${place}: this row is stored, but the archive and the registers do not give it.`
+    : `${place}: this row is not stored, but the archive and the registers give it.`;
 }
 
 function keyText(value: SqlValue): string {

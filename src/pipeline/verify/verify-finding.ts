@@ -25,6 +25,6 @@ export function limitFindings(
 ): VerifyFinding[] {
   const rest = messages.length - most;
   const shown = messages.slice(0, most);
-  if (rest > 0) shown.push(`and ${counted(rest, 'more difference')}`);
+  if (rest > 0) shown.push(`${counted(rest, 'more difference')} found.`);
   return shown.map((message) => ({ about, message }));
 }

@@ -4,9 +4,9 @@ import { findChangedRuns } from '../../store/compare/run-differences.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 
-/** Findings of one kind that are listed; the others are counted. */
+/** Problems of one kind that are listed; the others are counted. */
 const LISTED = 20;
-const RESTORE = 'run allocations reprocess; if the finding stays, restore the dataset from a backup';
+const RESTORE = 'Run allocations reprocess. If the problem stays, restore the dataset from a backup.';
 
 /** Checks runs and revisions by their digests and their order, because no report can give them again. */
 export function verifyHistory(dataset: Dataset): VerifyFinding[] {
@@ -21,5 +21,5 @@ export function verifyHistory(dataset: Dataset): VerifyFinding[] {
 }
 
 function withAdvice(difference: string): string {
-  return `${difference}; ${RESTORE}`;
+  return `${difference}. ${RESTORE}`;
 }

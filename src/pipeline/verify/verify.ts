@@ -15,6 +15,8 @@ import { verifyState } from './verify-content.ts';
 import type { VerifyFinding } from './verify-finding.ts';
 import { verifyHistory } from './verify-history.ts';
 
+const REBUILD = 'Build the dataset again with allocations rebuild.';
+
 /** The result of a verification. */
 export interface Verification {
   reports: number;
@@ -119,11 +121,11 @@ export function verifyFile(dataset: Dataset): VerifyFinding[] {
   return changed.length > 0 ? changed : [...findBrokenReferences(dataset), ...findMalformed(dataset)];
 }
 
-/** Tables and indexes that are missing or have another definition. */
+/** Finds tables and indexes that are missing or not as the migrations define them. */
 function findChangedObjects(dataset: Dataset): VerifyFinding[] {
   return compareSchema(dataset).changed.map((object) => ({
     about: 'database',
-    message: `${object} is missing or has another definition than this version makes; build the dataset again with allocations rebuild`,
+    message: `The ${object} is missing or is not as this version defines it. ${REBUILD}`,
   }));
 }
 
@@ -131,7 +133,7 @@ function findChangedObjects(dataset: Dataset): VerifyFinding[] {
 function findUnknownObjects(dataset: Dataset): VerifyFinding[] {
   return compareSchema(dataset).unknown.map((object) => ({
     about: 'database',
-    message: `${object} does not belong to a dataset; remove it, or build the dataset again with allocations rebuild`,
+    message: `The ${object} does not belong to a dataset. Remove it, or build the dataset again with allocations rebuild.`,
   }));
 }
 
@@ -145,7 +147,7 @@ function findUncheckedFindings({ sqlite }: Dataset): VerifyFinding[] {
   );
   return unchecked.all(JSON.stringify(STATE_CODES)).map(({ scope, state, code }) => ({
     about: 'findings',
-    message: `${code} is stored with the scope "${scope}" (${state}), but belongs to no report, jurisdiction or state; run allocations reprocess`,
+    message: `${code} is stored with the scope "${scope}" (${state}), but belongs to no report, jurisdiction or state. Run allocations reprocess.`,
   }));
 }
 
@@ -159,7 +161,7 @@ function findMalformed({ sqlite }: Dataset): VerifyFinding[] {
       )
       .pluck()
       .all(type)
-      .map((name) => `${column} of report ${name} is not a JSON ${type}`);
+      .map((name) => `${column} of report ${name} is not a JSON ${type}. ${REBUILD}`);
   return [
     ...malformed('taken', 'array'),
     ...malformed('origin', 'object'),
@@ -175,8 +177,8 @@ function findBrokenReferences({ sqlite }: Dataset): VerifyFinding[] {
     .prepare<[], { table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
     .all();
   const messages = broken.map(({ table, rowid, parent }) => {
-    const row = rowid === null ? 'a row' : `row ${rowid}`;
-    return `${row} of ${table} refers to a row of ${parent} that does not exist`;
+    const row = rowid === null ? 'A row' : `Row ${rowid}`;
+    return `${row} of ${table} refers to a row of ${parent} that does not exist. ${REBUILD}`;
   });
   return [...new Set(messages)].map((message) => ({ about: 'database', message }));
 }
@@ -185,7 +187,7 @@ function findBrokenReferences({ sqlite }: Dataset): VerifyFinding[] {
 function findDamage({ sqlite }: Dataset): VerifyFinding[] {
   const found = (line: string): VerifyFinding => ({
     about: 'database',
-    message: `SQLite finds the file damaged: ${line}`,
+    message: `SQLite finds the file damaged: ${line}. ${REBUILD}`,
   });
   try {
     const lines = sqlite.prepare<[], string>('PRAGMA integrity_check').pluck().all();

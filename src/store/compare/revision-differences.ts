@@ -14,17 +14,17 @@ interface LastRevision {
   runId: number;
 }
 
-/** Reports removed revisions: they are numbered without gaps, and no run removes any. */
+/** Reports that revisions are missing. Their numbers have no gaps, because no run removes any. */
 export function findRevisionGaps({ sqlite }: Dataset): string[] {
   const count = Number(sqlite.prepare('SELECT count(*) FROM revision').pluck().get());
   const last = Number(
     sqlite.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = 'revision'").pluck().get() ?? 0,
   );
   if (count === last) return [];
-  return [`revision: ${formatCount(last)} were recorded, but ${formatCount(count)} are stored`];
+  return [`${formatCount(last)} revisions were recorded, but ${formatCount(count)} are stored`];
 }
 
-/** Reports figures of the dataset that differ from the newest revision of the figure. */
+/** Reports stored figures that differ from their newest revision. */
 export function* compareRevisions({ sqlite }: Dataset, state: State): Generator<string> {
   const table = getTableName(allocationTableOf(state));
   const fields = new Set(state.fields.map(({ name }) => name));
@@ -38,7 +38,7 @@ export function* compareRevisions({ sqlite }: Dataset, state: State): Generator<
   const datapoint = sqlite.prepare<[number, string], Record<string, SqlValue>>(
     `SELECT * FROM ${table} WHERE jurisdiction_id = ? AND allocation_period = ?`,
   );
-  // no revision tells with which figures a removed datapoint comes back
+  // no revision records the figures of a datapoint that was removed and came back
   const removedBy = sqlite
     .prepare<[number, string, string], number | null>(
       'SELECT max(run_id) FROM revision WHERE jurisdiction_id = ? AND allocation_period = ? AND field = ?',
@@ -50,6 +50,6 @@ export function* compareRevisions({ sqlite }: Dataset, state: State): Generator<
     if (stored && Number(removedBy.get(jurisdictionId, period, DATAPOINT)) >= runId) continue;
     const figure = stored?.[field] ?? null;
     if (figure !== after)
-      yield `revision ${jurisdictionId} ${period} ${field}: after is ${after}, but ${table} has ${figure}`;
+      yield `revision ${jurisdictionId} ${period} ${field}: "after" is ${after}, but ${table} has ${figure}`;
   }
 }

@@ -22,11 +22,11 @@ export function* findChangedRuns(dataset: Dataset): Generator<string> {
   );
   for (const { id, command, finished_at, summary, digest, summary_digest } of runs.all()) {
     const name = `run ${id} (${command}, ${finished_at})`;
-    if (digest === null) yield `${name} has no digest`;
-    else if (digest !== digestOf(id)) yield `${name}: its record or its revisions were changed after the run`;
+    if (digest === null) yield `No digest is stored for ${name}`;
+    else if (digest !== digestOf(id)) yield `The record or the revisions of ${name} were changed later`;
     const isShortened = summary_digest === null && summary === SHORTENED;
     if (!isShortened && summary_digest !== digestOfSummary(summary))
-      yield `${name}: its summary was changed after the run`;
+      yield `The summary of ${name} was changed later`;
   }
   yield* findMissingRuns(dataset);
 }
@@ -37,5 +37,5 @@ function* findMissingRuns({ sqlite }: Dataset): Generator<string> {
   const last = Number(
     sqlite.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = 'run'").pluck().get() ?? 0,
   );
-  if (newest !== last) yield `run ${last}, the newest one, is not stored`;
+  if (newest !== last) yield `Run ${last}, the newest one, is not stored`;
 }

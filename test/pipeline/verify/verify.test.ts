@@ -88,7 +88,7 @@ describe('verify', () => {
     change(rig.database, sql.replaceAll('"', "'"));
     const found = messages(rig);
     if (message === null)
-      expect(found).toEqual([expect.stringMatching(/^database: row \d+ of finding refers/)]);
+      expect(found).toEqual([expect.stringMatching(/^database: Row \d+ of finding refers/)]);
     else expect(found.join('\n')).toContain(message);
   });
 
@@ -100,7 +100,7 @@ describe('verify', () => {
     writeFileSync(`${second}`, 'something else');
     expect(messages(rig)).toEqual([
       expect.stringContaining(`${first} does not exist`),
-      expect.stringContaining(`${second} has other bytes than the received file`),
+      expect.stringContaining(`${second} is not the file that was received`),
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('verify', () => {
     mkdirSync(`${first}`);
     rmSync(`${second}`);
     expect(messages(rig)).toEqual([
-      expect.stringContaining(`${first} cannot be read (EISDIR); restore it from a backup`),
+      expect.stringContaining(`${first} cannot be read (EISDIR). Restore it from a backup.`),
       expect.stringContaining(`${second} does not exist`),
     ]);
   });
@@ -122,7 +122,10 @@ describe('verify', () => {
     await other.run({ archive: rig.archive });
     expect(messages(rig)).toEqual([expect.stringMatching(/^archive: more\.csv .* not in the dataset/)]);
     expect(verify({ ...other, archive: join(other.folder, 'empty') }).findings).toMatchObject([
-      { about: 'archive', message: expect.stringContaining('empty does not exist; name it with --archive') },
+      {
+        about: 'archive',
+        message: expect.stringContaining('empty does not exist. Name another with --archive.'),
+      },
     ]);
     const nearly = join(other.folder, 'nearly-empty');
     mkdirSync(nearly);
@@ -138,7 +141,7 @@ describe('verify', () => {
     const last = '(SELECT max(report_id) FROM tx_payment_detail_row)';
     change(rig.database, `UPDATE tx_payment_detail_row SET report_id = 999 WHERE report_id = ${last}`);
     expect(messages(rig)).toContain(
-      'database: a row of tx_payment_detail_row refers to a row of report that does not exist',
+      'database: A row of tx_payment_detail_row refers to a row of report that does not exist. Build the dataset again with allocations rebuild.',
     );
   });
 });
@@ -162,7 +165,7 @@ describe('a withdrawal', () => {
     expect(found).toHaveLength(3);
     for (const message of found)
       expect(message).toMatch(
-        /^archive: .* is withdrawn in the dataset, but not in the archive; if it must stay out, run allocations withdraw again, otherwise build the dataset again with allocations rebuild$/,
+        /^archive: .* is withdrawn in the dataset, but not in the archive\. If it must stay out, run allocations withdraw again\. Otherwise build the dataset again with allocations rebuild\.$/,
       );
     await rig.run();
     await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
@@ -205,7 +208,7 @@ describe('a withdrawal', () => {
       expect(withdrawn).toEqual({ at: expect.stringMatching(/^2026-11-01T/), reason: 'a test' });
       expect(messages(rig)).toEqual([
         expect.stringMatching(
-          /^archive: .* is withdrawn in the archive, but not in the dataset; the next run withdraws it there$/,
+          /^archive: .* is withdrawn in the archive, but not in the dataset\. The next run withdraws it there\.$/,
         ),
       ]);
       const { reports } = await rig.run(next === 'an ingest' ? {} : withdraw);
@@ -234,7 +237,7 @@ describe('an archive whose records are behind the dataset', () => {
     const content = readFileSync(record, 'utf8');
     renameSync(record, half);
     const before = archivedContent(rig);
-    expect(messages(rig)).toEqual([expect.stringContaining('not archived; the next run writes its record')]);
+    expect(messages(rig)).toEqual([expect.stringContaining('not archived. The next run writes its record.')]);
     expect(archivedContent(rig)).toEqual(before);
     await rig.run();
     expect(messages(rig)).toEqual([]);
@@ -261,7 +264,7 @@ describe('an archive whose records are behind the dataset', () => {
     const rig = await loaded();
     const archive = join(rig.folder, 'nowhere');
     expect(verify({ ...rig, archive }).findings).toEqual([
-      { about: 'archive', message: `the archive ${archive} does not exist; name it with --archive` },
+      { about: 'archive', message: `The archive ${archive} does not exist. Name another with --archive.` },
     ]);
     expect(existsSync(archive) || existsSync(`${archive}.lock`)).toBe(false);
   });

@@ -257,7 +257,7 @@ describe('what needs a person', () => {
     const { status: code, stdout } = await rig.update(...TELL);
     expect(code).toBe(1);
     expect(withoutLate(firstLine(stdout))).toBe('update: attention: verification found 1 problem');
-    expect(stdout).toContain('has other bytes than the received file; restore it from a backup');
+    expect(stdout).toContain('is not the file that was received. Restore it from a backup.');
     expect(told(rig)).toBe(stdout);
   });
 
