@@ -23,12 +23,12 @@ const ANYTHING_ELSE = described('All other errors: 400, 405, 408, 431', errorBod
 export function dataResponses(body: z.ZodType, description: string) {
   return {
     200: described(description, body),
-    304: z.null().meta({ description: 'The answer that the client has is current; no body' }),
+    304: z.null().meta({ description: 'The answer that the client has is current. No body' }),
     401: described('The token is missing, unknown, expired or revoked', errorBody),
     414: TOO_LONG,
-    422: described('A parameter is unknown or wrong. errors names it and says why', errorBody),
+    422: described('A parameter is unknown or wrong. errors names it and says what is wrong', errorBody),
     429: described(
-      'Too many requests with this token, or from this address without a valid one; Retry-After says when to retry',
+      'Too many requests with this token, or from this address without a valid token. Retry-After says when to retry',
       errorBody,
     ),
     500: described('The service failed', errorBody),
@@ -49,7 +49,7 @@ export function openResponses(body: z.ZodType, description: string) {
   return {
     200: described(description, body),
     414: TOO_LONG,
-    429: described('Too many requests from this address; Retry-After says when to retry', errorBody),
+    429: described('Too many requests from this address. Retry-After says when to retry', errorBody),
     500: described('The service failed', errorBody),
     default: ANYTHING_ELSE,
   };

@@ -24,7 +24,7 @@ export function requireListed(
   const faults = [...byState].map(([code, grouped]) => {
     if (code === undefined) return unknownFault(grouped);
     const other = stateOf(code);
-    return `this address lists ${state.name}. Use ${listingOf(other).paths[0]} for ${named(grouped)} of ${other.name}`;
+    return `This address lists ${state.name}. For ${named(grouped)} of ${other.name}, use ${listingOf(other).paths[0]}.`;
   });
   refuse(parameter, faults);
 }
@@ -52,11 +52,11 @@ export function requireOfState(parameter: string, ids: readonly number[], code: 
 
 /** The message for what belongs to another state than the one that the parameter `state` names. */
 export function otherStateFault(name: string, owner: State, asked: string): string {
-  return `${name} belongs to ${owner.name}, but state is ${asked}. Set state to ${owner.code}, or leave it out`;
+  return `${name} belongs to ${owner.name}, but state is ${asked}. Set state to ${owner.code}, or leave it out.`;
 }
 
 function unknownFault(ids: readonly number[]): string {
-  return `no jurisdiction has the id ${named(ids)}. Find ids by name with /api/jurisdictions?q=`;
+  return `No jurisdiction has the id ${named(ids)}. Find ids by name with /api/jurisdictions?q=<name>.`;
 }
 
 function named(ids: readonly number[]): string {
@@ -67,5 +67,5 @@ function named(ids: readonly number[]): string {
 
 function refuse(parameter: string, faults: string[]): void {
   if (faults.length === 0) return;
-  throw new Refusal(422, faults.map((fault) => `${parameter}: ${fault}`).join('; '), { [parameter]: faults });
+  throw new Refusal(422, faults.map((fault) => `${parameter}: ${fault}`).join(' '), { [parameter]: faults });
 }

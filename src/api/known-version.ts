@@ -10,6 +10,6 @@ export function runBehind({ dataset }: DatasetView, version: string | undefined)
   const run = runOfVersion(dataset, version);
   if (run !== null) return run;
   const fault =
-    'the dataset does not come from this version, or no longer knows it. Fetch everything again, then use the new Dataset-Version';
+    'The dataset does not come from this version, or no longer knows it. Fetch everything again, then use the new Dataset-Version.';
   throw new Refusal(422, `since_version: ${fault}`, { since_version: [fault] });
 }

@@ -6,7 +6,7 @@ import type { State } from '../states/state.ts';
 export interface Listing {
   /** Addresses of the list operation; the first is the one to use. */
   paths: readonly [string, ...string[]];
-  /** List addresses of other states that answer with this list if every requested id belongs to this state. */
+  /** Addresses of other states' lists. They answer with this list if every requested id belongs to this state. */
   borrowedPaths: readonly string[];
   /** Name of the jurisdiction in a record. */
   subject: 'jurisdiction' | 'entity';

@@ -11,6 +11,6 @@ export function nearestName(name: string, known: readonly string[]): string {
   const nearest = names.get(
     lower.find((other) => asked !== '' && other.startsWith(asked)) ?? closest(asked, lower),
   );
-  const all = known.length > MOST_LISTED ? 'See /docs for all names' : `All names: ${known.join(', ')}`;
+  const all = known.length > MOST_LISTED ? 'See /docs for all names.' : `All names: ${known.join(', ')}.`;
   return `Did you mean "${nearest}"? ${all}`;
 }

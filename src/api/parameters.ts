@@ -30,7 +30,7 @@ function shorten(text: string): string {
   return text.length > MOST_ECHOED ? `${text.slice(0, MOST_ECHOED)}…` : text;
 }
 
-/** How the OpenAPI document describes a parameter; `x-default` and `x-example` become its default and example. */
+/** How the OpenAPI document describes a parameter. `x-default` and `x-example` become its default and example. */
 interface Description {
   description: string;
   'x-example': string | number;
@@ -45,13 +45,13 @@ interface Description {
 
 function parameter<Value>(description: Description, read: Read<Value>): Parameter<Value> {
   return z
-    .string({ error: 'is given more than once. Give it once' })
+    .string({ error: 'is given more than once. Give it once.' })
     .transform((value, context) => {
       const fault = (message: string) => {
         context.addIssue({ code: 'custom', message });
         return z.NEVER;
       };
-      return value === '' ? fault('is empty. Give a value, or leave the parameter out') : read(value, fault);
+      return value === '' ? fault('is empty. Give a value, or leave the parameter out.') : read(value, fault);
     })
     .optional()
     .meta({ ...description });
@@ -63,7 +63,7 @@ function countParameter(description: Description, largest: number): Parameter<nu
     const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
     return value >= 1 && value <= largest
       ? value
-      : fault(`must be a whole number from 1 to ${largest}, not "${shorten(text)}"`);
+      : fault(`must be a whole number from 1 to ${largest}, not "${shorten(text)}".`);
   });
 }
 
@@ -73,7 +73,11 @@ export const limitParameter = countParameter(
 );
 
 export const pageParameter = countParameter(
-  { description: 'Number of the page. A page after the last one is empty', 'x-default': 1, 'x-example': 2 },
+  {
+    description: 'Number of the page, from 1. A page after the last one is empty',
+    'x-default': 1,
+    'x-example': 2,
+  },
   LARGEST_PAGE,
 );
 
@@ -86,7 +90,7 @@ export function choiceParameter<Choice extends string>(
   return parameter({ description, enum: choices, 'x-example': choices[0] }, (text, fault) => {
     const word = text.toLowerCase();
     const choice = choices.find((known) => known === word) ?? new Map(Object.entries(aliases)).get(word);
-    return choice ?? fault(`must be one of ${choices.join(', ')}, not "${shorten(text)}"`);
+    return choice ?? fault(`must be one of ${choices.join(', ')}, not "${shorten(text)}".`);
   });
 }
 
@@ -101,7 +105,7 @@ export function countyParameter(description: string, counties: readonly string[]
   const bySlug = new Map(counties.map((county) => [slugOf(county), county]));
   return parameter({ description, enum: counties, 'x-example': 'Los Angeles' }, (text, fault) => {
     const county = bySlug.get(slugOf(text).replace(/-county$/, ''));
-    return county ?? fault(`no county is named "${shorten(text)}". ${nearestName(text, counties)}`);
+    return county ?? fault(`No county is named "${shorten(text)}". ${nearestName(text, counties)}`);
   });
 }
 
@@ -123,7 +127,7 @@ export function idsParameter(description: string, example: number): Parameter<nu
     for (const id of text.split(LIST_COMMA)) {
       if (!ID.test(id))
         return fault(
-          `must be jurisdiction ids separated by commas, such as ${example} or ${example},${example + 1}; "${shorten(id)}" is not an id`,
+          `must be jurisdiction ids separated by commas, such as ${example} or ${example},${example + 1}. "${shorten(id)}" is not an id.`,
         );
       ids.push(Number(id));
     }
@@ -135,9 +139,9 @@ const FIRST_OF_MONTH = '-01';
 
 function dateFault(text: string, hasWholeMonths: boolean): string | null {
   if (!z.iso.date().safeParse(text).success)
-    return `"${shorten(text)}" is not a date. Write it as YYYY-MM-DD, such as 2024-05-01`;
+    return `"${shorten(text)}" is not a date. Write it as YYYY-MM-DD, such as 2024-05-01.`;
   if (hasWholeMonths && !text.endsWith(FIRST_OF_MONTH))
-    return `"${shorten(text)}" is not the first day of a month. Write ${text.slice(0, 8)}01 for that month`;
+    return `"${shorten(text)}" is not the first day of a month. Write ${text.slice(0, 8)}01 for that month.`;
   return null;
 }
 
@@ -185,17 +189,17 @@ export function rangeParameter(description: string, hasWholeMonths: boolean): Pa
     const [first = '', last, ...more] = text.split(LIST_COMMA);
     if (last === undefined || more.length > 0)
       return fault(
-        `must be two dates separated by a comma, such as 2024-01-01,2024-12-01, not "${shorten(text)}"`,
+        `must be two dates separated by a comma, such as 2024-01-01,2024-12-01, not "${shorten(text)}".`,
       );
     const found = dateFault(first, hasWholeMonths) ?? dateFault(last, hasWholeMonths);
     if (found !== null) return fault(found);
     if (first > last)
-      return fault(`the first date, ${first}, is later than the second, ${last}. Exchange them`);
+      return fault(`The first date, ${first}, is later than the second, ${last}. Exchange them.`);
     return { from: first, to: last };
   });
 }
 
-/** One of the names, with `-` before it for descending order; `keys` maps names to what they sort by. */
+/** A name of `keys`, with `-` before it for descending order. `keys` maps each name to its sort key. */
 export function sortParameter<Key extends object>(
   keys: ReadonlyMap<string, Key>,
   defaultName: string,
@@ -208,6 +212,6 @@ export function sortParameter<Key extends object>(
     const key = keys.get(descending ? text.slice(1) : text);
     if (key) return { ...key, descending };
     const sameDirection = choices.filter((choice) => choice.startsWith('-') === descending);
-    return fault(`cannot sort by "${shorten(text)}". ${nearestName(text, sameDirection)}`);
+    return fault(`Cannot sort by "${shorten(text)}". ${nearestName(text, sameDirection)}`);
   });
 }

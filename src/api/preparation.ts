@@ -10,8 +10,8 @@ const EVERY_MS = 100;
 const BUSY = 0.5;
 
 /**
- * Prepares what the first requests of each version of the dataset would wait for: one thing at a time, with pauses,
- * and only while the service is idle. Otherwise the requests make what they need.
+ * Makes what the first requests of each version of the dataset would wait for: one thing at a time, with pauses, and
+ * only while the service is idle. If this is too late, a request makes it.
  */
 export function prepareWhileIdle(
   app: FastifyInstance,
@@ -38,7 +38,8 @@ export function prepareWhileIdle(
       } catch (error) {
         // give up on this view only
         next = preparations.length;
-        if (!isFailing) app.log.warn({ err: error }, 'preparation failed: requests will make what they need');
+        if (!isFailing)
+          app.log.warn({ err: error }, 'preparation failed: requests of this version take longer');
         isFailing = true;
       }
     }

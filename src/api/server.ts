@@ -86,12 +86,12 @@ function createServer({ logger, trustedProxies, basePath = '' }: ServiceOptions)
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // log lines name their request themselves: a logger for each request would cost more than its line
+    // every log line has the id of its request, so no request needs a logger of its own
     childLoggerFactory: (parent) => parent,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
-    // checkRequest refuses a request without Host, in the form of all refusals
+    // checkRequest refuses a request without Host, with the body of every error
     http: { maxHeaderSize: LARGEST_HEADERS, requireHostHeader: false },
     rewriteUrl: openRouting(basePath),
     // the parameter's own check refuses a long id
@@ -113,7 +113,7 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 function serveData(data: FastifyInstance, { reader, verifyToken, programVersion }: ServiceOptions): void {
   if (verifyToken) data.addHook('onRequest', requireToken);
   const { repeat, make } = openAnswers(reader, programVersion);
-  // after the token and the rate limit; a remembered answer needs no validation
+  // the hooks for token and rate limit ran before; a remembered answer needs no validation
   data.addHook('preParsing', (request, reply, payload, done) => {
     if (!repeat(request, reply)) done(null, payload);
   });
@@ -139,23 +139,29 @@ async function answerPreflights(app: FastifyInstance): Promise<void> {
 function checkRequest(request: FastifyRequest, _: FastifyReply, done: (refusal?: Refusal) => void): void {
   const { length } = request.originalUrl;
   if (length > LONGEST_URL)
-    done(new Refusal(414, `the address has ${length} characters; the limit is ${LONGEST_URL}`));
+    done(
+      new Refusal(
+        414,
+        `The address has ${length} characters, but the limit is ${LONGEST_URL}. Shorten it, or send several requests.`,
+      ),
+    );
   else if (!hasReadablePath(request.originalUrl))
-    done(new Refusal(400, 'the path has an invalid % escape. Write % itself as %25'));
+    done(new Refusal(400, 'The path has an invalid % escape. Write % itself as %25.'));
   else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-    done(new Refusal(400, 'the header Host is missing'));
+    done(new Refusal(400, 'The header Host is missing. Send it with every request.'));
   else if (request.raw.rawHeaders.filter(isHostName).length > 1)
-    done(new Refusal(400, 'the header Host is given more than once'));
+    done(new Refusal(400, 'The header Host is given more than once. Send it once.'));
   else if (!HOST.test(request.headers.host ?? ''))
-    done(new Refusal(400, 'the header Host is not a host name'));
+    done(new Refusal(400, 'The header Host is not a host name.'));
   else if (!HOST.test(request.host ?? '') || !/^https?$/i.test(request.protocol))
     done(
       new Refusal(
         400,
-        'the header X-Forwarded-Host is not a host name, or X-Forwarded-Proto is not http or https',
+        'The header X-Forwarded-Host is not a host name, or X-Forwarded-Proto is not http or https. Check the proxy.',
       ),
     );
-  else if (prefixOf(request) === null) done(new Refusal(400, 'the header X-Forwarded-Prefix is not a path'));
+  else if (prefixOf(request) === null)
+    done(new Refusal(400, 'The header X-Forwarded-Prefix is not a path. Check the proxy.'));
   else done();
 }
 

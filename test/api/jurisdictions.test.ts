@@ -127,7 +127,7 @@ describe('the other filters', () => {
     expect(await refusal(`${JURISDICTIONS}?county=los+angles`, 'county')).toContain('"Los Angeles"');
     expect(await refusal(`${JURISDICTIONS}?county=alam`, 'county')).toContain('"Alameda"');
     expect(await refusal(`${JURISDICTIONS}?county=Alameda&state=tx`, 'county')).toBe(
-      'Alameda belongs to California, but state is tx. Set state to ca, or leave it out',
+      'Alameda belongs to California, but state is tx. Set state to ca, or leave it out.',
     );
   });
 

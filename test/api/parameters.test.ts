@@ -145,7 +145,7 @@ describe.each(LISTS)('jurisdictions of %s', (path) => {
     for (const unknown of [1, 0, 999_999_999, Math.trunc(first / 1_000_000) * 1_000_000])
       for (const list of [`${unknown}`, `${first},${unknown}`])
         expect(await refusal(`${path}?${name}=${list}`, name)).toContain(
-          `no jurisdiction has the id ${unknown}. `,
+          `No jurisdiction has the id ${unknown}. `,
         );
     expect(await refusal(`${path}?${name}=1,${first},2`, name)).toContain(' 1, 2. ');
     const many = Array.from({ length: 15 }, (_, at) => at);
@@ -199,10 +199,10 @@ describe('ids of another state', () => {
     for (const path of [TX, TX_HEADED, TX_SHORT])
       for (const list of [californian, `${texan},${californian}`])
         expect(await refusal(`${path}?${name}=${list}`, name)).toBe(
-          `this address lists Texas. Use ${CA} for ${californian} of California`,
+          `This address lists Texas. For ${californian} of California, use ${CA}.`,
         );
     expect(await refusal(`${CA}?${name}=${texan},${californian}`, name)).toBe(
-      `this address lists California. Use ${TX} for ${texan} of Texas`,
+      `This address lists California. For ${texan} of Texas, use ${TX}.`,
     );
   });
 
@@ -212,8 +212,8 @@ describe('ids of another state', () => {
       422,
       {
         entities: [
-          'no jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=',
-          `this address lists Texas. Use ${CA} for ${californian} of California`,
+          'No jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=<name>.',
+          `This address lists Texas. For ${californian} of California, use ${CA}.`,
         ],
       },
     ]);

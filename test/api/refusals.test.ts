@@ -96,7 +96,7 @@ describe('404', () => {
 
 test('an address that ends where an id should stand is none', async () => {
   for (const url of [`${JURISDICTIONS}//`, `${JURISDICTIONS}//sources`, `${JURISDICTIONS}//?q=x`])
-    expect(messageOf(await service.get(url), 404)).toContain('there is nothing at');
+    expect(messageOf(await service.get(url), 404)).toContain('There is nothing at');
 });
 
 test.each(ROUTES)('%s: a slash at the end is ignored', async (url) => {
@@ -249,7 +249,7 @@ describe('over a socket', () => {
     const answer = await send(`GET ${CA} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect([answer.status, JSON.parse(answer.body).message]).toEqual([
       400,
-      'the header Host is not a host name',
+      'The header Host is not a host name.',
     ]);
   });
 
@@ -272,7 +272,7 @@ describe('over a socket', () => {
     const { status, body } = await get(`${TX}?jurisdictions=${ids.join('%2C%20')}`);
     expect([status, JSON.parse(body).errors.jurisdictions]).toEqual([
       422,
-      [expect.stringMatching(/^no jurisdiction has the id 482101800, 482101801, .* and 24 more\. Find/)],
+      [expect.stringMatching(/^No jurisdiction has the id 482101800, 482101801, .* and 24 more\. Find/)],
     ]);
     const all = ids.slice(0, 1800).concat(Array.from({ length: 34 }, () => own));
     const answer = await get(`${TX}?jurisdictions=${all.join('%2C%20')}`);

@@ -122,7 +122,7 @@ test('an id of another state than the one asked for is refused, with the paramet
   const { statusCode, body } = await service.get(`${REVISIONS}?state=ca&jurisdictions=482999001,60010001`);
   expect(statusCode).toBe(422);
   expect(JSON.parse(body).errors).toEqual({
-    jurisdictions: ['482999001 belongs to Texas, but state is ca. Set state to tx, or leave it out'],
+    jurisdictions: ['482999001 belongs to Texas, but state is ca. Set state to tx, or leave it out.'],
   });
 });
 

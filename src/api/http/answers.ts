@@ -28,7 +28,7 @@ export type Answer = (
 
 /** Answers from the dataset. */
 export interface Answers {
-  /** Answers with 304 or from memory if possible; returns whether it did. */
+  /** Answers with 304 or from memory if possible. Returns whether it answered. */
   repeat(request: FastifyRequest, reply: FastifyReply): boolean;
   make: Answer;
 }
@@ -123,8 +123,8 @@ function sendNotModified(request: FastifyRequest, reply: FastifyReply, answer: N
 }
 
 /**
- * Writes the head of an answer without Fastify, which handles some twenty headers one by one: a 304 takes 1.2 to 1.4
- * times as long then. `further` lists names and values in turn, as node:http takes them.
+ * Writes the head of an answer without Fastify, with which a 304 takes 1.2 to 1.4 times as long. `further` lists names
+ * and values in turn, as node:http takes them.
  */
 function write(
   { id }: FastifyRequest,

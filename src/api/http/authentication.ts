@@ -21,7 +21,7 @@ type Next = (refusal?: Refusal) => void;
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** A hook that reads the token on routes that need one. It refuses nothing: the request is counted first. */
+/** A hook that reads the token on routes that need one. A later hook refuses, after the request is counted. */
 export function identifyCaller(verify: VerifyToken) {
   return (request: FastifyRequest, _: FastifyReply, done: Next): void => {
     if (request.routeOptions.schema?.security?.length) {
@@ -40,6 +40,6 @@ export function requireToken({ caller }: FastifyRequest, reply: FastifyReply, do
   }
   reply.header('WWW-Authenticate', 'Bearer');
   done(
-    new Refusal(401, 'a valid access token is needed. Send it in the header Authorization: Bearer <token>'),
+    new Refusal(401, 'A valid access token is missing. Send it in the header Authorization: Bearer <token>.'),
   );
 }

@@ -17,7 +17,7 @@ export function compileValidator({ schema }: { schema: unknown }) {
   };
 }
 
-/** A hook that refuses addresses whose parameters no schema can read: an empty id, or a broken encoding. */
+/** A hook that refuses addresses that no schema can read: with an empty id, or with a broken encoding. */
 export function checkAddress(
   request: FastifyRequest,
   _: FastifyReply,
@@ -30,7 +30,7 @@ export function checkAddress(
 }
 
 function refusalOf(faults: readonly Fault[]): Refusal {
-  const message = faults.map(([parameter, said]) => `${parameter}: ${said}`).join('; ');
+  const message = faults.map(([parameter, fault]) => `${parameter}: ${fault}`).join(' ');
   return new Refusal(422, message, byParameter(faults));
 }
 
@@ -50,7 +50,7 @@ function byParameter(faults: readonly Fault[]): ErrorBody['errors'] {
 }
 
 function nearest(name: string, known: readonly string[]): string {
-  return known.length === 0 ? 'It has no parameters' : nearestName(name, known);
+  return known.length === 0 ? 'It has no parameters.' : nearestName(name, known);
 }
 
 /** Parameters with an invalid percent escape. Fastify would take the escape as plain text. */
@@ -60,6 +60,6 @@ function encodingFaults(url: string): Fault[] {
   return broken.map((pair) => {
     const [name = ''] = pair.split('=');
     const readable = isEncoded(name) ? decodeURIComponent(name.replaceAll('+', ' ')) : name;
-    return [readable, 'has an invalid % escape. Encode text as UTF-8, and write % itself as %25'];
+    return [readable, 'has an invalid % escape. Encode text as UTF-8, and write % itself as %25.'];
   });
 }

@@ -83,7 +83,7 @@ function waitOf(
 
 function turnAway(socket: Socket): void {
   const body = JSON.stringify({
-    message: 'too many open connections. Close some, or try again later',
+    message: 'Too many open connections. Close some, or try again later.',
     errors: {},
   } satisfies ErrorBody);
   socket.on('error', () => {});

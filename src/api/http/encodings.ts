@@ -8,7 +8,7 @@ export const ENCODINGS = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Stands for null, which the cache does not accept. */
+/** The cache does not accept null, so this text marks "no encoding". */
 const NONE = 'none';
 /** Smaller bodies are not encoded. */
 export const SMALLEST_ENCODED = 1024;
@@ -27,7 +27,7 @@ const chosen = new LRUCache<string, Encoding | typeof NONE>({
     ENCODINGS.find((encoding) => encoding === negotiate(accepted.toLowerCase(), [...ENCODINGS])) ?? NONE,
 });
 
-/** The encoding for an `Accept-Encoding` header; null if the client wants none or none is known. */
+/** The encoding for an `Accept-Encoding` header; null if the client accepts no encoding of this service. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   if (typeof accepted !== 'string') return null;
   const encoding = chosen.memo(accepted);

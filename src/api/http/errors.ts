@@ -23,29 +23,36 @@ export type ErrorBody = z.output<typeof errorBody>;
 /** An example for each status, for the OpenAPI document. */
 export const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
   401: {
-    message: 'a valid access token is needed. Send it in the header Authorization: Bearer <token>',
+    message: 'A valid access token is missing. Send it in the header Authorization: Bearer <token>.',
     errors: {},
   },
-  404: { message: 'no jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=', errors: {} },
-  414: { message: 'the address has 40000 characters; the limit is 32768', errors: {} },
-  422: {
-    message: 'limit: must be a whole number from 1 to 1000, not "5000"',
-    errors: { limit: ['must be a whole number from 1 to 1000, not "5000"'] },
+  404: {
+    message: 'No jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=<name>.',
+    errors: {},
   },
-  429: { message: 'too many requests: the limit is 600 a minute. Retry in 20 s', errors: {} },
+  414: {
+    message:
+      'The address has 40000 characters, but the limit is 32768. Shorten it, or send several requests.',
+    errors: {},
+  },
+  422: {
+    message: 'limit: must be a whole number from 1 to 1000, not "5000".',
+    errors: { limit: ['must be a whole number from 1 to 1000, not "5000".'] },
+  },
+  429: { message: 'Too many requests: the limit is 600 a minute. Retry in 20 s.', errors: {} },
   500: {
-    message: 'the service failed. If it fails again, report the request id to the operator',
+    message: 'The service failed. If it fails again, report the request id to the operator.',
     errors: {},
     request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
   },
   503: {
-    message: 'the service cannot read its dataset. See the log of the service',
+    message: 'The service cannot read its dataset. See the log of the service.',
     errors: {},
     request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
   },
 };
 
-/** An error that the service answers on purpose, with its status and message. */
+/** An error that the client or the operator can fix. The service answers its status and message. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly statusCode: number;
@@ -58,19 +65,19 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers errors: refusals with their message, faults of the service without details. */
+/** Answers a refusal with its message, and a fault of the service without details. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const status = error.statusCode ?? 500;
     reply.header('Cache-Control', 'no-store');
     if (status < 500) return send(reply, status, error.message, error instanceof Refusal ? error.errors : {});
-    const isSaid = error instanceof Refusal;
-    if (!isSaid) request.log.error({ reqId: request.id, err: error }, 'request failed');
-    const message = isSaid
+    const isRefusal = error instanceof Refusal;
+    if (!isRefusal) request.log.error({ reqId: request.id, err: error }, 'request failed');
+    const message = isRefusal
       ? error.message
-      : 'the service failed. If it fails again, report the request id to the operator';
+      : 'The service failed. If it fails again, report the request id to the operator.';
     return reply
-      .code(isSaid ? status : 500)
+      .code(isRefusal ? status : 500)
       .send({ message, errors: {}, request_id: request.id } satisfies ErrorBody);
   });
   app.setNotFoundHandler(answerNotFound);
@@ -79,7 +86,7 @@ export function answerErrors(app: FastifyInstance): void {
 /** The message for an address that no route has. */
 export function nothingAt(request: FastifyRequest): string {
   const [path] = request.originalUrl.split('?', 1);
-  return `there is nothing at ${path}. See ${prefixOf(request) ?? ''}/docs for the addresses of this service`;
+  return `There is nothing at ${path}. See ${prefixOf(request) ?? ''}/docs for the addresses of this service.`;
 }
 
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -89,8 +96,12 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRe
 
 /** Status, reason phrase and message for bytes that are not a request, by the code of the error. */
 const UNREADABLE: Readonly<Record<string, readonly [number, string, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the headers of the request are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'Request Header Fields Too Large',
+    'The headers of the request are too large. Shorten them.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time. Send it again.'],
 };
 
 /** Answers bytes that are not a request. Fastify has no reply for them, so this writes to the socket. */
@@ -100,7 +111,7 @@ export function answerUnreadable(this: FastifyInstance, error: Error, socket: So
     socket.destroy();
     return;
   }
-  const [status, reason, message] = UNREADABLE[code] ?? [400, 'Bad Request', 'this is not an HTTP request'];
+  const [status, reason, message] = UNREADABLE[code] ?? [400, 'Bad Request', 'This is not an HTTP request.'];
   const body = JSON.stringify({ message, errors: {} } satisfies ErrorBody);
   const head = [
     `HTTP/1.1 ${status} ${reason}`,

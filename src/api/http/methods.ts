@@ -26,5 +26,5 @@ export function refuseOtherMethods(app: FastifyInstance): void {
 
 async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<never> {
   reply.header('Allow', READING.join(', '));
-  throw new Refusal(405, `${request.method} is not allowed: the service is read-only`);
+  throw new Refusal(405, `The service is read-only and does not allow ${request.method}. Use GET.`);
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Refusal } from './errors.ts';
 
 const MINUTE_MS = 60_000;
-/** With more callers in a minute, the one idle for the longest time is forgotten. */
+/** The limiter forgets the caller that was idle for the longest time if it has more than these. */
 const CALLERS_REMEMBERED = 5000;
 
 /** Requests a minute that one address may make without a token. */
@@ -57,6 +57,6 @@ export function limitRate({ perToken, perAddress }: RateLimits) {
       return;
     }
     reply.header('retry-after', String(seconds));
-    done(new Refusal(429, `too many requests: the limit is ${most} a minute. Retry in ${seconds} s`));
+    done(new Refusal(429, `Too many requests: the limit is ${most} a minute. Retry in ${seconds} s.`));
   };
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Tokens in an address by mistake, also without their prefix. */
+/** Finds tokens that a client put into an address by mistake, also without their prefix. */
 const TOKENS = /sta_[\w-]+|[0-9a-f]{8}_[\w-]{43}/g;
 
-/** How many times an address can be percent-encoded over. */
+/** How often an address can be percent-encoded again. */
 const MOST_LEVELS = 5;
 
 /** Logs one line a request, without tokens. */
@@ -36,7 +36,7 @@ function withoutTokens(url: string): string {
   return clean === readable ? url : clean;
 }
 
-/** Decodes percent escapes, several times over. */
+/** Decodes percent escapes repeatedly: the text may have been encoded several times. */
 function decoded(text: string): string {
   let readable = text;
   for (let level = 0; level < MOST_LEVELS; level += 1)

@@ -9,7 +9,7 @@ import { Refusal } from '../http/errors.ts';
 import { type Listing, listingOf } from '../listings.ts';
 import { ID } from '../parameters.ts';
 
-/** The examples of the documentation use its records. */
+/** The state whose records the examples of the documentation use. */
 const FIRST_LISTING = listingOf(STATES[0]);
 export const EXAMPLE = FIRST_LISTING.example;
 
@@ -77,7 +77,7 @@ export const foundJurisdiction = z
 export const jurisdictionPath = z.strictObject({
   id: z
     .string()
-    .regex(ID, `must be the id of a jurisdiction, a whole number such as ${EXAMPLE.id}`)
+    .regex(ID, `must be the id of a jurisdiction, a whole number such as ${EXAMPLE.id}.`)
     .transform(Number)
     .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': EXAMPLE.id }),
 });
@@ -89,7 +89,10 @@ export function jurisdictionAt(
 ): StoredJurisdiction {
   const stored = jurisdictions.get(id);
   if (stored) return stored;
-  throw new Refusal(404, `no jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=`);
+  throw new Refusal(
+    404,
+    `No jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=<name>.`,
+  );
 }
 
 /** The record of a jurisdiction, with its rate as a fraction. */

@@ -36,7 +36,7 @@ import { allocationSchema, openRecordWriter } from '../records/allocation.ts';
 
 const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
 
-/** Maps every sort name of a list to what it sorts by. */
+/** Maps every sort name of a list to its sort key. */
 function sortKeys({ fields, sortedFamilies }: State): Map<string, SortKey> {
   const keys = new Map<string, SortKey>();
   for (const name of ['allocation_period', 'revenue_period']) keys.set(name, { field: null, family: null });
@@ -59,21 +59,24 @@ function listParameters(state: State) {
       'Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions',
       exampleId,
     ),
-    entities: idsParameter('Another name of jurisdictions. Give one of the two', exampleId),
+    entities: idsParameter('The same as jurisdictions. Give only one of them', exampleId),
     jurisdiction_type: typeParameter,
     county: countyParameter('Only jurisdictions in this county', state.counties),
     allocation_period: periodParameter,
-    between: rangeParameter('Only allocation periods that start between two dates, both included', false),
+    between: rangeParameter(
+      'Only allocation periods that start between these two dates, both included',
+      false,
+    ),
     period_between: rangeParameter(
-      'Only the allocation periods between two, both included. Write each as the first day of its month',
+      'Only allocation periods from the first month to the second, both included. Write each as the first day of its month',
       true,
     ),
     since: sinceParameter,
     updated_since: dateParameter(
-      'Only records that a run added or changed on this date (UTC) or later. A changed jurisdiction counts too. See /api/revisions for changed figures and removed records',
+      'Only records that a run added or changed on this date (UTC) or later. If a jurisdiction changed, all its records count as changed. /api/revisions lists changed figures and removed records',
     ),
     since_version: versionParameter(
-      'Only records added or changed since this version of the dataset. A changed jurisdiction counts too',
+      'Only records added or changed since this version of the dataset. If a jurisdiction changed, all its records count as changed',
     ),
     sort: sortParameter(
       sortKeys(state),
@@ -97,7 +100,7 @@ function querySchema(state: State) {
     )
     .refine(({ jurisdictions, entities }) => !jurisdictions || !entities, {
       path: ['entities'],
-      message: 'is another name of jurisdictions. Give one of the two',
+      message: 'means the same as jurisdictions. Give only one of them.',
       // also if other parameters are wrong
       when: () => true,
     });
@@ -165,7 +168,7 @@ function jurisdictionOf({ jurisdictions }: DatasetView, id: number): StoredJuris
   return jurisdiction;
 }
 
-/** Says which other lists an address can answer with. */
+/** Describes the lists of other states that an address can answer with. */
 function lendingOf(path: string): string {
   return borrowersOf(path)
     .map(

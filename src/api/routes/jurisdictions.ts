@@ -39,7 +39,7 @@ const searchParameters = z.strictObject({
   state: choiceParameter('Only jurisdictions of this state', STATE_CODES),
   type: typeParameter,
   county: countyParameter(
-    'Only jurisdictions in this county. The counties of Texas are not known',
+    'Only jurisdictions in this county. The dataset has no counties for Texas',
     STATES.flatMap(({ counties }) => counties),
   ),
   sales_tax_id: textParameter(

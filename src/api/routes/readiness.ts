@@ -61,7 +61,7 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
         return reader.read(readinessOf);
       } catch (error) {
         request.log.error({ reqId: request.id, err: error }, 'not ready');
-        throw new Refusal(503, 'the service cannot read its dataset. See the log of the service');
+        throw new Refusal(503, 'The service cannot read its dataset. See the log of the service.');
       }
     },
   });

@@ -93,7 +93,7 @@ test.each([
   const refused = await ask(port, '/healthz');
   expect(refused).toMatch(/^HTTP\/1\.1 503 /);
   expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual({
-    message: expect.stringContaining('too many open connections'),
+    message: expect.stringContaining('Too many open connections'),
     errors: {},
   });
   open[0]?.destroy();
