@@ -59,7 +59,7 @@ export async function publishSnapshot(options: {
     const described = copyAndDescribe(database, copy, current);
     const made = { program_version: programVersion, created_at: createdAt };
     const manifest = described ? await putInPlace(folder, copy, { ...described, ...made }) : current;
-    if (!manifest) throw new Error('neither a new snapshot nor one before');
+    if (!manifest) throw new Error('no snapshot was made, and there was none before');
     return {
       manifest,
       isNew: described !== null,

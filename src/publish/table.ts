@@ -66,14 +66,15 @@ export async function exportToFile(table: ExportedTable, file: string): Promise<
 /** The file to replace, after following links. Throws an `OperatorError` if it cannot be a file. */
 function targetOf(file: string): string {
   const folder = dirname(file);
-  if (!existsSync(folder)) throw new OperatorError(`the folder ${folder} does not exist; check --out`, USAGE);
+  if (!existsSync(folder))
+    throw new OperatorError(`The folder ${folder} does not exist. Check --out.`, USAGE);
   if (!existsSync(file)) return file;
   if (!statSync(file).isFile())
-    throw new OperatorError(`${file} is not a regular file; name another file with --out`, USAGE);
+    throw new OperatorError(`${file} is not a regular file. Name another file with --out.`, USAGE);
   const target = realpathSync(file);
   if (!isExportable(target))
     throw new OperatorError(
-      `${file} leads to ${target}, which is neither .csv nor .xlsx; name another file with --out`,
+      `${file} leads to ${target}, which is neither .csv nor .xlsx. Name another file with --out.`,
       USAGE,
     );
   return target;
@@ -116,7 +117,7 @@ async function writeWorkbook({ columns, rows }: ExportedTable, into: Writable): 
   for (const row of rows) {
     count += 1;
     if (count > MOST_SHEET_ROWS) {
-      const message = `a sheet can hold ${MOST_SHEET_ROWS} rows, and the export has more; limit it with --from and --to, or write .csv`;
+      const message = `A sheet holds ${MOST_SHEET_ROWS} rows, but the export has more. Limit it with --from and --to, or write .csv.`;
       throw new OperatorError(message, USAGE);
     }
     sheet.addRow(row.map((value, at) => cellOf(value, columns[at]?.content))).commit();

@@ -50,10 +50,10 @@ export interface UpdateOutcome {
   held: readonly HeldReport[];
 }
 
-/** Findings that say that rows of a report do not count. */
+/** Findings about rows of a report that do not count. */
 const NOT_COUNTED: ReadonlySet<FindingCode> = new Set(['withdrawn-report', 'outdated-row']);
 
-/** Warnings that say that rows of a new report may be missing, shifted or wrong. */
+/** Warnings that rows of a new report may be missing, shifted or wrong. */
 const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'blank-total',
   'control-total',
@@ -106,7 +106,7 @@ function newDataset({ archivedBefore: count }: UpdateOutcome): Notice {
   const detail =
     `This dataset is new, but the archive has ${counted(count, 'older report')}. ` +
     'If the dataset was lost, restore a backup. ' +
-    'Without a backup, move it away and run allocations rebuild: it loads all archived reports, but not the revisions';
+    'Without a backup, move it away and run allocations rebuild: it loads all archived reports, but not the revisions.';
   return { summary, details: count > 0 ? [detail] : [] };
 }
 
@@ -139,12 +139,12 @@ function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
     summary: `${counted(missing.length, 'period')} missing: ${listed(missing.map(periodLabel))}`,
     details: stretchesOf(missing).map(
       ([first, last]) =>
-        `No ${first.kind} report covers ${stretch(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest`,
+        `No ${first.kind} report covers ${stretch(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
     ),
   };
 }
 
-/** Joins successive periods of a kind to stretches: first and last period. */
+/** Joins successive periods of a kind. Returns the first and last period of each stretch. */
 function stretchesOf(periods: readonly Period[]): [Period, Period][] {
   const stretches: [Period, Period][] = [];
   for (const period of periods) {
@@ -219,7 +219,7 @@ function firstOfEach({ path, findings }: ReportSummary, codes: ReadonlySet<Findi
 /** Failed downloads. A unit that is not ready counts only if its kind is overdue or was never loaded. */
 function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutcome): Notice {
   if (fetchFailure !== null)
-    return { summary: `nothing was downloaded: ${fetchFailure}`, details: [fetchFailure] };
+    return { summary: `the download failed: ${fetchFailure}`, details: [fetchFailure] };
   const isLate = (kind: ReportKindName | null) =>
     kind === null ||
     !kindsLoaded.has(kind) ||
@@ -232,7 +232,7 @@ function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutc
     summary: `not downloaded: ${listed([...empty, ...failed.map(({ feed, unit }) => `${feed} ${unit}`)])}`,
     details: [
       ...empty.map(
-        (feed) => `${feed}: The portal sent no rows. Check month_field and month_filter of the feed`,
+        (feed) => `${feed}: The portal sent no rows. Check month_field and month_filter of the feed.`,
       ),
       ...failed.map(({ feed, unit, failure }) => `${feed} ${unit}: ${failure}`),
     ],
@@ -245,15 +245,15 @@ function overduePeriods({ absence }: UpdateOutcome): Notice {
     summary: `overdue: ${listed(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${period.expected_since})`))}`,
     details: overdue.map(
       ({ kind, period, expected_since }) =>
-        `${kind} ${period} was expected on ${expected_since}, and the next period is due as well. Look at the portal`,
+        `${kind} ${period} was expected on ${expected_since}, and the next period is due as well. Look at the portal.`,
     ),
   };
 }
 
 function misfitCorrections({ verification, run }: UpdateOutcome): Notice {
   const misfits = verification.findings.filter(({ about }) => about === 'corrections');
-  const said = [...run.reports.flatMap(({ findings }) => findings), ...run.others];
-  const lapsed = said.filter(({ code }) => code === 'correction-lapsed');
+  const findings = [...run.reports.flatMap(({ findings }) => findings), ...run.others];
+  const lapsed = findings.filter(({ code }) => code === 'correction-lapsed');
   const count = misfits.length;
   const summaries = [
     ...(count > 0
@@ -266,5 +266,5 @@ function misfitCorrections({ verification, run }: UpdateOutcome): Notice {
       : []),
   ];
   const details = [...misfits.map(({ message }) => message), ...lapsed.map(findingMessage)];
-  return { summary: summaries.join('; '), details };
+  return { summary: summaries.join(', and '), details };
 }

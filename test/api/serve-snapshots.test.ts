@@ -86,7 +86,7 @@ test('a damaged one is refused in the log, and the one before stays in service u
     .split('\n')
     .filter((line) => line.includes('The service continues with another snapshot'));
   expect(complaints).toHaveLength(1);
-  expect(complaints[0]).toContain(`it has 4096 bytes of ${whole.length}`);
+  expect(complaints[0]).toContain(`The file has 4096 of ${whole.length} bytes.`);
   writeFileSync(file, whole);
   expect(await askUntil(3)).toEqual([2, 3]);
 });
@@ -103,6 +103,6 @@ test('a folder without a snapshot is a one-line error', () => {
   );
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: 'allocations: nowhere has no snapshot; make one with: allocations publish nowhere\n',
+    stderr: 'allocations: The folder nowhere has no snapshot. Make one: allocations publish nowhere\n',
   });
 });

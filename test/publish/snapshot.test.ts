@@ -202,7 +202,7 @@ describe('who serves snapshots', () => {
   });
 
   const harm: readonly [string, (file: string, manifest: string, pointer: string) => void, RegExp][] = [
-    ['half copied', (file) => truncateSync(file, 8192), /it has 8192 bytes of \d+/],
+    ['half copied', (file) => truncateSync(file, 8192), /\. The file has 8192 of \d+ bytes\. Publish again/],
     ['not copied', (file) => rmSync(file), /no such file/],
     [
       'damaged in one byte',
@@ -211,9 +211,9 @@ describe('who serves snapshots', () => {
         bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000);
         writeFileSync(file, bytes);
       },
-      /its bytes are not those that were published/,
+      /\. The file is not the one that was published\./,
     ],
-    ['without its manifest', (_, manifest) => rmSync(manifest), /\.json: ENOENT/],
+    ['without its manifest', (_, manifest) => rmSync(manifest), /\.json\. ENOENT/],
     ['with half a manifest', (_, manifest) => truncateSync(manifest, 40), /JSON/],
     ['with a manifest of another form', (_, manifest) => writeFileSync(manifest, '{"format":2}'), /format/],
     [
@@ -267,10 +267,14 @@ describe('who serves snapshots', () => {
     [
       'is empty',
       (pointer) => truncateSync(pointer),
-      /\/current: it does not name a snapshot; publish it again/,
+      /\/current\. The file does not name a snapshot\. Publish again/,
     ],
-    ['is garbage', (pointer) => writeFileSync(pointer, '\0\0'), /\/current: it does not name a snapshot/],
-    ['is missing', (pointer) => rmSync(pointer), /\/current, which names .*, is not there; publish again/],
+    [
+      'is garbage',
+      (pointer) => writeFileSync(pointer, '\0\0'),
+      /\/current\. The file does not name a snapshot/,
+    ],
+    ['is missing', (pointer) => rmSync(pointer), /\/current, which names .*, does not exist\. Publish again/],
   ])('begins with the newest that is whole where the pointer %s, and says so', async (_, damage, message) => {
     const rig = await filled();
     const first = await publish(rig);
@@ -291,11 +295,11 @@ describe('who serves snapshots', () => {
 
   test('does not begin without one', async () => {
     const rig = await filled();
-    await expect(follow(rig)).rejects.toThrow(/has no snapshot; make one with: allocations publish/);
+    await expect(follow(rig)).rejects.toThrow(/has no snapshot\. Make one: allocations publish/);
     expect(existsSync(rig.snapshots)).toBe(false);
     const { manifest } = await publish(rig);
     writeFileSync(join(rig.snapshots, 'current'), '');
     rmSync(join(rig.snapshots, `${manifest.sha256}.sqlite`));
-    await expect(follow(rig)).rejects.toThrow(/current: it does not name a snapshot/);
+    await expect(follow(rig)).rejects.toThrow(/current\. The file does not name a snapshot/);
   });
 });

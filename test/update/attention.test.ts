@@ -114,8 +114,8 @@ describe('what needs a person', () => {
     const missing = ['2025-11', '2025-12', '2026-01', '2026-03'].map(period);
     const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
     expect(item?.details).toEqual([
-      'No tx/payment-detail report covers 2025-11 to 2026-01, but earlier and later periods are loaded. Find the missing report and run ingest',
-      'No tx/payment-detail report covers 2026-03, but earlier and later periods are loaded. Find the missing report and run ingest',
+      'No tx/payment-detail report covers 2025-11 to 2026-01, but earlier and later periods are loaded. Find the missing report and run ingest.',
+      'No tx/payment-detail report covers 2026-03, but earlier and later periods are loaded. Find the missing report and run ingest.',
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('what needs a person', () => {
       details: ['tx-payment-detail 2026: no such dataset'],
     });
     expect(summaries({ fetchFailure: 'the disk is full' })).toEqual([
-      'fetch: nothing was downloaded: the disk is full',
+      'fetch: the download failed: the disk is full',
     ]);
   });
 

@@ -10,7 +10,7 @@ interface SchemaObject {
 
 /** How the schema of a dataset differs from the schema that the migrations make. */
 export interface SchemaDifferences {
-  /** Objects that are missing or defined in another way. Nothing else can be checked then. */
+  /** Objects that are missing or defined in another way. If there are any, no other check is possible. */
   changed: string[];
   /** Objects that no migration makes. */
   unknown: string[];

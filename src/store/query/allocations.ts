@@ -12,7 +12,7 @@ import { orderByRun } from './order/row-order.ts';
 import { readColumn, readPlaces } from './order/row-places.ts';
 import { type DatasetView, perView } from './view.ts';
 
-/** What to sort by: the allocation period where `field` is `null`, a field, or what is derived from one. */
+/** What to sort by: a field or a figure derived from it; the allocation period if `field` is `null`. */
 export interface SortKey {
   field: string | null;
   family: DerivedFamily | null;
@@ -28,18 +28,18 @@ export interface ListedAllocation {
   jurisdictionId: number;
   month: Month;
   quarter: number;
-  /** In the order of the state's fields, as all that follow. */
+  /** In the order of the state's fields, like `derived`. */
   figures: SqlValue[];
   derived: Record<DerivedFamily, SqlValue[]>;
 }
 
 export interface AllocationPage {
-  /** How many datapoints the filter leaves, on all pages. */
+  /** The number of matching datapoints on all pages. */
   total: number;
   allocations: ListedAllocation[];
 }
 
-/** Lists one state's datapoints, page by page: what stands where is in memory, and only the rows of a page are read. */
+/** Lists one state's datapoints page by page. The orders are in memory; only the rows of a page are read. */
 export function openAllocationList(state: State) {
   const placesOf = perView((view) => readPlaces(view, state));
   const runsOf = perView((view) => {
@@ -51,14 +51,14 @@ export function openAllocationList(state: State) {
   const orders = openOrders(state, placesOf);
 
   return {
-    /** What is made once of each version, each by itself; a list makes what it needs where it was not called. */
+    /** Steps that prepare each version for requests. They are optional: `list` makes what is missing. */
     preparations: [
       orders.byPeriod,
       runsOf,
       ...columns.map((column) => (view: DatasetView) => orders.prepare(view, column)),
     ],
 
-    /** The datapoints of a filter from `offset` on, at most `limit`, in their order. */
+    /** Lists the window of the datapoints that match a filter, in the given order. */
     list(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): AllocationPage {
       const column = sort.field && figureColumn(sort.field, sort.family);
       if (column !== null && !columns.includes(column))
@@ -76,7 +76,7 @@ export function openAllocationList(state: State) {
 
 export type { AllocationFilter };
 
-/** Reads whole datapoints by `rowid`, in the order given. One statement for all takes a third of the time of one each. */
+/** Reads whole datapoints by `rowid`, in the given order. One statement for all rows is three times as fast as one each. */
 function openRowReader({ dataset: { sqlite } }: DatasetView, state: State) {
   const table = getTableName(allocationTableOf(state));
   const names = state.fields.map(({ name }) => name);
@@ -87,7 +87,7 @@ function openRowReader({ dataset: { sqlite } }: DatasetView, state: State) {
     'quarter',
     ...['', deltas, trends, ytd].flatMap((prefix) => names.map((name) => `${prefix}${name}`)),
   ].join(', ');
-  // CROSS JOIN reads the keys one after another, as they are listed
+  // CROSS JOIN keeps the order of the listed keys
   const byKeys = sqlite
     .prepare<[string], SqlValue[]>(
       `SELECT ${columns} FROM json_each(?) AS listed CROSS JOIN ${table} ON ${table}.rowid = listed.value`,

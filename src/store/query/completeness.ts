@@ -7,10 +7,10 @@ import type { ReportKind, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { ReportRowReader } from '../write/report-rows.ts';
 
-/** For so many days after its payment nothing is said of a report that is not there: portals take their time. */
+/** A report is due only this many days after its publication date, because portals are often late. */
 const GRACE_DAYS = 3;
 
-/** What tells which reports should be there by now. */
+/** Decides which reports are due. */
 export interface Schedule {
   today: Day;
   /** The day from which the report of a kind for an allocation period is expected. */
@@ -21,12 +21,12 @@ export interface Schedule {
 export interface Period {
   state: string;
   kind: ReportKindName;
-  /** A month as `2020-03`, a quarter of sales as `2020Q1`. */
+  /** A month as `2020-03`, or a sales quarter as `2020Q1`. */
   period: string;
   allocation_period: Month;
 }
 
-/** A period that is due, and newer than the newest there. */
+/** A period that is due and later than all loaded periods of its kind. */
 export interface ExpectedPeriod extends Period {
   /** The day the report was due. */
   expected_since: Day;
@@ -34,13 +34,13 @@ export interface ExpectedPeriod extends Period {
   overdue: boolean;
 }
 
-/** What is not there: `missing` lies between periods that are, `expected` was not published yet. */
+/** The absent periods: `missing` ones lie between loaded periods, `expected` ones come after them. */
 export interface Absence {
   missing: Period[];
   expected: ExpectedPeriod[];
 }
 
-/** The allocation periods of which each kind has anything, in order. */
+/** The allocation periods that each kind has rows for, in order. */
 export type KindMonths = ReadonlyMap<ReportKindName, readonly Month[]>;
 
 export function readKindMonths(dataset: Dataset): KindMonths {
@@ -48,7 +48,7 @@ export function readKindMonths(dataset: Dataset): KindMonths {
   return new Map(kinds.map((kind) => [kind.name, new ReportRowReader(dataset, kind).months()]));
 }
 
-/** The periods that are not there of each kind of which anything is, in order of state, kind and time. */
+/** Finds the absent periods of each kind that has loaded periods, in order of state, kind and time. */
 export function findAbsence(months: KindMonths, schedule: Schedule): Absence {
   const byKind = STATES.flatMap((state) =>
     state.kinds.map((kind) => absenceOf(state, kind, months.get(kind.name) ?? [], schedule)),
@@ -59,7 +59,7 @@ export function findAbsence(months: KindMonths, schedule: Schedule): Absence {
   };
 }
 
-/** What one kind lacks, of which the months in `present` are there. */
+/** Finds the absent periods of one kind. `present` lists its loaded months in order. */
 export function absenceOf(
   state: State,
   kind: ReportKind,

@@ -10,23 +10,23 @@ import { readKindMonths } from './completeness.ts';
 export interface CoverageRow {
   state: string;
   kind: ReportKindName;
-  /** Of the allocation period; for a quarterly kind, of the quarter of sales. */
+  /** The year of the allocation period; for a quarterly kind, of the sales quarter. */
   year: string;
-  /** How many periods are there, of how many expected. */
+  /** The numbers of loaded and of expected periods. */
   present: number;
   expected: number;
   /** The missing periods: months as `2020-03`, quarters as `2020Q1`. */
   missing: string[];
 }
 
-/** Periods present and missing per state, kind and year, over the months given. */
+/** Counts the loaded and missing periods of each state, kind and year in a range of months. */
 export function readCoverage(dataset: Dataset, range: { from: Month; to: Month }): CoverageRow[] {
   return coverage(dataset, () => range);
 }
 
 /**
- * Years with periods missing, from the state's first month to the newest report of each kind; a kind of which nothing
- * is there counts as missing up to the state's last month.
+ * Lists the years with missing periods, from the state's first month to the newest report of each kind. A kind without
+ * reports is missing up to the state's last month.
  */
 export function readGaps(dataset: Dataset): CoverageRow[] {
   const gaps = coverage(dataset, (all, ofKind) => {
@@ -36,7 +36,7 @@ export function readGaps(dataset: Dataset): CoverageRow[] {
   return gaps.filter(({ missing }) => missing.length > 0);
 }
 
-/** `rangeOf` tells the months to look at from those a state has, and those a kind has. */
+/** `rangeOf` chooses the range from the months of the state and of the kind; `null` skips the kind. */
 function coverage(
   dataset: Dataset,
   rangeOf: (all: readonly Month[], ofKind: readonly Month[]) => { from: Month; to: Month } | null,

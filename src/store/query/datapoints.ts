@@ -9,17 +9,17 @@ import type { Dataset } from '../dataset.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 
-/** What a column of the whole table of datapoints holds. */
+/** A column of the exported table of datapoints. */
 export interface DatapointColumn {
-  /** As in the dataset; of a report `<kind>_file` and the like. */
+  /** As in the dataset. The columns of a report are `<kind>_file`, `<kind>_row` and so on. */
   name: string;
-  /** Months are the date of their first day; amounts are in dollars, percentages in percent, ratios fractions. */
+  /** Months are dates of their first day, amounts are in dollars, percentages in percent, ratios are fractions. */
   content: 'text' | 'month' | 'number' | 'ratio' | Unit;
-  /** The expression that gives it. */
+  /** The SQL expression of the value. */
   sql: string;
 }
 
-/** Which datapoints; what is `null` does not restrict. */
+/** Which datapoints to read; `null` does not filter. */
 export interface DatapointFilter extends AskedMonths {
   jurisdictionIds: readonly number[] | null;
   type: JurisdictionType | null;
@@ -27,7 +27,7 @@ export interface DatapointFilter extends AskedMonths {
 
 const SCALES = { ...UNIT_SCALES, ratio: RATIO_SCALE, number: 1, text: 1, month: 1 };
 
-/** The columns of a state's datapoints: whose and when, the figures, what is derived from them, where they came from. */
+/** The columns of a state's datapoints: jurisdiction, dates, figures, derived figures and sources. */
 export function datapointColumns({ fields, kinds }: State): DatapointColumn[] {
   const column = (content: DatapointColumn['content'], name: string, sql = `allocation.${name}`) => ({
     name,
@@ -67,14 +67,14 @@ export function datapointColumns({ fields, kinds }: State): DatapointColumn[] {
   ];
 }
 
-/** The datapoints of a state one after another, by jurisdiction and month, with the values of `columns`. */
+/** Reads a state's datapoints by jurisdiction and month, with the values of `columns`. */
 export function* readDatapoints(
   { sqlite }: Dataset,
   state: State,
   columns: readonly DatapointColumn[],
   { jurisdictionIds, type, from, to }: DatapointFilter,
 ): Generator<SqlValue[]> {
-  // a county is not stored: the state tells it by the code
+  // the county is not stored, because the code contains it
   sqlite.function('county_of', { deterministic: true }, (code) => state.countyOf(String(code)));
   const reports = state.kinds.map(({ name }) => {
     const prefix = kindColumnPrefix(name);

@@ -6,7 +6,7 @@ import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
 import { withFacts } from '../write/findings.ts';
 
-/** Which findings to list; what is `null` does not restrict. */
+/** Which findings to list; `null` does not filter. */
 export interface FindingFilter {
   state: string | null;
   jurisdiction: number | null;
@@ -30,7 +30,7 @@ export interface ListedFinding extends Finding {
   file_name: string | null;
 }
 
-/** The condition of each part of a filter. */
+/** The SQL condition of each part of a filter. */
 const CONDITIONS: readonly (readonly [part: keyof FindingFilter, condition: string])[] = [
   ['state', 'finding.state = @state'],
   [
@@ -43,7 +43,7 @@ const CONDITIONS: readonly (readonly [part: keyof FindingFilter, condition: stri
   ['run', 'finding.run_id = @run'],
 ];
 
-/** The places of a jurisdiction's rows: a finding about them is about the jurisdiction. */
+/** Selects the places of a jurisdiction's rows, to find the findings of reports about them. */
 function rowsOfJurisdiction(): string {
   const tables = STATES.flatMap(({ kinds }) => kinds.map(({ name }) => getTableName(rowTableOf(name))));
   return tables

@@ -8,7 +8,7 @@ import { rowTableOf } from '../schema.ts';
 import type { StoredJurisdiction } from '../write/jurisdictions.ts';
 import { countyOf, listJurisdictions } from './jurisdictions.ts';
 
-/** Where to look for a jurisdiction; what is `null` does not restrict. */
+/** Which jurisdictions to search; `null` does not filter. */
 export interface LookupScope {
   state: string | null;
   type: JurisdictionType | null;
@@ -18,7 +18,7 @@ export interface LookupScope {
 
 export const EVERYWHERE: LookupScope = { state: null, type: null, county: null };
 
-/** A jurisdiction that was found, with the former name that it was found by; `null` if it was found otherwise. */
+/** A found jurisdiction, and the former name that matched; `null` if something else matched. */
 export interface FoundJurisdiction {
   jurisdiction: StoredJurisdiction;
   formerName: string | null;
@@ -44,7 +44,7 @@ export function openLookup(dataset: Dataset) {
   }));
   let formerNames: FormerNames | undefined;
   const formerNamesOf = (id: number): readonly ReadName[] => {
-    // reads every row of the reports, so only if no present name fits
+    // slow, because this reads every row of the reports
     formerNames ??= readFormerNames(dataset, all);
     return formerNames.get(id) ?? [];
   };
@@ -57,8 +57,8 @@ export function openLookup(dataset: Dataset) {
     formerNamesOf: (id: number) => formerNamesOf(id).map(({ text }) => text),
 
     /**
-     * The jurisdictions that an id or a name means: those that the first of these steps finds. The id; the code, also
-     * without its leading zeros; the whole name; a whole former name; a part of a name; a part of a former name.
+     * Finds the jurisdictions that an id or a name means. Tries in turn: id, code with or without leading zeros, name,
+     * former name, part of a name, part of a former name. Returns the matches of the first step that has any.
      */
     find(asked: string, scope: LookupScope): FoundJurisdiction[] {
       const candidates = within(scope);
@@ -69,7 +69,7 @@ export function openLookup(dataset: Dataset) {
       return [];
     },
 
-    /** Every jurisdiction of a scope that any of these steps finds, by state and name; `null` asks for all. */
+    /** Finds every jurisdiction of a scope that any of these steps matches, by state and name; `null` matches all. */
     search(asked: string | null, scope: LookupScope): FoundJurisdiction[] {
       const steps = asked === null ? [foundByName] : stepsOf(asked, formerNamesOf);
       return within(scope)
@@ -137,7 +137,7 @@ function compareByName(a: StoredJurisdiction, b: StoredJurisdiction): number {
   return compareText(a.state, b.state) || compareText(a.slug, b.slug) || a.id - b.id;
 }
 
-/** The other names that reports gave each jurisdiction, by id, without those that are only spelled otherwise. */
+/** The former names of each jurisdiction, by id. Other spellings of the present name do not count. */
 function readFormerNames({ sqlite }: Dataset, candidates: readonly Candidate[]): FormerNames {
   const formerNames = new Map<number, ReadName[]>();
   const namesById = new Map(candidates.map(({ jurisdiction, names }) => [jurisdiction.id, names]));

@@ -20,9 +20,9 @@ export function countyOf({ state, sales_tax_id }: StoredJurisdiction): string | 
   return stateOf(state).countyOf(sales_tax_id);
 }
 
-/** What jurisdictions to search for; what is `null` does not restrict. */
+/** Which jurisdictions to search for; `null` does not filter. */
 export interface JurisdictionSearch {
-  /** Part of the name, without regard to case, accents and punctuation. */
+  /** Part of the name. Case, accents and punctuation do not matter. */
   name: string | null;
   state: string | null;
   type: JurisdictionType | null;
@@ -32,7 +32,7 @@ export interface JurisdictionSearch {
   salesTaxId: string | null;
 }
 
-/** The jurisdictions searched for: names that begin with what was asked first, then by name and id. */
+/** Finds jurisdictions. Names that begin with the text come first, then by name and id. */
 export function searchJurisdictions(
   jurisdictions: Iterable<StoredJurisdiction>,
   { name, state, type, county, salesTaxId }: JurisdictionSearch,
@@ -51,13 +51,13 @@ export function searchJurisdictions(
     .sort((a, b) => rank(a) - rank(b) || compareText(a.slug, b.slug) || a.id - b.id);
 }
 
-/** Tells the first and last month a jurisdiction of a state has a datapoint of, `null` where it has none. */
+/** Looks up the first and last month with a datapoint of a jurisdiction; `null` if it has none. */
 export function openSpans(
   { sqlite }: Dataset,
   state: State,
 ): (jurisdictionId: number) => [Month, Month] | null {
   const table = getTableName(allocationTableOf(state));
-  // two questions: each is one step in the index, both in one are a walk through the series
+  // two queries take one index step each; a single one would scan the series
   const ends = sqlite
     .prepare<[number, number], [string | null, string | null]>(
       `SELECT (SELECT min(allocation_period) FROM ${table} WHERE jurisdiction_id = ?),

@@ -7,11 +7,11 @@ import { DATAPOINT, DERIVED } from '../write/revisions.ts';
 export interface RevisionFilter {
   state: string | null;
   jurisdictions: readonly number[] | null;
-  /** A date, `YYYY-MM-DD` (UTC): revisions by runs that finished on it or later. */
+  /** Only revisions by runs that finished on this date (`YYYY-MM-DD`, UTC) or later. */
   since: string | null;
-  /** The number of a run: revisions by later runs. */
+  /** Only revisions by runs after this one. */
   afterRun: number | null;
-  /** Only changes of figures from reports, and removed datapoints; no derived and no new figures. */
+  /** Only removed datapoints and changed figures from reports, not derived or new figures. */
   reportedOnly?: true;
 }
 
@@ -70,7 +70,7 @@ function restrict({ state, jurisdictions, since, afterRun, reportedOnly }: Revis
   const conditions: string[] = [];
   const parameters: SqlValue[] = [];
   if (state !== null) {
-    // the + makes SQLite use the index of the few jurisdictions
+    // the + makes SQLite use the index of jurisdictions instead of states
     conditions.push(jurisdictions === null ? 'state = ?' : '+state = ?');
     parameters.push(state);
   }

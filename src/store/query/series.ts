@@ -8,8 +8,8 @@ import { allocationTableOf } from '../schema.ts';
 import { readSources, type SeriesSource } from './sources.ts';
 
 /**
- * One month of a series: a field with what is derived from it, and where it came from. Value, trend and ytd are in
- * the field's unit, the delta in millionths.
+ * One month of one field, with its derived figures and sources. Value, trend and ytd are in the field's unit, the delta
+ * in millionths.
  */
 export interface SeriesMonth {
   month: Month;
@@ -17,13 +17,13 @@ export interface SeriesMonth {
   delta: number | null;
   trend: number | null;
   ytd: number | null;
-  /** The fields, named as in a report, of which the register of corrections gives the figure in place of the row. */
+  /** The fields whose figure comes from the register of corrections, named as in a report. */
   corrected: readonly string[];
-  /** By report kind, in the state's order. */
+  /** In the state's order of report kinds. */
   sources: readonly SeriesSource[];
 }
 
-/** One field of one jurisdiction's series, in month order, within the months given. */
+/** Reads one field of one jurisdiction in a range of months, in month order. */
 export function readSeries(
   dataset: Dataset,
   state: State,

@@ -6,7 +6,7 @@ import { kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { allocationTableOf, report, rowTableOf } from '../schema.ts';
 
-/** The row a month came from, and the report it stands in. */
+/** A row that a month came from, and its report. */
 export interface SeriesSource {
   kind: ReportKindName;
   /** The file's name when it was received. */
@@ -14,7 +14,7 @@ export interface SeriesSource {
   sha256: string;
   /** ISO 8601 in UTC. */
   receivedAt: string;
-  /** Where the report was downloaded from; `null` where its file was put there by hand. */
+  /** Where the report was downloaded from; `null` if a person supplied the file. */
   origin: ReportOrigin | null;
   sheet: string | null;
   row: number;
@@ -22,17 +22,17 @@ export interface SeriesSource {
   lines?: readonly RowLine[];
 }
 
-/** Where the figures of one month came from. */
+/** The sources of one month. */
 export interface SourcedMonth {
   /** The first day of the allocation period. */
   period: string;
-  /** The fields, named as in a report, of which the register of corrections gives the figure in place of the row. */
+  /** The fields whose figure comes from the register of corrections, named as in a report. */
   corrected: readonly string[];
-  /** By report kind, in the state's order. */
+  /** In the state's order of report kinds. */
   sources: readonly SeriesSource[];
 }
 
-/** Where the figures of one jurisdiction came from, in month order. */
+/** Reads the sources of one jurisdiction in a range of months, in month order. */
 export function readSources(
   dataset: Dataset,
   state: State,
@@ -77,7 +77,7 @@ export function readSources(
   }));
 }
 
-/** The lines of a row, of the kinds that add lines up; undefined for the others. */
+/** Looks up the printed lines of a row; undefined if its kind prints one line for each row. */
 function openLinesLookup({ sqlite }: Dataset, { kinds }: State, jurisdictionId: number) {
   const selects = new Map(
     kinds

@@ -18,7 +18,7 @@ import { type ExpectedPeriod, findAbsence, readKindMonths, type Schedule } from 
 import { type CoverageRow, readGaps } from './coverage.ts';
 import { countHeld, type HeldReport, readHeld } from './held.ts';
 
-/** What the dataset has of one state. */
+/** The content of the dataset for one state. */
 export interface StateStatus {
   state: string;
   first_month: Month | null;
@@ -35,15 +35,15 @@ export interface RunStatus {
   started_at: string;
   duration_ms: number;
   outcome: string;
-  /** The reports refused, each with the first error. */
+  /** The refused reports, each with its first error. */
   refused: (Place & { path: string; code: string; message: string })[];
 }
 
 export interface Status {
   states: StateStatus[];
-  /** Missing from the state's first month to the newest report of each kind. */
+  /** Missing periods, from the state's first month to the newest report of each kind. */
   gaps: CoverageRow[];
-  /** Due by now, and newer than what is there. */
+  /** Periods that are due and later than all loaded ones. */
   expected: ExpectedPeriod[];
   /** Reports that wait for a review. */
   held: HeldReport[];
@@ -52,7 +52,7 @@ export interface Status {
 
 const RUNS_LISTED = 5;
 
-/** What the dataset has, what it lacks, and the last runs. */
+/** Reads the content of the dataset, its missing and expected periods, and its latest runs. */
 export function readStatus(dataset: Dataset, schedule: Schedule): Status {
   return {
     states: STATES.map((state) => readStateStatus(dataset, state)),
@@ -72,7 +72,7 @@ export function readStatus(dataset: Dataset, schedule: Schedule): Status {
   };
 }
 
-/** What a service needs to say that it can serve. */
+/** What a service reports when it is ready. */
 export interface Readiness {
   lastRun: { id: number; command: string; outcome: string; started_at: string; finished_at: string } | null;
   states: { state: string; first: Month | null; last: Month | null }[];
@@ -80,7 +80,7 @@ export interface Readiness {
   held: number;
 }
 
-/** The newest run, and the months of each state. */
+/** Reads the newest run, and the first and last month of each state. */
 export function readReadiness(dataset: Dataset): Readiness {
   const { id, command, outcome, started_at, finished_at } = run;
   const lastRun = dataset.drizzle
@@ -96,7 +96,7 @@ export function readReadiness(dataset: Dataset): Readiness {
 /** The first and the last month of a state's datapoints. */
 function readMonthRange({ sqlite }: Dataset, state: State): { first: Month | null; last: Month | null } {
   const table = getTableName(allocationTableOf(state));
-  // two questions: each is one step in the index, both in one are a walk through all of it
+  // two queries take one index step each; a single one would scan the index
   const [first, last] = ['min', 'max'].map((end) =>
     sqlite.prepare<[], string | null>(`SELECT ${end}(allocation_period) FROM ${table}`).pluck().get(),
   );

@@ -7,7 +7,7 @@ import { listJurisdictions } from './jurisdictions.ts';
 
 /** The dataset in one version. */
 export interface DatasetView {
-  /** Name of the version, which changes with every run that changes the dataset. */
+  /** The name of the version. Every run that changes the dataset makes a new one. */
   version: string;
   dataset: Dataset;
   jurisdictions: ReadonlyMap<number, StoredJurisdiction>;
@@ -34,7 +34,7 @@ export function openReader(dataset: Dataset): DatasetReader {
   const versionNow = dataset.sqlite.prepare<unknown[], string>(newest.toSQL().sql).pluck();
   const parameters = newest.toSQL().params;
   const versions = new BriefMap<'now', string>();
-  // VACUUM changes row numbers, which the orders use, and also schema_version
+  // the orders use row numbers; VACUUM changes them, and schema_version with them
   const arrangementNow = dataset.sqlite.prepare<[], number>('PRAGMA schema_version').pluck();
   let view: DatasetView | undefined;
   let arrangement: number | undefined;
@@ -65,7 +65,7 @@ export function runOfVersion({ drizzle }: Dataset, version: string): number | nu
   return made?.id ?? null;
 }
 
-/** Makes a value once for each version, and forgets it with the version. */
+/** Makes a value once for each version, and drops it with the version. */
 export function perView<Made>(make: (view: DatasetView) => Made): (view: DatasetView) => Made {
   const made = new WeakMap<DatasetView, { value: Made }>();
   return (view) => {

@@ -13,7 +13,7 @@ import {
   snapshotPath,
 } from './snapshots.ts';
 
-/** What the pointer of a folder names, `null` where that cannot be told, and why not. */
+/** Reads the pointer of a folder. If it names no snapshot, `current` is `null` and `problem` says why. */
 function lookAtPointer(folder: string): { current: string | null; problem: OperatorError | null } {
   try {
     const current = readPointer(folder);
@@ -25,15 +25,15 @@ function lookAtPointer(folder: string): { current: string | null; problem: Opera
 }
 
 function noPointer(folder: string): OperatorError {
-  // one that has no manifest either was never published to
+  // without any manifest, nobody has published here yet
   const message =
     hashesByAge(folder).length === 0
-      ? `${folder} has no snapshot; make one with: allocations publish ${folder}`
-      : `${join(folder, POINTER)}, which names the snapshot to serve, is not there; publish again, or copy it again`;
+      ? `The folder ${folder} has no snapshot. Make one: allocations publish ${folder}`
+      : `The file ${join(folder, POINTER)}, which names the snapshot to serve, does not exist. Publish again, or copy it again.`;
   return new OperatorError(message, USAGE);
 }
 
-/** The snapshots whose manifests can be read, the newest first; none of a folder that cannot be. */
+/** The snapshots with a readable manifest, newest first. Empty if the folder cannot be read. */
 function hashesByAge(folder: string): string[] {
   try {
     const newest = listManifests(folder).sort((a, b) => compareText(b.created_at, a.created_at));
@@ -44,7 +44,7 @@ function hashesByAge(folder: string): string[] {
   }
 }
 
-/** The first of these snapshots that is whole, and why those before it are not; throws where none is. */
+/** Opens the first undamaged snapshot. `problem` is the first problem found before it. Throws it if all are damaged. */
 async function openFirst(folder: string, hashes: readonly string[], problemBefore: OperatorError | null) {
   let problem = problemBefore;
   for (const sha256 of hashes) {
@@ -58,7 +58,7 @@ async function openFirst(folder: string, hashes: readonly string[], problemBefor
   throw problem;
 }
 
-/** What changes when the files of a snapshot do. */
+/** A text that changes when the files of a snapshot change. */
 function stampOf(folder: string, sha256: string): string {
   const stamps = [snapshotPath(folder, sha256), manifestPath(folder, sha256)].map((path) => {
     const entry = statSync(path, { throwIfNoEntry: false });
@@ -67,19 +67,19 @@ function stampOf(folder: string, sha256: string): string {
   return [sha256, ...stamps].join(' ');
 }
 
-/** A reader of the snapshot that is current, whichever that is. */
+/** Reads the current snapshot, and follows the pointer to newer ones. */
 export interface SnapshotReader extends DatasetReader {
   /**
-   * Looks for another current snapshot, and takes it where it is good; else the one before stays in service, and that
-   * one is looked at again when its files change.
+   * Switches to the current snapshot if the pointer changed. If the new snapshot is damaged, keeps the present one, and
+   * tries again when the files of the new one change.
    */
   follow(): Promise<void>;
   close(): void;
 }
 
 /**
- * Opens the current snapshot of a folder, or where that is not whole, or not named, the newest that is. `onChange` is told of each
- * that is taken afterwards, `onProblem` once of each that cannot be. Throws an `OperatorError` where there is none.
+ * Opens the current snapshot of a folder; if it is damaged or the pointer is missing, the newest undamaged one. Calls
+ * `onChange` at each later switch, and `onProblem` once for each problem. Throws an `OperatorError` if none is usable.
  */
 export async function openSnapshots(
   folder: string,
@@ -97,9 +97,9 @@ export async function openSnapshots(
   let { dataset } = opened;
   let reader = openReader(dataset);
   let served = opened.manifest.sha256;
-  // a pointer that stays as it was is not told of again
-  let told = pointer.problem?.message ?? '';
-  // of one that is not whole `openFirst` has told
+  // reports an unchanged problem only once
+  let reported = pointer.problem?.message ?? '';
+  // `opened.problem` was about these files
   let refusedAs = served === first ? '' : filesOfFirst;
   let isLooking = false;
 
@@ -107,12 +107,12 @@ export async function openSnapshots(
     const current = readPointer(folder);
     if (current === null || current === served) return;
     const files = stampOf(folder, current);
-    // its bytes are read again only where they may be others
+    // read the bytes again only if the files changed
     if (files === refusedAs) return;
     refusedAs = files;
     const next = await openSnapshot(folder, current);
     const before = dataset;
-    // queries do not wait for anything, so that none is under way here
+    // queries are synchronous, so none is running now
     ({ dataset } = next);
     reader = openReader(dataset);
     served = current;
@@ -127,11 +127,11 @@ export async function openSnapshots(
       isLooking = true;
       try {
         await take();
-        told = '';
+        reported = '';
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error;
-        if (told !== error.message) onProblem(error);
-        told = error.message;
+        if (reported !== error.message) onProblem(error);
+        reported = error.message;
       } finally {
         isLooking = false;
       }

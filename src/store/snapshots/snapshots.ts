@@ -6,6 +6,7 @@ import { getTableName } from 'drizzle-orm';
 import * as z from 'zod';
 import { errorCode, MACHINE, messageOf, OperatorError } from '../../domain/operator-error.ts';
 import { sha256Hex } from '../../domain/text/sha256.ts';
+import { toSentence } from '../../domain/text/wording.ts';
 import { STATES } from '../../states/index.ts';
 import { type Dataset, openForReading, schemaVersionOf } from '../dataset.ts';
 import { readReadiness } from '../query/status.ts';
@@ -13,8 +14,8 @@ import { openReader } from '../query/view.ts';
 import { allocationTableOf } from '../schema.ts';
 
 /**
- * A folder of snapshots: `<sha256>.sqlite`, a dataset that never changes; `<sha256>.json`, its manifest; and `current`,
- * which names the one to serve.
+ * The file that names the snapshot to serve. A folder of snapshots also has, for each snapshot, `<sha256>.sqlite`, which
+ * never changes, and its manifest `<sha256>.json`.
  */
 export const POINTER = 'current';
 
@@ -39,7 +40,7 @@ const manifest = z.strictObject({
   ),
 });
 
-/** What a snapshot is, with the names of its file. Months are `YYYY-MM`; null if there is none. */
+/** Describes a snapshot. The names are those of its JSON file. Months are `YYYY-MM`; null if there is none. */
 export type Manifest = z.output<typeof manifest>;
 
 export function snapshotPath(folder: string, sha256: string): string {
@@ -50,7 +51,7 @@ export function manifestPath(folder: string, sha256: string): string {
   return join(folder, `${sha256}.json`);
 }
 
-/** The snapshot to serve, `null` where none was published. Throws an `OperatorError` where the pointer is unreadable. */
+/** The snapshot to serve; `null` if none was published. Throws an `OperatorError` if the pointer cannot be read. */
 export function readPointer(folder: string): string | null {
   let text: string;
   try {
@@ -60,10 +61,10 @@ export function readPointer(folder: string): string | null {
     throw refused(join(folder, POINTER), messageOf(error));
   }
   if (sha256Hex.safeParse(text).success) return text;
-  throw refused(join(folder, POINTER), 'it does not name a snapshot');
+  throw refused(join(folder, POINTER), 'The file does not name a snapshot.');
 }
 
-/** What a manifest says of the content of a dataset. */
+/** Describes the content of a dataset for its manifest. */
 export function describeDataset(
   dataset: Dataset,
 ): Pick<Manifest, 'schema_version' | 'data_version' | 'reports' | 'revisions' | 'states'> {
@@ -97,10 +98,7 @@ export async function hashFile(path: string): Promise<string> {
   return sum.digest('hex');
 }
 
-/**
- * Opens a snapshot, once its bytes were found to be those its name and manifest say. Throws an `OperatorError` that
- * says what is wrong.
- */
+/** Opens a snapshot after checking its bytes against its name and manifest. Throws an `OperatorError` if they differ. */
 export async function openSnapshot(
   folder: string,
   sha256: string,
@@ -109,8 +107,8 @@ export async function openSnapshot(
   const described = readManifest(folder, sha256);
   try {
     const { size } = statSync(path);
-    if (size !== described.bytes) throw refused(path, `it has ${size} bytes of ${described.bytes}`);
-    if ((await hashFile(path)) !== sha256) throw refused(path, 'its bytes are not those that were published');
+    if (size !== described.bytes) throw refused(path, `The file has ${size} of ${described.bytes} bytes.`);
+    if ((await hashFile(path)) !== sha256) throw refused(path, 'The file is not the one that was published.');
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw refused(path, messageOf(error));
@@ -120,10 +118,10 @@ export async function openSnapshot(
   if (schema_version === described.schema_version && data_version === described.data_version)
     return { dataset, manifest: described };
   dataset.close();
-  throw refused(manifestPath(folder, sha256), 'it is the manifest of another snapshot');
+  throw refused(manifestPath(folder, sha256), 'This manifest belongs to another snapshot.');
 }
 
-/** The manifests in a folder that can be read. */
+/** The readable manifests in a folder. */
 export function listManifests(folder: string): Manifest[] {
   const names = readdirSync(folder).map((name) => /^([0-9a-f]{64})\.json$/.exec(name)?.[1]);
   return names.flatMap((sha256) => {
@@ -148,12 +146,12 @@ function readManifest(folder: string, sha256: string): Manifest {
   const parsed = manifest.safeParse(content);
   if (!parsed.success) throw refused(path, z.prettifyError(parsed.error).replaceAll('\n', ' '));
   if (parsed.data.sha256 === sha256) return parsed.data;
-  throw refused(path, `it is the manifest of ${parsed.data.sha256}`);
+  throw refused(path, `This manifest belongs to the snapshot ${parsed.data.sha256}.`);
 }
 
 function refused(path: string, reason: string): OperatorError {
   return new OperatorError(
-    `the snapshot cannot be used: ${path}: ${reason}; publish it again, or copy it again: the pointer ${POINTER} last`,
+    `Cannot use ${path}. ${toSentence(reason)} Publish again, or copy the folder again: ${POINTER} last.`,
     MACHINE,
   );
 }

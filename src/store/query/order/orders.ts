@@ -4,12 +4,12 @@ import { type DatasetView, perView } from '../view.ts';
 import { ORDER_BYTES_A_ROW, orderByFigure, orderByPeriod, type RowOrder } from './row-order.ts';
 import { type RowPlaces, readColumn } from './row-places.ts';
 
-/** Bytes of the orders kept for one state. All 40 of California, 1,000 jurisdictions since 2018, take 61 MiB. */
+/** Memory for the orders of one state. All 40 of California, with 1,000 jurisdictions since 2018, take 61 MiB. */
 const BYTES_KEPT = 64 * 1024 * 1024;
 
 /**
- * The orders of one state. One by a figure is made when a request asks for it, and kept until the dataset changes;
- * beyond a bound, the one that was used longest ago is dropped.
+ * The orders of one state. A request makes the order by the figure it sorts by. The order is kept until the dataset
+ * changes, or until newer orders need its memory.
  */
 export function openOrders(state: State, placesOf: (view: DatasetView) => RowPlaces, bytesKept = BYTES_KEPT) {
   const byPeriod = perView((view) => orderByPeriod(placesOf(view)));
@@ -44,7 +44,7 @@ export function openOrders(state: State, placesOf: (view: DatasetView) => RowPla
       return order;
     },
 
-    /** Makes an order that requests asked for while the version before this one was served. */
+    /** Makes an order again if requests used it in the version before. */
     prepare(view: DatasetView, column: string): void {
       if (figureOrdersOf(view).askedBefore.has(column)) makeOrder(view, column);
     },

@@ -16,33 +16,33 @@ import {
 import type { Placing, RowRuns } from './row-order.ts';
 import type { RowPlaces, Span } from './row-places.ts';
 
-/** Which datapoints of a state to list; what is `null` does not restrict. */
+/** Which datapoints of a state to list; `null` does not filter. */
 export interface AllocationFilter {
   jurisdictions: readonly number[] | null;
   type: JurisdictionType | null;
   /** One of the state's `counties`. */
   county: string | null;
-  /** Dates, `YYYY-MM-DD`: allocation periods that begin between them, both included. */
+  /** Only allocation periods that begin between these dates (`YYYY-MM-DD`), both included. */
   from: string | null;
   to: string | null;
-  /** A date, `YYYY-MM-DD` (UTC): datapoints that runs which finished on it or later made or changed. */
+  /** Only datapoints made or changed by runs that finished on this date (`YYYY-MM-DD`, UTC) or later. */
   updatedSince: string | null;
-  /** The number of a run: datapoints that later ones made or changed. */
+  /** Only datapoints made or changed by runs after this one. */
   afterRun: number | null;
 }
 
-/** How much more work it is to test a row than to mark it. */
+/** Testing a row takes this many times as long as marking it. */
 const TEST_COST = 4;
 /** Later than any month and any run. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** The lists of a state's rows, and the run of each row with the rows in the order of their runs, where a filter asks. */
+/** The lists of a state's rows. `readRuns` is called only if the filter needs runs. */
 export interface FilteredRows {
   places: RowPlaces;
   readRuns: () => RowRuns;
 }
 
-/** A window of the rows a filter leaves, in an order, and how many it leaves in all. */
+/** Finds a window of the rows that match a filter, in the given order, and counts all that match. */
 export function filterRows(
   view: DatasetView,
   { places, readRuns }: FilteredRows,
@@ -73,8 +73,8 @@ export function filterRows(
 }
 
 /**
- * Each list has the rows that fulfil one condition. Of several, it tests the rows of the shortest. One alone needs no
- * test, but where the window is near the begin of the order, testing the rows up to its end is less work than marking.
+ * Each list has the rows that match one condition. With several lists, it tests the rows of the shortest. With one, it
+ * marks them all; if the window is near the start of the order, testing the rows up to its end takes less time.
  */
 function chooseRows(lists: readonly RowList[], test: RowTest, order: Placing, window: Window) {
   const { offset, limit } = window;
@@ -104,7 +104,7 @@ function markList({ rows, spans }: RowList, order: Placing): MarkedPlaces {
   return { marks, total };
 }
 
-/** What lies before, between and after spans. */
+/** The spans before, between and after the given ones. */
 function gapsOf(spans: readonly Span[], size: number): Span[] {
   return [...spans, { start: size, end: size }].map(({ start }, at) => ({
     start: spans[at - 1]?.end ?? 0,
@@ -112,7 +112,7 @@ function gapsOf(spans: readonly Span[], size: number): Span[] {
   }));
 }
 
-/** By number of the jurisdiction: 1 where it is asked for; `null` where all are. */
+/** For each jurisdiction number, 1 if the filter matches it; `null` if it matches all. */
 function askedOf(
   { numbers, types, counties }: RowPlaces,
   { jurisdictions, type, county }: AllocationFilter,
@@ -130,13 +130,13 @@ function askedOf(
   return isAsked;
 }
 
-/** Where the rows with values from `first` to before `end` are in a list that is sorted by these values. */
+/** Finds the rows with values from `first` to before `end` in a list that is sorted by these values. */
 function spanOf(sorted: Uint32Array, values: Uint16Array | Float64Array, first: number, end: number): Span {
   const start = placeOf(sorted, values, first);
   return { start, end: Math.max(start, placeOf(sorted, values, end)) };
 }
 
-/** Where in a sorted list a value begins; rows without one, which is NaN, count as the first. */
+/** Finds the first place in a sorted list with this value or a higher one. NaN sorts first. */
 function placeOf(sorted: Uint32Array, values: Uint16Array | Float64Array, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -152,7 +152,7 @@ function firstMonthFrom(date: string): number {
   return monthIndex(monthOfDate(date)) + (date.endsWith('-01') ? 0 : 1);
 }
 
-/** The first run whose datapoints a filter leaves. */
+/** The first run whose datapoints match a filter. */
 function firstRunOf(view: DatasetView, { updatedSince, afterRun }: AllocationFilter): number {
   return Math.max(
     updatedSince === null ? 0 : firstRunFrom(view, updatedSince),
@@ -160,7 +160,7 @@ function firstRunOf(view: DatasetView, { updatedSince, afterRun }: AllocationFil
   );
 }
 
-/** The first run that finished on a date or later; one that never was where none did. */
+/** The first run that finished on a date or later; `LAST` if no run did. */
 function firstRunFrom({ dataset: { sqlite } }: DatasetView, date: string): number {
   const first = sqlite
     .prepare<[string], number | null>('SELECT min(id) FROM run WHERE finished_at >= ?')

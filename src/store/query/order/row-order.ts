@@ -1,24 +1,24 @@
 import type { RowPlaces } from './row-places.ts';
 
-/** All rows in one order: the row at each place, and the place of each row. */
+/** An order in one direction: the row at each place, and the place of each row. */
 export interface Placing {
   rows: Uint32Array;
   places: Uint32Array;
 }
 
-/** An order both ways. Nulls are last and ties are newest first, then by jurisdiction, in both. */
+/** An order in both directions. In both, nulls come last, and ties are newest first, then by jurisdiction. */
 export interface RowOrder {
   ascending: Placing;
   descending: Placing;
 }
 
-/** The run of each row, NaN where it is not known, and all rows by their runs, those without one first. */
+/** The run of each row, NaN if unknown; and all rows by run, unknown runs first. */
 export interface RowRuns {
   runs: Float64Array;
   byRun: Uint32Array;
 }
 
-/** What a row takes in a `RowOrder`. */
+/** Bytes of a `RowOrder` for each row. */
 export const ORDER_BYTES_A_ROW = 4 * Uint32Array.BYTES_PER_ELEMENT;
 
 const DIGITS = 4;
@@ -29,12 +29,12 @@ export function orderByPeriod({ byPeriod, months }: RowPlaces): RowOrder {
   return { ascending: placingOf(byPeriod), descending: placingOf(turn(byPeriod, months)) };
 }
 
-/** The rows by their runs, the unknown ones first. */
+/** Sorts the rows by run, unknown runs first. */
 export function orderByRun(runs: Float64Array, rows: Uint32Array): RowRuns {
   return { runs, byRun: sortRows(rows, runs) };
 }
 
-/** The order by a figure. Figures are integers, NaN where there is none; `newestFirst` is the order of ties. */
+/** The order by a figure. Figures are integers, NaN if missing; `newestFirst` gives the order of ties. */
 export function orderByFigure(figures: Float64Array, newestFirst: Uint32Array): RowOrder {
   const known = newestFirst.filter((row) => !Number.isNaN(figures[row]));
   const missing = newestFirst.filter((row) => Number.isNaN(figures[row]));
@@ -48,10 +48,7 @@ export function orderByFigure(figures: Float64Array, newestFirst: Uint32Array): 
   return { ascending: withMissing(sorted), descending: withMissing(turn(sorted, figures)) };
 }
 
-/**
- * Sorts rows by their figures and leaves equal ones as they come: a radix sort, which takes a fifth of the time of a
- * sort that compares.
- */
+/** Sorts rows by their figures and keeps the order of ties. A radix sort, five times as fast as comparing. */
 function sortRows(rows: Uint32Array, figures: Float64Array): Uint32Array {
   let from = rows.slice();
   let to = new Uint32Array(rows.length);
@@ -75,7 +72,7 @@ function sortRows(rows: Uint32Array, figures: Float64Array): Uint32Array {
   return from;
 }
 
-/** Where the rows of each digit begin; `null` where all rows have the same one. */
+/** The place where the rows of each digit begin; `null` if all rows have the same digit. */
 function startsOf(rows: Uint32Array, digits: Uint16Array): Uint32Array | null {
   const counts = new Uint32Array(DIGIT_RANGE);
   for (const row of rows) {
@@ -91,7 +88,7 @@ function startsOf(rows: Uint32Array, digits: Uint16Array): Uint32Array | null {
   });
 }
 
-/** Sorted rows the other way round, but equal ones as they come. */
+/** Reverses sorted rows, but keeps the order of ties. */
 function turn(rows: Uint32Array, figures: Float64Array | Uint16Array): Uint32Array {
   const turned = new Uint32Array(rows.length);
   const figureAt = (at: number) => figures[rows[at] ?? 0];
@@ -99,7 +96,7 @@ function turn(rows: Uint32Array, figures: Float64Array | Uint16Array): Uint32Arr
   for (let end = rows.length; end > 0; ) {
     let start = end - 1;
     while (start > 0 && figureAt(start - 1) === figureAt(start)) start -= 1;
-    // not a subarray for each: most groups are of one row
+    // copied one by one, because most groups have one row
     for (let from = start; from < end; from += 1, to += 1) turned[to] = rows[from] ?? 0;
     end = start;
   }

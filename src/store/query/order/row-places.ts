@@ -16,13 +16,13 @@ export interface Span {
 export interface RowPlaces {
   /** The `rowid` of each row. */
   keys: Uint32Array;
-  /** The month of each row, as `monthIndex` counts. */
+  /** The `monthIndex` of each row. */
   months: Uint16Array;
   /** All rows by allocation period, then jurisdiction. */
   byPeriod: Uint32Array;
   /** All rows by jurisdiction, then allocation period. */
   byJurisdiction: Uint32Array;
-  /** The jurisdictions that have rows: their numbers, from 0, by id. */
+  /** Maps the id of each jurisdiction with rows to its number, from 0. */
   numbers: ReadonlyMap<number, number>;
   /** The type of each jurisdiction, by number. */
   types: readonly (string | null)[];
@@ -30,11 +30,11 @@ export interface RowPlaces {
   counties: readonly (string | null)[];
   /** The number of each row's jurisdiction. */
   jurisdictions: Uint16Array;
-  /** Where the rows of each jurisdiction are in `byJurisdiction`, by number. */
+  /** The span of each jurisdiction in `byJurisdiction`, by number. */
   spans: readonly Span[];
 }
 
-/** Reads where each row stands. SQLite returns all numbers as one JSON text: eight times as fast as row by row. */
+/** Reads the places of all rows. SQLite returns them as one JSON text: eight times as fast as row by row. */
 export function readPlaces({ dataset: { sqlite }, jurisdictions }: DatasetView, state: State): RowPlaces {
   const from = `FROM ${getTableName(allocationTableOf(state))} INDEXED BY ${periodIndexOf(state)}`;
   const found = sqlite
@@ -59,7 +59,7 @@ export function readPlaces({ dataset: { sqlite }, jurisdictions }: DatasetView, 
   return { keys, byPeriod, months: monthsOf(byPeriod, counts), types, counties, ...grouped };
 }
 
-/** The number of each key among the sorted ones. */
+/** The place of each key in the sorted keys. */
 function numberRows(sorted: Uint32Array, keys: Uint32Array): Uint32Array {
   const numbers = new Uint32Array((sorted.at(-1) ?? 0) + 1);
   sorted.forEach((key, row) => {
@@ -79,7 +79,7 @@ function monthsOf(byPeriod: Uint32Array, counts: readonly { month: Month; count:
   return months;
 }
 
-/** `idsByPeriod` are the jurisdictions of the rows as `byPeriod` lists them. */
+/** `idsByPeriod` has the jurisdiction of each row, in the order of `byPeriod`. */
 function groupByJurisdiction(byPeriod: Uint32Array, idsByPeriod: readonly number[]) {
   const numbers = new Map([...new Set(idsByPeriod)].map((id, at) => [id, at]));
   const jurisdictions = new Uint16Array(byPeriod.length);
@@ -105,7 +105,7 @@ function groupByJurisdiction(byPeriod: Uint32Array, idsByPeriod: readonly number
   return { numbers, jurisdictions, spans, byJurisdiction };
 }
 
-/** Reads one column of all rows; null is NaN. */
+/** Reads one column of all rows, with NaN for null. */
 export function readColumn(
   { dataset: { sqlite } }: DatasetView,
   state: State,

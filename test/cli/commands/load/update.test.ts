@@ -173,7 +173,7 @@ describe('allocations update', () => {
     const { status: code, stdout } = await rig.update('--into', 'occupied/inbox');
     expect(code).toBe(74);
     expect(firstLine(stdout)).toMatch(
-      /^update: attention: nothing was downloaded: Cannot use the inbox occupied\/inbox /,
+      /^update: attention: the download failed: Cannot use the inbox occupied\/inbox /,
     );
     expect(stdout).toContain('Verification passed');
   });
@@ -186,7 +186,7 @@ test('a portal file that cannot be used does not keep what is there from being l
   const { status: code, stdout } = await rig.update();
   expect(code).toBe(2);
   expect(firstLine(stdout)).toMatch(
-    /^update: attention: nothing was downloaded: Cannot use the portal file portals\.json/,
+    /^update: attention: the download failed: Cannot use the portal file portals\.json/,
   );
   expect(stdout).toContain('0 loaded');
   expect(stdout).toContain('Verification passed');

@@ -274,7 +274,7 @@ describe('a file', () => {
     symlinkSync('/dev/full', join(folder, 'full.csv'));
     const full = allocations('export', '--state', 'tx', '--out', 'full.csv');
     expect(full).toMatchObject({ status: 2, stdout: '' });
-    expect(full.stderr).toContain('full.csv is not a regular file; name another file with --out');
+    expect(full.stderr).toContain('full.csv is not a regular file. Name another file with --out.');
     writeFileSync(join(folder, 'other.sqlite'), 'a dataset');
     symlinkSync('other.sqlite', join(folder, 'other.csv'));
     expect(allocations('export', '--state', 'tx', '--out', 'other.csv').stderr).toContain(
@@ -283,7 +283,7 @@ describe('a file', () => {
     expect(readFileSync(join(folder, 'other.sqlite'), 'utf8')).toBe('a dataset');
     const nowhere = allocations('export', '--state', 'tx', '--out', join('nowhere', 'tx.csv'));
     expect(nowhere).toMatchObject({ status: 2, stdout: '' });
-    expect(nowhere.stderr).toContain('the folder nowhere does not exist; check --out');
+    expect(nowhere.stderr).toContain('The folder nowhere does not exist. Check --out.');
   });
 
   test.each(['.csv', '.xlsx'])(
