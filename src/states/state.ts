@@ -61,7 +61,7 @@ export interface StateDescription {
    * the first kind, in month order. Default: no type is known.
    */
   jurisdictionType?(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
-  /** Names of the counties that codes stand for, without "County". Default: none. */
+  /** Names of the counties that the codes contain, without "County". Default: none. */
   counties?: readonly string[];
   /** The county of a code, one of `counties`; `null` if unknown. */
   countyOf?(code: string): string | null;

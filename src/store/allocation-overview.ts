@@ -80,7 +80,7 @@ export class AllocationOverview {
     return new Map(totals.flatMap(([date, sum]) => (sum === null ? [] : [[monthOfDate(date), sum]])));
   }
 
-  /** The months of which a run changed the headline field, with the numbers of changed and of all datapoints. */
+  /** The months in which a run changed the headline field, with the numbers of changed and of all datapoints. */
   restatedBy(runId: number): { month: Month; count: number; datapoints: number }[] {
     const { code, headline } = this.state;
     return this.statements.restated

@@ -37,7 +37,7 @@ export async function apiTables(): Promise<Record<string, string>> {
   const routes = groupByAnswer(paths);
   return {
     addresses: table(
-      ['address', 'what it gives'],
+      ['address', 'answer'],
       routes.map(({ addresses, get }) => [codes(addresses), get.summary ?? '']),
     ),
     parameters: routes

@@ -12,7 +12,7 @@ export function commandTables(): Record<string, string> {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return {
     'command-list': table(
-      ['task', 'command', 'what it does'],
+      ['task', 'command', 'purpose'],
       groups.flatMap((group) =>
         commands
           .filter((command) => command.group === group)

@@ -57,7 +57,7 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
   finding: {
     id: 'Number of the finding in this file.',
     run_id: 'The run that first found it.',
-    scope: 'What it is about: a `report`, a `series` or a `state`.',
+    scope: 'The subject: a `report`, a `series` or a `state`.',
     state: 'The state.',
     report_id: 'The report. Null if the finding is about a state.',
     jurisdiction_id: 'The jurisdiction, if it is about one.',

@@ -167,7 +167,7 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   ];
 }
 
-/** By missing field, the unknown column that most likely is this field. A column stands for one field at most. */
+/** Maps each missing field to the unknown column that most likely has it. Uses each column at most once. */
 function renamedColumns(match: HeaderMatch): Map<string, string> {
   const { layout, missing, unknown } = match;
   const free = freeHeaders(match);
@@ -184,7 +184,7 @@ function renamedColumns(match: HeaderMatch): Map<string, string> {
   );
 }
 
-/** The field without a column that an unknown header is most like; `null` if none is close. */
+/** The missing field that is most similar to an unknown header; `null` if no field is similar. */
 function nearestField(header: string, match: HeaderMatch): Facts<'unknown-column'>['nearest'] {
   const near = similarHeader(header, freeHeaders(match));
   if (near === null) return null;

@@ -1,7 +1,7 @@
 import { normalizeHeader } from './header.ts';
 import type { Layout } from './report-kind.ts';
 
-/** A header has at least this many cells, or different words if nothing else identifies it. */
+/** A header has at least this many cells. If only its words identify it, it has this many different words. */
 const LEAST_CELLS = 4;
 /** The mark of a header that is printed again on the next page. */
 const CONTINUED = /\(?\bcont(?:inued|'?d|\.)?\)?\s*$/i;

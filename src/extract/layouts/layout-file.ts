@@ -107,16 +107,14 @@ function checkLayout(layout: z.output<typeof layoutFile>['layouts'][number], kin
     throw new Error(`the layout "${name}" ends (${until}) before it begins (${since})`);
 }
 
-/** Throws if one header stands for two fields. */
+/** Throws if one header names two fields. */
 function checkHeaders({ name, headers: known }: Layout): void {
   const fields = new Map<string, string>();
   for (const [field, printed] of Object.entries(known)) {
     for (const header of printed) {
       const other = fields.get(normalizeHeader(header));
       if (other && other !== field) {
-        throw new Error(
-          `in the layout "${name}" the header "${header}" stands for both ${other} and ${field}`,
-        );
+        throw new Error(`in the layout "${name}" the header "${header}" names both ${other} and ${field}`);
       }
       fields.set(normalizeHeader(header), field);
     }

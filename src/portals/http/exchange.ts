@@ -115,7 +115,7 @@ async function exchangeOver(
   return { answer: { status: 200, etag, last_modified, contentType, bytes } };
 }
 
-/** The fault without the token and passwords: a server may repeat what it received. */
+/** The fault without the token and passwords, because a server may repeat them in its answer. */
 export function withoutSecrets(
   { message, remedy, status, waitMs, isPortalDown }: FetchFault,
   { appToken, proxies }: Asker,

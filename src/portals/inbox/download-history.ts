@@ -73,7 +73,7 @@ function readUnits(path: string): PastDownload[] {
   const parsed = historyFile.safeParse(parseJson(text));
   if (parsed.success) return parsed.data.units;
   throw new OperatorError(
-    `The download history ${path} is damaged or has another version. Delete it. The next fetch then downloads everything again, and nothing is loaded twice`,
+    `The download history ${path} is damaged or has another version. Delete it. The next fetch then downloads everything again, and no report is loaded twice.`,
     USAGE,
   );
 }

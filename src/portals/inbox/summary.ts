@@ -32,7 +32,7 @@ export interface UnitSummary {
 
 /** The result of a fetch. */
 export interface FetchSummary {
-  /** `partial`: a unit failed. `nothing-new`: no unit failed and none is new. */
+  /** `partial`: a unit failed. `nothing-new`: no unit failed, and no unit is new. */
   outcome: 'ok' | 'partial' | 'nothing-new';
   units: UnitSummary[];
   duration_ms: number;

@@ -79,7 +79,7 @@ export interface SnapshotReader extends DatasetReader {
 
 /**
  * Opens the current snapshot of a folder; if it is damaged or the pointer is missing, the newest undamaged one. Calls
- * `onChange` at each later switch, and `onProblem` once for each problem. Throws an `OperatorError` if none is usable.
+ * `onChange` at each later switch, and `onProblem` once for each problem. Throws an `OperatorError` if there is no usable one.
  */
 export async function openSnapshots(
   folder: string,
@@ -112,7 +112,7 @@ export async function openSnapshots(
     refusedAs = files;
     const next = await openSnapshot(folder, current);
     const before = dataset;
-    // queries are synchronous, so none is running now
+    // queries are synchronous, so no query is running now
     ({ dataset } = next);
     reader = openReader(dataset);
     served = current;

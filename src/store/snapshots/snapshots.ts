@@ -51,7 +51,7 @@ export function manifestPath(folder: string, sha256: string): string {
   return join(folder, `${sha256}.json`);
 }
 
-/** The snapshot to serve; `null` if none was published. Throws an `OperatorError` if the pointer cannot be read. */
+/** The snapshot to serve; `null` before the first publication. Throws an `OperatorError` if the pointer cannot be read. */
 export function readPointer(folder: string): string | null {
   let text: string;
   try {

@@ -44,7 +44,7 @@ describe('the download history', () => {
       const error = await refusal(rig.fetch(feeds));
       expect(error.exitCode).toBe(USAGE);
       expect(error.message).toBe(
-        `The download history ${path} is damaged or has another version. Delete it. The next fetch then downloads everything again, and nothing is loaded twice`,
+        `The download history ${path} is damaged or has another version. Delete it. The next fetch then downloads everything again, and no report is loaded twice.`,
       );
       expect(portal.requests).toEqual([]);
       rmSync(path);
