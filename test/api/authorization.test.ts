@@ -39,12 +39,12 @@ afterAll(async () => {
 const ask = (url: string, headers: Record<string, string>) => service.app.inject({ url, headers });
 
 describe('a data route', () => {
-  test.each(DATA)('%s answers whoever has a token, under any spelling of the scheme', async (url) => {
+  test.each(DATA)('%s answers with a valid token, in any spelling of the scheme', async (url) => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  '])
       expect((await ask(url, { authorization: `${scheme} ${mine}` })).statusCode).toBe(200);
   });
 
-  test.each(DATA)('%s answers all others alike', async (url) => {
+  test.each(DATA)('%s gives everyone else the same 401', async (url) => {
     clock = new Date('2026-11-20T09:30:00.000Z');
     const soon = tokens.create(`soon ${url}`, new Date('2026-11-20T10:00:00.000Z'));
     const gone = tokens.create(`gone ${url}`, null);
@@ -93,14 +93,14 @@ describe('a data route', () => {
     }
   });
 
-  test('a token in the address is none', async () => {
+  test('a token in the address is ignored', async () => {
     for (const url of DATA) {
       for (const name of ['token', 'access_token', 'api_key'])
         expect((await ask(`${url}?${name}=${mine}`, {})).statusCode).toBe(401);
     }
   });
 
-  test('nothing is told of the query, the dataset or the cache without a token', async () => {
+  test('without a token, the answer reveals nothing about query, dataset or cache', async () => {
     const { headers } = await ask(CA, { authorization: `Bearer ${mine}` });
     for (const url of [`${CA}?limit=0`, `${CA}?foo=1`, `${JURISDICTIONS}/1`, `${JURISDICTIONS}/abc`])
       expect((await ask(url, {})).statusCode).toBe(401);
@@ -110,7 +110,7 @@ describe('a data route', () => {
     expect(unchanged.headers).not.toHaveProperty('dataset-version');
   });
 
-  test('HEAD asks for a token too', async () => {
+  test('HEAD needs a token too', async () => {
     for (const url of DATA) {
       const { statusCode, headers } = await service.app.inject({ method: 'HEAD', url });
       expect({ url, statusCode, challenge: headers['www-authenticate'] }).toEqual({
@@ -121,7 +121,7 @@ describe('a data route', () => {
     }
   });
 
-  test('last use is noted', () => {
+  test('the last use is recorded', () => {
     const used = tokens.list().find(({ name }) => name === 'mine');
     expect(used?.last_used_at).toMatch(/^2026-11-20T/);
   });
@@ -131,7 +131,7 @@ test.each(OPEN)('%s needs no token', async (url) => {
   expect((await ask(url, {})).statusCode).toBe(200);
 });
 
-test('without tokens everybody is served', async () => {
+test('a service without tokens serves everybody', async () => {
   const open = await startService(rig.database, { verifyToken: null });
   for (const url of DATA) {
     expect((await open.app.inject({ url })).statusCode).toBe(200);

@@ -44,7 +44,7 @@ async function serverOf(asked: Service, headers: Record<string, string> = {}): P
 
 describe('a base path', () => {
   test.each([CA, TX, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}/sources`, '/api/revisions'])(
-    'shows in the links of %s, whether the proxy strips it or not',
+    'is in the links of %s, whether the proxy strips it or not',
     async (path) => {
       const link = `http://${HOST}/data/v1${path}?limit=2&page=1`;
       for (const asked of [path, `/data/v1${path}`, `${path}/`, `/data/v1${path}/`])
@@ -52,13 +52,13 @@ describe('a base path', () => {
     },
   );
 
-  test('links lead to the next page', async () => {
+  test('links lead to the next page under it', async () => {
     const { links }: Page = await service.json(`/data/v1${CA}?limit=2`);
     const next: Page = await service.json(String(links.next).replace(`http://${HOST}`, ''));
     expect(next.meta).toMatchObject({ current_page: 2, from: 3 });
   });
 
-  test('a list lent to another state has it too', async () => {
+  test('is in the links of a list that answers for another state', async () => {
     expect(await linkOf(service, `/data/v1${CA}?entities=${TEXAN_IDS[0]}`)).toBe(
       `http://${HOST}/data/v1${CA}?entities=${TEXAN_IDS[0]}&page=1`,
     );
@@ -71,13 +71,13 @@ describe('a base path', () => {
     `/data/v1x${CA}`,
     `/data${CA}`,
     `/data/v1/data/v1${CA}`,
-  ])('%s is none of its addresses', async (url) => {
+  ])('does not match %s', async (url) => {
     const { statusCode, body } = await service.get(url);
     expect(statusCode).toBe(404);
     expect(JSON.parse(body).message).toContain(`${url}. See /data/v1/docs `);
   });
 
-  test('shows in the OpenAPI document and in /docs, whose files are there', async () => {
+  test('is in the OpenAPI document and in /docs, whose files load', async () => {
     expect(await serverOf(service)).toEqual(['/data/v1']);
     for (const url of ['/docs', '/docs/', '/data/v1/docs', '/data/v1/docs/']) {
       const { statusCode, body } = await service.get(url);
@@ -91,19 +91,19 @@ describe('a base path', () => {
     }
   });
 
-  test('tokens are asked for under it as well', async () => {
+  test('needs a token too', async () => {
     const { statusCode } = await service.app.inject({ url: `/data/v1${CA}`, headers: { host: HOST } });
     expect(statusCode).toBe(401);
   });
 
-  test('the log has the address as it was asked for', async () => {
+  test('is in the log as the client sent it', async () => {
     await service.get(`/data/v1${CA}?limit=7`);
     expect(service.log.some((line) => line.includes(`"/data/v1${CA}?limit=7"`))).toBe(true);
   });
 });
 
 describe('X-Forwarded-Prefix', () => {
-  test('of a trusted proxy shows in links, document and page, and stands for the base path', async () => {
+  test('of a trusted proxy replaces the base path in links, document and page', async () => {
     for (const basePath of ['', '/data/v1']) {
       const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'], basePath });
       const headers = { ...FORWARDED, 'x-forwarded-prefix': '/outer/' };
@@ -117,7 +117,7 @@ describe('X-Forwarded-Prefix', () => {
     }
   });
 
-  test('of anybody else is ignored', async () => {
+  test('of any other client is ignored', async () => {
     const alone = await startService(rig.database);
     const elsewhere = await startService(rig.database, { trustedProxies: ['10.0.0.1'] });
     for (const asked of [alone, elsewhere]) {
@@ -128,7 +128,7 @@ describe('X-Forwarded-Prefix', () => {
   });
 
   test.each(['//evil.example', 'evil', '/a b', '/"><script>', '/../x', '/a?b=1'])(
-    'is never made a link where it is %s',
+    'never becomes a link if it is %s',
     async (prefix) => {
       const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
       for (const url of [CA, '/docs', '/openapi.json']) {

@@ -49,7 +49,7 @@ describe('the entity tag', () => {
     await again.close();
   });
 
-  test('is another for every address', async () => {
+  test('differs for every address', async () => {
     const urls = [
       ...DATA,
       `${CA}?`,
@@ -67,7 +67,7 @@ describe('the entity tag', () => {
     expect(new Set(tags).size).toBeGreaterThanOrEqual(tags.length - 1);
   });
 
-  test('is another where the links are others', async () => {
+  test('differs if the links differ', async () => {
     const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
     const tags = [
       await tagOf(CA, {}, behind),
@@ -78,18 +78,18 @@ describe('the entity tag', () => {
     await behind.close();
   });
 
-  test('is another for another program, whose bodies may differ', async () => {
+  test('differs for another program version, whose bodies may differ', async () => {
     const next = await startService(rig.database, { programVersion: 'next' });
     expect(await tagOf(CA, {}, next)).not.toBe(await tagOf(CA));
     await next.close();
   });
 
-  test('stands on nothing but good answers', async () => {
+  test('is only on successful answers', async () => {
     for (const url of [`${CA}?limit=0`, '/nothing', `${JURISDICTIONS}/1`])
       expect((await service.get(url)).headers).not.toHaveProperty('etag');
   });
 
-  test('and the version change with a run that changes something, and only then', async () => {
+  test('changes with the version, only in a run that changes something', async () => {
     const own = createDatasetRig();
     await own.load(FEW_REPORTS);
     const served = await startService(own.database);
@@ -111,7 +111,7 @@ describe('the entity tag', () => {
 });
 
 describe('If-None-Match', () => {
-  test.each(DATA)('of %s: 304 without body, with the tag', async (url) => {
+  test.each(DATA)('of %s gets 304 without body, with the tag', async (url) => {
     const tag = await tagOf(url);
     for (const listed of [tag, `W/${tag}`, `"other", ${tag}`, `"other",W/${tag},"more"`, '*', ` ${tag} `]) {
       const { statusCode, headers, body } = await service.get(url, { 'if-none-match': listed });
@@ -132,13 +132,13 @@ describe('If-None-Match', () => {
     }
   });
 
-  test('of anything else: 200', async () => {
+  test('with any other tag gets 200', async () => {
     const tag = await tagOf(CA);
     for (const other of ['"other"', tag.slice(1, -1), '""', tag.toUpperCase(), await tagOf(TX), '"*"'])
       expect((await service.get(CA, { 'if-none-match': other })).statusCode).toBe(200);
   });
 
-  test('of what is refused says why it is refused', async () => {
+  test('on a refused request gets the refusal', async () => {
     expect((await service.get(`${CA}?limit=0`, { 'if-none-match': '*' })).statusCode).toBe(422);
   });
 });
@@ -175,14 +175,14 @@ describe.each(['gzip', 'br'] as const)('%s', (encoding) => {
   });
 });
 
-test('no encoding where none is wanted, or only such as are not known', async () => {
+test('no encoding if the client accepts none that the service knows', async () => {
   for (const wanted of ['identity', 'zstd', 'gzip;q=0, br;q=0', ''])
     expect((await service.get(CA, { 'accept-encoding': wanted })).headers).not.toHaveProperty(
       'content-encoding',
     );
 });
 
-test('Cache-Control: data are kept but asked for again, faults are not kept', async () => {
+test('Cache-Control: clients store data but check them, and do not store errors', async () => {
   for (const url of DATA) expect((await service.get(url)).headers['cache-control']).toBe('private, no-cache');
   expect((await service.get('/openapi.json')).headers['cache-control']).toMatch(/max-age=\d+/);
 });
@@ -215,20 +215,23 @@ describe('HEAD', () => {
   const get = (url: string, headers: Record<string, string> = {}) => ask('GET', url, headers);
   const head = (url: string, headers: Record<string, string> = {}) => ask('HEAD', url, headers);
 
-  test.each([...DATA, '/healthz', '/openapi.json', '/docs'])('%s is GET without body', async (url) => {
-    const [got, asked] = [await get(url), await head(url)];
-    expect(asked.statusCode).toBe(200);
-    expect(asked.body).toBe('');
-    expect(lasting(asked)).toEqual(lasting(got));
-  });
+  test.each([...DATA, '/healthz', '/openapi.json', '/docs'])(
+    'of %s answers as GET without body',
+    async (url) => {
+      const [got, asked] = [await get(url), await head(url)];
+      expect(asked.statusCode).toBe(200);
+      expect(asked.body).toBe('');
+      expect(lasting(asked)).toEqual(lasting(got));
+    },
+  );
 
-  test.each([`${CA}?limit=0`, `${JURISDICTIONS}/1`])('%s too', async (url) => {
+  test.each([`${CA}?limit=0`, `${JURISDICTIONS}/1`])('of %s, an error, too', async (url) => {
     const [got, asked] = [await get(url), await head(url)];
     expect({ status: asked.statusCode, body: asked.body }).toEqual({ status: got.statusCode, body: '' });
     expect(lasting(asked)).toEqual(lasting(got));
   });
 
-  test.each(LARGE)('%s with an encoding has the tag of the encoded answer', async (url) => {
+  test.each(LARGE)('of %s with an encoding has the tag of the encoded answer', async (url) => {
     for (const encoding of ['gzip', 'br']) {
       const [got, asked] = [
         await get(url, { 'accept-encoding': encoding }),
@@ -240,7 +243,7 @@ describe('HEAD', () => {
     }
   });
 
-  test('304 as with GET', async () => {
+  test('gets 304 as GET does', async () => {
     const tag = await tagOf(CA);
     const { statusCode, headers } = await head(CA, { 'if-none-match': tag });
     expect({ statusCode, tag: headers.etag }).toEqual({ statusCode: 304, tag });

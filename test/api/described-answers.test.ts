@@ -129,7 +129,7 @@ test('lists: filtered, sorted, empty, beyond the last page', async () => {
     compare(JURISDICTIONS, await service.get(`${JURISDICTIONS}?${query}`));
 });
 
-test('one jurisdiction: of each state, without datapoints, unknown, no id', async () => {
+test('one jurisdiction: of each state, without datapoints, unknown, invalid id', async () => {
   for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)]) {
     compare(ITEM, await service.get(`${JURISDICTIONS}/${id}`));
     compare(`${ITEM}/sources`, await service.get(`${JURISDICTIONS}/${id}/sources`));
@@ -137,7 +137,7 @@ test('one jurisdiction: of each state, without datapoints, unknown, no id', asyn
   expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));
 });
 
-test('figures of every size and sign, and none', async () => {
+test('figures of every size and sign, and missing ones', async () => {
   const many = createDatasetRig();
   writeManyDatapoints(many.database);
   const served = await startService(many.database);
@@ -179,7 +179,7 @@ test('429 of /healthz and /readyz', async () => {
   expect([...seen]).toEqual(expect.arrayContaining(['/healthz 429', '/readyz 429']));
 });
 
-test('a schema that fits forgets nothing: what is left out or added is found', async () => {
+test('the comparison finds fields that an answer lacks or adds', async () => {
   const { body } = await service.get(CA);
   const without = JSON.parse(body);
   delete without.data[0].net_payment;
@@ -193,7 +193,7 @@ test('a schema that fits forgets nothing: what is left out or added is found', a
   }
 });
 
-test('every status described was seen, but 500 of what asks nothing', () => {
+test('the tests saw every described status, except 500 of routes that read nothing', () => {
   const described = operationsOf(document).flatMap(({ path, operation }) =>
     Object.keys(operation.responses).map((status) => `${path} ${status}`),
   );

@@ -52,7 +52,7 @@ async function readPage(start: string): Promise<Map<string, { type: string; cont
   return read;
 }
 
-test.each(['/docs', '/docs/'])('%s and all it refers to come from here', async (start) => {
+test.each(['/docs', '/docs/'])('%s and all its files come from the service', async (start) => {
   const read = await readPage(start);
   expect(read.size).toBeGreaterThan(4);
   const types = [...read.values()].map(({ type }) => type.split(';')[0]);
@@ -67,7 +67,7 @@ test.each(['/docs', '/docs/'])('%s and all it refers to come from here', async (
   }
 });
 
-test('the page runs under its own policy: no script stands in it, none comes from elsewhere', async () => {
+test('the page obeys its policy: no inline scripts, and none from other hosts', async () => {
   const { headers, body } = await get('/docs');
   for (const [, attributes = '', script = ''] of body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)) {
     expect(attributes).toMatch(/src=/);
@@ -83,7 +83,7 @@ test('the page runs under its own policy: no script stands in it, none comes fro
 test.each([
   ['of both states', FEW_REPORTS],
   ['of Texas alone', { 'detail.csv': FEW_REPORTS['payment-detail.csv'] ?? '' }],
-])('the request it shows of each operation succeeds as it stands, with a dataset %s', async (_, reports) => {
+])('the example request of each operation succeeds, with a dataset %s', async (_, reports) => {
   const own = createDatasetRig();
   await own.load(reports);
   const served = await startService(own.database);
@@ -112,7 +112,7 @@ test.each([
   own.remove();
 });
 
-test('its files are encoded for whoever takes it, and named, so that browsers keep them', async () => {
+test('its files are encoded if the client accepts it, and have tags for browser caches', async () => {
   const url = '/docs/static/swagger-ui-bundle.js';
   const ask = (headers: Record<string, string>) =>
     service.app.inject({ url, headers: { host: 'allocations.test', ...headers } });
@@ -129,7 +129,7 @@ test('its files are encoded for whoever takes it, and named, so that browsers ke
   expect([statusCode, body]).toEqual([304, '']);
 });
 
-test('its script asks this service for the document, and no validator elsewhere', async () => {
+test('its script gets the document from this service, and calls no external validator', async () => {
   const read = await readPage('/docs/');
   const { content = '' } = read.get('/docs/static/start.js') ?? {};
   expect(content).toMatch(/validatorUrl: null/);

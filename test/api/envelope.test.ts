@@ -43,7 +43,7 @@ describe('links', () => {
     [JURISDICTIONS, 'q=los+alamos&limit=1'],
     [JURISDICTIONS, 'q=%4C%6Fs%20a&limit=1&state=ca'],
     [JURISDICTIONS, 'limit=2&type=city'],
-  ])('%s?%s: every parameter as written, absolute', async (path, query) => {
+  ])('%s?%s: absolute, with every parameter as the client wrote it', async (path, query) => {
     const base = `http://${HOST}${path}?${query}${query === '' ? '' : '&'}`;
     const { links, meta }: Page = await service.json(`${path}?${query}`);
     expect(meta.last_page).toBeGreaterThan(1);
@@ -69,21 +69,21 @@ describe('links', () => {
     'limit=2&state=ca&page=3',
     'limit=2&%70age=3&state=ca',
     '&limit=2&&page=3&state=ca&',
-  ])('?%s: page is replaced, wherever it stands', async (query) => {
+  ])('?%s: page is replaced at any position', async (query) => {
     const { links }: Page = await service.json(`${JURISDICTIONS}?${query}`);
     const base = `http://${HOST}${JURISDICTIONS}?limit=2&state=ca&page=`;
     expect(links).toEqual({ first: `${base}1`, last: `${base}4`, prev: `${base}2`, next: `${base}4` });
   });
 
   test.each(['a?b', 'what?&limit=3', '%26page%3D7', '%23', 'd%27oro', '%25', 'a%2Bb'])(
-    '?q=%j is carried along whole',
+    '?q=%j is kept unchanged',
     async (q) => {
       const { links }: Page = await service.json(`${JURISDICTIONS}?q=${q}`);
       expect(links.first).toBe(`http://${HOST}${JURISDICTIONS}?q=${q}&page=1`);
     },
   );
 
-  test('following next gives everything once, and prev leads back', async () => {
+  test('following next lists every record once, and prev leads back', async () => {
     const records = await walk(service, `${TX}?limit=7&jurisdiction_type=city`);
     expect(records).toHaveLength(30);
     let url: string | null = `${TX}?limit=7&jurisdiction_type=city&page=5`;
@@ -147,7 +147,7 @@ const FORWARDED = {
 };
 
 describe('the address in links', () => {
-  test('is that of the Host', async () => {
+  test('comes from the header Host', async () => {
     for (const host of ['allocations.test', 'allocations.test:8080', '127.0.0.1:3000', '[::1]:3000'])
       expect(await originOf(service, { host })).toBe(`http://${host}`);
   });
@@ -161,14 +161,14 @@ describe('the address in links', () => {
     [['10.0.0.0/8', '::1'], '10.1.2.3', 'https://api.example.org'],
     [['10.0.0.0/8', '::1'], '11.1.2.3', 'http://inner:8080'],
     [['10.0.0.1'], '127.0.0.1', 'http://inner:8080'],
-  ])('with the proxies %j trusted, asked from %s', async (trustedProxies, from, origin) => {
+  ])('with trusted proxies %j, for a client at %s', async (trustedProxies, from, origin) => {
     const behind = await startService(rig.database, { trustedProxies });
     expect(await originOf(behind, FORWARDED, from)).toBe(origin);
     expect(await originOf(behind, { host: 'inner:8080' }, from)).toBe('http://inner:8080');
     await behind.close();
   });
 
-  test('has the protocol in small letters', async () => {
+  test('has the protocol in lower case', async () => {
     const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
     const headers = { host: 'a.example', 'x-forwarded-proto': 'HTTPS' };
     expect(await originOf(behind, headers, '127.0.0.1')).toBe('https://a.example');
@@ -179,7 +179,7 @@ describe('the address in links', () => {
     { 'x-forwarded-host': 'a b<script>' },
     { 'x-forwarded-host': 'a/b' },
     { 'x-forwarded-proto': 'javascript' },
-  ])('is never made of what a trusted proxy passes on unseen: %j', async (headers) => {
+  ])('never comes from headers that a trusted proxy forwards unchecked: %j', async (headers) => {
     const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
     const { statusCode, body } = await behind.get(CA, headers);
     expect([statusCode, JSON.parse(body).message]).toEqual([400, expect.stringContaining('X-Forwarded')]);
@@ -203,7 +203,7 @@ describe('over a socket', () => {
 
   const AUTHORIZATION = `Authorization: Bearer ${TOKEN}`;
 
-  test('a request with the whole address, as proxies send it', async () => {
+  test('a request with an absolute address, as proxies send it', async () => {
     const { head, body } = await send([
       `GET http://127.0.0.1:PORT${JURISDICTIONS}?limit=3 HTTP/1.1`,
       'Host: 127.0.0.1:PORT',
@@ -216,7 +216,7 @@ describe('over a socket', () => {
     expect(links.first).toBe(`http://127.0.0.1:PORT${JURISDICTIONS}?limit=3&page=1`);
   });
 
-  test('a request of HTTP/1.0 without Host has links that are addresses', async () => {
+  test('an HTTP/1.0 request without Host gets valid links', async () => {
     const { head, body } = await send([`GET ${JURISDICTIONS} HTTP/1.0`, AUTHORIZATION, '\r\n']);
     expect(head).toMatch(/^HTTP\/1.1 200 /);
     const { links }: Page = JSON.parse(body);

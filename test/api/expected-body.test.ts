@@ -140,7 +140,7 @@ describe('California', () => {
     );
   });
 
-  test('a month alone', async () => {
+  test('a single month', async () => {
     const url = `${path}?allocation_period=2023-11-01`;
     const meta = '{"current_page":1,"from":1,"last_page":1,"per_page":25,"to":1,"total":1}';
     expect(await bodyOf(url)).toBe(envelope(url, [CREEK_2023_11], { last: 1, prev: null, next: null }, meta));

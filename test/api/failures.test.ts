@@ -70,13 +70,13 @@ describe('500', () => {
 
   const CAUSE = 'the disk /var/secret is on fire';
 
-  test.each(DATA)('%s, where the dataset cannot be read', async (url) => {
+  test.each(DATA)('%s if the dataset cannot be read', async (url) => {
     const broken = await startBroken(CAUSE);
     compareWithLog(broken, await broken.get(url), CAUSE);
     await broken.close();
   });
 
-  test('a table that is gone, and the rest goes on', async () => {
+  test('a missing table fails its routes only', async () => {
     const lost = createDatasetRig();
     await lost.load(FEW_REPORTS);
     const broken = await startService(lost.database);
@@ -92,7 +92,7 @@ describe('500', () => {
     lost.remove();
   });
 
-  test('of the tokens: nobody is let in', async () => {
+  test('if the tokens cannot be read, and nobody gets data', async () => {
     const broken = await startService(rig.database, {
       verifyToken: () => {
         throw new Error(CAUSE);
@@ -103,7 +103,7 @@ describe('500', () => {
   });
 });
 
-describe('where the dataset cannot be read', () => {
+describe('if the dataset cannot be read', () => {
   test('/readyz is 503 without internals, and /healthz 200', async () => {
     const broken = await startBroken('on fire');
     const { statusCode, body } = await broken.get('/readyz');
@@ -122,7 +122,7 @@ describe('where the dataset cannot be read', () => {
 });
 
 describe('/readyz', () => {
-  test('tells the version, the newest run and the months of each state', async () => {
+  test('shows the version, the newest run and the months of each state', async () => {
     const service = await startService(rig.database);
     const { headers } = await service.get(CA);
     expect(await service.json('/readyz')).toEqual({
@@ -145,7 +145,7 @@ describe('/readyz', () => {
     await service.close();
   });
 
-  test('and /healthz are for no cache', async () => {
+  test('and /healthz are not stored in caches', async () => {
     const service = await startService(rig.database);
     for (const url of ['/readyz', '/healthz'])
       expect((await service.get(url)).headers['cache-control']).toBe('no-store');

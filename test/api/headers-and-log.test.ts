@@ -61,7 +61,7 @@ async function answerOfEachStatus(): Promise<Record<string, Awaited<ReturnType<t
   return { ...answers, often };
 }
 
-test('security headers stand on every answer but 304, whose client keeps those of the body it has', async () => {
+test('security headers are on every answer except 304, where the client keeps the stored ones', async () => {
   const { unchanged, ...answers } = await answerOfEachStatus();
   expect(unchanged?.headers).not.toHaveProperty('content-security-policy');
   for (const [name, { statusCode, headers }] of Object.entries(answers)) {
@@ -79,7 +79,7 @@ test('security headers stand on every answer but 304, whose client keeps those o
 });
 
 describe('CORS', () => {
-  test('a page of any other origin may read every answer, its faults and its headers', async () => {
+  test('a page of any origin may read every answer, error and header', async () => {
     for (const [name, { statusCode, headers }] of Object.entries(await answerOfEachStatus())) {
       expect({ name, statusCode, origin: headers['access-control-allow-origin'] }).toEqual({
         name,
@@ -115,13 +115,13 @@ describe('CORS', () => {
     },
   );
 
-  test('OPTIONS without Origin is no fault', async () => {
+  test('OPTIONS without Origin succeeds', async () => {
     expect((await service.app.inject({ method: 'OPTIONS', url: CA })).statusCode).toBeLessThan(300);
   });
 });
 
 describe('the log', () => {
-  test('has one JSON line a request, named as the answer is', async () => {
+  test('has one JSON line for each request, with the request id of the answer', async () => {
     const answers = await Promise.all([
       ask(`${CA}?limit=3&sort=-net_payment`),
       ask('/nothing'),
@@ -152,18 +152,18 @@ describe('the log', () => {
     for (const line of service.log) expect(line).toMatch(/^\{.*\}\n$/);
   });
 
-  test('takes no name of a request from the client', async () => {
+  test('ignores request ids of the client', async () => {
     const { headers } = await ask(CA, { 'x-request-id': 'mine', 'request-id': 'mine' });
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('stays one line, whatever the address holds', async () => {
+  test('has one line for any address', async () => {
     await ask('/a%0Ab%22%5C', { 'user-agent': 'a\u0001b' });
     await ask('/"quoted"');
     for (const line of service.log) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  test('never holds a token, wherever it was put', async () => {
+  test('never has a token, wherever the client put it', async () => {
     const secret = token.slice(13);
     const encodings = [
       token,
@@ -204,7 +204,7 @@ describe('the log', () => {
     }
   });
 
-  test('holds no token where a query fails', async () => {
+  test('has no token if a query fails', async () => {
     const broken = await startService(rig.database, {
       verifyToken: (text) => {
         throw new Error(`no luck with ${text.length} characters`);

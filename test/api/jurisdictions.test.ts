@@ -68,7 +68,7 @@ describe('q', () => {
     expect(await idsOf(`q=${q}`)).toEqual(ids);
   });
 
-  test('a name is found without its apostrophe or hyphen as with it', async () => {
+  test('finds a name with or without its apostrophe or hyphen', async () => {
     expect(await idsOf("q=los-alamos'")).toEqual([ALAMOS_CA, ALAMOS_TX, ALAMOS_TRANSIT, NEW_LIBRARY]);
   });
 });
@@ -123,7 +123,7 @@ describe('the other filters', () => {
     await refusal(`${JURISDICTIONS}?${query}`, parameter);
   });
 
-  test('unknown counties: the nearest is named', async () => {
+  test('an unknown county: the error names the nearest', async () => {
     expect(await refusal(`${JURISDICTIONS}?county=los+angles`, 'county')).toContain('"Los Angeles"');
     expect(await refusal(`${JURISDICTIONS}?county=alam`, 'county')).toContain('"Alameda"');
     expect(await refusal(`${JURISDICTIONS}?county=Alameda&state=tx`, 'county')).toBe(
@@ -131,13 +131,13 @@ describe('the other filters', () => {
     );
   });
 
-  test('unknown names: the nearest is named', async () => {
+  test('an unknown parameter: the error names the nearest', async () => {
     expect(await refusal(`${JURISDICTIONS}?sales_tax=1`, 'sales_tax')).toContain('"sales_tax_id"');
     expect(await refusal(`${JURISDICTIONS}?states=ca`, 'states')).toContain('"state"');
   });
 });
 
-test('all, by name and id, page by page', async () => {
+test('lists all by name and id, page by page', async () => {
   const names: string[] = [];
   for (let page = 1; page <= 4; page++) {
     const { data, meta }: Page<{ id: number; slug: string }> = await service.json(
@@ -163,7 +163,7 @@ test('all, by name and id, page by page', async () => {
 });
 
 describe('one jurisdiction', () => {
-  test('with its months, null where it has none', async () => {
+  test('has its first and last month, or null', async () => {
     expect(await service.json(`${JURISDICTIONS}/${FLATS}`)).toEqual({
       data: {
         id: FLATS,
@@ -183,7 +183,7 @@ describe('one jurisdiction', () => {
     });
   });
 
-  test.each([1, 0, 999_999_999])('%i is not there', async (id) => {
+  test.each([1, 0, 999_999_999])('%i does not exist', async (id) => {
     const { statusCode, body } = await service.get(`${JURISDICTIONS}/${id}`);
     expect({ statusCode, body: JSON.parse(body) }).toEqual({
       statusCode: 404,
@@ -191,7 +191,7 @@ describe('one jurisdiction', () => {
     });
   });
 
-  test('one that is not there has no version a client could have', async () => {
+  test('an unknown one has no entity tag', async () => {
     const { statusCode } = await service.get(`${JURISDICTIONS}/1`, { 'if-none-match': '*' });
     expect(statusCode).toBe(404);
   });
@@ -208,7 +208,7 @@ describe('one jurisdiction', () => {
       expect(await refusal(`${JURISDICTIONS}/${FLATS}?${name}=1`, name)).not.toContain('undefined');
   });
 
-  test('an id of any length is answered in the form of every other fault', async () => {
+  test('an id of any length gets the usual error body', async () => {
     const { body } = await service.get(`${JURISDICTIONS}/${'1'.repeat(300)}`);
     expect(Object.keys(JSON.parse(body))).toEqual(['message', 'errors']);
   });

@@ -87,7 +87,7 @@ interface Revision {
   field: string;
 }
 
-/** Brings a mirror up as docs/guides/serve.md says; returns it, or all there is where the dataset does not come from its version. */
+/** Updates a mirror as docs/guides/serve.md says. Reads everything again if the service does not know its version. */
 async function visit(service: Service, mirror: Mirror, version: string): Promise<Mirror> {
   const revisions = `${REVISIONS}&since_version=${version}`;
   const { statusCode } = await service.get(revisions);
@@ -138,7 +138,7 @@ async function take(rig: PipelineRig, act: Act, name: string): Promise<boolean> 
   return false;
 }
 
-test('a mirror that asks for what changed since its version has all there is, and nothing else', async () => {
+test('a mirror that follows since_version equals the dataset', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
       const rig = createPipelineRig();

@@ -92,7 +92,7 @@ test('is valid OpenAPI 3.1', async () => {
   expect(document.info.version).toBe('test');
 });
 
-test('describes each path there is, and no other', () => {
+test('describes every path, and no other', () => {
   expect(
     operationsOf(document)
       .map(({ path }) => path)
@@ -137,7 +137,7 @@ describe.each(Object.keys(PATHS))('%s', (path) => {
     }
   });
 
-  test('names the headers its answers have', async () => {
+  test('names the headers of its answers', async () => {
     if (!DATA.includes(path)) return;
     const { headers } = await service.get(urlOf(path));
     const described = Object.keys(operationOf(path).responses['200']?.headers ?? {});
@@ -148,7 +148,7 @@ describe.each(Object.keys(PATHS))('%s', (path) => {
     expect(Object.keys(responses['429']?.headers ?? {})).toContain('Retry-After');
   });
 
-  test('accepts the example of each parameter described, and no parameter of another', async () => {
+  test('accepts the example of each described parameter, and refuses other parameters', async () => {
     const { parameters = [] } = operationOf(path);
     const inQuery = parameters.filter(({ in: place }) => place === 'query');
     for (const { name, example, schema } of inQuery) {
@@ -169,7 +169,7 @@ describe.each(Object.keys(PATHS))('%s', (path) => {
   });
 });
 
-test('what the schemas of parameters allow is accepted, what they forbid is refused', async () => {
+test('the service accepts what parameter schemas allow, and refuses what they forbid', async () => {
   for (const { path, operation } of operationsOf(document)) {
     for (const { name, schema } of operation.parameters ?? []) {
       const values = schema?.enum ?? [];
@@ -187,7 +187,7 @@ test('what the schemas of parameters allow is accepted, what they forbid is refu
   }
 });
 
-test('patterns of first-of-month dates allow no other day, and say what is accepted', async () => {
+test('patterns for the first day of a month match the accepted values only', async () => {
   const values = ['2024-05-01', '2024-05-02', '2024-05', '2024-05-01,2024-06-01', '2024-05-01,2024-06-30'];
   for (const path of [CA, TX]) {
     for (const name of ['allocation_period', 'period_between', 'between', 'since']) {
@@ -211,7 +211,7 @@ test('patterns of first-of-month dates allow no other day, and say what is accep
   );
 });
 
-test('defaults are what is done without the parameter', async () => {
+test('the described default equals leaving the parameter out', async () => {
   for (const path of [CA, TX, TX_HEADED, JURISDICTIONS]) {
     const { data: plain } = await service.json<{ data: unknown[] }>(path);
     for (const { name, schema } of operationOf(path).parameters ?? []) {
@@ -223,7 +223,7 @@ test('defaults are what is done without the parameter', async () => {
   }
 });
 
-test('the security scheme is the one asked for', () => {
+test('the security scheme is bearer, as the service needs it', () => {
   expect(Object.values(document.components.securitySchemes)).toEqual([
     expect.objectContaining({ type: 'http', scheme: 'bearer' }),
   ]);

@@ -96,7 +96,7 @@ describe.each(EVERYWHERE)('parameters of %s', (path) => {
     ['LIMIT', 'limit'],
     ['page[number]', 'page'],
     ['limit[]', 'limit'],
-  ])('the unknown name %s: %s is named as the nearest', async (unknown, nearest) => {
+  ])('the unknown name %s: the error suggests %s', async (unknown, nearest) => {
     expect(await refusal(`${path}?${unknown}=5`, unknown)).toContain(`"${nearest}"`);
   });
 
@@ -108,7 +108,7 @@ describe.each(EVERYWHERE)('parameters of %s', (path) => {
     },
   );
 
-  test('given twice', async () => {
+  test('given twice is refused', async () => {
     for (const [name, value] of [
       ['limit', '5'],
       ['page', '1'],
@@ -118,7 +118,7 @@ describe.each(EVERYWHERE)('parameters of %s', (path) => {
     }
   });
 
-  test('each fault is said, of each parameter', async () => {
+  test('the error lists every fault of every parameter', async () => {
     const { statusCode, body } = await service.get(`${path}?limit=0&page=x&foo=1`);
     expect(statusCode).toBe(422);
     const { message, errors } = JSON.parse(body);
@@ -131,7 +131,7 @@ describe.each(LISTS)('jurisdictions of %s', (path) => {
   const ids = path === CA ? CALIFORNIAN_IDS : TEXAN_IDS;
   const [first = 0, second = 0] = ids;
 
-  test.each(['jurisdictions', 'entities'])('%s: one, several, twice the same', async (name) => {
+  test.each(['jurisdictions', 'entities'])('%s: one id, several ids, one id twice', async (name) => {
     expect(await totalOf(`${path}?${name}=${first}`)).toBe(15);
     expect(await totalOf(`${path}?${name}=${first},${second}`)).toBe(30);
     expect(await totalOf(`${path}?${name}=${second}%2C${first}`)).toBe(30);
@@ -141,7 +141,7 @@ describe.each(LISTS)('jurisdictions of %s', (path) => {
     expect(await totalOf(`${path}?${name}=${ids.join(',')}`)).toBe(ids.length * 15);
   });
 
-  test.each(['jurisdictions', 'entities'])('%s that match nothing are named', async (name) => {
+  test.each(['jurisdictions', 'entities'])('%s: the error names ids that match nothing', async (name) => {
     for (const unknown of [1, 0, 999_999_999, Math.trunc(first / 1_000_000) * 1_000_000])
       for (const list of [`${unknown}`, `${first},${unknown}`])
         expect(await refusal(`${path}?${name}=${list}`, name)).toContain(
@@ -176,11 +176,11 @@ describe.each(LISTS)('jurisdictions of %s', (path) => {
     for (const name of ['jurisdictions', 'entities']) await refusal(`${path}?${name}=${value}`, name);
   });
 
-  test('the first that is no id is named', async () => {
+  test('the error names the first value that is not an id', async () => {
     expect(await refusal(`${path}?jurisdictions=1,abc,def`, 'jurisdictions')).toContain('"abc"');
   });
 
-  test('given twice, or under both names', async () => {
+  test('given twice, or under both names, is refused', async () => {
     for (const name of ['jurisdictions', 'entities'])
       expect(await refusal(`${path}?${name}=${first}&${name}=${second}`, name)).toContain('once');
     const { statusCode, body } = await service.get(`${path}?jurisdictions=${first}&entities=${first}`);
@@ -195,7 +195,7 @@ describe('ids of another state', () => {
   const [californian] = CALIFORNIAN_IDS;
   const [texan] = TEXAN_IDS;
 
-  test.each(['jurisdictions', 'entities'])('%s: the right address is named', async (name) => {
+  test.each(['jurisdictions', 'entities'])('%s: the error names the right address', async (name) => {
     for (const path of [TX, TX_HEADED, TX_SHORT])
       for (const list of [californian, `${texan},${californian}`])
         expect(await refusal(`${path}?${name}=${list}`, name)).toBe(
@@ -206,7 +206,7 @@ describe('ids of another state', () => {
     );
   });
 
-  test('and one that nobody has: each is said', async () => {
+  test('with an unknown id: the error lists both', async () => {
     const { statusCode, body } = await service.get(`${TX}?entities=1,${californian}`);
     expect([statusCode, JSON.parse(body).errors]).toEqual([
       422,
@@ -219,7 +219,7 @@ describe('ids of another state', () => {
     ]);
   });
 
-  test('revisions: ids that nobody has are named', async () => {
+  test('revisions: the error names unknown ids', async () => {
     expect(await totalOf(`/api/revisions?jurisdictions=${texan},${californian}`)).toBeGreaterThanOrEqual(0);
     expect(await refusal(`/api/revisions?jurisdictions=${texan},7`, 'jurisdictions')).toContain(' 7. ');
   });
@@ -228,7 +228,7 @@ describe('ids of another state', () => {
 describe("California's address with ids of Texas alone", () => {
   const [first, second] = TEXAN_IDS;
 
-  test.each(['jurisdictions', 'entities'])("%s: answers as Texas's address", async (name) => {
+  test.each(['jurisdictions', 'entities'])("%s: answers like Texas's address", async (name) => {
     const asked = `?${name}=${first},${second}&sort=-revenue_period&limit=4`;
     const lent: Page = await service.json(`${CA}${asked}`);
     const { data, meta }: Page = await service.json(`${TX}${asked}`);
@@ -247,7 +247,7 @@ describe("California's address with ids of Texas alone", () => {
       await refusal(`${url}&${parameter}=2023-05-01`, parameter);
   });
 
-  test('names an id that nobody has', async () => {
+  test('names an unknown id', async () => {
     expect(await refusal(`${CA}?entities=480000001`, 'entities')).toContain(' 480000001. ');
   });
 });
@@ -262,21 +262,21 @@ describe('county', () => {
     expect(await totalOf(`${CA}?county=${county}`)).toBe(total);
   });
 
-  test('with the other filters', async () => {
+  test('combines with the other filters', async () => {
     expect(await totalOf(`${CA}?county=Alameda&jurisdictions=${CALIFORNIAN_IDS.slice(0, 3)}`)).toBe(15);
     expect(await totalOf(`${CA}?county=Alameda&allocation_period=2024-01-01`)).toBe(1);
   });
 
-  test('that California does not have', async () => {
+  test('unknown in California is refused', async () => {
     expect(await refusal(`${CA}?county=Almeda`, 'county')).toContain('"Alameda"');
   });
 
-  test('is not known of Texas', async () => {
+  test('is not a parameter of Texas', async () => {
     await refusal(`${TX}?county=Alameda`, 'county');
   });
 });
 
-test('jurisdiction_type: in capitals, and spd', async () => {
+test('jurisdiction_type: capitals and the alias spd', async () => {
   for (const path of [TX, TX_HEADED, TX_SHORT])
     for (const [type, total] of [
       ['CITY', 30],
@@ -305,7 +305,7 @@ describe('sort', () => {
     [CA, 'ytd', 'ytd.net_payment'],
     [TX, 'prior_collectionss', 'prior_collections'],
     [TX_HEADED, '-revenue_perid', '-revenue_period'],
-  ])('%s by %s: %s is named as the nearest', async (path, sort, nearest) => {
+  ])('%s by %s: the error suggests %s', async (path, sort, nearest) => {
     expect(await refusal(`${path}?sort=${sort}`, 'sort')).toContain(`"${nearest}"`);
   });
 
@@ -328,14 +328,14 @@ describe('sort', () => {
     for (const path of LISTS) await refusal(`${path}?sort=${sort}`, 'sort');
   });
 
-  test("one variant's names in the other", async () => {
+  test('the names of the other state are refused', async () => {
     for (const name of ['prior_collections', 'audit_collections'])
       await refusal(`${CA}?sort=${name}`, 'sort');
     for (const name of ['current_distributions', 'county_pool', 'trends.net_payment', 'ytd.net_payment'])
       for (const path of [TX, TX_HEADED]) await refusal(`${path}?sort=${name}`, 'sort');
   });
 
-  test('given twice', async () => {
+  test('given twice is refused', async () => {
     for (const path of LISTS)
       expect(await refusal(`${path}?sort=net_payment&sort=-net_payment`, 'sort')).toContain('once');
   });

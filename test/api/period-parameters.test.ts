@@ -63,7 +63,7 @@ const NO_FIRSTS = ['2024-01-02', '2024-01-31', '2024-02-29'];
 const all = (from: string, to = '9999-99') => MONTHS.filter((month) => month >= from && month <= to);
 
 describe.each([CA, TX, TX_HEADED])('allocation_period of %s', (path) => {
-  test('a month, and one without data', async () => {
+  test('lists a month, and nothing for a month without data', async () => {
     for (const month of ['2022-12', '2023-06', '2024-02'])
       expect(await monthsOf(`${path}?allocation_period=${month}-01`)).toEqual([month]);
     for (const month of ['2022-11', '2024-03', '0000-01', '9999-12', '1980-01'])
@@ -80,7 +80,7 @@ describe.each([CA, TX, TX_HEADED])('allocation_period of %s', (path) => {
     expect(said).toContain(`${text.slice(0, 7)}-01`);
   });
 
-  test('empty, a pair, given twice', async () => {
+  test('is refused if empty, a pair, or given twice', async () => {
     for (const text of ['', '2024-01-01,2024-02-01'])
       await refusal(`${path}?allocation_period=${text}`, 'allocation_period');
     const twice = 'allocation_period=2024-01-01&allocation_period=2024-01-01';
@@ -112,7 +112,7 @@ describe('since', () => {
     await refusal(`${CA}?since=${text}`, 'since');
   });
 
-  test('is unknown in Texas, and given once', async () => {
+  test('is unknown in Texas, and refused if given twice', async () => {
     for (const path of [TX, TX_HEADED]) await refusal(`${path}?since=2024-01-01`, 'since');
     expect(await refusal(`${CA}?since=2024-01-01&since=2024-01-01`, 'since')).toContain('once');
   });
@@ -160,26 +160,26 @@ describe.each([
       await refusal(`${path}?${name}=${pair}`, name);
   });
 
-  test('the wrong order is said, with both', async () => {
+  test('the error names both dates if their order is wrong', async () => {
     const said = await refusal(`${path}?${name}=2024-02-01,2024-01-01`, name);
     expect(said).toContain('2024-02-01');
     expect(said).toContain('2024-01-01');
   });
 
-  test('given twice', async () => {
+  test('given twice is refused', async () => {
     const pair = `${name}=2024-01-01,2024-02-01`;
     expect(await refusal(`${path}?${pair}&${pair}`, name)).toContain('once');
   });
 });
 
-describe('ends within a month', () => {
+describe('ranges that end within a month', () => {
   test.each([
     ['2023-03-02,2023-05-31', '2023-04', '2023-05'],
     ['2023-02-28,2023-03-01', '2023-03', '2023-03'],
     ['2023-03-15,2023-03-20', '9999-01', '9999-02'],
     ['2022-12-31,2024-01-31', '2023-01', '2024-01'],
     ['9999-12-15,9999-12-31', '9999-01', '9999-02'],
-  ])('between %s: months that begin there', async (pair, from, to) => {
+  ])('between %s: lists the months that begin in it', async (pair, from, to) => {
     expect(await monthsOf(`${CA}?between=${pair}`)).toEqual(all(from, to));
   });
 
@@ -192,7 +192,7 @@ describe('ends within a month', () => {
     }
   });
 
-  test("one variant's parameters are unknown in the other", async () => {
+  test('the parameters of the other state are unknown', async () => {
     await refusal(`${CA}?period_between=2024-01-01,2024-02-01`, 'period_between');
     await refusal(`${CA}?jurisdiction_type=city`, 'jurisdiction_type');
     for (const path of [TX, TX_HEADED]) await refusal(`${path}?between=2024-01-01,2024-02-01`, 'between');
@@ -234,7 +234,7 @@ describe('filters combine with AND', () => {
   });
 
   test.each(['', 'town', 'cities', 'special-district', 'special district', 'district', 'city,county'])(
-    'jurisdiction_type "%s" is refused with the four there are',
+    'jurisdiction_type "%s" is refused, and the error lists all four',
     async (type) => {
       for (const path of [TX, TX_HEADED]) {
         const said = await refusal(

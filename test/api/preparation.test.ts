@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(() => app.close());
 
-test('each thing is prepared once of each version, from when the service listens', async () => {
+test('prepares each step once for each version, after the service starts to listen', async () => {
   prepareWhileIdle(app, reader, [preparation('a'), preparation('b')]);
   await app.ready();
   await pause(300);
@@ -46,7 +46,7 @@ test('each thing is prepared once of each version, from when the service listens
   expect(prepared).toEqual(['a of one', 'b of one', 'a of two', 'b of two']);
 });
 
-test('each is prepared anew where the rows of a version were moved', async () => {
+test('prepares each step again if the rows of a version moved', async () => {
   prepareWhileIdle(app, reader, [preparation('a'), preparation('b')]);
   await app.listen({ host: '127.0.0.1', port: 0 });
   await vi.waitFor(() => expect(prepared).toHaveLength(2), 5000);
@@ -54,7 +54,7 @@ test('each is prepared anew where the rows of a version were moved', async () =>
   await vi.waitFor(() => expect(prepared).toEqual(['a of one', 'b of one', 'a of one', 'b of one']), 5000);
 });
 
-test('a version that comes before the last one is prepared is begun with anew', async () => {
+test('starts again if a new version comes before it has finished', async () => {
   const renew = () => {
     version = 'two';
   };
@@ -63,7 +63,7 @@ test('a version that comes before the last one is prepared is begun with anew', 
   await vi.waitFor(() => expect(prepared).toEqual(['a of one', 'a of two', 'b of two']), 5000);
 });
 
-test('nothing is prepared while the service is busy', async () => {
+test('waits while the service is busy', async () => {
   prepareWhileIdle(app, reader, [preparation('a')]);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const end = performance.now() + 1000;
@@ -72,7 +72,7 @@ test('nothing is prepared while the service is busy', async () => {
   await vi.waitFor(() => expect(prepared).toEqual(['a of one']), 5000);
 });
 
-test('where something cannot be prepared, the service goes on, the log says so once, and the next version is', async () => {
+test('a failed step is logged once, and the service prepares the next version', async () => {
   const fail = () => {
     if (version === 'one') throw new Error('the disk is gone');
   };

@@ -77,7 +77,7 @@ describe('404', () => {
     expect(messageOf(answer, 404)).not.toContain('<script>');
   });
 
-  test('with any method, and with a body', async () => {
+  test('for any method, also with a body', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       messageOf(await service.app.inject({ method, url: '/nothing' }), 404);
       for (const payload of ['{"a":1}', '{"a":'])
@@ -94,7 +94,7 @@ describe('404', () => {
   });
 });
 
-test('an address that ends where an id should stand is none', async () => {
+test('an address that lacks its id does not exist', async () => {
   for (const url of [`${JURISDICTIONS}//`, `${JURISDICTIONS}//sources`, `${JURISDICTIONS}//?q=x`])
     expect(messageOf(await service.get(url), 404)).toContain('There is nothing at');
 });
@@ -126,7 +126,7 @@ describe('405', () => {
     }
   });
 
-  test('every method node knows, over a socket', async () => {
+  test('for every method that Node knows, over a socket', async () => {
     const own = await startService(rig.database);
     const { hostname, port } = new URL(await own.app.listen({ host: '127.0.0.1', port: 0 }));
     // CONNECT asks for a tunnel and comes to no route
@@ -140,14 +140,14 @@ describe('405', () => {
     await own.close();
   });
 
-  test('what is asked beside the path does not matter', async () => {
+  test('for any query', async () => {
     messageOf(await service.app.inject({ method: 'POST', url: `${CA}?limit=0` }), 405);
     messageOf(await service.app.inject({ method: 'DELETE', url: `${JURISDICTIONS}/abc` }), 405);
   });
 });
 
 describe('addresses', () => {
-  test('of 32,768 characters are read, longer ones are 414', async () => {
+  test('of 32,768 characters are read; longer ones get 414', async () => {
     const url = (length: number) => `${JURISDICTIONS}?q=`.padEnd(length, 'a');
     expect((await service.get(url(32_768))).statusCode).toBe(200);
     for (const path of [url(32_769), `/${'a'.repeat(33_000)}`, url(45_000)])
@@ -155,7 +155,7 @@ describe('addresses', () => {
   });
 
   test.each(['/%', '/%zz', '/api/%E0%A4%A', `${JURISDICTIONS}/%`, `${JURISDICTIONS}/%ff`])(
-    '%s cannot be read, and is answered in the form of all faults',
+    '%s cannot be decoded, and gets the usual error body',
     async (url) => {
       const answer = await service.get(url);
       expect([400, 404, 422]).toContain(answer.statusCode);
@@ -170,15 +170,12 @@ describe('addresses', () => {
     },
   );
 
-  test.each(['ca%F1ada', '%zz', '100%', '%C3%28'])(
-    'q=%s stands for no text, and is refused rather than looked for',
-    async (q) => {
-      const { errors } = JSON.parse((await service.get(`${JURISDICTIONS}?state=ca&q=${q}`)).body);
-      expect(errors).toEqual({ q: [expect.stringContaining('%25')] });
-    },
-  );
+  test.each(['ca%F1ada', '%zz', '100%', '%C3%28'])('q=%s is not valid text, and is refused', async (q) => {
+    const { errors } = JSON.parse((await service.get(`${JURISDICTIONS}?state=ca&q=${q}`)).body);
+    expect(errors).toEqual({ q: [expect.stringContaining('%25')] });
+  });
 
-  test('every wrong parameter of a path or a query is named', async () => {
+  test('the error names every wrong parameter of path and query', async () => {
     const errorsOf = async (url: string) =>
       Object.keys(JSON.parse((await service.get(url)).body).errors).sort();
     expect(await errorsOf(`${JURISDICTIONS}/abc`)).toEqual(['id']);
@@ -234,7 +231,7 @@ describe('over a socket', () => {
     ['an address of 50,000 characters', 431, () => get(`${JURISDICTIONS}?q=${'a'.repeat(50_000)}`)],
     ['an address of 33,000 characters', 414, () => get(`${JURISDICTIONS}?q=${'a'.repeat(33_000)}`)],
     ['a path that cannot be decoded', 400, () => get('/%')],
-    ['what is not HTTP', 400, () => send('hello\r\n\r\n')],
+    ['bytes that are not HTTP', 400, () => send('hello\r\n\r\n')],
     ['two Hosts', 400, () => get(CA, 'host: localhost')],
     ['two Hosts that differ', 400, () => get('/healthz', 'HOST: other.example')],
     ['no Host', 400, () => send(`GET ${CA} HTTP/1.1\r\nConnection: close\r\n\r\n`)],
@@ -245,7 +242,7 @@ describe('over a socket', () => {
     expect(listening.log.filter((line) => JSON.parse(line).status === status)).not.toEqual([]);
   });
 
-  test.each(['a b', 'user:pw@a', 'a/x?', 'a:b', '[::1'])('Host: %s is none', async (host) => {
+  test.each(['a b', 'user:pw@a', 'a/x?', 'a:b', '[::1'])('Host: %s is refused', async (host) => {
     const answer = await send(`GET ${CA} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect([answer.status, JSON.parse(answer.body).message]).toEqual([
       400,
@@ -266,7 +263,7 @@ describe('over a socket', () => {
     expect((await get(CA, 'X-Name: host', 'X-Other: Host')).status).toBe(200);
   });
 
-  test("a list of all of Texas's ids is read, and only the unknown ones are named", async () => {
+  test("a list of all of Texas's ids is read, and the error names only the unknown ones", async () => {
     const [own = 0] = TEXAN_IDS;
     const ids = Array.from({ length: 1834 }, (_, at) => (at < 1800 ? own : 482_100_000 + at));
     const { status, body } = await get(`${TX}?jurisdictions=${ids.join('%2C%20')}`);
@@ -279,7 +276,7 @@ describe('over a socket', () => {
     expect([answer.status, JSON.parse(answer.body).meta.total]).toEqual([200, 15]);
   });
 
-  test('a JSON body with POST is 405, and the service goes on', async () => {
+  test('POST with a JSON body gets 405, and the service continues', async () => {
     const body = '{"a":1}';
     const { status } = await send(
       `POST ${CA} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,

@@ -116,7 +116,7 @@ test.each([
   [TX, '-current_collections'],
   [TX, '-audit_collections'],
   [TX, '-single_local_rate_collections'],
-])('%s by %s: pages one after the other, of lists that are alike', async (path, sort) => {
+])('%s by %s: successive pages of similar lists', async (path, sort) => {
   const sorted = sortNaively(records[path] ?? [], sort);
   const lists = filtersOf(path).map(({ query, fits }) => ({ query, listed: sorted.filter(fits) }));
   for (const { query, listed } of lists) {

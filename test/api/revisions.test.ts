@@ -59,7 +59,7 @@ async function ask(query = ''): Promise<Page<Revision>> {
 
 const fieldsOf = ({ data }: Page<Revision>) => data.map(({ state, field }) => `${state} ${field}`);
 
-test('a corrected figure is one revision, in dollars, with the report that has it now', async () => {
+test('a corrected figure is one revision, in dollars, with the report that gives it now', async () => {
   const { data } = await ask('?state=ca');
   const net = data.filter(({ field }) => field === 'net_payment');
   expect(net).toEqual([
@@ -80,7 +80,7 @@ test('a corrected figure is one revision, in dollars, with the report that has i
   expect(data.every(({ jurisdiction }) => jurisdiction.id === 60_010_001)).toBe(true);
 });
 
-test('the newest come first, page by page, and every one once', async () => {
+test('pages list every revision once, newest first', async () => {
   const all = await ask('?limit=1000');
   const ids = all.data.map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted((a, b) => b - a));
@@ -94,7 +94,7 @@ test('the newest come first, page by page, and every one once', async () => {
   expect(walked).toEqual(ids);
 });
 
-test('state, jurisdictions and since restrict them, each and together', async () => {
+test('state, jurisdictions and since filter, alone and combined', async () => {
   const all = await ask('?limit=1000');
   const count = async (query: string) => (await ask(query)).meta.total;
   const ofState = (state: string) => all.data.filter((revision) => revision.state === state).length;
@@ -110,7 +110,7 @@ test('state, jurisdictions and since restrict them, each and together', async ()
   expect(fieldsOf(await ask('?state=tx&limit=1000'))).toContain('tx net_payment');
 });
 
-test('updated_since lists what a mirror has to fetch', async () => {
+test('updated_since lists the records that a mirror must fetch', async () => {
   for (const path of [CA, TX]) {
     const total = async (query: string) => (await service.json<Page>(`${path}${query}`)).meta.total;
     expect(await total('?updated_since=2026-11-01')).toBe(await total(''));
@@ -118,7 +118,7 @@ test('updated_since lists what a mirror has to fetch', async () => {
   }
 });
 
-test('an id of another state than the one asked for is refused, with the parameter to change', async () => {
+test('an id of another state is refused, and the error names the parameter to change', async () => {
   const { statusCode, body } = await service.get(`${REVISIONS}?state=ca&jurisdictions=482999001,60010001`);
   expect(statusCode).toBe(422);
   expect(JSON.parse(body).errors).toEqual({
@@ -135,7 +135,7 @@ test.each([
   ['?page=0', 'page'],
   ['?sort=id', 'sort'],
   ['?state=ca&state=tx', 'state'],
-])('%s is refused, by the name of the parameter', async (query, name) => {
+])('%s is refused, and the error names the parameter', async (query, name) => {
   const { statusCode, body } = await service.get(`${REVISIONS}${query}`);
   expect(statusCode).toBe(422);
   expect(Object.keys(JSON.parse(body).errors)).toEqual([name]);

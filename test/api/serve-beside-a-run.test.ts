@@ -95,7 +95,7 @@ function compare({ records, total, isWhole }: Walk): number {
   return at;
 }
 
-test('a client that walks while a run loads a correction sees each version whole', async () => {
+test('a client that reads pages during a run never sees two versions mixed', async () => {
   const versions = new Map<number, Set<string>>();
   const note = (walk: Walk) => {
     const at = compare(walk);

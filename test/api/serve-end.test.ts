@@ -41,7 +41,7 @@ async function send(port: number, text: string): Promise<Socket> {
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-test('SIGTERM: what is being answered is finished, idle clients are let go, new ones find nobody', async () => {
+test('SIGTERM: finishes answers, disconnects idle clients, and accepts no new ones', async () => {
   const { address, port, child, outcome } = await serve(rig.folder, ...DB, '--no-auth');
   const idle = await send(port, request('/healthz'));
   await once(idle, 'data');
@@ -70,7 +70,7 @@ test('SIGTERM: what is being answered is finished, idle clients are let go, new 
   expect(await within(outcome, 10_000)).toMatchObject({ status: 0 });
 });
 
-test('SIGINT: clients that have asked for nothing do not keep it', async () => {
+test('SIGINT: does not wait for clients without a request', async () => {
   const { port, child, outcome } = await serve(rig.folder, ...DB, '--no-auth');
   const sockets = await Promise.all(
     ['', 'GET /healthz HTTP/1.1\r\nHost: loc', `${request('/healthz')}GET /healthz HTTP/1.1\r\nHo`].map(
@@ -83,7 +83,7 @@ test('SIGINT: clients that have asked for nothing do not keep it', async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-test('an answer that takes its time is finished, whatever other clients do', async () => {
+test('finishes a slow answer, whatever other clients do', async () => {
   const { app, close } = await startService(rig.database);
   let answerNow = () => {};
   const permission = new Promise<void>((pass) => {
@@ -120,7 +120,7 @@ async function listenWithLargeAnswer(patienceMs: number) {
   return { app, socket };
 }
 
-test('an answer that is made is sent whole to a client that takes its time', async () => {
+test('sends a complete answer to a slow client', async () => {
   const { app, socket } = await listenWithLargeAnswer(10_000);
   const closed = app.close();
   expect(await within(closed, 300)).toBe('late');
@@ -129,7 +129,7 @@ test('an answer that is made is sent whole to a client that takes its time', asy
   expect(await within(closed, 5000)).not.toBe('late');
 });
 
-test('a client that never reads is not waited for without end', async () => {
+test('does not wait forever for a client that never reads', async () => {
   const { app, socket } = await listenWithLargeAnswer(300);
   const started = Date.now();
   const closed = app.close();
@@ -138,7 +138,7 @@ test('a client that never reads is not waited for without end', async () => {
   socket.destroy();
 });
 
-test('a log that cannot be written is no reason not to serve, nor not to end', async () => {
+test('serves and ends even if the log cannot be written', async () => {
   // as on a full disk, or behind a terminal that is gone
   const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} serve ${DB.join(' ')} --no-auth --port 0 > /dev/full`;
   const child = spawn('/bin/sh', ['-c', command], { cwd: rig.folder, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -161,7 +161,7 @@ test('a log that cannot be written is no reason not to serve, nor not to end', a
   }
 });
 
-test('a log that nobody reads is waited for no longer than a moment', async () => {
+test('waits only briefly for a log that nobody reads', async () => {
   const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} serve ${DB.join(' ')} --no-auth --port 0`;
   // stdout is a pipe that is open and never read
   const child = spawn('/bin/sh', ['-c', `${command} | (trap '' TERM; exec sleep 60 2> /dev/null)`], {

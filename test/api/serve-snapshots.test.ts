@@ -56,7 +56,7 @@ afterAll(async () => {
   rig.remove();
 });
 
-test('a service over snapshots goes to the next one without failing a request', async () => {
+test('a service of snapshots switches to the next one without a failed request', async () => {
   expect((await ask()).total).toBe(1);
   // the dataset has it, but no snapshot
   await rig.load({ 'second.csv': month('2024-02', 2) });
@@ -66,7 +66,7 @@ test('a service over snapshots goes to the next one without failing a request', 
   expect(server.texts.stderr).toContain('the current snapshot of snapshots');
 });
 
-test('a damaged one is refused in the log, and the one before stays in service until it is mended', async () => {
+test('a damaged snapshot is reported in the log, and the previous one stays until it is repaired', async () => {
   await rig.load({ 'third.csv': month('2024-03', 3) });
   const folder = join(rig.folder, 'snapshots');
   const before = readFileSync(join(folder, 'current'), 'utf8');

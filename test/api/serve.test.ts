@@ -36,8 +36,8 @@ function complaint({ status, stdout, stderr }: Outcome, expected: number): strin
   return stderr;
 }
 
-describe('what cannot be served ends with one line', () => {
-  test('no dataset: 2, and none is made', () => {
+describe('a service that cannot start prints one line', () => {
+  test('no dataset: 2, and no file is created', () => {
     expect(complaint(allocations(rig.folder, 'serve', '--db', 'none.sqlite'), 2)).toContain(
       'none.sqlite does not exist',
     );
@@ -60,7 +60,7 @@ describe('what cannot be served ends with one line', () => {
     expect(complaint(ended, 2)).toContain('--no-auth');
   });
 
-  test('a token database that is damaged: it ends, and serves nobody', () => {
+  test('a damaged token database: ends, and serves nobody', () => {
     const file = join(rig.folder, 'damaged.tokens.sqlite');
     expect(allocations(rig.folder, 'token', 'create', 'a', '--tokens', file).status).toBe(0);
     const sqlite = new Database(file);
@@ -88,7 +88,7 @@ describe('what cannot be served ends with one line', () => {
   });
 });
 
-describe('without a process of its own', () => {
+describe('a service that starts in the test process', () => {
   /** Why the program does not serve; where it would, there is no such dataset. */
   async function refusal(...args: string[]): Promise<{ exitCode: number; message: string }> {
     const quiet = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -119,7 +119,7 @@ describe('without a process of its own', () => {
   );
 
   test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])(
-    '--no-auth with --host %s is right',
+    'accepts --no-auth with --host %s',
     async (host) => {
       expect((await refusal('--no-auth', '--host', host)).message).toContain('does not exist');
     },
@@ -157,7 +157,7 @@ describe('without a process of its own', () => {
     expect({ exitCode, message }).toEqual({ exitCode: 2, message: expect.stringContaining('--base-path: ') });
   });
 
-  test.each(['/', '/sales-tax', '/data/v1.0/', '/apis'])('--base-path %s is right', async (path) => {
+  test.each(['/', '/sales-tax', '/data/v1.0/', '/apis'])('accepts --base-path %s', async (path) => {
     expect((await refusal('--base-path', path)).message).toContain('does not exist');
   });
 
@@ -177,7 +177,7 @@ describe('without a process of its own', () => {
 });
 
 describe('--no-auth', () => {
-  test('warns, listens on this machine alone and serves everybody', async () => {
+  test('warns, listens only on this machine, and serves everybody', async () => {
     const { address, texts } = await serve(rig.folder, ...DB, '--no-auth');
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${address}${CA}?limit=1`)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('--no-auth', () => {
   });
 });
 
-test('--base-path shows in the links of answers', async () => {
+test('--base-path is in the links of answers', async () => {
   const { address } = await serve(rig.folder, ...DB, '--no-auth', '--base-path', '/sales-tax/');
   const answer = await fetch(`${address}/sales-tax${CA}?limit=1`);
   expect(await answer.json()).toMatchObject({
@@ -193,7 +193,7 @@ test('--base-path shows in the links of answers', async () => {
   });
 });
 
-test('tokens made and revoked while it runs count at once, and the log has none', async () => {
+test('new and revoked tokens take effect at once, and the log has none', async () => {
   const { address, texts } = await serve(rig.folder, ...DB);
   await expect.poll(() => texts.stderr).toContain('No token exists yet');
   // beside the dataset, not in it

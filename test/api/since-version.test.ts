@@ -52,7 +52,7 @@ const since = (path: string, version: string | undefined) => `${path}?since_vers
 const keysOf = async (path: string, at: number) =>
   (await walk(service, since(path, versions[at]))).map(keyOf).sort();
 
-test('lists give what runs after the one that made a version made or changed, all on one day', async () => {
+test('lists have the records of later runs, even if all runs are on one day', async () => {
   // the record of before is listed for the name of its jurisdiction
   const renamed = ['60010002 2024-05', '60010002 2024-06'];
   const all = ['60010001 2024-05', ...renamed];
@@ -64,7 +64,7 @@ test('lists give what runs after the one that made a version made or changed, al
   expect(await keysOf(TX, 1)).toEqual([]);
 });
 
-test('so do revisions', async () => {
+test('revisions do too', async () => {
   const fieldsSince = async (at: number) => {
     const { data } = await service.json<{ data: { field: string }[] }>(since(REVISIONS, versions[at]));
     return data.map(({ field }) => field).sort();
@@ -74,14 +74,14 @@ test('so do revisions', async () => {
   expect(await fieldsSince(2)).toEqual([]);
 });
 
-test('it is combined with other parameters', async () => {
+test('combines with other parameters', async () => {
   const { meta } = await service.json<{ meta: { total: number } }>(
     `${since(CA, versions[1])}&updated_since=2026-11-01&since=2024-06-01`,
   );
   expect(meta.total).toBe(1);
 });
 
-test('a version of another dataset is refused, as what is gone since nobody could tell', async () => {
+test('refuses a version of another dataset, because removed records would be unknown', async () => {
   const other = createDatasetRig();
   await other.load({ 'may.csv': statement(MAY) });
   const begunAnew = await startService(other.database);

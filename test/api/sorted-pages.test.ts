@@ -198,7 +198,7 @@ const limit = fc.oneof(
 );
 
 describe.each([CA, TX])('any page of %s', (path) => {
-  test('is that of a naive sort', async () => {
+  test('equals that of a naive sort', async () => {
     const sort = fc
       .tuple(fc.constantFrom('', '-'), fc.constantFrom(...(SORTS[path] ?? [])))
       .map(([direction, name]) => `${direction}${name}`);
@@ -228,7 +228,7 @@ describe.each([CA, TX])('any page of %s', (path) => {
   });
 });
 
-test('pages of rows that a VACUUM has moved are those of the same records', async () => {
+test('pages stay the same after VACUUM moved the rows', async () => {
   const moved = createDatasetRig();
   await moved.load(FEW_REPORTS);
   const asking = await startService(moved.database);

@@ -130,7 +130,7 @@ async function compareWalk(path: string, sort: string): Promise<void> {
   compare(url, keysOf(await walk(service, url)), expectedKeys(path, sort).filter(within));
 }
 
-test('every datapoint of the table is there once, newest first, then by jurisdiction', () => {
+test('lists every datapoint once, newest first, then by jurisdiction', () => {
   const sqlite = new Database(rig.database, { readonly: true });
   for (const [path, table] of [
     [CA, 'ca_allocation'],
@@ -155,7 +155,7 @@ describe('California', () => {
     await compareWalk(CA, name.length % 2 === 0 ? name : `-${name}`);
   });
 
-  test.each(['deltas', 'trends', 'ytd'])('%s.county_pool is that of the pool', async (family) => {
+  test.each(['deltas', 'trends', 'ytd'])('%s.county_pool sorts like its long name', async (family) => {
     for (const name of [`${family}.county_pool`, `-${family}.state_pool`]) await comparePages(CA, name, 3);
   });
 });
@@ -194,7 +194,7 @@ describe('walking all pages with any limit', () => {
   });
 });
 
-test('the order without sort is -allocation_period, under each name of it', async () => {
+test('the default order is -allocation_period, under each of its names', async () => {
   for (const path of [CA, TX, TX_HEADED]) {
     const { data }: Page<Allocation> = await service.json(`${path}?limit=500&page=3`);
     for (const name of ['allocation_period', 'revenue_period']) {
@@ -209,7 +209,7 @@ test.each(NOT_SORTABLE)('%s cannot be sorted by %s', async (path, name) => {
     expect((await service.get(`${path}?sort=${sort}`)).statusCode).toBe(422);
 });
 
-test('what is remembered of one version is not taken for another', async () => {
+test('an order of one version is not used for another', async () => {
   const url = `${CA}?sort=-current_distributions&limit=25&page=100`;
   await service.json(url);
   const sqlite = new Database(rig.database);

@@ -78,7 +78,7 @@ const fromStatement = (row: number) => ({
   row,
 });
 
-test('names the report and row of each month, the newest first; of two reports the one that counts', async () => {
+test('names the report and row of each month, newest first; if two reports cover it, the winner', async () => {
   const page: Page = await service.json(urlOf(60010002));
   expect(page.data).toEqual([
     {
@@ -108,7 +108,7 @@ test('names the report and row of each month, the newest first; of two reports t
   expect(page.meta).toMatchObject({ total: 3, from: 1, to: 3 });
 });
 
-test('tells where a report was downloaded from', async () => {
+test('shows where a report was downloaded from', async () => {
   const { data }: Page = await service.json(urlOf(482999001));
   expect(data).toEqual([
     {
@@ -121,7 +121,7 @@ test('tells where a report was downloaded from', async () => {
   ]);
 });
 
-test('of one month, and page by page', async () => {
+test('lists one month, and all months page by page', async () => {
   const months = async (query: string) => {
     const { data }: Page<{ allocation_period: string }> = await service.json(urlOf(60010001, query));
     return data.map(({ allocation_period }) => allocation_period);
@@ -134,7 +134,7 @@ test('of one month, and page by page', async () => {
   expect(links.next).toBe(`http://${HOST}/api/jurisdictions/60010001/sources?limit=2&page=2`);
 });
 
-test('refuses what there is not, by its name', async () => {
+test('refuses an unknown id or parameter by its name', async () => {
   expect((await service.get(urlOf(60099999))).statusCode).toBe(404);
   for (const [url, parameter] of [
     ['/api/jurisdictions/alder/sources', 'id'],

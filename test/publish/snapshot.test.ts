@@ -55,7 +55,7 @@ function hashOf(path: string): string {
 }
 
 describe('a snapshot', () => {
-  test('is named by its bytes, has every figure, and needs no other file and no writing beside it', async () => {
+  test('is named by its hash, has every figure, and is complete in one read-only file', async () => {
     const rig = await filled();
     const { manifest, isNew } = await publish(rig);
     expect(isNew).toBe(true);
@@ -90,7 +90,7 @@ describe('a snapshot', () => {
     expect(readdirSync(rig.folder).filter((name) => name.startsWith('copy.sqlite'))).toEqual(['copy.sqlite']);
   });
 
-  test('is made once of a version; a run that changes nothing makes no other', async () => {
+  test('is made once for each version, not for a run that changes nothing', async () => {
     const rig = await filled();
     const first = await publish(rig);
     await rig.run();
@@ -102,7 +102,7 @@ describe('a snapshot', () => {
     expect(next.manifest.sha256).not.toBe(first.manifest.sha256);
   });
 
-  test('of which the file was damaged is made again', async () => {
+  test('is made again if its file is damaged', async () => {
     const rig = await filled();
     const { manifest } = await publish(rig);
     truncateSync(join(rig.snapshots, `${manifest.sha256}.sqlite`), 4096);
@@ -111,7 +111,7 @@ describe('a snapshot', () => {
     expect(hashOf(join(rig.snapshots, `${again.manifest.sha256}.sqlite`))).toBe(again.manifest.sha256);
   });
 
-  test('goes when newer ones are enough, but the current one never', async () => {
+  test('is removed if enough newer ones exist, but never while it is current', async () => {
     const rig = await filled();
     const shas: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -127,7 +127,7 @@ describe('a snapshot', () => {
     expect(readdirSync(rig.snapshots).sort()).toEqual([...kept, 'current'].sort());
   });
 
-  test('of a damaged dataset is not published, and the one before stays', async () => {
+  test('of a damaged dataset is not published; the current one stays', async () => {
     const rig = await filled();
     const { manifest } = await publish(rig);
     await grow(rig);
@@ -146,7 +146,7 @@ function bytesRead(): number {
   return Number(/^rchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
 }
 
-describe('who serves snapshots', () => {
+describe('a reader of snapshots', () => {
   const problems: string[] = [];
   async function follow({ snapshots }: { snapshots: string }): Promise<SnapshotReader> {
     problems.length = 0;
@@ -160,7 +160,7 @@ describe('who serves snapshots', () => {
   const datapoints = (reader: SnapshotReader) =>
     reader.read(({ dataset }) => dataset.sqlite.prepare('SELECT count(*) FROM ca_allocation').pluck().get());
 
-  test('goes from each to the next, and sees one version at a time', async () => {
+  test('switches to each new snapshot, and sees one version at a time', async () => {
     const rig = await filled();
     const first = await publish(rig);
     const reader = await follow(rig);
@@ -176,7 +176,7 @@ describe('who serves snapshots', () => {
     expect(problems).toEqual([]);
   });
 
-  test('reads a refused one again only when its files change', async () => {
+  test('reads a refused snapshot again only when its files change', async () => {
     const rig = await filled();
     await publish(rig);
     const reader = await follow(rig);
@@ -215,15 +215,19 @@ describe('who serves snapshots', () => {
     ],
     ['without its manifest', (_, manifest) => rmSync(manifest), /\.json\. ENOENT/],
     ['with half a manifest', (_, manifest) => truncateSync(manifest, 40), /JSON/],
-    ['with a manifest of another form', (_, manifest) => writeFileSync(manifest, '{"format":2}'), /format/],
     [
-      'that the pointer does not name',
+      'published with an unknown manifest format',
+      (_, manifest) => writeFileSync(manifest, '{"format":2}'),
+      /format/,
+    ],
+    [
+      'not named by the pointer',
       (_file, _manifest, pointer) => writeFileSync(pointer, 'x\n'),
       /does not name a snapshot/,
     ],
   ];
   test.each(harm)(
-    'stays with the one before where the next is %s, and says so once',
+    'keeps its snapshot if the next one is %s, and reports it once',
     async (_, damage, message) => {
       const rig = await filled();
       await publish(rig);
@@ -245,7 +249,7 @@ describe('who serves snapshots', () => {
     },
   );
 
-  test('begins with the newest that is whole where the current one is not, and says so', async () => {
+  test('starts with the newest undamaged snapshot if the current one is damaged, and reports it', async () => {
     const rig = await filled();
     await publish(rig);
     await grow(rig);
@@ -275,25 +279,28 @@ describe('who serves snapshots', () => {
       /\/current\. The file does not name a snapshot/,
     ],
     ['is missing', (pointer) => rmSync(pointer), /\/current, which names .*, does not exist\. Publish again/],
-  ])('begins with the newest that is whole where the pointer %s, and says so', async (_, damage, message) => {
-    const rig = await filled();
-    const first = await publish(rig);
-    await grow(rig);
-    await publish(rig);
-    await grow(rig);
-    const { manifest } = await publish(rig);
-    truncateSync(join(rig.snapshots, `${manifest.sha256}.sqlite`), 8192);
-    damage(join(rig.snapshots, 'current'));
-    const reader = await follow(rig);
-    for (let times = 0; times < 2; times += 1) await reader.follow();
-    expect([datapoints(reader), problems]).toEqual([2, [expect.stringMatching(message)]]);
-    // what it names, once it does, is served
-    writeFileSync(join(rig.snapshots, 'current'), `${first.manifest.sha256}\n`);
-    await reader.follow();
-    expect([datapoints(reader), problems.length]).toEqual([1, 1]);
-  });
+  ])(
+    'starts with the newest undamaged snapshot if the pointer %s, and reports it',
+    async (_, damage, message) => {
+      const rig = await filled();
+      const first = await publish(rig);
+      await grow(rig);
+      await publish(rig);
+      await grow(rig);
+      const { manifest } = await publish(rig);
+      truncateSync(join(rig.snapshots, `${manifest.sha256}.sqlite`), 8192);
+      damage(join(rig.snapshots, 'current'));
+      const reader = await follow(rig);
+      for (let times = 0; times < 2; times += 1) await reader.follow();
+      expect([datapoints(reader), problems]).toEqual([2, [expect.stringMatching(message)]]);
+      // a repaired pointer takes effect
+      writeFileSync(join(rig.snapshots, 'current'), `${first.manifest.sha256}\n`);
+      await reader.follow();
+      expect([datapoints(reader), problems.length]).toEqual([1, 1]);
+    },
+  );
 
-  test('does not begin without one', async () => {
+  test('does not start without a usable snapshot', async () => {
     const rig = await filled();
     await expect(follow(rig)).rejects.toThrow(/has no snapshot\. Make one: allocations publish/);
     expect(existsSync(rig.snapshots)).toBe(false);

@@ -147,7 +147,7 @@ function filters(state: State): fc.Arbitrary<AllocationFilter> {
 }
 
 describe.each(STATES)('$code', (state) => {
-  test('a page of any list is that part of all rows in order', () => {
+  test('any page equals the same part of all sorted rows', () => {
     const reader = openReader(dataset);
     const list = openAllocationList(state);
     const sorts = fc.record({ byValue: fc.boolean(), descending: fc.boolean() });

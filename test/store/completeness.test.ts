@@ -81,7 +81,7 @@ describe('missing reports', () => {
     expect(texasOn('2026-12-13', toOctober).expected).toEqual([november]);
   });
 
-  test('have a date each; all but the newest are overdue', () => {
+  test('have a due date each; all but the newest are overdue', () => {
     const { expected } = texasOn('2027-01-12', toOctober);
     expect(expected.map(({ period, expected_since, overdue }) => [period, expected_since, overdue])).toEqual([
       ['2026-11', '2026-11-13', true],

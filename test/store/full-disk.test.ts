@@ -31,9 +31,9 @@ function failureOf(open: () => { close(): void }): [number, string] | null {
   }
 }
 
-describe.skipIf(whyNot !== null)(`a disk too small for a new file${skipped}`, () => {
+describe.skipIf(whyNot !== null)(`a disk that is too small for a new file${skipped}`, () => {
   const TOKENS = ['4k', '8k', '12k', '16k', '20k', '24k'];
-  test.each(TOKENS)('of tokens, with %s', (size) => {
+  test.each(TOKENS)('refuses to create a token file, with %s', (size) => {
     const { disk, file } = smallDisk(size);
     const full = `${file} did not change because the disk is full (SQLITE_FULL). Free some space, then run again.`;
     expect(failureOf(() => openTokens(file))).toEqual([MACHINE, full]);
@@ -45,7 +45,7 @@ describe.skipIf(whyNot !== null)(`a disk too small for a new file${skipped}`, ()
   });
 
   const DATASETS = ['16k', '64k', '128k', '256k'];
-  test.each(DATASETS)('of a dataset, with %s', (size) => {
+  test.each(DATASETS)('refuses to create a dataset, with %s', (size) => {
     const { disk, file } = smallDisk(size);
     expect(failureOf(() => openForWriting(file))).toEqual([
       MACHINE,

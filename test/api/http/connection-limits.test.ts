@@ -51,7 +51,7 @@ async function ask(port: number, path: string): Promise<string> {
   return text(await send(port, get(path, 'Connection: close')));
 }
 
-test('answers that nobody reads share their bytes, and others are served meanwhile', async () => {
+test('unread answers share their bytes, and other clients are served meanwhile', async () => {
   const port = await listen();
   await ask(port, BUNDLE);
   const before = process.memoryUsage().rss;
@@ -63,7 +63,7 @@ test('answers that nobody reads share their bytes, and others are served meanwhi
   expect((process.memoryUsage().rss - before) / MEGABYTE).toBeLessThan(150);
 }, 30_000);
 
-test('a client that does not read its answers is disconnected, one that reads them slowly is not', async () => {
+test('disconnects a client that does not read, but not one that reads slowly', async () => {
   const port = await listen({ most: 10, mostOfAddress: null, slowest: 1024, patienceMs: 2000 });
   // more than the buffers of the system take
   const many = get(BUNDLE).repeat(40);
@@ -86,7 +86,7 @@ test('a client that does not read its answers is disconnected, one that reads th
 test.each([
   ['in all', { most: 3, mostOfAddress: null }],
   ['of one address', { most: 100, mostOfAddress: 3 }],
-])('connections above the limit %s are told so, until others end', async (_, most) => {
+])('connections above the limit %s get 503 until others end', async (_, most) => {
   const port = await listen({ ...most, slowest: 1024, patienceMs: 30_000 });
   const open = await Promise.all([0, 1, 2].map(() => send(port, '')));
   await pause(50);
@@ -101,7 +101,7 @@ test.each([
   expect(await ask(port, '/healthz')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('behind proxies, whose clients share an address, only the limit in all counts', async () => {
+test('behind proxies, only the total limit counts, because clients share an address', async () => {
   service = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = service.app.server.address() as AddressInfo;

@@ -65,7 +65,7 @@ test('counts down over all routes of one token, then refuses on each', async () 
   }
 });
 
-test('goes on when the minute that the first request began is over', async () => {
+test('starts again when the minute since the first request is over', async () => {
   const clock = vi.spyOn(performance, 'now');
   const start = performance.now();
   const at = (seconds: number) => clock.mockReturnValue(start + seconds * 1000);
@@ -95,14 +95,14 @@ test('goes on when the minute that the first request began is over', async () =>
   }
 });
 
-test('is each token its own', async () => {
+test('counts each token separately', async () => {
   for (let at = 0; at < LIMIT + 1; at++) await ask(CA, 'a');
   expect((await ask(CA, 'a')).statusCode).toBe(429);
   const { statusCode, headers } = await ask(CA, 'b');
   expect({ statusCode, left: headers['x-ratelimit-remaining'] }).toEqual({ statusCode: 200, left: '4' });
 });
 
-test('counts what is refused, unchanged or asked with HEAD as well', async () => {
+test('counts refused, unchanged and HEAD requests too', async () => {
   const { headers } = await ask(CA, 'a');
   const unchanged = await service.app.inject({
     url: CA,
@@ -137,7 +137,7 @@ describe('requests without a valid token', () => {
     for (let at = 0; at < OPEN_RATE; at++) await asked.app.inject({ url: '/nothing', ...options });
   }
 
-  test('600 a minute from one address, whatever it asks and whatever limit tokens have', async () => {
+  test('600 a minute from one address, for any request and any token limit', async () => {
     for (const [name, status, options] of REFUSED) {
       const { statusCode, headers } = await service.app.inject({ remoteAddress: ADDRESS, ...options });
       expect({ name, statusCode, most: headers['x-ratelimit-limit'] }).toEqual({
@@ -155,14 +155,14 @@ describe('requests without a valid token', () => {
     expect((await service.app.inject({ url: CA, remoteAddress: '203.0.113.8' })).statusCode).toBe(401);
   });
 
-  test('leave the count of a token as it is, also from the same address', async () => {
+  test('do not change the count of a token, even from the same address', async () => {
     await useUp(service);
     const headers = { authorization: 'Bearer a' };
     const answer = await service.app.inject({ url: CA, remoteAddress: ADDRESS, headers });
     expect([answer.statusCode, answer.headers['x-ratelimit-remaining']]).toEqual([200, String(LIMIT - 1)]);
   });
 
-  test('health checks have 600 a minute of their own', async () => {
+  test('health checks have a separate 600 a minute', async () => {
     await useUp(service);
     const probe = (url: string) => service.app.inject({ url, remoteAddress: ADDRESS });
     for (let at = 0; at < OPEN_RATE / 2; at++) {
@@ -184,14 +184,14 @@ describe('requests without a valid token', () => {
     await behind.close();
   });
 
-  test('an address forwarded by anybody else does not count', async () => {
+  test('an address forwarded by another client is ignored', async () => {
     for (let at = 0; at < OPEN_RATE; at++)
       await service.app.inject({ url: '/nothing', headers: { 'x-forwarded-for': `198.51.100.${at % 250}` } });
     expect((await service.app.inject('/nothing')).statusCode).toBe(429);
   });
 });
 
-test('with no tokens at all, each address has the limit of a token', async () => {
+test('without tokens, each address has the limit of a token', async () => {
   const open = await startService(rig.database, { rateLimit: 2, verifyToken: null });
   const from = (remoteAddress: string) => open.app.inject({ url: CA, remoteAddress });
   for (const status of [200, 200, 429, 429]) expect((await from('127.0.0.1')).statusCode).toBe(status);

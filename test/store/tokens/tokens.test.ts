@@ -64,19 +64,19 @@ describe('the file', () => {
     expect(tokenFileOf(database)).toBe(tokens);
   });
 
-  test('is made with its folder, for its owner alone', () => {
+  test('is created with its folder, readable only by its owner', () => {
     open();
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('keeps the mode its owner gave it', () => {
+  test('keeps the mode that its owner set', () => {
     open();
     chmodSync(file, 0o640);
     open();
     expect(statSync(file).mode & 0o777).toBe(0o640);
   });
 
-  test('is that of the migrations, and they are those of the table: drizzle-kit would add none', async () => {
+  test('has the schema of the migrations, which match the table: drizzle-kit would add none', async () => {
     open();
     const sqlite = new Database(file, { readonly: true });
     const strict = "SELECT strict FROM pragma_table_list WHERE schema = 'main' AND name = 'token'";
@@ -92,7 +92,7 @@ describe('the file', () => {
     expect(await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson({ token }))).toEqual([]);
   });
 
-  test('holds the SHA-256 of a token and nothing of its secret', () => {
+  test('contains the SHA-256 of a token, but no part of its secret', () => {
     const text = open().create('me', null);
     const bytes = readFileSync(file);
     expect(bytes.includes(createHash('sha256').update(text).digest('hex'))).toBe(true);
@@ -102,7 +102,7 @@ describe('the file', () => {
   });
 });
 
-describe('a file that is no token database', () => {
+describe('refuses a file that is not a token database:', () => {
   function expectRefused(message: string): void {
     const before = readFileSync(file);
     const error = refusal(open);
@@ -142,14 +142,14 @@ describe('a file that is no token database', () => {
     expect(refusal(open)).toMatchObject({ exitCode: 74 });
   });
 
-  test('a token database is no dataset', () => {
+  test('a token database opened as a dataset', () => {
     open();
     expect(refusal(() => openForWriting(file)).message).toBe(
       `${file} is a SQLite database, but not an allocation dataset. Name another file with --db.`,
     );
   });
 
-  test('a damaged one is not to be built again from reports', () => {
+  test('a damaged one, without the advice to rebuild it from reports', () => {
     open().create('me', null);
     const bytes = readFileSync(file);
     // the page of the schema, behind the header of 100 bytes
@@ -162,7 +162,7 @@ describe('a file that is no token database', () => {
 });
 
 describe('create', () => {
-  test('gives a token of its form, and notes it without its hash', () => {
+  test('returns a token in the right form, and lists it without its hash', () => {
     const tokens = open();
     const text = tokens.create('Café № 5 😀', new Date('2027-02-18T09:30:00.000Z'));
     expect(text).toMatch(/^sta_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/);
@@ -196,18 +196,18 @@ describe('create', () => {
     expect(tokens.list()).toEqual([]);
   });
 
-  test('counts characters, not halves of them', () => {
+  test('counts characters, not UTF-16 units', () => {
     expect(open().create('😀'.repeat(100), null)).toMatch(/^sta_/);
   });
 
-  test('refuses a time that is past, this very moment included', () => {
+  test('refuses an expiry that is in the past or now', () => {
     const tokens = open();
     for (const time of ['2026-11-20T09:29:59.999Z', '2026-11-20T09:30:00.000Z']) {
       expect(refusal(() => tokens.create('me', new Date(time)))).toMatchObject({ exitCode: 2 });
     }
   });
 
-  test('refuses a name an active token has, and takes that of one expired or revoked', () => {
+  test('refuses the name of an active token, but accepts that of an expired or revoked one', () => {
     const tokens = open();
     const first = tokens.create('me', new Date('2026-11-20T10:00:00.000Z'));
     const { message, exitCode } = refusal(() => tokens.create('me', null));
@@ -230,7 +230,7 @@ describe('create', () => {
 });
 
 describe('verify', () => {
-  test('tells whose token it is, also through another connection', () => {
+  test('returns the owner of a token, also through another connection', () => {
     const text = open().create('me', null);
     expect(open().verify(text)).toEqual({ id: idOf(text), name: 'me' });
   });
@@ -251,7 +251,7 @@ describe('verify', () => {
     expect(tokens.verify(text)).not.toBe(null);
   });
 
-  test('refuses whatever else is said', () => {
+  test('refuses any other text', () => {
     const tokens = open();
     const text = tokens.create('me', null);
     const id = fc.constantFrom(idOf(text), '00000000');
@@ -270,7 +270,7 @@ describe('verify', () => {
     expect(tokens.verify('sta_'.repeat(1_000_000))).toBe(null);
   });
 
-  test('does not take one token with the id of another', () => {
+  test('refuses the secret of one token with the id of another', () => {
     const tokens = open();
     const [one, other] = [tokens.create('one', null), tokens.create('other', null)];
     expect(tokens.verify(one.slice(0, 13) + other.slice(13))).toBe(null);
@@ -286,7 +286,7 @@ describe('verify', () => {
     expect(tokens.list()).toMatchObject([{ state: 'expired', last_used_at: '2026-11-20T23:59:59.999Z' }]);
   });
 
-  test('refuses a revoked token at once, whoever revoked it', () => {
+  test('refuses a revoked token at once, also if another process revoked it', () => {
     const tokens = open();
     const [mine, other] = [tokens.create('mine', null), tokens.create('other', null)];
     for (const text of [mine, other]) expect(tokens.verify(text)).not.toBe(null);
@@ -297,7 +297,7 @@ describe('verify', () => {
 });
 
 describe('revoke', () => {
-  test('by name takes the active one, by id the one named, and neither comes back', () => {
+  test('revokes the active token of a name, or the token with an id, for good', () => {
     const tokens = open();
     const first = tokens.create('me', new Date('2026-11-20T10:00:00.000Z'));
     clock = new Date('2026-11-20T11:00:00.000Z');
@@ -320,7 +320,7 @@ describe('revoke', () => {
     expect([first, second].map((text) => tokens.verify(text))).toEqual([null, null]);
   });
 
-  test('of one that is not there says so', () => {
+  test('refuses an unknown name or id', () => {
     const tokens = open();
     tokens.create('me', null);
     expect(refusal(() => tokens.revoke('you'))).toMatchObject({ exitCode: 2 });
@@ -331,7 +331,7 @@ describe('revoke', () => {
 describe('the last use', () => {
   const lastUse = () => open().list()[0]?.last_used_at;
 
-  test('is noted at most once a minute', () => {
+  test('is recorded at most once a minute', () => {
     const tokens = open();
     const text = tokens.create('me', null);
     expect(lastUse()).toBe(null);
@@ -345,7 +345,7 @@ describe('the last use', () => {
     expect(lastUse()).toBe('2026-11-20T09:31:00.000Z');
   });
 
-  test('of one token does not keep back that of another; a refusal is no use', () => {
+  test('is recorded for each token separately, and not for a refusal', () => {
     const tokens = open();
     const [one, other] = [tokens.create('one', null), tokens.create('other', null)];
     tokens.verify(one);
@@ -359,7 +359,7 @@ describe('the last use', () => {
     expect(uses()).toEqual({ one: '2026-11-20T09:30:00.000Z', other: '2026-11-20T09:30:01.000Z' });
   });
 
-  test('is left out while another program writes, and nobody waits for it', () => {
+  test('is skipped without waiting while another program writes', () => {
     const tokens = open();
     const text = tokens.create('me', null);
     const writer = new Database(file);
@@ -376,7 +376,7 @@ describe('the last use', () => {
     expect(lastUse()).toBe('2026-11-20T09:31:00.000Z');
   });
 
-  test('is left out where the file is read-only; the rest works', () => {
+  test('is skipped if the file is read-only; verification still works', () => {
     const text = open().create('me', null);
     for (const tokens of opened.splice(0)) tokens.close();
     chmodSync(file, 0o400);
@@ -421,7 +421,7 @@ describe('processes that open a new file at the same moment', () => {
     process.send('ready');`;
   const answer = (child: ChildProcess) => new Promise<string>((done) => child.once('message', done));
 
-  test('make it once, with all their tokens and one of a name', async () => {
+  test('create it once, with all their tokens and one token for each name', async () => {
     const children = NAMES.map(() =>
       spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -21,7 +21,7 @@ function openMemory() {
   return { dataset, begin, findings, stored };
 }
 
-test('findings of a subject are replaced together; those that stay are not new', () => {
+test('replacing the findings of a subject returns only the new ones', () => {
   const { begin, findings, stored } = openMemory();
   const replace = (...given: string[]) =>
     findings
@@ -34,7 +34,7 @@ test('findings of a subject are replaced together; those that stay are not new',
   expect(stored()).toEqual([]);
 });
 
-test('a duplicate is stored once and is not new the next time', () => {
+test('a duplicate finding is stored once, and is not new in the next run', () => {
   const { begin, findings, stored } = openMemory();
   const replace = (...given: string[]) =>
     findings.replace('state', 'ca', 'ca', begin(), given.map(about)).length;
