@@ -29,12 +29,12 @@ const HEADERS: Readonly<Record<string, Header>> = {
     'Changes with every run that changes the dataset. Pages of one version belong together',
   ),
   'Cache-Control': text(
-    'private, no-cache: the client may store the answer, but must check that it is current',
+    'private, no-cache: the client may store the answer, but must check before use that it is current',
   ),
   'X-Request-Id': text('Id of this request in the log of the service'),
   'WWW-Authenticate': text('Bearer'),
   'Retry-After': whole('Seconds until the next request is accepted'),
-  'X-RateLimit-Limit': whole('Requests a minute for this token; with status 401, for this address'),
+  'X-RateLimit-Limit': whole('Requests a minute for this token. With status 401, for this address'),
   'X-RateLimit-Remaining': whole('Requests left in this minute'),
   'X-RateLimit-Reset': whole('Seconds until the count starts again'),
 };

@@ -30,10 +30,13 @@ export function pageSchema<Item extends z.ZodType>(item: Item, id: string) {
         from: z
           .int()
           .nullable()
-          .meta({ description: 'Number of the first record here; null on an empty page' }),
+          .meta({ description: 'Number of the first record on this page. null on an empty page' }),
         last_page: z.int(),
         per_page: z.int(),
-        to: z.int().nullable().meta({ description: 'Number of the last record here; null on an empty page' }),
+        to: z
+          .int()
+          .nullable()
+          .meta({ description: 'Number of the last record on this page. null on an empty page' }),
         total: z.int().meta({ description: 'Records on all pages' }),
       }),
     })

@@ -86,7 +86,7 @@ function createServer({ logger, trustedProxies, basePath = '' }: ServiceOptions)
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // every log line has the id of its request, so no request needs a logger of its own
+    // every log line has the id of its request, so no request needs its own logger
     childLoggerFactory: (parent) => parent,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -125,7 +125,7 @@ function serveData(data: FastifyInstance, { reader, verifyToken, programVersion 
   serveRevisions(data, make);
 }
 
-/** Answers preflights, in a scope of its own: other answers have the standing headers, which suffice for CORS. */
+/** Answers preflights. All other answers have the standing headers, which are enough for CORS. */
 async function answerPreflights(app: FastifyInstance): Promise<void> {
   await app.register(cors, {
     origin: '*',

@@ -11,7 +11,7 @@ export const errorBody = z
     message: z.string().meta({ description: 'What is wrong and what to do' }),
     errors: z
       .record(z.string(), z.array(z.string()))
-      .meta({ description: 'The errors of each parameter; empty if no parameter is wrong' }),
+      .meta({ description: 'The errors of each wrong parameter. Empty if all parameters are right' }),
     request_id: z
       .string()
       .optional()

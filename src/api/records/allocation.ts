@@ -17,7 +17,7 @@ const EXAMPLES = { amount: 1428564.94, percent: 12.5, delta: 0.0215 };
 
 const FAMILY_MEANINGS: Readonly<Record<DerivedFamily, string>> = {
   deltas:
-    'Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not',
+    'Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0',
   trends:
     'Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months',
   ytd: 'Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing',
@@ -47,11 +47,11 @@ export function allocationSchema(state: State) {
       ...Object.fromEntries(
         fields.map(({ name, unit, meaning, quarterEndOnly }) => {
           const unitText = unit === 'amount' ? 'in dollars' : 'in percent';
-          const offQuarter = quarterEndOnly ? '; 0 in months that are not a quarter end' : '';
+          const offQuarter = quarterEndOnly ? '. 0 in months that are not a quarter end' : '';
           return [
             name,
             figure.meta({
-              description: `${meaning}, ${unitText}${offQuarter}; null if unknown`,
+              description: `${meaning}, ${unitText}${offQuarter}. null if unknown`,
               examples: [EXAMPLES[unit]],
             }),
           ];

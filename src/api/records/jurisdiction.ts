@@ -57,17 +57,17 @@ export const foundJurisdiction = z
       .string()
       .nullable()
       .meta({
-        description: 'The county of the jurisdiction, without "County"; null if unknown',
+        description: 'The county of the jurisdiction, without "County". null if unknown',
         examples: ['Los Angeles'],
       }),
     first_period: period.meta({
       format: 'date',
-      description: 'First allocation period in the dataset; null if there is none',
+      description: 'First allocation period in the dataset. null without records',
       examples: ['2018-06-01'],
     }),
     last_period: period.meta({
       format: 'date',
-      description: 'Last allocation period in the dataset; null if there is none',
+      description: 'Last allocation period in the dataset. null without records',
       examples: ['2026-10-01'],
     }),
   })

@@ -18,7 +18,7 @@ const readiness = z
     last_run: z
       .object({ id: z.int(), command: z.string(), outcome: z.string(), started_at: time, finished_at: time })
       .nullable()
-      .meta({ description: 'The newest run of the pipeline; null if there is none' }),
+      .meta({ description: 'The newest run of the pipeline. null before the first run' }),
     states: z.array(z.object({ state: z.string(), first_period: period, last_period: period })),
     held_reports: z.int().meta({ description: 'Reports that wait for a person to accept or reject them' }),
   })

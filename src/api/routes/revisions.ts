@@ -52,11 +52,11 @@ const revision = z
         'The field that changed. "derived": deltas, trends or ytd of the record changed. "datapoint": the record was removed',
       examples: ['net_payment'],
     }),
-    before: figure.meta({ description: 'In the unit of the field; null if there was no figure' }),
-    after: figure.meta({ description: 'In the unit of the field; null if the figure was removed' }),
+    before: figure.meta({ description: 'In the unit of the field. null if there was no figure' }),
+    after: figure.meta({ description: 'In the unit of the field. null if the figure was removed' }),
     report: z.object({ sha256: z.string(), file_name: z.string() }).nullable().meta({
       description:
-        'The report that the figure now comes from, or the record if no report gives the figure; null if the record was removed',
+        'The report that now gives the figure. If none does, the report of the record. null if the record was removed',
     }),
   })
   .meta({ id: 'Revision' });

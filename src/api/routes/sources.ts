@@ -35,18 +35,19 @@ const row = z.object({
     file_name: z.string().meta({ description: 'The name of the file when it was received' }),
     sha256: z
       .string()
-      .meta({ description: 'Hash of the bytes; the archive stores the file under this name' }),
+      .meta({ description: 'Hash of the bytes. The archive stores the file under this name' }),
     received_at: z.string().meta({ format: 'date-time' }),
     origin: reportOrigin.nullable().meta({
-      description: 'Where the report was downloaded from; null if a person supplied the file',
+      description: 'Where the report was downloaded from. null if a person supplied the file',
     }),
   }),
   sheet: z.string().nullable().meta({ description: 'null if the format has no sheets' }),
   row: z
     .int()
-    .meta({ description: 'Row number as a spreadsheet shows it, from 1; in JSON, the number of the record' }),
+    .meta({ description: 'Row number as a spreadsheet shows it, from 1. In JSON, the number of the record' }),
   lines: z.array(line).optional().meta({
-    description: 'The printed lines that add up to the row; only if the kind prints several for one month',
+    description:
+      'The printed lines that add up to the row. Present only if the kind prints several lines for one month',
   }),
 });
 
