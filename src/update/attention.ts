@@ -14,7 +14,7 @@ import type { Verification } from '../pipeline/verify/verify.ts';
 import { kindOf } from '../states/index.ts';
 import type { Absence, Period } from '../store/query/completeness.ts';
 import type { HeldReport } from '../store/query/held.ts';
-import type { PlacedFinding } from '../store/write/findings.ts';
+import type { PlacedFinding } from '../store/write/stored-findings.ts';
 import { emptyFeeds, type FetchedUnit, isSuperseded } from './fetched-units.ts';
 
 /** The text of one topic. */

@@ -19,8 +19,8 @@ import {
   readKindMonths,
 } from '../store/query/completeness.ts';
 import { type HeldReport, readHeld } from '../store/query/held.ts';
-import { type DatedFinding, listStateFindings } from '../store/write/findings.ts';
 import { openRuns, type Runs } from '../store/write/runs.ts';
+import { type DatedFinding, listStateFindings } from '../store/write/stored-findings.ts';
 
 /** Warnings about whole months and reports. The update reports each of them once. */
 const WARNINGS_REPORTED_ONCE = ['fewer-rows', 'total-jump', 'rows-not-restated'] as const;

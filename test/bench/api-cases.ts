@@ -9,7 +9,7 @@ import {
   openAllocationList,
   type SortKey,
 } from '../../src/store/query/allocations.ts';
-import { readReadiness } from '../../src/store/query/status.ts';
+import { readReadiness } from '../../src/store/query/dataset-status.ts';
 import type { DatasetReader } from '../../src/store/query/view.ts';
 import { type Chance, openChance, shuffle } from '../rig/reports/chance.ts';
 

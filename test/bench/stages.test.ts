@@ -34,10 +34,19 @@ describe('the time of a stage', () => {
       'check',
       [`extractTable|${SRC}/extract/table/table.ts`, `checkPaymentDetail|${SRC}/states/tx/checks.ts`],
     ],
-    ['merge', [`buildSeries|${SRC}/pipeline/settle/series.ts`, `mergeCalifornia|${SRC}/states/ca/merge.ts`]],
+    [
+      'merge',
+      [`buildSeries|${SRC}/pipeline/settle/merged-series.ts`, `mergeCalifornia|${SRC}/states/ca/merge.ts`],
+    ],
     ['merge', [`countingRows|${SRC}/pipeline/settle/precedence.ts`]],
     ['check', [`checkState|${SRC}/pipeline/settle/state-checks.ts`]],
-    ['derive', [`buildSeries|${SRC}/pipeline/settle/series.ts`, `deriveSeries|${SRC}/derive/series.ts`]],
+    [
+      'derive',
+      [
+        `buildSeries|${SRC}/pipeline/settle/merged-series.ts`,
+        `deriveSeries|${SRC}/derive/derived-figures.ts`,
+      ],
+    ],
     ['load', [`writeSeries|${SRC}/store/write/allocations.ts`, 'run|']],
     ['index', [`restore|${SRC}/store/write/allocations.ts`, 'exec|']],
     ['archive', [`keep|${SRC}/pipeline/archive/archive.ts`, 'writeSync|node:fs', 'write|']],
@@ -51,7 +60,7 @@ describe('the time of a stage', () => {
   });
 
   test('adds up over samples and threads', () => {
-    const derive = ['(root)', MAIN, `deriveSeries|${SRC}/derive/series.ts`];
+    const derive = ['(root)', MAIN, `deriveSeries|${SRC}/derive/derived-figures.ts`];
     const times = timeStages([
       profileOf([derive, derive, ['(idle)']], 500_000),
       profileOf([derive], 250_000),

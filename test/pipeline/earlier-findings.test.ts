@@ -9,8 +9,8 @@ import { noteToldRun } from '../../src/files/delivered-alerts.ts';
 import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { STATES } from '../../src/states/index.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
-import { listFindings } from '../../src/store/query/findings.ts';
-import { readStatus } from '../../src/store/query/status.ts';
+import { readStatus } from '../../src/store/query/dataset-status.ts';
+import { listFindings } from '../../src/store/query/finding-list.ts';
 import { openReports } from '../../src/store/write/reports.ts';
 import { openStateReader } from '../../src/store/write/state-store.ts';
 import {

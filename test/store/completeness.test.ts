@@ -9,7 +9,7 @@ import { texas } from '../../src/states/tx/index.ts';
 import { paymentDetail } from '../../src/states/tx/payment-detail.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { absenceOf } from '../../src/store/query/completeness.ts';
-import { readStatus } from '../../src/store/query/status.ts';
+import { readStatus } from '../../src/store/query/dataset-status.ts';
 import { createPipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 

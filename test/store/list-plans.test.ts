@@ -11,7 +11,7 @@ import {
   openAllocationList,
   type SortKey,
 } from '../../src/store/query/allocations.ts';
-import { readReadiness } from '../../src/store/query/status.ts';
+import { readReadiness } from '../../src/store/query/dataset-status.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { allocationTableOf } from '../../src/store/schema.ts';
 import { RunWriter } from '../../src/store/write/runs.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { firstDay } from '../../domain/month.ts';
-import { readReadiness } from '../../store/query/status.ts';
+import { readReadiness } from '../../store/query/dataset-status.ts';
 import type { DatasetReader, DatasetView } from '../../store/query/view.ts';
 import { NO_TOKEN_NEEDED, openResponses, readinessResponses } from '../contract.ts';
 import { Refusal } from '../http/errors.ts';

@@ -4,10 +4,10 @@ import { type Month, noteFirst } from '../../domain/month.ts';
 import type { ReportRecord, ReportRow } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import type { FindingWriter } from '../../store/write/findings.ts';
 import { digestOfContent } from '../../store/write/report-digest.ts';
 import type { KnownReport, Reports } from '../../store/write/reports.ts';
 import type { StateWriter } from '../../store/write/state-store.ts';
+import type { FindingWriter } from '../../store/write/stored-findings.ts';
 
 /** The tables that a run loads rows into. */
 export interface RowLoaderOptions {

@@ -5,13 +5,13 @@ import type { Correction } from '../../registers/corrections.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
 import type { AllocationCounts } from '../../store/write/allocations.ts';
-import type { FindingWriter, PlacedFinding } from '../../store/write/findings.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { StateReader, StateWriter } from '../../store/write/state-store.ts';
+import type { FindingWriter, PlacedFinding } from '../../store/write/stored-findings.ts';
 import type { RowLoader, TouchedState } from '../intake/row-loader.ts';
 import { correctionsOf, isMisfit, lapsedCorrections, unmatchedCorrections } from './corrections.ts';
+import { buildSeries, type SeriesInput } from './merged-series.ts';
 import type { ReportRecords } from './precedence.ts';
-import { buildSeries, type SeriesInput } from './series.ts';
 import { checkState } from './state-checks.ts';
 import { checkRestated } from './volume-checks.ts';
 

@@ -3,6 +3,10 @@ import { formatCount } from '../../domain/money.ts';
 import { counted } from '../../domain/text/wording.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { SqlValue } from '../../store/statements.ts';
+import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
+import { digestOfContent } from '../../store/write/report-digest.ts';
+import type { KnownReport } from '../../store/write/reports.ts';
+import type { StateReader } from '../../store/write/state-store.ts';
 import {
   byKey,
   type FindingReader,
@@ -12,14 +16,10 @@ import {
   keysBySubject,
   type PlacedFinding,
   subjectKey,
-} from '../../store/write/findings.ts';
-import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
-import { digestOfContent } from '../../store/write/report-digest.ts';
-import type { KnownReport } from '../../store/write/reports.ts';
-import type { StateReader } from '../../store/write/state-store.ts';
+} from '../../store/write/stored-findings.ts';
 import { correctionsOf, isMisfit } from '../settle/corrections.ts';
+import { buildSeries, type Series } from '../settle/merged-series.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
-import { buildSeries, type Series } from '../settle/series.ts';
 import { findingsOfState, nameJurisdiction } from '../settle/settle.ts';
 import { reportName } from './verify-archive.ts';
 import { limitFindings, type VerifyFinding } from './verify-finding.ts';

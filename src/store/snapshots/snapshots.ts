@@ -9,7 +9,7 @@ import { sha256Hex } from '../../domain/text/sha256.ts';
 import { toSentence } from '../../domain/text/wording.ts';
 import { STATES } from '../../states/index.ts';
 import { type Dataset, openForReading, schemaVersionOf } from '../dataset.ts';
-import { readReadiness } from '../query/status.ts';
+import { readReadiness } from '../query/dataset-status.ts';
 import { openReader } from '../query/view.ts';
 import { allocationTableOf } from '../schema.ts';
 

@@ -7,6 +7,7 @@ import type { RunSummary } from '../../../src/pipeline/summary.ts';
 import { verifyDataset } from '../../../src/pipeline/verify/verify.ts';
 import { readRegisters } from '../../../src/registers/registers.ts';
 import { california } from '../../../src/states/ca/index.ts';
+import { STATE_CODES } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { datapointColumns, readDatapoints } from '../../../src/store/query/datapoints.ts';
 import { listRevisions } from '../../../src/store/query/revisions.ts';
@@ -342,7 +343,7 @@ test.each([
   ['[\n{"state": ca}\n]', /corrections\.json is not JSON \(.*\); fix the file$/],
   [{}, /corrections\.json: must be a list in square brackets$/],
   [['x'], /entry 1: must be an object in curly brackets$/],
-  [[{ ...ENTRY, state: 'nv' }], /entry 1, state: must be one of ca, tx$/],
+  [[{ ...ENTRY, state: 'nv' }], new RegExp(`entry 1, state: must be one of ${STATE_CODES.join(', ')}$`)],
   [[{ ...ENTRY, source: undefined }], /entry 1, source: is missing$/],
   [[{ ...ENTRY, correct: undefined }], /entry 1, correct: is missing$/],
   [[{ ...ENTRY, jurisdiction: 1001 }], /entry 1, jurisdiction: write it in quotation marks, as "1001"$/],

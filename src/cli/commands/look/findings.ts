@@ -9,7 +9,7 @@ import {
 import { formatCount } from '../../../domain/money.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { readDataset } from '../../../store/dataset.ts';
-import { hasRun, type ListedFinding, listFindings } from '../../../store/query/findings.ts';
+import { hasRun, type ListedFinding, listFindings } from '../../../store/query/finding-list.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
 import { scopeOf } from '../../jurisdiction-scope.ts';

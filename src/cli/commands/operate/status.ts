@@ -8,7 +8,7 @@ import { readRegisters } from '../../../registers/registers.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import type { ExpectedPeriod } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
-import { readStatus, type Status } from '../../../store/query/status.ts';
+import { readStatus, type Status } from '../../../store/query/dataset-status.ts';
 import { addExamples } from '../../help.ts';
 import { databaseOption, jsonOption, referenceOption } from '../../options.ts';
 import { formatTable, oneLine, print, printJson } from '../../output/print.ts';

@@ -1,11 +1,11 @@
-import { deriveSeries } from '../../derive/series.ts';
+import { deriveSeries } from '../../derive/derived-figures.ts';
 import { findUnusualPayments } from '../../derive/unusual-payments.ts';
 import { findingOf } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
 import type { Datapoint, SeriesRemark, State } from '../../states/state.ts';
-import type { PlacedFinding } from '../../store/write/findings.ts';
+import type { PlacedFinding } from '../../store/write/stored-findings.ts';
 import { correctRows } from './corrections.ts';
 import { countingRows, type ReportRecords } from './precedence.ts';
 

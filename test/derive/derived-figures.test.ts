@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveSeries, type SeriesContext } from '../../src/derive/series.ts';
+import { deriveSeries, type SeriesContext } from '../../src/derive/derived-figures.ts';
 import type { FieldDefinition, Figures, Unit } from '../../src/domain/allocation.ts';
 import type { Figure } from '../../src/domain/money.ts';
 import { addMonths, type Month, monthsBetween } from '../../src/domain/month.ts';
