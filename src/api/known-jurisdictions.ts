@@ -60,8 +60,9 @@ function unknownFault(ids: readonly number[]): string {
 }
 
 function named(ids: readonly number[]): string {
-  const shown = ids.slice(0, MOST_NAMED).join(', ');
-  const more = ids.length - MOST_NAMED;
+  const different = [...new Set(ids)];
+  const shown = different.slice(0, MOST_NAMED).join(', ');
+  const more = different.length - MOST_NAMED;
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 

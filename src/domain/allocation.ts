@@ -50,6 +50,8 @@ export interface Calendar {
   lags: { revenue: number; sales: number };
   /** Calendar month in which the fiscal year starts, 1 to 12. */
   fiscalYearStart: number;
+  /** Calendar month in which the fiscal year of most local governments starts, if it is another. */
+  localFiscalYearStart?: number;
   /** Whether the cleanup payment of a quarter falls into this allocation period. */
   isQuarterEnd(month: Month): boolean;
 }
@@ -74,4 +76,9 @@ export function fiscalQuarter(allocationPeriod: Month, calendar: Calendar): numb
   const monthsIn =
     (monthOfYear(salesPeriod(allocationPeriod, calendar)) - calendar.fiscalYearStart + 12) % 12;
   return Math.floor(monthsIn / 3) + 1;
+}
+
+/** The calendar month in which fiscal years to date begin, unless a request names another. */
+export function fiscalYearToDateStart({ fiscalYearStart, localFiscalYearStart }: Calendar): number {
+  return localFiscalYearStart ?? fiscalYearStart;
 }

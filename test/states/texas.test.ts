@@ -361,12 +361,12 @@ describe('Texas', () => {
     expect(paymentDetail.code.read(code)).toBeUndefined();
   });
 
-  it('settles no quarters, and has its fiscal year from October', () => {
+  it('settles no quarters, and has its fiscal year from September', () => {
     for (const month of ['2022-02', '2022-05', '2022-08', '2022-11', '2022-12']) {
       expect(texas.calendar.isQuarterEnd(month as Month)).toBe(false);
     }
-    // sales of October 2022 are paid in December
-    expect(fiscalQuarter('2022-12' as Month, texas.calendar)).toBe(1);
-    expect(fiscalQuarter('2022-11' as Month, texas.calendar)).toBe(4);
+    // sales of September 2022 are paid in November
+    expect(fiscalQuarter('2022-11' as Month, texas.calendar)).toBe(1);
+    expect(fiscalQuarter('2022-10' as Month, texas.calendar)).toBe(4);
   });
 });

@@ -99,7 +99,7 @@ export const ALLOCATION_COLUMNS: Columns = {
   revenue_period: 'The month in which the tax was reported: one month before.',
   sales_period: 'The month of the sale: two months before.',
   quarter:
-    'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California and in October in Texas.',
+    'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California and in September in Texas.',
   run_id: 'The run that last changed a figure, or the name, type or rate of the jurisdiction.',
 };
 

@@ -15,7 +15,12 @@ export const texas = defineState({
   name: 'Texas',
   fips: 48,
   // the state's fiscal year begins in September, and each month's payment is final
-  calendar: { lags: { revenue: 1, sales: 2 }, fiscalYearStart: 10, isQuarterEnd: () => false },
+  calendar: {
+    lags: { revenue: 1, sales: 2 },
+    fiscalYearStart: 9,
+    localFiscalYearStart: 10,
+    isQuarterEnd: () => false,
+  },
   fields: TEXAS_FIELDS,
   headline: 'net_payment',
   kinds: [paymentDetail],

@@ -1,4 +1,5 @@
 import { analyzeSeries, type MonthAnalysis } from '../../../derive/analysis.ts';
+import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { stateOf, unitOf } from '../../../states/index.ts';
@@ -37,7 +38,7 @@ export function showAnalysis(idOrName: string, flags: AnalysisFlags): void {
       stateMonths: new AllocationOverview(dataset, itsState).months(),
     };
   });
-  const { from, to, view, fiscalYearStart = state.calendar.fiscalYearStart } = flags;
+  const { from, to, view, fiscalYearStart = fiscalYearToDateStart(state.calendar) } = flags;
   const unit = unitOf(state.code, field) ?? 'amount';
   const all = analyzeSeries(figures, { unit, calendar: state.calendar, fiscalYearStart, stateMonths });
   const months = all.filter(({ month }) => (!from || month >= from) && (!to || month <= to));

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
+import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { addMonths, type Month } from '../../../domain/month.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { rowOf, stretch } from '../../../domain/text/wording.ts';
@@ -39,9 +40,9 @@ interface ShowFlags extends ScopeFlags {
   json?: true;
 }
 
-const FISCAL_YEAR_STARTS = STATES.map(({ code, calendar }) => `${calendar.fiscalYearStart} in ${code}`).join(
-  ', ',
-);
+const FISCAL_YEAR_STARTS = STATES.map(
+  ({ code, calendar }) => `${fiscalYearToDateStart(calendar)} in ${code}`,
+).join(', ');
 
 /** `allocations show`: shows one jurisdiction month by month. */
 export function showCommand(config: Config): Command {
