@@ -129,7 +129,7 @@ function heldReports({ held }: UpdateOutcome): Notice {
     details: held.map(({ file_name, sha256, doubts: [first] }) => {
       const hash = shortHash(sha256);
       const reason = first ? `${first.code}: ${findingMessage(first)} ` : '';
-      return `${file_name}: ${reason}Run allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT`;
+      return `${file_name}: ${reason}Run allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT.`;
     }),
   };
 }

@@ -104,7 +104,7 @@ describe('the version of a dataset', () => {
     for (const name of added) dataset.sqlite.exec(`DROP INDEX ${name}`);
     dataset.sqlite.exec(`ALTER TABLE run DROP COLUMN dataset_version; ALTER TABLE run DROP COLUMN digest;
       ALTER TABLE run DROP COLUMN summary_digest; DROP TABLE revision; DROP TABLE seen_file;
-      ALTER TABLE report DROP COLUMN origin; ALTER TABLE report DROP COLUMN digest;
+      ALTER TABLE report DROP COLUMN origin; ALTER TABLE report DROP COLUMN digest; ALTER TABLE report DROP COLUMN held;
       ALTER TABLE finding RENAME COLUMN facts TO message; ALTER TABLE report DROP COLUMN withdrawn_at; ALTER TABLE report DROP COLUMN withdrawn_reason;
       ALTER TABLE ca_allocation DROP COLUMN run_id; ALTER TABLE tx_allocation DROP COLUMN run_id;
       DELETE FROM __drizzle_migrations WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)`);
