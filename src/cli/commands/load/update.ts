@@ -166,7 +166,7 @@ function noteDelivered(database: string, latestRun: number): void {
     noteToldRun(database, latestRun);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    tell(`${error.message}. The next update reports the same alerts again`);
+    tell(`${error.message} The next update reports the same alerts again.`);
   }
 }
 
