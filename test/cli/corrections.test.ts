@@ -107,7 +107,7 @@ test('withdraw asks which report is meant if two have the same file name', () =>
   expect(withdrawn).toMatch(/^Run 3: the report was withdrawn\./);
   expect(withdrawn).toContain(' 1 updated, 1 removed, ');
   expect(withdrawn).toContain(
-    'published figures of 1 datapoint changed or were removed: allocations revisions --reported',
+    'published figures of 1 datapoint changed or were removed (the other updates: derived figures or sources): allocations revisions --reported',
   );
   // only one of the two is left
   expect(succeed('withdraw', 'november.csv', '--reason', 'this too', ...database)).toContain(

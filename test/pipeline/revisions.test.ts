@@ -125,7 +125,7 @@ describe('a restating report that leaves out an earlier row', () => {
     expect(found).toEqual([
       [
         newer,
-        `1 row of other reports is missing in this report, which has the same months. The dataset keeps it: 2000002 BETA, 2024-03 (${older} row 3). If the state took it back, withdraw the report that has it.`,
+        `1 row of other reports is missing in this report, which has the same months. The dataset keeps it: 2000002 BETA, 2024-03 (${older} row 3). This report may be incomplete. Download it again, load the new file, and withdraw this report. If the state took the row back, withdraw the report that has it instead.`,
       ],
     ]);
     const { tx_allocation = [] } = rig.content();
@@ -139,7 +139,7 @@ describe('a restating report that leaves out an earlier row', () => {
         .filter(({ code }) => code === 'rows-not-restated')
         .map((item) => [
           basename(path),
-          findingMessage(item).replace(/.* keeps them: |\. If the state.*/g, ''),
+          findingMessage(item).replace(/.* keeps them: |\. This report may be.*/g, ''),
         ]),
     );
 

@@ -295,7 +295,7 @@ describe('which report wins', () => {
     const { reports: again } = await rig.run({ files: [one] });
     expect(again[0]?.findings).toMatchObject([{ code: 'outdated-row', row: 2 }]);
     expect(optionalMessage(again[0]?.findings[0])).toMatch(
-      /^2999002 .*a report that ends in \d{4}-\d\d or later\.$/,
+      /^2999002 .* add them to corrections\.json, then run reprocess\.$/,
     );
   });
 

@@ -19,13 +19,14 @@ const OF_EACH_CODE = 3;
 /** A run's summary for people. */
 export function formatSummary(summary: RunSummary): string {
   const { reports, allocations, findings } = summary;
+  const skipped = reports.filter(isSkippedAsWithdrawn).length;
   const count = (status: string) => reports.filter((report) => report.status === status).length;
   const rarer = ['held', 'withdrawn'].filter((status) => count(status) > 0);
   const lines = [
     summary.run_id === null
       ? 'Dry run: the dataset is unchanged.'
       : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
-    `  reports      ${count('loaded')} loaded, ${count('unchanged')} unchanged, ${count('refused')} refused${rarer.map((status) => `, ${count(status)} ${status}`).join('')}`,
+    `  reports      ${count('loaded')} loaded, ${count('unchanged') - skipped} unchanged, ${count('refused')} refused${rarer.map((status) => `, ${count(status)} ${status}`).join('')}${skipped > 0 ? `, ${skipped} withdrawn earlier` : ''}`,
     `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated, ${formatCount(allocations.removed)} removed, ${formatCount(allocations.unchanged)} unchanged`,
     ...describeRevised(allocations),
     `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}${describeInfos(findingsOf(summary))}`,
@@ -36,11 +37,17 @@ export function formatSummary(summary: RunSummary): string {
   return [...lines, ...formatFindings(summary)].join('\n');
 }
 
-function describeRevised({ revised }: RunSummary['allocations']): string[] {
+/** Whether a report was received again after a person withdrew it. */
+function isSkippedAsWithdrawn({ status, findings }: ReportSummary): boolean {
+  return status === 'unchanged' && findings.some(({ code }) => code === 'withdrawn-report');
+}
+
+function describeRevised({ revised, updated, removed }: RunSummary['allocations']): string[] {
   if (revised === 0) return [];
   const what = counted(revised, 'datapoint');
+  const derived = updated + removed > revised ? ' (the other updates: derived figures or sources)' : '';
   return [
-    `  revisions    published figures of ${what} changed or were removed: allocations revisions --reported`,
+    `  revisions    published figures of ${what} changed or were removed${derived}: allocations revisions --reported`,
   ];
 }
 
@@ -59,23 +66,35 @@ function heldLines({ reports }: RunSummary): string[] {
     });
 }
 
-const OUTCOMES: Readonly<Record<RunSummary['outcome'], string>> = {
-  ok: 'all reports were loaded.',
-  partial: 'some reports were refused or held, and the others were loaded.',
-  'nothing-new': 'nothing new. The dataset is unchanged.',
-};
+/** What the run did, in one line, with the loaded rows that lose against another report. */
+function outcomeOf(summary: RunSummary): string {
+  const unused = unusedRows(summary);
+  if (unused === 0) return `${whatHappened(summary)}.`;
+  const were = unused === 1 ? 'was' : 'were';
+  return `${whatHappened(summary)}, but ${counted(unused, 'row')} ${were} not used, because another report wins (outdated-row).`;
+}
 
-function outcomeOf({ outcome, reports }: RunSummary): string {
-  if (reports.length > 0 && reports.every(({ status }) => status === 'withdrawn'))
-    return 'the report was withdrawn.';
+function whatHappened({ outcome, reports }: RunSummary): string {
   const statuses = new Set(reports.map(({ status }) => status));
-  if (outcome !== 'partial') return OUTCOMES[outcome];
-  if (!statuses.has('held'))
-    return statuses.size === 1
-      ? 'all reports were refused.'
-      : 'some reports were refused, and the others were loaded.';
-  if (statuses.size === 1) return 'all reports are held for your review.';
-  return statuses.has('refused') ? OUTCOMES.partial : 'some reports are held for your review.';
+  const isAll = (status: ReportSummary['status']) => statuses.size === 1 && statuses.has(status);
+  if (isAll('withdrawn')) return 'the report was withdrawn';
+  if (outcome === 'nothing-new') return 'nothing new. The dataset is unchanged';
+  if (outcome === 'ok')
+    return isAll('unchanged') ? `${counted(reports.length, 'report')} read again` : 'all reports were loaded';
+  if (isAll('refused')) return 'all reports were refused';
+  if (isAll('held')) return 'all reports are held for your review';
+  if (!statuses.has('refused')) return 'some reports are held for your review';
+  const problem = `some reports were refused${statuses.has('held') ? ' or held' : ''}`;
+  return `${problem}, and ${statuses.has('loaded') ? 'the others were loaded' : 'no other report is new'}`;
+}
+
+/** How many rows of the run's reports lose against another report. A finding counts the others of its report. */
+function unusedRows({ reports }: RunSummary): number {
+  const outdated = reports.flatMap(({ findings }) => findings.filter(({ code }) => code === 'outdated-row'));
+  return outdated.reduce(
+    (sum, { facts }) => sum + 1 + ('more' in facts && typeof facts.more === 'number' ? facts.more : 0),
+    0,
+  );
 }
 
 /** Prints a run's summary on stdout, as JSON or text. If quiet, it prints only errors, on stderr. */

@@ -72,8 +72,8 @@ export const SERIES_FINDINGS = {
   'outdated-row': warning<RowSubject & { winner: FileRow; lastMonth: string; more?: number }>(
     ({ winner, lastMonth, ...subject }) =>
       `${subjectOf(subject)}: the figures differ from ${rowOf(winner.file, winner)}, which counts because its report ends later (${lastMonth}).`,
-    ({ lastMonth, more = 0 }) =>
-      `If the figures here are the corrected ones, ask the state for a report that ends in ${lastMonth} or later.${more > 0 ? ` This applies to ${counted(more, 'more row')} of this report.` : ''}`,
+    ({ more = 0 }) =>
+      `If the figures here are the right ones, add them to ${REGISTER}, then run reprocess.${more > 0 ? ` This applies to ${counted(more, 'more row')} of this report.` : ''}`,
   ),
   'correction-misfit': error<
     | (RowSubject & {
@@ -158,6 +158,6 @@ export const SERIES_FINDINGS = {
       return `${counted(rows, 'row')} of other reports ${are} missing in this report, which has the same months. The dataset keeps ${them}: ${list}${more > 0 ? `; and ${counted(more, 'more row')}` : ''}.`;
     },
     ({ rows }) =>
-      `If the state took ${rows === 1 ? 'it' : 'them'} back, withdraw the report that has ${rows === 1 ? 'it' : 'them'}.`,
+      `This report may be incomplete. Download it again, load the new file, and withdraw this report. If the state took ${rows === 1 ? 'the row' : 'the rows'} back, withdraw the report that has ${rows === 1 ? 'it' : 'them'} instead.`,
   ),
 };

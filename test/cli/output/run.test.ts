@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatSummary } from '../../../src/cli/output/run.ts';
+import { EXAMPLE_FACTS } from '../../../src/domain/findings/examples.ts';
 import {
   capFindings,
   FINDINGS_PER_CODE,
@@ -103,6 +104,54 @@ test('removed datapoints are counted as removed', () => {
       .slice(2, 4),
   ).toEqual([
     '  datapoints   1 inserted, 2 updated, 3 removed, 5 unchanged',
-    '  revisions    published figures of 4 datapoints changed or were removed: allocations revisions --reported',
+    '  revisions    published figures of 4 datapoints changed or were removed (the other updates: derived figures or sources): allocations revisions --reported',
   ]);
+});
+
+describe('the first line', () => {
+  const firstLine = (outcome: RunSummary['outcome'], ...reports: Partial<ReportSummary>[]) =>
+    formatSummary({
+      ...EMPTY_RUN,
+      run_id: 12,
+      outcome,
+      reports: reports.map((report) => ({ ...REPORT, ...report })),
+    }).split('\n')[0];
+  const [outdated] = EXAMPLE_FACTS['outdated-row'];
+  const losing = (more?: number) => ({
+    findings: [finding('outdated-row', more === undefined ? outdated : { ...outdated, more })],
+  });
+
+  test('counts the rows that lose against another report', () => {
+    expect(firstLine('ok', losing())).toBe(
+      'Run 12: all reports were loaded, but 1 row was not used, because another report wins (outdated-row).',
+    );
+    expect(firstLine('ok', losing(), losing(2), {})).toContain(', but 4 rows were not used,');
+  });
+
+  test('does not say of known reports that they were loaded', () => {
+    const unchanged = { status: 'unchanged' } as const;
+    const refused = { status: 'refused' } as const;
+    expect(firstLine('ok', {}, unchanged)).toBe('Run 12: all reports were loaded.');
+    expect(firstLine('ok', unchanged, unchanged)).toBe('Run 12: 2 reports read again.');
+    expect(firstLine('partial', refused, {})).toBe(
+      'Run 12: some reports were refused, and the others were loaded.',
+    );
+    expect(firstLine('partial', refused, unchanged)).toBe(
+      'Run 12: some reports were refused, and no other report is new.',
+    );
+    expect(firstLine('partial', refused, unchanged, { status: 'held' })).toBe(
+      'Run 12: some reports were refused or held, and no other report is new.',
+    );
+  });
+});
+
+test('reports withdrawn earlier are not counted as unchanged', () => {
+  const findings = [finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' })];
+  const reports = [
+    { ...REPORT, status: 'unchanged', findings },
+    { ...REPORT, status: 'unchanged' },
+  ] as const;
+  expect(formatSummary({ ...EMPTY_RUN, reports: [...reports] }).split('\n')[1]).toBe(
+    '  reports      0 loaded, 1 unchanged, 0 refused, 1 withdrawn earlier',
+  );
 });
