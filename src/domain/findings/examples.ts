@@ -98,10 +98,18 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'missing-column': [
     { kind: ALIAS.kind, header: 'Net Payment', nearest: ALIAS },
     { kind: ALIAS.kind, header: 'Net Payment', nearest: null },
+    { kind: ALIAS.kind, header: 'Net Payment', nearest: ALIAS, isOnly: true },
+    {
+      kind: ALIAS.kind,
+      header: 'Net Payment',
+      nearest: null,
+      candidates: { field: ALIAS.field, headers: ['Paid', 'Sent'] },
+    },
   ],
   'unknown-column': [
     { kind: ALIAS.kind, header: 'Paid', nearest: { header: 'Net Payment', addition: ALIAS } },
     { kind: ALIAS.kind, header: 'Paid', nearest: null },
+    { kind: ALIAS.kind, header: 'Paid', nearest: null, missing: ['Net Payment', 'Jurisdiction'] },
   ],
   'duplicate-column': [{ field: 'net_payment', headers: ['Net Payment', 'Net'] }],
   'layout-not-in-force': [

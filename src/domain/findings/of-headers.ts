@@ -19,6 +19,11 @@ export function layoutText({ kind, header, field }: LayoutAddition): string {
 }
 
 const ADD = 'add this to the layout file (--layouts):';
+const SUGGEST = 'allocations layouts suggest FILE --layouts layouts.json --write';
+
+function quoted(headers: readonly string[]): string {
+  return headers.map((header) => `"${header}"`).join(', ');
+}
 
 /** The months in which a layout is in force. */
 interface DatedLayout {
@@ -70,22 +75,39 @@ export const HEADER_FINDINGS = {
       return 'A second header starts here. It has other columns, or another order of columns.';
     return 'This row has words like a header, but it is between rows of figures.';
   }, 'Save each table as a separate file.'),
-  'missing-column': error<{ kind: string; header: string; nearest: LayoutAddition | null }>(
+  'missing-column': error<{
+    kind: string;
+    header: string;
+    nearest: LayoutAddition | null;
+    /** Whether the nearest column is not similar, but the only one left. */
+    isOnly?: true;
+    /** The unknown columns that may be this one, if none is nearest; its field is given with them. */
+    candidates?: { field: string; headers: readonly string[] };
+  }>(
     ({ kind, header }) => `The column "${header}" of ${kind} is missing.`,
-    ({ nearest }) =>
-      nearest === null
-        ? 'Export the report again with all its columns.'
-        : `The most similar column is "${nearest.header}". If it is the missing column, ${ADD} ${layoutText(nearest)}`,
+    ({ kind, nearest, isOnly, candidates }) => {
+      if (candidates !== undefined) {
+        const { field, headers } = candidates;
+        return `One of these unknown columns may be it: ${quoted(headers)}. If so, ${ADD} ${layoutText({ kind, header: 'HEADER', field })} Write that column in place of HEADER. If not, export the report again with all its columns.`;
+      }
+      if (nearest === null) return 'Export the report again with all its columns.';
+      const which = isOnly ? 'The only unknown column is' : 'The most similar column is';
+      return `${which} "${nearest.header}". If it is the missing column, run "${SUGGEST}", or ${ADD} ${layoutText(nearest)}`;
+    },
   ),
   'unknown-column': error<{
     kind: string;
     header: string;
     /** The most similar known header, and the addition that gives the column the field of that header. */
     nearest: { header: string; addition: LayoutAddition } | null;
+    /** The missing columns that this one may be. */
+    missing?: readonly string[];
   }>(
     ({ kind, header }) => `No layout of ${kind} has a column "${header}".`,
-    ({ kind, header, nearest }) => {
+    ({ kind, header, nearest, missing }) => {
       const skip = layoutText({ kind, header, field: null });
+      if (missing !== undefined)
+        return `It may be one of the missing columns: ${quoted(missing)}. If it is none of them, skip the column: ${ADD} ${skip}`;
       if (nearest === null) return `To skip the column, ${ADD} ${skip}`;
       return `If the column is "${nearest.header}" under another name, ${ADD} ${layoutText(nearest.addition)} To skip the column, add instead: ${skip}`;
     },

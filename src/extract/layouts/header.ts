@@ -146,20 +146,30 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const { layout, missing, unknown, duplicates } = match;
   const place = { sheet: grid.sheet, row: grid.rows[match.rowIndex]?.number || null };
   const { kind } = layout;
-  const renamed = renamedColumns(match);
+  const printedName = (field: string) => layout.headers[field]?.[0] ?? field;
+  const { similar, only, candidates } = renamedColumns(match);
+  const renamed = new Map([...similar, ...only]);
   const taken = new Set(renamed.values());
+  const open = missing.filter((field) => !renamed.has(field));
   return [
     ...missing.map((field) => {
-      const header = layout.headers[field]?.[0] ?? field;
+      const header = printedName(field);
       const printed = renamed.get(field);
       const nearest = printed === undefined ? null : { kind, header: printed, field };
-      return finding('missing-column', { kind, header, nearest }, { ...place, column: header });
+      const facts = {
+        ...{ kind, header, nearest },
+        ...(only.has(field) && { isOnly: true as const }),
+        ...(nearest === null && candidates.length > 0 && { candidates: { field, headers: candidates } }),
+      };
+      return finding('missing-column', facts, { ...place, column: header });
     }),
     ...unknown
       .filter((header) => !taken.has(header))
       .map((header) => {
         const nearest = nearestField(header, match);
-        return finding('unknown-column', { kind, header, nearest }, { ...place, column: header });
+        const mayBe = open.length > 0 && candidates.includes(header);
+        const facts = { kind, header, nearest, ...(mayBe && { missing: open.map(printedName) }) };
+        return finding('unknown-column', facts, { ...place, column: header });
       }),
     ...duplicates.map(({ field, headers }) =>
       finding('duplicate-column', { field, headers }, { ...place, column: headers[1] ?? null }),
@@ -167,21 +177,37 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   ];
 }
 
-/** Maps each missing field to the unknown column that most likely has it. Uses each column at most once. */
-function renamedColumns(match: HeaderMatch): Map<string, string> {
+/** What the unknown columns of a header may be. */
+interface RenamedColumns {
+  /** By missing field, the unknown column that is similar to it. */
+  similar: Map<string, string>;
+  /** The one missing field and the one unknown column that are left over. */
+  only: Map<string, string>;
+  /** If more are left over: the unknown columns, each of which may be any of the missing ones. */
+  candidates: string[];
+}
+
+function renamedColumns(match: HeaderMatch): RenamedColumns {
   const { layout, missing, unknown } = match;
   const free = freeHeaders(match);
   const likeliest = unknown.map((header) => ({
     header,
-    field: fieldOf(layout, closestHeader(header, free)),
+    field: fieldOf(layout, similarHeader(header, free)),
   }));
-  return new Map(
+  const similar = new Map(
     missing.flatMap((field) => {
-      const candidates = likeliest.filter((each) => each.field === field).map(({ header }) => header);
-      const printed = closestHeader(layout.headers[field]?.[0] ?? field, candidates);
+      const likely = likeliest.filter((each) => each.field === field).map(({ header }) => header);
+      const printed = closestHeader(layout.headers[field]?.[0] ?? field, likely);
       return printed === null ? [] : [[field, printed]];
     }),
   );
+  const open = missing.filter((field) => !similar.has(field));
+  // a column similar to another field is not offered for this one
+  const left = likeliest.filter(({ field }) => field === '').map(({ header }) => header);
+  const [field, printed] = [open[0], left[0]];
+  if (field !== undefined && printed !== undefined && open.length === 1 && left.length === 1)
+    return { similar, only: new Map([[field, printed]]), candidates: [] };
+  return { similar, only: new Map(), candidates: open.length > 0 ? left : [] };
 }
 
 /** The missing field that is most similar to an unknown header; `null` if no field is similar. */

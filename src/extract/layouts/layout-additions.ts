@@ -10,6 +10,11 @@ export interface LayoutAdditions {
 
 const addition = z.object({ kind: z.string(), header: z.string(), field: z.string().nullable() });
 const missingColumn = z.object({ nearest: addition.nullable() });
+/** A column that may be one of several. */
+const undecidedColumn = z.union([
+  z.object({ candidates: z.object({}) }),
+  z.object({ missing: z.array(z.string()) }),
+]);
 const unknownColumn = z.object({
   kind: z.string(),
   header: z.string(),
@@ -18,9 +23,10 @@ const unknownColumn = z.object({
 
 /**
  * The whole addition to a layout file by which a refused report could be read, from its findings. A guess: a renamed
- * column becomes an alias, a column like no other is ignored. `null` if no addition helps.
+ * column becomes an alias, a column like no other is ignored. `null` if no addition helps, or if a person must decide which column is which.
  */
 export function suggestAdditions(findings: readonly Finding[]): LayoutAdditions | null {
+  if (findings.some(isUndecided)) return null;
   const suggested = findings.flatMap((found) => additionOf(found) ?? []);
   const aliases = groupHeaders(
     suggested.flatMap(({ field, ...rest }) => (field === null ? [] : [{ ...rest, field }])),
@@ -28,6 +34,12 @@ export function suggestAdditions(findings: readonly Finding[]): LayoutAdditions 
   const ignored = groupHeaders(suggested.flatMap(({ field, ...rest }) => (field === null ? [rest] : [])));
   if (suggested.length === 0) return null;
   return { ...(aliases.length > 0 && { aliases }), ...(ignored.length > 0 && { ignored }) };
+}
+
+/** Whether only a person can tell which column is meant. */
+function isUndecided({ code, facts }: Finding): boolean {
+  if (code !== 'missing-column' && code !== 'unknown-column') return false;
+  return undecidedColumn.safeParse(facts).success;
 }
 
 function additionOf({ code, facts }: Finding): LayoutAddition | null {

@@ -345,10 +345,35 @@ describe('a missing column', () => {
     const { findings } = extract([statement, 'Oct-22,19050,LOS ANGELES,1,2,3,4'.split(',')]);
     const adviceOn = (code: string, column: string) =>
       optionalMessage(findings.find((item) => item.code === code && item.column === column));
-    expect(adviceOn('missing-column', 'Net Payment')).toContain('most similar column is "Payment Amount"');
+    expect(adviceOn('missing-column', 'Net Payment')).toContain(
+      'One of these unknown columns may be it: "Admin Cost", "Payment Amount".',
+    );
     expect(adviceOn('missing-column', 'Net Payment')).toContain('"field":"net_payment"');
-    expect(adviceOn('unknown-column', 'Payment Amount')).toBeUndefined();
-    expect(adviceOn('unknown-column', 'Admin Cost')).not.toContain('net_payment');
+    expect(adviceOn('unknown-column', 'Payment Amount')).toContain(
+      'may be one of the missing columns: "Net Payment"',
+    );
+  });
+
+  it('names the only unknown column as that, and not as similar', () => {
+    const header = replaced(PORTAL, 'Net Payment', 'Amount sent');
+    const [missing, ...others] = extract([header, PALESTINE]).findings;
+    expect(others).toEqual([]);
+    expect(optionalMessage(missing)).toContain('The only unknown column is "Amount sent".');
+    const slip = replaced(PORTAL, 'Net Payment', 'Net Paymnt');
+    expect(optionalMessage(extract([slip, PALESTINE]).findings[0])).toContain(
+      'The most similar column is "Net Paymnt".',
+    );
+  });
+
+  it('lists the unknown columns if several are missing and none is similar', () => {
+    const header = replaced(replaced(PORTAL, 'Net Payment', 'Amount sent'), 'Unidentified', 'Rest');
+    const { findings } = extract([header, PALESTINE]);
+    expect(findings.map(({ code, facts }) => [code, facts])).toMatchObject([
+      ['missing-column', { nearest: null, candidates: { headers: ['Rest', 'Amount sent'] } }],
+      ['missing-column', { nearest: null, candidates: { headers: ['Rest', 'Amount sent'] } }],
+      ['unknown-column', { missing: ['Unidentified', 'Net Payment'] }],
+      ['unknown-column', { missing: ['Unidentified', 'Net Payment'] }],
+    ]);
   });
 
   it('shows no line for the layout file that would change nothing', () => {

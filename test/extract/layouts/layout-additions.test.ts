@@ -36,6 +36,21 @@ describe('the suggested additions', () => {
     });
   });
 
+  it('are null if a person must decide which column is which', () => {
+    const headers = ['Paid', 'Sent'];
+    const undecided = finding('missing-column', {
+      ...{ kind: KIND, header: 'Net Payment', nearest: null },
+      candidates: { field: 'net_payment', headers },
+    });
+    expect(suggestAdditions([undecided, similar])).toBeNull();
+    expect(
+      suggestAdditions([
+        similar,
+        finding('unknown-column', { kind: KIND, header: 'Paid', nearest: null, missing: ['Net Payment'] }),
+      ]),
+    ).toBeNull();
+  });
+
   it('are null if no addition helps', () => {
     const missing = finding('missing-column', { kind: KIND, header: 'Net Payment', nearest: null });
     expect(suggestAdditions([missing, finding('empty-file', { holds: 'nothing' })])).toBeNull();

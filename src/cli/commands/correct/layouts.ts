@@ -53,6 +53,7 @@ function suggestCommand(config: Config): Command {
 async function suggest(path: string, flags: SuggestFlags): Promise<void> {
   if (flags.write && flags.layouts === undefined)
     throw new OperatorError('--write needs the file to write to. Add --layouts <file>.', USAGE);
+  if (!existsSync(path)) throw new OperatorError(`${path} does not exist. Check the path.`, USAGE);
   const findings = await readFindings(path, flags);
   const errors = findings.filter(({ severity }) => severity === 'error');
   const additions = suggestAdditions(errors);
@@ -61,7 +62,7 @@ async function suggest(path: string, flags: SuggestFlags): Promise<void> {
   const others = errors.filter((error) => suggestAdditions([error]) === null);
   if (others.length === 0) return;
   process.exitCode = REFUSED;
-  tell(`A layout file does not help with ${additions ? 'the other errors' : 'the errors'} in ${path}:`);
+  tell(`Cannot suggest an addition for ${additions ? 'the other errors in ' : ''}${path}:`);
   for (const error of others) tell(formatFinding(path, error).trim());
 }
 

@@ -14,6 +14,8 @@ beforeAll(() => {
   const known = statement([{ code: '01001', month: '2024-05', net: 100 }]);
   writeFileSync(join(folder, 'known.csv'), known);
   writeFileSync(join(folder, 'renamed.csv'), known.replace('Net Payment', 'Net Paymnt'));
+  const several = known.replace('Net Payment', 'Sent').replace('Current Advance', 'Early');
+  writeFileSync(join(folder, 'several.csv'), several);
   writeFileSync(join(folder, 'empty.csv'), '');
 });
 
@@ -47,10 +49,17 @@ describe('layouts suggest', () => {
     expect(suggest('known.csv').stdout).toContain('There is nothing to add.');
   });
 
-  test.each(['empty.csv', 'missing.csv'])('ends with 1 if no addition helps: %s', (file) => {
-    const { status, stdout, stderr } = suggest(file);
+  test.each(['empty.csv', 'several.csv'])('ends with 1 and writes nothing if it cannot tell: %s', (file) => {
+    const { status, stdout, stderr } = suggest(file, '--layouts', 'layouts.json', '--write');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toContain('A layout file does not help');
+    expect(stderr).toContain(`Cannot suggest an addition for ${file}:`);
+    expect(existsSync(join(folder, 'layouts.json'))).toBe(false);
+  });
+
+  test('ends with 2 if the file does not exist', () => {
+    const { status, stderr } = suggest('missing.csv');
+    expect(status).toBe(2);
+    expect(stderr).toContain('missing.csv does not exist. Check the path.');
   });
 
   test('refuses a file that is not a layout file, and does not change it', () => {
