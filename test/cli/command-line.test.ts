@@ -515,7 +515,7 @@ describe('reading commands', () => {
     expect(allocations('ingest', later).status).toBe(0);
     const { stdout } = allocations('ingest', earlier);
     expect(stdout).toContain('differ from report.xlsx sheet "Spring" row 2, which counts');
-    expect(stdout).toContain('01002 Place 01002, 2024-05 (report.xlsx sheet "Spring" row 3). If');
+    expect(stdout).toContain('01002 Place 01002, 2024-05 (report.xlsx sheet "Spring" row 3). This');
     // the table wraps long sources
     const shown = allocations('show', '01002').stdout.replaceAll(/\s+/g, ' ');
     const [ofMay = '', ofJune = ''] = [earlier, later].map((file) =>

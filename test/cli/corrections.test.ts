@@ -93,7 +93,7 @@ test('withdraw asks which report is meant if two have the same file name', () =>
   expect(refused?.status).toBe(2);
   expect(refused?.stderr).toContain(`november.csv could mean: ${slipped.slice(0, 12)} (received `);
   expect(refused?.stderr).toContain(', 2026-11, 1 row, the same as the file now). Name one by its hash');
-  expect(unnamed?.stderr).toContain('No loaded report is called elsewhere/november.csv');
+  expect(unnamed?.stderr).toContain('no report called elsewhere/november.csv');
   // another file with the name of a report
   mkdirSync(join(folder, 'other'));
   write('other/november.csv', 'another');
@@ -285,7 +285,7 @@ test('withdraw accepts a file, a file name or the beginning of a hash, once', ()
     stderr: expect.stringMatching(/corrected\.csv was already withdrawn at .* \(mistaken\)/),
   });
   expect(allocations('withdraw', 'nothing.csv', '--reason', 'x').stderr).toMatch(
-    /No loaded report is called nothing\.csv/,
+    /no report called nothing\.csv/,
   );
   // withdraw the other report by its file name; this removes the jurisdiction, but not its revisions
   succeed('withdraw', 'may.csv', '--reason', 'mistaken too', '--reference', 'reference');
