@@ -40,7 +40,8 @@ export interface OptionReference {
 
 /** Every command, in the order of the help. Defaults are those of an empty environment. */
 export function describeCommands(): CommandReference[] {
-  return buildProgram(readConfig({})).commands.flatMap((command) => {
+  const commands = buildProgram(readConfig({})).commands.filter((command) => command.name() !== 'help');
+  return commands.flatMap((command) => {
     const group = (command.helpGroup() ?? '').replace(/:$/, '');
     return withSubcommands(command)
       .filter(({ commands }) => commands.length === 0)

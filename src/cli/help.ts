@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { printable } from './output/print.ts';
 
 /** The tasks by which help lists the commands, in this order. */
@@ -36,14 +36,41 @@ export function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
+/** `allocations help`: shows the help of a command, also of one inside another. */
+export function helpCommand(program: Command): Command {
+  return new Command('help')
+    .description('Show the help of a command')
+    .argument('[command...]', 'The command')
+    .action((names: string[]) => {
+      let command = program;
+      for (const name of names) {
+        const found = command.commands.find((each) => each.name() === name);
+        if (!found) program.error(`error: unknown command '${names.join(' ')}'`);
+        command = found;
+      }
+      command.help();
+    });
+}
+
 /** Gives a command the help, the error texts and the output of this program. */
 export function setUpHelp(command: Command): void {
+  // the program has a help command of its own
+  if (command.parent && command.commands.length > 0)
+    command.helpCommand('help [command]', 'Show the help of a command');
   command
     .helpOption('-h, --help', 'Show this help')
-    .configureHelp({ optionDescription, subcommandTerm: (subcommand) => subcommand.name() })
+    .configureHelp({ optionDescription, groupItems, subcommandTerm: (subcommand) => subcommand.name() })
     .exitOverride()
     .showHelpAfterError('(add --help for usage)')
     .configureOutput(PRINTABLE);
+}
+
+/** Groups what help lists, with `Options:` before `Settings:`. */
+function groupItems<Item>(_: Item[], visible: Item[], groupOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of visible) groups.set(groupOf(item), [...(groups.get(groupOf(item)) ?? []), item]);
+  const isOptions = ([group]: [string, Item[]]) => Number(group === 'Options:');
+  return new Map([...groups].sort((a, b) => isOptions(b) - isOptions(a)));
 }
 
 function optionDescription(option: Option): string {

@@ -21,7 +21,7 @@ import { publishCommand } from './commands/serve/publish.ts';
 import { serveCommand } from './commands/serve/serve.ts';
 import { tokenCommand } from './commands/serve/token.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { addExamples, type CommandGroup, setUpHelp, withSubcommands } from './help.ts';
+import { addExamples, type CommandGroup, helpCommand, setUpHelp, withSubcommands } from './help.ts';
 import { formatTable } from './output/print.ts';
 
 const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Command)[]>> = {
@@ -45,8 +45,7 @@ export function buildProgram(config = readConfig()): Command {
   const program = new Command('allocations')
     .description('Load monthly local sales tax allocations from state reports, and serve them')
     .version(config.version, '-V, --version', 'Show the version')
-    .commandsGroup('Help:')
-    .helpCommand('help [command]', 'Show the help of a command')
+    .helpCommand(false)
     .addHelpText('after', `\nExit codes:\n${formatExitCodes()}`);
   addExamples(
     program,
@@ -56,6 +55,7 @@ export function buildProgram(config = readConfig()): Command {
   );
   for (const [group, creators] of Object.entries(COMMANDS))
     for (const create of creators) program.addCommand(create(config).helpGroup(`${group}:`));
+  program.addCommand(helpCommand(program).helpGroup('Help:'));
   for (const command of withSubcommands(program)) setUpHelp(command);
   return program;
 }

@@ -15,7 +15,7 @@ import { kindOf } from '../states/index.ts';
 import type { Absence, Period } from '../store/query/completeness.ts';
 import type { HeldReport } from '../store/query/held.ts';
 import type { PlacedFinding } from '../store/write/stored-findings.ts';
-import { emptyFeeds, type FetchedUnit, isSuperseded } from './fetched-units.ts';
+import { emptyFeeds, type FetchedUnit, groupFailures, isSuperseded } from './fetched-units.ts';
 
 /** The text of one topic. */
 interface Notice {
@@ -234,7 +234,7 @@ function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutc
       ...empty.map(
         (feed) => `${feed}: The portal sent no rows. Check month_field and month_filter of the feed.`,
       ),
-      ...failed.map(({ feed, unit, failure }) => `${feed} ${unit}: ${failure}`),
+      ...groupFailures(failed, ({ failure }) => failure).map(({ name, failure }) => `${name}: ${failure}`),
     ],
   };
 }

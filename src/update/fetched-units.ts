@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { stemOfDownload } from '../domain/origin.ts';
 import type { ReportKindName } from '../domain/report.ts';
+import { counted, listed } from '../domain/text/wording.ts';
 
 /** A unit of a feed after a fetch. */
 export interface FetchedUnit {
@@ -37,4 +38,32 @@ export function emptyFeeds(
   const isEmpty = ({ file, failure, kind }: FetchedUnit) =>
     file === null && failure === null && kind !== null && !kindsLoaded.has(kind);
   return [...byFeed].filter(([, ofFeed]) => ofFeed.every(isEmpty)).map(([feed]) => feed);
+}
+
+/** Failed downloads with one cause. */
+export interface FailedDownloads<Unit> {
+  /** `tx-payment-detail 2024`, or the number of downloads with the first names. */
+  name: string;
+  failure: string;
+  units: readonly [Unit, ...Unit[]];
+}
+
+/** Groups failed downloads by their cause, because one broken connection fails all of them. */
+export function groupFailures<Unit extends { feed: string; unit: string }>(
+  units: readonly Unit[],
+  failureOf: (unit: Unit) => string | null,
+): FailedDownloads<Unit>[] {
+  const byCause = new Map<string, [Unit, ...Unit[]]>();
+  for (const unit of units) {
+    const failure = failureOf(unit);
+    if (failure === null) continue;
+    const known = byCause.get(failure);
+    if (known) known.push(unit);
+    else byCause.set(failure, [unit]);
+  }
+  return [...byCause].map(([failure, failed]) => {
+    const names = listed(failed.map(({ feed, unit }) => `${feed} ${unit}`));
+    const name = failed.length === 1 ? names : `${counted(failed.length, 'download')} (${names})`;
+    return { name, failure, units: failed };
+  });
 }

@@ -577,6 +577,22 @@ describe('reading commands', () => {
       expect(stdout).toContain(`$ allocations ${command}`);
     }
   });
+
+  test('help shows a command inside another, and names an unknown one', () => {
+    const suggest = allocations('help', 'layouts', 'suggest');
+    expect(suggest.status).toBe(0);
+    expect(suggest.stdout).toMatch(/^Usage: allocations layouts suggest /);
+    const unknown = allocations('help', 'layouts', 'nope');
+    expect({ status: unknown.status, stdout: unknown.stdout }).toEqual({ status: 2, stdout: '' });
+    expect(unknown.stderr).toContain("unknown command 'layouts nope'");
+    expect(allocations('help').stdout).toContain('Show the help of a command');
+  });
+
+  test('help lists options before settings', () => {
+    const { stdout } = allocations('help', 'publish');
+    expect(stdout.indexOf('\nOptions:')).toBeGreaterThan(0);
+    expect(stdout.indexOf('\nSettings:')).toBeGreaterThan(stdout.indexOf('\nOptions:'));
+  });
 });
 
 test('a reason with unprintable characters is refused', () => {

@@ -179,6 +179,15 @@ describe('what needs a person', () => {
       summary: 'not downloaded: tx-payment-detail 2026',
       details: ['tx-payment-detail 2026: no such dataset'],
     });
+    const offline = ['2023', '2024', '2025', '2026'].map((year) =>
+      unit(year, 'Cannot resolve data.texas.gov'),
+    );
+    expect(
+      findAttention({ ...NOTHING, units: [...offline, unit('2022', 'no such dataset')] })[0]?.details,
+    ).toEqual([
+      '4 downloads (tx-payment-detail 2023, tx-payment-detail 2024, tx-payment-detail 2025, and 1 more): Cannot resolve data.texas.gov',
+      'tx-payment-detail 2022: no such dataset',
+    ]);
     expect(summaries({ fetchFailure: 'the disk is full' })).toEqual([
       'fetch: the download failed: the disk is full',
     ]);

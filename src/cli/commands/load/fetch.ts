@@ -5,6 +5,7 @@ import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { counted } from '../../../domain/text/wording.ts';
 import type { FetchOptions } from '../../../portals/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
+import { groupFailures } from '../../../update/fetched-units.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples, SettingOption } from '../../help.ts';
 import { dryRunOption, jsonOption, quietOption, readMonth, readPath, stateOption } from '../../options.ts';
@@ -93,7 +94,7 @@ export async function fetchByFlags(
   });
 }
 
-/** A fetch's summary as text: a line for each new or failed unit, and one for the total. */
+/** A fetch's summary as text: a line for each new unit and each cause of failure, and one for the total. */
 export function formatFetch(summary: FetchSummary): string {
   const { units, duration_ms } = summary;
   const count = (wanted: UnitSummary['status']) => units.filter(({ status }) => status === wanted).length;
@@ -102,11 +103,13 @@ export function formatFetch(summary: FetchSummary): string {
   return [...fresh, ...failureLines(summary), total].join('\n');
 }
 
-/** A line for each failed unit. */
+/** A line for each failed unit, or for all that failed for one cause. Only a single one shows its address. */
 function failureLines({ units }: FetchSummary): string[] {
-  return units
-    .filter(({ status }) => status === 'failed')
-    .map(({ feed, unit, message, url }) => oneLine(`failed ${feed} ${unit}: ${message} (${url})`));
+  const failed = units.filter(({ status }) => status === 'failed');
+  return groupFailures(failed, ({ message }) => message ?? 'failed').map(
+    ({ name, failure, units: [first, ...more] }) =>
+      oneLine(`failed ${name}: ${failure}${more.length === 0 ? ` (${first.url})` : ''}`),
+  );
 }
 
 function describeNew({ feed, unit, file, rows, first_month, last_month }: UnitSummary): string {
