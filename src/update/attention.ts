@@ -224,8 +224,8 @@ function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutc
     kind === null ||
     !kindsLoaded.has(kind) ||
     absence.expected.some((period) => period.kind === kind && period.overdue);
-  const failed = units.filter(
-    ({ failure, isNotReady, kind }) => failure !== null && (!isNotReady || isLate(kind)),
+  const failed = units.flatMap(({ failure, ...unit }) =>
+    failure !== null && (!unit.isNotReady || isLate(unit.kind)) ? [{ ...unit, failure }] : [],
   );
   const empty = emptyFeeds(units, kindsLoaded);
   return {
@@ -234,7 +234,7 @@ function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutc
       ...empty.map(
         (feed) => `${feed}: The portal sent no rows. Check month_field and month_filter of the feed.`,
       ),
-      ...groupFailures(failed, ({ failure }) => failure).map(({ name, failure }) => `${name}: ${failure}`),
+      ...groupFailures(failed).map(({ name, failure }) => `${name}: ${failure}`),
     ],
   };
 }

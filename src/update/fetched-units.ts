@@ -12,6 +12,8 @@ export interface FetchedUnit {
   failure: string | null;
   /** Whether the portal still prepares it. */
   isNotReady: boolean;
+  /** Whether the portal cannot be reached or answers with an error of its own. */
+  isPortalDown: boolean;
   /** Its file in the inbox, or `null`. */
   file: string | null;
   /** Whether this fetch downloaded the file. */
@@ -48,22 +50,26 @@ export interface FailedDownloads<Unit> {
   units: readonly [Unit, ...Unit[]];
 }
 
-/** Groups failed downloads by their cause, because one broken connection fails all of them. */
-export function groupFailures<Unit extends { feed: string; unit: string }>(
-  units: readonly Unit[],
-  failureOf: (unit: Unit) => string | null,
-): FailedDownloads<Unit>[] {
+/** A failed download as the grouping needs it. */
+interface Failed {
+  feed: string;
+  unit: string;
+  failure: string;
+  isPortalDown: boolean;
+}
+
+/** Groups the downloads that failed because a portal is down. Other failures stay alone, with their names. */
+export function groupFailures<Unit extends Failed>(units: readonly Unit[]): FailedDownloads<Unit>[] {
   const byCause = new Map<string, [Unit, ...Unit[]]>();
   for (const unit of units) {
-    const failure = failureOf(unit);
-    if (failure === null) continue;
-    const known = byCause.get(failure);
+    const cause = unit.isPortalDown ? unit.failure : JSON.stringify([unit.feed, unit.unit]);
+    const known = byCause.get(cause);
     if (known) known.push(unit);
-    else byCause.set(failure, [unit]);
+    else byCause.set(cause, [unit]);
   }
-  return [...byCause].map(([failure, failed]) => {
+  return [...byCause.values()].map((failed) => {
     const names = listed(failed.map(({ feed, unit }) => `${feed} ${unit}`));
     const name = failed.length === 1 ? names : `${counted(failed.length, 'download')} (${names})`;
-    return { name, failure, units: failed };
+    return { name, failure: failed[0].failure, units: failed };
   });
 }

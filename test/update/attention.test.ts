@@ -33,6 +33,7 @@ const unit = (name: string, failure: string | null, isNotReady = false) => ({
   kind: TEXAS as typeof TEXAS | null,
   failure,
   isNotReady,
+  isPortalDown: false,
   file: failure === null ? `inbox/tx-payment-detail-${name}-0123456789ab.csv` : null,
   isNew: false,
   stem: `tx-payment-detail-${name}`,
@@ -179,9 +180,10 @@ describe('what needs a person', () => {
       summary: 'not downloaded: tx-payment-detail 2026',
       details: ['tx-payment-detail 2026: no such dataset'],
     });
-    const offline = ['2023', '2024', '2025', '2026'].map((year) =>
-      unit(year, 'Cannot resolve data.texas.gov'),
-    );
+    const offline = ['2023', '2024', '2025', '2026'].map((year) => ({
+      ...unit(year, 'Cannot resolve data.texas.gov'),
+      isPortalDown: true,
+    }));
     expect(
       findAttention({ ...NOTHING, units: [...offline, unit('2022', 'no such dataset')] })[0]?.details,
     ).toEqual([

@@ -103,12 +103,16 @@ export function formatFetch(summary: FetchSummary): string {
   return [...fresh, ...failureLines(summary), total].join('\n');
 }
 
-/** A line for each failed unit, or for all that failed for one cause. Only a single one shows its address. */
+/** A line for each failed unit, or for all that one unreachable portal fails. Only a single one shows its address. */
 function failureLines({ units }: FetchSummary): string[] {
-  const failed = units.filter(({ status }) => status === 'failed');
-  return groupFailures(failed, ({ message }) => message ?? 'failed').map(
-    ({ name, failure, units: [first, ...more] }) =>
-      oneLine(`failed ${name}: ${failure}${more.length === 0 ? ` (${first.url})` : ''}`),
+  const failed = units
+    .filter(({ status }) => status === 'failed')
+    .map(({ feed, unit, url, message, portal_down: isPortalDown }) => ({
+      ...{ feed, unit, url, isPortalDown },
+      failure: message ?? 'failed',
+    }));
+  return groupFailures(failed).map(({ name, failure, units: [first, ...more] }) =>
+    oneLine(`failed ${name}: ${failure}${more.length === 0 ? ` (${first.url})` : ''}`),
   );
 }
 

@@ -203,9 +203,9 @@ async function fetchWhatIsNew(
   }
 }
 
-function unitOf({ status, message, not_ready, ...unit }: UnitSummary): FetchedUnit {
+function unitOf({ status, message, not_ready, portal_down, ...unit }: UnitSummary): FetchedUnit {
   const failure = status === 'failed' ? (message ?? 'failed') : null;
-  return { ...unit, failure, isNotReady: not_ready, isNew: status === 'new' };
+  return { ...unit, failure, isNotReady: not_ready, isPortalDown: portal_down, isNew: status === 'new' };
 }
 
 /** The files of the inbox. A first fetch that failed leaves no inbox. */
