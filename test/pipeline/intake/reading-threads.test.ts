@@ -41,7 +41,7 @@ describe('the threads that read workbooks', () => {
 
   test('use the layouts of the run', async () => {
     threads = openReadingThreads();
-    const files = await findReportFiles(['fixtures/ca']);
+    const files = await findReportFiles(['fixtures/ca/excel-several-sheets']);
     const bytes = files
       .map((file) => readFileSync(file))
       .find((content) => content.toString('latin1', 0, 2) === 'PK');
