@@ -5,7 +5,11 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
+import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
+import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
+import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
+import { openForReading } from '../../src/store/dataset.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
@@ -220,5 +224,41 @@ describe('the differences of two datasets', () => {
       differences(other, rig.database).map(({ field, before, after }) => [field, before, after]),
     ).toContainEqual(['datapoint', null, 'there']);
     expect(differences(other, other)).toEqual([]);
+  });
+});
+
+describe('verification of a dataset rebuilt as of an earlier time', () => {
+  const verify = async (rig: PipelineRig, database: string, isDeep: boolean) => {
+    const dataset = openForReading(database);
+    try {
+      const { findings } = isDeep
+        ? await verifyDeep(dataset, { ...rig.options, readReport })
+        : verifyDataset(dataset, rig.archive, rig.options.registers, rig.options.now());
+      return findings.map(({ message }) => message);
+    } finally {
+      dataset.sqlite.close();
+    }
+  };
+
+  test.each([false, true])('does not count a later withdrawal as a problem (deep: %s)', async (isDeep) => {
+    const rig = createPipelineRig();
+    const wrong = statement([{ code: '01001', month: '2024-05', net: 100 }]);
+    rig.write('a.csv', wrong);
+    await rig.run();
+    const before = rig.options.now();
+    await rig.run({ command: 'withdraw', reports: { withdraw: hashOf(wrong), reason: 'mistaken' } });
+    expect(await verify(rig, await rebuild(rig, 'before.sqlite', before), isDeep)).toEqual([]);
+  });
+
+  test('says what it means if a report arrived later', async () => {
+    const rig = createPipelineRig();
+    rig.write('a.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
+    await rig.run();
+    const before = rig.options.now();
+    rig.write('b.csv', statement([{ code: '01001', month: '2024-06', net: 100 }]));
+    await rig.run();
+    expect(await verify(rig, await rebuild(rig, 'before.sqlite', before), false)).toEqual([
+      expect.stringContaining('If the dataset was rebuilt with --as-of, this is expected.'),
+    ]);
   });
 });

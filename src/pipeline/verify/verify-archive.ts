@@ -9,8 +9,15 @@ import type { Archive } from '../archive/archive.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
 import type { VerifyFinding } from './verify-finding.ts';
 
-/** Finds differences between the archive and the dataset: bytes, records, and reports that only one of them has. */
-export function verifyArchive(archive: Archive, records: ReportRecords): VerifyFinding[] {
+/**
+ * Finds differences between the archive and the dataset: bytes, records, and reports that only one of them has.
+ * `rebuiltAt` is when a rebuild began this dataset, or `null`.
+ */
+export function verifyArchive(
+  archive: Archive,
+  records: ReportRecords,
+  rebuiltAt: string | null,
+): VerifyFinding[] {
   if (records.size > 0 && !existsSync(archive.folder))
     return [
       {
@@ -22,7 +29,10 @@ export function verifyArchive(archive: Archive, records: ReportRecords): VerifyF
   const messages = archive.list().flatMap(({ path, record }) => {
     const known = inDataset.get(record.sha256);
     inDataset.delete(record.sha256);
-    return [...faultsOfFile(path, record.sha256), ...faultsOfRecord(record, known, archive)];
+    const faults = known
+      ? faultsOfRecord(withoutLaterDecisions(record, known, rebuiltAt), known, archive)
+      : faultsOfAbsent(record, rebuiltAt);
+    return [...faultsOfFile(path, record.sha256), ...faults];
   });
   for (const record of inDataset.values()) {
     const advice = archive.hasBytes(record) ? 'The next run writes its record.' : 'Ingest the file again.';
@@ -49,14 +59,39 @@ function faultsOfFile(path: string, sha256: string): string[] {
   }
 }
 
-/** Compares the archived record of a report with the record in the dataset, if there is one. */
-function faultsOfRecord(record: ReportRecord, known: ReportRecord | undefined, archive: Archive): string[] {
+/**
+ * The archived record without the decisions that a rebuild as of an earlier time leaves out: it began after them, but
+ * the dataset lacks them.
+ */
+export function withoutLaterDecisions(
+  record: ReportRecord,
+  known: ReportRecord,
+  rebuiltAt: string | null,
+): ReportRecord {
+  const isLeftOut = (decision: { at: string } | null | undefined) =>
+    Boolean(rebuiltAt !== null && decision && decision.at < rebuiltAt);
+  const { withdrawn, held } = record;
+  return {
+    ...record,
+    withdrawn: known.withdrawn === null && isLeftOut(withdrawn) ? null : withdrawn,
+    held: held && isHeld(known) && isLeftOut(held.accepted) ? { ...held, accepted: null } : held,
+  };
+}
+
+/** An archived report that the dataset does not have. */
+function faultsOfAbsent(record: ReportRecord, rebuiltAt: string | null): string[] {
+  if (record.withdrawn !== null) return [];
+  const absent = `${reportName(record)} is archived, but not in the dataset.`;
+  return rebuiltAt !== null && record.receivedAt < rebuiltAt
+    ? [
+        `${absent} If the dataset was rebuilt with --as-of, this is expected. Otherwise run allocations reprocess.`,
+      ]
+    : [`${absent} Run allocations reprocess.`];
+}
+
+/** Compares the archived record of a report with the record in the dataset. */
+function faultsOfRecord(record: ReportRecord, known: ReportRecord, archive: Archive): string[] {
   const name = reportName(record);
-  if (!known) {
-    return record.withdrawn === null
-      ? [`${name} is archived, but not in the dataset. Run allocations reprocess.`]
-      : [];
-  }
   const faults = faultsOfColumns(name, known, record);
   if (archive.isBehind(known))
     faults.push(`The dataset has months of ${name} that its archived record lacks. The next run adds them.`);

@@ -14,8 +14,8 @@ import type { Archive } from '../archive/archive.ts';
 import { ALL_MONTHS } from '../intake/months-taken.ts';
 import { executeRun, type RunOptions } from '../run.ts';
 import type { RunSummary } from '../summary.ts';
-import { checkContent, damaged, type Verification, verifyFile } from './verify.ts';
-import { reportName } from './verify-archive.ts';
+import { checkContent, damaged, rebuiltAt, type Verification, verifyFile } from './verify.ts';
+import { reportName, withoutLaterDecisions } from './verify-archive.ts';
 import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 
 /** Options for reading the reports again. */
@@ -58,7 +58,7 @@ async function compareWithArchive(
   const folder = makeTemporaryFolder();
   try {
     const database = join(folder, 'rebuilt.sqlite');
-    const expected = recordsToRead(archive, known);
+    const expected = recordsToRead(archive, known, rebuiltAt(dataset));
     const summary = await executeRun({
       ...options,
       command: 'rebuild',
@@ -87,12 +87,18 @@ function makeTemporaryFolder(): string {
 }
 
 /** The archived reports of this dataset, with the months it took. Other reports may belong to another dataset. */
-function recordsToRead(archive: Archive, known: readonly KnownReport[]): Map<string, ReportRecord> {
-  const taken = new Map(known.map(({ record }) => [record.sha256, record.taken]));
+function recordsToRead(
+  archive: Archive,
+  known: readonly KnownReport[],
+  rebuilt: string | null,
+): Map<string, ReportRecord> {
+  const inDataset = new Map(known.map(({ record }) => [record.sha256, record]));
   return new Map(
     archive.list().flatMap(({ record }) => {
-      const months = taken.get(record.sha256);
-      return months === undefined ? [] : [[record.sha256, { ...record, taken: months }] as const];
+      const mine = inDataset.get(record.sha256);
+      if (mine === undefined) return [];
+      const asKnown = { ...withoutLaterDecisions(record, mine, rebuilt), taken: mine.taken };
+      return [[record.sha256, asKnown] as const];
     }),
   );
 }

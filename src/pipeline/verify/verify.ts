@@ -7,6 +7,7 @@ import { STATE_CODES, STATES } from '../../states/index.ts';
 import { compareSchema } from '../../store/compare/schema-differences.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { type KnownReport, openReports, type Reports } from '../../store/write/reports.ts';
+import { openRuns } from '../../store/write/runs.ts';
 import { openStateReader } from '../../store/write/state-store.ts';
 import { FindingReader } from '../../store/write/stored-findings.ts';
 import { Archive } from '../archive/archive.ts';
@@ -81,12 +82,18 @@ export function checkContent(
     datapoints: sum('datapoints'),
     findings: [
       ...findUnknownObjects(dataset),
-      ...verifyArchive(archive, records),
+      ...verifyArchive(archive, records, rebuiltAt(dataset)),
       ...states.flatMap((state) => state.findings),
       ...findUncheckedFindings(dataset),
       ...verifyHistory(dataset),
     ],
   };
+}
+
+/** When a rebuild began this dataset; `null` if another run did. */
+export function rebuiltAt(dataset: Dataset): string | null {
+  const first = openRuns(dataset).first();
+  return first?.command === 'rebuild' ? first.startedAt : null;
 }
 
 /**
