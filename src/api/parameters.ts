@@ -68,7 +68,11 @@ function countParameter(description: Description, largest: number): Parameter<nu
 }
 
 export const limitParameter = countParameter(
-  { description: 'Records on a page', 'x-default': DEFAULT_LIMIT, 'x-example': 100 },
+  {
+    description: `Records on a page, at most ${LARGEST_LIMIT}`,
+    'x-default': DEFAULT_LIMIT,
+    'x-example': 100,
+  },
   LARGEST_LIMIT,
 );
 
@@ -116,7 +120,10 @@ export function textParameter(description: string, example: string): Parameter<s
 
 /** A version of the dataset. Only the dataset can tell whether it comes from that version. */
 export function versionParameter(description: string): Parameter<string> {
-  return textParameter(`${description}. Give the value of the header Dataset-Version`, 'empty');
+  return textParameter(
+    `${description}. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run`,
+    'empty',
+  );
 }
 
 /** Jurisdiction ids separated by commas. */

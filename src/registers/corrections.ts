@@ -107,7 +107,10 @@ function readJsonFile(path: string): unknown {
   } catch (error) {
     const reason = messageOf(error).replaceAll('\n', ' ');
     if (error instanceof SyntaxError)
-      throw new OperatorError(`${path} is not JSON (${reason}); fix the file`, USAGE);
+      throw new OperatorError(
+        `${path} is not JSON (${reason}). Fix the file. Use straight quotation marks ("), and a comma between entries.`,
+        USAGE,
+      );
     throw new OperatorError(
       `${path} cannot be read (${reason}); check that it is a file, and check its permissions`,
       USAGE,

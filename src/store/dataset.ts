@@ -43,7 +43,7 @@ export function openForWriting(file: string): Dataset {
 export function openForReading(file: string): Dataset {
   if (!existsSync(file))
     throw new OperatorError(
-      `${file} does not exist. Check the path, or load reports: allocations ingest <path> --db ${file}`,
+      `${file} does not exist. Check the path, or load reports: allocations ingest <path> --db ${file}. If the dataset was lost, build it from the archive: allocations rebuild --db ${file}`,
       USAGE,
     );
   return open(file, { readonly: true, fileMustExist: true }, requireCurrent);

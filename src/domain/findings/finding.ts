@@ -28,9 +28,11 @@ export interface Place {
   column: string | null;
 }
 
-/** A place in a file: `may.xlsx, sheet "May", row 12, column "Net Payment"`. */
-export function atPlace(path: string, { sheet, row, column }: Place): string {
-  const place = [sheet && `sheet "${sheet}"`, row !== null && `row ${row}`, column && `column "${column}"`];
+/** A place in a file: `may.xlsx, sheet "May", row 12, column "Net Payment"`, or `field net_payment` for a figure. */
+export function atPlace(path: string, { sheet, row, column, facts }: Place & { facts?: object }): string {
+  const isField = facts !== undefined && 'field' in facts && facts.field === column;
+  const printed = column && (isField ? `field ${column}` : `column "${column}"`);
+  const place = [sheet && `sheet "${sheet}"`, row !== null && `row ${row}`, printed];
   return [path, ...place.filter(Boolean)].join(', ');
 }
 

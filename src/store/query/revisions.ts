@@ -31,7 +31,16 @@ export interface ListedRevision {
   /** The report that gives the figure now; `null` if none does. */
   report_sha256: string | null;
   file_name: string | null;
+  /** Whether the figure after the change is the one of corrections.json that the dataset has now. */
+  is_corrected: boolean;
 }
+
+/** Whether a row of `revision` is the latest change of a figure that the register corrects. */
+const IS_CORRECTED = `EXISTS (SELECT 1 FROM finding WHERE finding.jurisdiction_id = revision.jurisdiction_id
+    AND finding.allocation_period = revision.allocation_period AND finding.code = 'figure-corrected'
+    AND finding."column" = revision.field)
+  AND NOT EXISTS (SELECT 1 FROM revision AS later WHERE later.jurisdiction_id = revision.jurisdiction_id
+    AND later.allocation_period = revision.allocation_period AND later.field = revision.field AND later.id > revision.id)`;
 
 /** Lists revisions from `offset` on, newest first, and counts all of them. */
 export function listRevisions(
@@ -46,15 +55,16 @@ export function listRevisions(
     .pluck()
     .get(...parameters);
   const revisions = sqlite
-    .prepare<SqlValue[], ListedRevision>(
+    .prepare<SqlValue[], Omit<ListedRevision, 'is_corrected'> & { is_corrected: number }>(
       `SELECT revision.id, run.finished_at AS revised_at, run_id, revision.state, jurisdiction_id,
          jurisdiction.name AS jurisdiction, substr(allocation_period, 1, 7) AS month, field, before, after,
-         report.sha256 AS report_sha256, report.file_name
+         report.sha256 AS report_sha256, report.file_name, ${IS_CORRECTED} AS is_corrected
        FROM revision JOIN run ON run.id = run_id
        LEFT JOIN jurisdiction ON jurisdiction.id = jurisdiction_id LEFT JOIN report ON report.id = report_id
        WHERE revision.id IN (SELECT id FROM revision ${where} ORDER BY id DESC LIMIT ? OFFSET ?) ORDER BY revision.id DESC`,
     )
-    .all(...parameters, limit, offset);
+    .all(...parameters, limit, offset)
+    .map(({ is_corrected, ...revision }) => ({ ...revision, is_corrected: is_corrected === 1 }));
   return { total: total ?? 0, revisions };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  atPlace,
   capFindings,
   countFindings,
   FINDING_SEVERITY,
@@ -10,6 +11,16 @@ import {
 const bad = (text: string) => finding('unreadable-cell', { text, expects: 'an amount', hint: null });
 
 describe('finding', () => {
+  it('calls a field a field, and a printed header a column', () => {
+    const place = { sheet: null, row: 2, column: 'net_payment' };
+    expect(atPlace('may.csv', { ...place, facts: { field: 'net_payment' } })).toBe(
+      'may.csv, row 2, field net_payment',
+    );
+    expect(atPlace('may.csv', { ...place, column: 'Net Payment', facts: { text: 'x' } })).toBe(
+      'may.csv, row 2, column "Net Payment"',
+    );
+  });
+
   it('has the severity of its code, and no place unless one is given', () => {
     expect(finding('row-width', { fault: 'short', cells: 2, headers: 3 })).toEqual({
       severity: 'error',

@@ -77,6 +77,15 @@ function codes({ reports, corrections }: RunSummary): string[] {
   return [...reports.flatMap(({ findings }) => findings), ...corrections].map(({ code }) => code);
 }
 
+/** Month and new value of the revisions whose figure comes from corrections.json. */
+function correctedRevisions({ database }: PipelineRig): [string, number | null][] {
+  const dataset = openForReading(database);
+  const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
+  const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
+  dataset.sqlite.close();
+  return revisions.flatMap(({ is_corrected, month, after }) => (is_corrected ? [[month, after]] : []));
+}
+
 describe('a published figure that is known to be wrong', () => {
   test('is replaced by the figure of the register, with a finding', async () => {
     const [rig, summary] = await threeMonths([ENTRY]);
@@ -103,6 +112,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(verified(rig)).toEqual(['datapoints', 'findings']);
     await reprocess(rig);
     expect(netPayments(rig)).toEqual([10_000, 9050, 10_000]);
+    expect(correctedRevisions(rig)).toEqual([['2024-05', 9050]]);
     register(rig, []);
     // a run that loads another jurisdiction is enough
     rig.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
@@ -135,6 +145,7 @@ describe('a published figure that is known to be wrong', () => {
       ['2024-05', 9050, 10_000, '2024-05.csv'],
       ['2024-05', 10_000, 9050, '2024-05.csv'],
     ]);
+    expect(correctedRevisions(rig)).toEqual([]);
     expect(JSON.stringify(rig.content().finding)).not.toContain('figure-corrected');
   });
 
@@ -339,8 +350,11 @@ describe('a published figure that is known to be wrong', () => {
 });
 
 test.each([
-  ['[', /corrections\.json is not JSON \(.*\); fix the file$/],
-  ['[\n{"state": ca}\n]', /corrections\.json is not JSON \(.*\); fix the file$/],
+  ['[', /corrections\.json is not JSON \(.*\)\. Fix the file\. Use straight quotation marks/],
+  [
+    '[\n{"state": ca}\n]',
+    /corrections\.json is not JSON \(.*\)\. Fix the file\. Use straight quotation marks/,
+  ],
   [{}, /corrections\.json: must be a list in square brackets$/],
   [['x'], /entry 1: must be an object in curly brackets$/],
   [[{ ...ENTRY, state: 'nv' }], new RegExp(`entry 1, state: must be one of ${STATE_CODES.join(', ')}$`)],

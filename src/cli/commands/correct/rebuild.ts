@@ -1,10 +1,14 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
+import { shortHash } from '../../../domain/text/sha256.ts';
+import { Archive } from '../../../pipeline/archive/archive.ts';
 import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { rebuildDataset } from '../../../pipeline/rebuild.ts';
+import type { RunSummary } from '../../../pipeline/summary.ts';
 import { addExamples } from '../../help.ts';
 import { type RunFlags, readPath, requireArchive, runOptions } from '../../options.ts';
+import { tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { runPipeline } from '../../run-pipeline.ts';
 
@@ -40,7 +44,21 @@ export function rebuildCommand(config: Config): Command {
       rebuildDataset({ ...options, months: ALL_MONTHS }, flags.asOf ?? null),
     );
     printSummary(summary, flags);
+    for (const line of explainRefused(summary, flags.archive)) tell(line);
   });
+}
+
+/** An archived report was loaded once, so a refusal comes from other layouts or another version of the program. */
+function explainRefused({ reports }: RunSummary, archive: string): string[] {
+  const refused = new Set(reports.flatMap(({ status, sha256 }) => (status === 'refused' ? [sha256] : [])));
+  if (refused.size === 0) return [];
+  return new Archive(archive)
+    .list()
+    .filter(({ record }) => refused.has(record.sha256))
+    .map(
+      ({ record: { fileName, sha256 } }) =>
+        `${fileName} (${shortHash(sha256)}) was loaded before, and is refused now. Use the same --layouts as before.`,
+    );
 }
 
 function readMoment(text: string): Date {

@@ -5,6 +5,7 @@ import { counted } from '../../../domain/text/wording.ts';
 import { type Dataset, readDataset } from '../../../store/dataset.ts';
 import { EVERYWHERE, type LookupScope, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import { type ListedRevision, listRevisions } from '../../../store/query/revisions.ts';
+import { DATAPOINT } from '../../../store/write/revisions.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
 import { scopeOf } from '../../jurisdiction-scope.ts';
@@ -83,16 +84,16 @@ function readDate(text: string): string {
 }
 
 function formatRevisions(revisions: readonly ListedRevision[], total: number): string {
-  const head = ['revised', 'run', 'jurisdiction', 'month', 'field', 'before', 'after', 'report'];
+  const head = ['revised', 'run', 'jurisdiction', 'month', 'field', 'before', 'after', 'source'];
   const rows = revisions.map((revision) => [
     revision.revised_at,
     String(revision.run_id),
     `${revision.jurisdiction_id} ${revision.jurisdiction ?? '(removed)'}`,
     revision.month,
-    revision.field,
+    revision.field === DATAPOINT ? 'record removed' : revision.field,
     formatFigure(revision.state, revision.field, revision.before),
     formatFigure(revision.state, revision.field, revision.after),
-    revision.file_name ?? '-',
+    revision.is_corrected ? 'corrections.json' : (revision.file_name ?? '-'),
   ]);
   const more = total - rows.length;
   const end =

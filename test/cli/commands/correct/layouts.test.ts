@@ -43,6 +43,11 @@ describe('layouts suggest', () => {
     expect(again).toMatchObject({ status: 0, stderr: '' });
     expect(again.stdout).toContain('There is nothing to add.');
     expect(allocations(folder, 'ingest', 'renamed.csv', '--layouts', 'layouts.json').status).toBe(0);
+    const rebuilt = allocations(folder, 'rebuild', '--db', 'rebuilt.sqlite');
+    expect(rebuilt.stdout).toMatch(/^Run 1: all reports were refused\./);
+    expect(rebuilt.stderr).toMatch(
+      /renamed\.csv \([0-9a-f]{12}\) was loaded before, and is refused now\. Use the same --layouts as before\./,
+    );
   });
 
   test('says so if a report can be read as it is', () => {

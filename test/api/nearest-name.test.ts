@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { nearestName } from '../../src/api/nearest-name.ts';
+
+test.each([
+  ['between', 'period_between'],
+  ['period_sinc', 'period_since'],
+  ['entites', 'entities'],
+  ['lim', 'limit'],
+])('the nearest name of %s is %s', (asked, nearest) => {
+  const known = ['entities', 'limit', 'period_between', 'period_since', 'page'];
+  expect(nearestName(asked, known)).toContain(`Did you mean "${nearest}"?`);
+});
