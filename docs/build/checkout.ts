@@ -114,7 +114,7 @@ function scriptOf(blocks: readonly ShownCommands[]): string {
     'npx() { if [ "$1" = allocations ]; then shift; node dist/cli/main.js "$@"; else command npx "$@"; fi; }',
     `ready() { until curl -s -o /dev/null http://${SHOWN_ADDRESS}/healthz; do kill -0 $service; sleep 0.1; done; }`,
     // each service takes the place of the one before
-    'stop() { if [ -n "$service" ]; then kill $service; wait $service; service=; fi; }',
+    'stop() { if [ -n "$service" ]; then kill $service 2>/dev/null || :; wait $service; service=; fi; }',
   ];
   const parts = blocks.map(({ commands, exit }) => {
     const lines = commands
@@ -131,8 +131,8 @@ function scriptOf(blocks: readonly ShownCommands[]): string {
 
 /** A service runs beside the commands that follow it. */
 function inBackground(line: string): string {
-  return /^npx allocations serve\b/.test(line)
-    ? `stop\nnode dist/cli/main.js ${line.replace(/^npx allocations | &.*$/g, '')} >service.log 2>&1 &\nservice=$!\nready`
+  return /^node dist\/cli\/main\.js serve\b/.test(line)
+    ? `stop\n${line.replace(/ &.*$/, '')} >service.log 2>&1 &\nservice=$!\nready`
     : line;
 }
 

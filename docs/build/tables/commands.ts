@@ -74,7 +74,7 @@ function optionRow(option: OptionReference): string[] {
 
 function defaultOf({ setting, default: value }: OptionReference): string {
   // as many as the machine has processors
-  if (setting === 'ALLOCATIONS_CONCURRENCY') return 'up to 4';
+  if (setting === 'ALLOCATIONS_CONCURRENCY') return 'one per CPU, at most 4';
   return value === null ? '' : code(value);
 }
 
