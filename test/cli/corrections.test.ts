@@ -194,7 +194,7 @@ describe('corrections.json', () => {
     write('reference/corrections.json', JSON.stringify([entry]));
     const { status, stdout } = allocations('reprocess', '--reference', 'reference');
     expect(status).toBe(1);
-    expect(stdout).toContain('error correction-misfit: corrected.csv, row 2, column "net_payment":');
+    expect(stdout).toContain('error correction-misfit: corrected.csv, row 2, field net_payment:');
     const verified = allocations('verify', '--reference', 'reference');
     expect({ status: verified.status, text: verified.stdout }).toEqual({
       status: 1,

@@ -28,10 +28,12 @@ export interface Place {
   column: string | null;
 }
 
+/** The name of a field, as opposed to a printed header. */
+const FIELD = /^[a-z]+(_[a-z]+)+$/;
+
 /** A place in a file: `may.xlsx, sheet "May", row 12, column "Net Payment"`, or `field net_payment` for a figure. */
-export function atPlace(path: string, { sheet, row, column, facts }: Place & { facts?: object }): string {
-  const isField = facts !== undefined && 'field' in facts && facts.field === column;
-  const printed = column && (isField ? `field ${column}` : `column "${column}"`);
+export function atPlace(path: string, { sheet, row, column }: Place): string {
+  const printed = column && (FIELD.test(column) ? `field ${column}` : `column "${column}"`);
   const place = [sheet && `sheet "${sheet}"`, row !== null && `row ${row}`, printed];
   return [path, ...place.filter(Boolean)].join(', ');
 }

@@ -13,10 +13,8 @@ const bad = (text: string) => finding('unreadable-cell', { text, expects: 'an am
 describe('finding', () => {
   it('calls a field a field, and a printed header a column', () => {
     const place = { sheet: null, row: 2, column: 'net_payment' };
-    expect(atPlace('may.csv', { ...place, facts: { field: 'net_payment' } })).toBe(
-      'may.csv, row 2, field net_payment',
-    );
-    expect(atPlace('may.csv', { ...place, column: 'Net Payment', facts: { text: 'x' } })).toBe(
+    expect(atPlace('may.csv', place)).toBe('may.csv, row 2, field net_payment');
+    expect(atPlace('may.csv', { ...place, column: 'Net Payment' })).toBe(
       'may.csv, row 2, column "Net Payment"',
     );
   });

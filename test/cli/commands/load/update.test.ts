@@ -404,7 +404,7 @@ describe('stopped and killed', () => {
     const told = await rig.update('--notify-command', 'cat > told.txt');
     expect(told.status).toBe(1);
     expect(firstLine(told.stdout)).toContain('figures of 2 new reports are doubtful: row-arithmetic');
-    expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, column "net_payment": row-arithmetic');
+    expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, field net_payment: row-arithmetic');
     expect((await rig.update()).status).toBe(0);
     // stdout is full: the notification is told of all the same, once
     rig.write('data/inbox/third.csv', doubtful('9.00'));
