@@ -289,7 +289,7 @@ test('withdraw accepts a file, a file name or the beginning of a hash, once', ()
   );
   // withdraw the other report by its file name; this removes the jurisdiction, but not its revisions
   succeed('withdraw', 'may.csv', '--reason', 'mistaken too', '--reference', 'reference');
-  expect(succeed('revisions', '--jurisdiction', ID)).toContain('datapoint');
+  expect(succeed('revisions', '--jurisdiction', ID)).toContain('record removed');
   expect(succeed('verify', '--reference', 'reference')).toMatch(/^Verification passed\./);
 });
 
