@@ -1,6 +1,6 @@
 import { finding } from '../domain/findings/finding.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { isCounted, isHeld, type ReportRecord } from '../domain/report.ts';
+import { type Acceptance, isCounted, isHeld, type ReportRecord } from '../domain/report.ts';
 import type { KnownReport, Reports } from '../store/write/reports.ts';
 import type { Archive } from './archive/archive.ts';
 import type { ArchivedReport } from './archive/archive-records.ts';
@@ -15,10 +15,13 @@ export interface ReviewOptions {
   reports: Reports;
 }
 
-/** Accepts a held report; returns it with its new record. Throws an `OperatorError` if it is not held. */
-export function acceptReport(options: ReviewOptions, sha256: string, reason: string): ArchivedReport {
-  const { record } = requireHeld(options.reports, sha256);
-  const { archive, writesArchive, decidedAt: at } = options;
+/** Accepts a held report from the time `at`; returns it with its new record. Throws an `OperatorError` if it is not held. */
+export function acceptReport(
+  { reports, archive, writesArchive }: ReviewOptions,
+  sha256: string,
+  { at, reason }: Acceptance,
+): ArchivedReport {
+  const { record } = requireHeld(reports, sha256);
   const accepted = { ...record, held: record.held && { ...record.held, accepted: { at, reason } } };
   if (writesArchive) archive.accept(accepted);
   return { record: accepted, path: archive.pathOf(accepted) };

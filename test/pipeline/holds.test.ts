@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { finding } from '../../src/domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex } from '../../src/domain/month.ts';
 import type { OperatorError } from '../../src/domain/operator-error.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
@@ -58,6 +59,18 @@ const codesOf = (findings: readonly { code: string }[] | undefined) =>
 function figures(rig: PipelineRig, database = rig.database) {
   const { ca_allocation, jurisdiction } = readContent(database);
   return { ca_allocation, jurisdiction };
+}
+
+/** Net payments by jurisdiction and month. */
+function readSeriesOf(database: string): unknown[] {
+  const dataset = openForReading(database);
+  try {
+    return dataset.sqlite
+      .prepare('SELECT jurisdiction_id, allocation_period, net_payment FROM ca_allocation ORDER BY 1, 2')
+      .all();
+  } finally {
+    dataset.close();
+  }
 }
 
 function verified(rig: PipelineRig, database = rig.database): string[] {
@@ -209,6 +222,41 @@ describe('a held report', () => {
     direct.write('corrected.csv', GOOD);
     await direct.run();
     expect(figures(rig)).toEqual(figures(direct));
+  });
+
+  test('wins over a corrected file that was loaded meanwhile, if it is accepted after all', async () => {
+    const rig = await withTwoYears();
+    rig.write('wrong.csv', TENFOLD);
+    await held(rig);
+    rig.write('corrected.csv', GOOD);
+    await held(rig);
+    const summary = await accept(rig, TENFOLD);
+    expect(summary.allocations).toMatchObject({ updated: 30, revised: 1 });
+    const direct = await withTwoYears();
+    direct.write('wrong.csv', TENFOLD);
+    await direct.run();
+    const figuresOf = (one: PipelineRig) => readSeriesOf(one.database);
+    expect(figuresOf(rig)).toEqual(figuresOf(direct));
+    expect(verified(rig)).toEqual([]);
+    expect(figures(rig, await rebuilt(rig))).toEqual(figures(rig));
+  });
+
+  test('stays held if it cannot be read when it is accepted', async () => {
+    const rig = await withTwoYears();
+    const before = figures(rig);
+    rig.write('new.csv', TENFOLD);
+    await held(rig);
+    const refusing = async () => ({
+      kind: null,
+      findings: [finding('not-a-report', { shows: 'a web page' })],
+    });
+    const reports = { accept: hashOf(TENFOLD), reason: 'confirmed' };
+    const summary = await rig.run({ command: 'accept', reports, readReport: refusing });
+    expect(summary.reports).toMatchObject([{ status: 'refused' }]);
+    expect(verified(rig)).toEqual([]);
+    expect((await rig.run({ files: [] })).reports).toEqual([]);
+    expect(figures(rig)).toEqual(before);
+    expect((await accept(rig, TENFOLD)).reports).toMatchObject([{ status: 'loaded' }]);
   });
 
   test('stays held through reprocess and rebuild', async () => {

@@ -57,12 +57,13 @@ function formatWithdrawn({ path, sha256, from, to, rows }: ReportSummary): strin
 }
 
 /** One line for each held report, which says what to do. */
-function heldLines({ reports }: RunSummary): string[] {
+function heldLines({ run_id, reports }: RunSummary): string[] {
   return reports
     .filter(({ status }) => status === 'held')
     .map(({ path, sha256 }) => {
       const hash = sha256 && shortHash(sha256);
-      return `  held         ${oneLine(path)} waits for your review: allocations accept ${hash} --reason TEXT, or reject`;
+      if (run_id === null) return `  held         ${oneLine(path)} would wait for your review`;
+      return `  held         ${oneLine(path)} waits for your review: allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT`;
     });
 }
 

@@ -174,7 +174,7 @@ export const FILE_FINDINGS = {
     ({ laterSha256 }) =>
       `If the earlier report is right, withdraw the later one: allocations withdraw ${shortHash(laterSha256)} --reason "the state took it back"`,
   ),
-  'held-report-replaced': info<{ file: string; sha256: string }>(
+  'held-report-replaced': warning<{ file: string; sha256: string }>(
     ({ file }) => `This report has months of ${file}, which is held for review.`,
     ({ sha256 }) =>
       `If this report corrects it, reject the held one: allocations reject ${shortHash(sha256)} --reason "replaced by a corrected file"`,

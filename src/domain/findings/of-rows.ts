@@ -128,7 +128,7 @@ export const ROW_FINDINGS = {
     ({ month, more, receivedAt }) =>
       `The month ${month} is later than the day the report arrived (${receivedAt.slice(0, 10)}).${more > 0 ? ` The same is true of ${counted(more, 'more row')}.` : ''}`,
     ({ sha256 }) =>
-      `If the month is wrong, correct the file, run ingest again, then withdraw this report: allocations withdraw ${shortHash(sha256)} --reason "wrong month"`,
+      `If the month is wrong, load a corrected file and remove this one: allocations withdraw ${shortHash(sha256)} --reason "wrong month", or allocations reject if it is held.`,
   ),
   'note-row': info<{ text: string | null }>(({ text }) =>
     text === null

@@ -82,6 +82,12 @@ export class Archive {
     this.decisions.push(this.withMonthsOf(record));
   }
 
+  /** Drops a decision that `prepareCommit` has not written yet. */
+  takeBack(sha256: string): void {
+    const others = this.decisions.filter((record) => record.sha256 !== sha256);
+    this.decisions.splice(0, this.decisions.length, ...others);
+  }
+
   /** Writes withdrawals and acceptances, and waits until all bytes are on the disk. The dataset commits next. */
   prepareCommit(): void {
     for (const record of this.decisions.splice(0)) this.writeRecord(record);

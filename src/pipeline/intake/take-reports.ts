@@ -36,7 +36,11 @@ export async function takeReports(options: TakeOptions, intake: Intake): Promise
   const accepted = command === 'rebuild' ? [] : listAccepted(intake);
   const removed = removeAsked(asked, withdrawn, intake);
   const inputs = listInputs(asked, accepted, intake);
-  return [...(await takeAll(inputs, intake, options)), ...removed, ...withdrawn];
+  const taken = await takeAll(inputs, intake, options);
+  // a report that cannot be read stays held
+  if ('accept' in asked && taken.some(({ status }) => status === 'refused'))
+    intake.archive.takeBack(asked.accept);
+  return [...taken, ...removed, ...withdrawn];
 }
 
 /** Withdraws or rejects the report asked for, unless an interrupted run wrote the decision to the archive. */
@@ -58,7 +62,9 @@ function listInputs(asked: ReportsAsked, accepted: readonly ArchivedReport[], in
   }
   if ('accept' in asked) {
     const isDone = accepted.some(({ record }) => record.sha256 === asked.accept);
-    const now = isDone ? [] : [acceptReport(intake, asked.accept, asked.reason)];
+    const now = isDone
+      ? []
+      : [acceptReport(intake, asked.accept, { at: intake.receivedAt, reason: asked.reason })];
     return [...now, ...accepted].map(inputOf);
   }
   if (!('archived' in asked)) return accepted.map(inputOf);

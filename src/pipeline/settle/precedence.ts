@@ -1,5 +1,11 @@
 import type { Month } from '../../domain/month.ts';
-import { isCounted, type ReportKindName, type ReportRecord, type StoredRow } from '../../domain/report.ts';
+import {
+  countsSince,
+  isCounted,
+  type ReportKindName,
+  type ReportRecord,
+  type StoredRow,
+} from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import type { SeriesRemark } from '../../states/state.ts';
@@ -15,7 +21,7 @@ export type ReportRecords = ReadonlyMap<number, ReportRecord>;
 export function compareReports(a: ReportRecord, b: ReportRecord): number {
   return (
     compareText(a.lastMonth, b.lastMonth) ||
-    compareText(a.receivedAt, b.receivedAt) ||
+    compareText(countsSince(a), countsSince(b)) ||
     compareText(downloadedAt(a), downloadedAt(b)) ||
     compareText(a.sha256, b.sha256)
   );
@@ -36,7 +42,7 @@ export function countingReport(kind: ReportKindName, month: Month, reports: Repo
 
 /** Whether the winning report is known to be newer, not just preferred by its hash. */
 export function isRestated(earlier: ReportRecord, later: ReportRecord): boolean {
-  if (earlier.lastMonth !== later.lastMonth || earlier.receivedAt !== later.receivedAt) return true;
+  if (earlier.lastMonth !== later.lastMonth || countsSince(earlier) !== countsSince(later)) return true;
   const times = [downloadedAt(earlier), downloadedAt(later)];
   return times[0] !== times[1] && !times.includes('');
 }
@@ -65,7 +71,7 @@ export function countingRows(
     for (const other of others) {
       if (sameFigures(winner, other)) continue;
       const beaten = recordOf(reports, other);
-      if (beaten.receivedAt > record.receivedAt) remarks.push(outdated(winner, other, reports));
+      if (countsSince(beaten) > countsSince(record)) remarks.push(outdated(winner, other, reports));
       else if (!isRestated(beaten, record)) remarks.push(conflict(winner, other, reports));
     }
     return winner;

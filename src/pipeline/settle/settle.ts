@@ -1,6 +1,7 @@
 import type { Facts } from '../../domain/findings/finding.ts';
 import { slugOf } from '../../domain/jurisdiction.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
+import { countsSince } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
@@ -163,7 +164,10 @@ function settleSeries(
 
 /** Whether a new report shows a finding. */
 function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding) => boolean {
-  return ({ reportId }) => reports.get(reportId ?? -1)?.receivedAt === receivedAt;
+  return ({ reportId }) => {
+    const record = reports.get(reportId ?? -1);
+    return record !== undefined && countsSince(record) === receivedAt;
+  };
 }
 
 /** Applies names, types and rates of the registers to all jurisdictions; returns the ids of those that changed. */

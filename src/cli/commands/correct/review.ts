@@ -66,7 +66,7 @@ function reviewCommand(
 }
 
 /** A held report for JSON output. */
-function describeHeld({ doubts, ...report }: HeldReport) {
+export function describeHeld({ doubts, ...report }: HeldReport) {
   return { ...report, findings: doubts.map(withMessage) };
 }
 

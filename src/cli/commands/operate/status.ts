@@ -3,6 +3,7 @@ import type { Config } from '../../../config.ts';
 import { dayOf } from '../../../domain/calendar-day.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
 import { formatCount } from '../../../domain/money.ts';
+import { shortHash } from '../../../domain/text/sha256.ts';
 import { counted, stretch } from '../../../domain/text/wording.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { readDataset } from '../../../store/dataset.ts';
@@ -12,6 +13,7 @@ import { readStatus, type Status } from '../../../store/query/dataset-status.ts'
 import { addExamples } from '../../help.ts';
 import { databaseOption, jsonOption, referenceOption } from '../../options.ts';
 import { formatTable, oneLine, print, printJson } from '../../output/print.ts';
+import { describeHeld } from '../correct/review.ts';
 
 /** Of each report kind, only the newest expected periods are printed. */
 const PERIODS_PRINTED = 12;
@@ -27,7 +29,7 @@ export function statusCommand(config: Config): Command {
       const { expectedBy } = readRegisters(reference);
       const schedule = { today: dayOf(new Date()), expectedBy };
       const status = readDataset(db, (dataset) => readStatus(dataset, schedule));
-      if (json) printJson(status);
+      if (json) printJson({ ...status, held: status.held.map(describeHeld) });
       else print(formatStatus(status));
     });
   return addExamples(command, 'allocations status', 'allocations status --json');
@@ -74,10 +76,10 @@ function formatStatus({ states, gaps, expected, held, runs }: Status): string {
 /** Names the reports that wait for a review. */
 function formatHeld(held: Status['held']): string {
   if (held.length === 0) return '';
-  const lines = held.map(({ file_name, first_month, last_month }) =>
-    oneLine(`  ${file_name}: ${stretch(first_month, last_month)}`),
+  const lines = held.map(({ file_name, sha256, first_month, last_month }) =>
+    oneLine(`  ${file_name} (${shortHash(sha256)}): ${stretch(first_month, last_month)}`),
   );
-  return `Held for your review (details: allocations held):\n${lines.join('\n')}\n\n`;
+  return `${counted(held.length, 'report')} held for your review (details: allocations held):\n${lines.join('\n')}\n\n`;
 }
 
 /** Formats which periods of each kind and year are loaded. */

@@ -39,7 +39,7 @@ describe('a doubtful report', () => {
     expect(stdout).toMatch(/^Run 2: all reports are held for your review\.\n/);
     expect(stdout).toContain('0 loaded, 0 unchanged, 0 refused, 1 held');
     expect(stdout).toMatch(
-      /\n {2}held {9}strange\.csv waits for your review: allocations accept [0-9a-f]{12} --reason TEXT, or reject\n/,
+      /\n {2}held {9}strange\.csv waits for your review: allocations accept [0-9a-f]{12} --reason TEXT, or allocations reject [0-9a-f]{12} --reason TEXT\n/,
     );
     expect(monthsShown()).toEqual(['2024-05']);
     const quiet = allocations(folder, 'ingest', 'strange.csv', '--on-doubt', 'hold', '--quiet');
@@ -58,8 +58,8 @@ describe('a doubtful report', () => {
     expect(JSON.parse(allocations(folder, 'held', '--json').stdout).held).toMatchObject([
       { file_name: 'strange.csv', first_month: '2062-05', findings: [{ code: 'future-month' }] },
     ]);
-    expect(allocations(folder, 'status').stdout).toContain(
-      'Held for your review (details: allocations held):\n  strange.csv: 2062-05\n',
+    expect(allocations(folder, 'status').stdout).toMatch(
+      /1 report held for your review \(details: allocations held\):\n {2}strange\.csv \([0-9a-f]{12}\): 2062-05\n/,
     );
     const accepted = allocations(folder, 'accept', 'strange.csv', '--reason', 'the state said so');
     expect(accepted).toMatchObject({ status: 0, stderr: '' });

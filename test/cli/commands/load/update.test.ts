@@ -11,6 +11,7 @@ import { openRawServer, says } from '../../../portals/raw-server.ts';
 import { texasFeeds } from '../../../rig/fetch-rig.ts';
 import { filesUnder } from '../../../rig/files-under.ts';
 import { texasRows } from '../../../rig/portal-texas.ts';
+import { allocations } from '../../../rig/program.ts';
 import { texasReport } from '../../../rig/reports/small-reports.ts';
 import { readContent } from '../../../rig/stored-rows.ts';
 import { createUpdateRig, monthsUpToLast, type UpdateRig } from '../../../rig/update-rig.ts';
@@ -271,7 +272,8 @@ describe('what needs a person', () => {
       (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
     );
     const warning = `update: attention: tx/payment-detail ${last} has 33.3 % fewer jurisdictions than ${before}`;
-    const failing = await rig.update('--notify-command', 'echo no mail today; exit 5');
+    const loading = ['--on-doubt', 'load'];
+    const failing = await rig.update(...loading, '--notify-command', 'echo no mail today; exit 5');
     expect(failing.status).toBe(1);
     expect(withoutLate(firstLine(failing.stdout))).toBe(warning);
     // what the command prints does not come between
@@ -285,6 +287,31 @@ describe('what needs a person', () => {
     expect(after.status).toBe(0);
     expect(withoutLate(firstLine(after.stdout))).toBe('update: nothing new');
     expect(payments(rig.database)).not.toHaveProperty(`2999001 ${last}`);
+  });
+
+  test('a doubtful report, at every update until somebody accepts it', async () => {
+    const rig = await createUpdateRig();
+    const found = rig.portal.datasets.get('3p4v-vsr3');
+    const last = rig.months.at(-1) ?? '';
+    if (!found) throw new Error('no dataset');
+    found.rows = texasRows(rig.months).filter(
+      (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
+    );
+    for (const _ of ['first', 'second']) {
+      const { status: code, stdout } = await rig.update(...TELL);
+      expect(code).toBe(1);
+      expect(withoutLate(firstLine(stdout))).toBe('update: attention: 1 report held for your review');
+      expect(told(rig)).toMatch(
+        / held: \S+: fewer-rows: .* Run allocations accept [0-9a-f]{12} --reason TEXT/,
+      );
+    }
+    expect(payments(rig.database)).not.toHaveProperty(`2000001 ${last}`);
+    const [hash = ''] = /accept ([0-9a-f]{12})/.exec(`${told(rig)}`)?.slice(1) ?? [];
+    expect(allocations(rig.folder, 'accept', hash, '--reason', 'the place has ended').status).toBe(0);
+    expect(Object.keys(payments(rig.database)).filter((key) => key.endsWith(last))).toHaveLength(2);
+    // the acceptance brings the month and its warning
+    expect((await rig.update(...TELL)).stdout).not.toContain('held for your review');
+    expect((await rig.update(...TELL)).status).toBe(0);
   });
 
   test('an update that fails, but not where another run holds the lock', async () => {
@@ -385,7 +412,7 @@ describe('stopped and killed', () => {
     });
     expect((await downloading.closed).signal).toBe('SIGKILL');
     expect(existsSync(rig.database)).toBe(false);
-    const killing = await rig.update('--notify-command', 'kill -KILL $PPID');
+    const killing = await rig.update('--on-doubt', 'load', '--notify-command', 'kill -KILL $PPID');
     expect(killing.signal).toBe('SIGKILL');
     const { status: code, stdout } = await rig.update();
     expect(code).toBe(1);
