@@ -3,6 +3,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that start the real program many times: `npm run test:programs`. */
 export const PROGRAM_TESTS = [
+  'test/api/serve.test.ts',
+  'test/api/serve-beside-a-run.test.ts',
+  'test/api/serve-end.test.ts',
+  'test/api/serve-snapshots.test.ts',
   'test/cli/command-line.test.ts',
   'test/cli/corrections.test.ts',
   'test/cli/lookup.test.ts',
@@ -11,10 +15,12 @@ export const PROGRAM_TESTS = [
   'test/cli/commands/correct/review.test.ts',
   'test/cli/commands/load/update.test.ts',
   'test/cli/commands/look/export.test.ts',
+  'test/cli/commands/look/findings.test.ts',
   'test/cli/commands/look/list.test.ts',
   'test/cli/commands/look/show-analysis.test.ts',
   'test/cli/commands/serve/token.test.ts',
   'test/portals/program.test.ts',
+  'test/soak/failures.test.ts',
   'test/docs-commands.test.ts',
   'test/tour.test.ts',
 ];
