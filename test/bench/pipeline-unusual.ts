@@ -14,14 +14,14 @@ export async function measureUnusualPayments(bench: Bench): Promise<PartResult> 
       state,
       String(datapoints),
       marked.toFixed(3),
-      found.toFixed(1),
+      found === null ? '-' : found.toFixed(1),
     ]);
     return {
       title: 'Unusual payments',
       measurements: [],
       ratios: {
         'unusual-marked': Math.max(...rates.map(({ marked }) => marked)) / 0.5,
-        'unusual-missed': Math.max(...rates.map(({ found }) => 100 - found)) / 5,
+        'unusual-missed': Math.max(...rates.map(({ found }) => (found === null ? 0 : 100 - found))) / 5,
       },
       notes: [formatTable(['state', ...numbers], rows, numbers)],
     };

@@ -12,8 +12,8 @@ export interface UnusualRates {
   datapoints: number;
   /** The share of all datapoints that are marked, in percent. */
   marked: number;
-  /** The share of tenfold and tenth-part errors that are marked, in percent. */
-  found: number;
+  /** The share of tenfold and tenth-part errors that are marked, in percent; `null` if no series is long enough. */
+  found: number | null;
 }
 
 const ERRORS = 1_000;
@@ -47,21 +47,21 @@ function readPayments(sqlite: Database.Database, state: string, field: string): 
 }
 
 /** Multiplies one payment of a long series by 10 or by 0.1, a thousand times; returns the share that is found. */
-function findErrors(series: readonly Payments[]): number {
+function findErrors(series: readonly Payments[]): number | null {
   const random = new Random(SEED);
   const long = series.filter(({ length }) => length >= FEWEST_MONTHS);
+  const changeable = long.flatMap((payments) =>
+    payments.flatMap(({ amount }, at) => (amount === null || amount === 0 ? [] : [{ payments, at, amount }])),
+  );
+  if (changeable.length === 0) return null;
   let found = 0;
   for (let error = 0; error < ERRORS; error += 1) {
-    const payments = long[random.below(long.length)] ?? [];
-    const at = random.below(payments.length);
-    const wrong = payments[at];
-    if (!wrong || wrong.amount === null || wrong.amount === 0) {
-      error -= 1;
-      continue;
-    }
-    const amount = Math.round(wrong.amount * (random.below(2) === 0 ? 10 : 0.1));
-    const marked = findUnusualPayments(payments.with(at, { ...wrong, amount }));
-    if (marked.some(({ month }) => month === wrong.month)) found += 1;
+    const chosen = changeable[random.below(changeable.length)];
+    const right = chosen?.payments[chosen.at];
+    if (!chosen || !right) continue;
+    const amount = Math.round(chosen.amount * (random.below(2) === 0 ? 10 : 0.1));
+    const marked = findUnusualPayments(chosen.payments.with(chosen.at, { ...right, amount }));
+    if (marked.some(({ month }) => month === right.month)) found += 1;
   }
   return (100 * found) / ERRORS;
 }
