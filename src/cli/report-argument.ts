@@ -61,7 +61,7 @@ export function findReport(
   return found.record.sha256;
 }
 
-/** Prefers the reports that are meant, unless the file itself is another. */
+/** Prefers reports that `isMeant`, unless the file itself is in the dataset and is not meant. */
 function preferMeant(
   named: readonly KnownReport[],
   bytes: string | null,

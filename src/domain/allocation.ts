@@ -50,7 +50,7 @@ export interface Calendar {
   lags: { revenue: number; sales: number };
   /** Calendar month in which the fiscal year starts, 1 to 12. */
   fiscalYearStart: number;
-  /** Calendar month in which the fiscal year of most local governments starts, if it is another. */
+  /** First calendar month of the fiscal year of most local governments. Default: `fiscalYearStart`. */
   localFiscalYearStart?: number;
   /** Whether the cleanup payment of a quarter falls into this allocation period. */
   isQuarterEnd(month: Month): boolean;

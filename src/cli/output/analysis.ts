@@ -4,7 +4,7 @@ import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
 import { formatTable } from './print.ts';
 
-/** What one line of an analysis stands for. */
+/** One line of an analysis covers a month, a quarter or a year. */
 export const ANALYSIS_VIEWS = ['month', 'quarter', 'year'] as const;
 export type AnalysisView = (typeof ANALYSIS_VIEWS)[number];
 
@@ -35,7 +35,7 @@ function formatHundredths(hundredths: number): string {
 }
 
 /** The change of a figure, rounded once: the six decimals of `change` would be rounded a second time. */
-function changeOf({ value, yearAgo, change }: YearOverYear): string {
+function formatExactChange({ value, yearAgo, change }: YearOverYear): string {
   if (value === null || yearAgo === null || change === null || yearAgo === 0) return formatChange(change);
   return formatHundredths(divideScaled(10 * (value - yearAgo), Math.abs(yearAgo), 1000) ?? 0);
 }
@@ -46,7 +46,7 @@ function formatMonths(months: readonly MonthAnalysis[], { shown, figure }: Analy
   const head = ['month', ...names.flatMap((name) => [name, 'vs year ago'])];
   const rows = months.map((one) => [
     one.month,
-    ...parts.flatMap((part) => [figure(one[part].value), changeOf(one[part])]),
+    ...parts.flatMap((part) => [figure(one[part].value), formatExactChange(one[part])]),
   ]);
   return formatTable(head, rows, head.slice(1));
 }
@@ -84,5 +84,5 @@ function formatYears(months: readonly MonthAnalysis[], format: AnalysisFormat): 
 }
 
 function compared(sum: YearOverYear, figure: AnalysisFormat['figure']): string[] {
-  return [figure(sum.value), figure(sum.yearAgo), changeOf(sum)];
+  return [figure(sum.value), figure(sum.yearAgo), formatExactChange(sum)];
 }

@@ -18,7 +18,7 @@ const REPAIR =
   'restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.';
 const KIND_FOLDER = /^[a-z-]+$/;
 
-/** A finding; what cannot be told is left to whoever shows it. */
+/** A stored finding. The catalogue shows the facts of an unknown code as they are. */
 const storedFinding = z.custom<Finding>(
   (value) => typeof value === 'object' && value !== null && 'code' in value && 'facts' in value,
 );

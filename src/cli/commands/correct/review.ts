@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
-import { atPlace, findingMessage, isCapped, withMessage } from '../../../domain/findings/finding.ts';
+import { atPlace, findingMessage, isCapped } from '../../../domain/findings/finding.ts';
 import { isHeld } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { counted, stretch } from '../../../domain/text/wording.ts';
@@ -10,6 +10,7 @@ import { readDataset } from '../../../store/dataset.ts';
 import { type HeldReport, readHeld } from '../../../store/query/held.ts';
 import { addExamples } from '../../help.ts';
 import { databaseOption, jsonOption, type RunFlags, runOptions } from '../../options.ts';
+import { describeHeld } from '../../output/held.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { findReport, REPORT_ARGUMENT, reasonOption } from '../../report-argument.ts';
@@ -63,11 +64,6 @@ function reviewCommand(
     });
     printSummary(summary, flags);
   });
-}
-
-/** A held report for JSON output. */
-export function describeHeld({ doubts, ...report }: HeldReport) {
-  return { ...report, findings: doubts.map(withMessage) };
 }
 
 function formatHeld(report: HeldReport): string {

@@ -86,6 +86,17 @@ describe('a doubtful report', () => {
     expect(allocations(folder, 'verify').status).toBe(0);
   });
 
+  test('is named, with the command that rejects it, when a report of its months is loaded', () => {
+    hold();
+    const corrected = statement([{ code: '01001', month: '2062-05', net: 90 }]);
+    writeFileSync(join(folder, 'corrected.csv'), corrected);
+    const { status, stdout } = allocations(folder, 'ingest', 'corrected.csv');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /held-report-replaced: corrected\.csv: .* months of strange\.csv, .* allocations reject [0-9a-f]{12} --reason/,
+    );
+  });
+
   test('needs a reason and a known report', () => {
     hold();
     expect(allocations(folder, 'accept', 'strange.csv').status).toBe(2);
