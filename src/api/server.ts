@@ -11,7 +11,7 @@ import Fastify, {
 import { STATES } from '../states/index.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { hasReadablePath, openRouting, prefixOf } from './http/addresses.ts';
-import { openAnswers } from './http/answers.ts';
+import { Answers } from './http/answers.ts';
 import { identifyCaller, requireToken, type VerifyToken } from './http/authentication.ts';
 import { checkAddress, compileValidator } from './http/checked-parameters.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './http/connection-limits.ts';
@@ -112,10 +112,11 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 /** Adds the routes that answer from the dataset. */
 function serveData(data: FastifyInstance, { reader, verifyToken, programVersion }: ServiceOptions): void {
   if (verifyToken) data.addHook('onRequest', requireToken);
-  const { repeat, make } = openAnswers(reader, programVersion);
+  const answers = new Answers(reader, programVersion);
+  const { make } = answers;
   // the hooks for token and rate limit ran before; a remembered answer needs no validation
   data.addHook('preParsing', (request, reply, payload, done) => {
-    if (!repeat(request, reply)) done(null, payload);
+    if (!answers.repeat(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
   const preparations = STATES.flatMap((state) => serveAllocations(data, state, make));

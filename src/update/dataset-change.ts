@@ -4,6 +4,7 @@ import { storedFinding } from '../domain/findings/earlier.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import { periodName } from '../domain/publication.ts';
+import type { ReportKindName } from '../domain/report.ts';
 import { capToldRun } from '../files/delivered-alerts.ts';
 import { Archive } from '../pipeline/archive/archive.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
@@ -20,7 +21,7 @@ import {
 } from '../store/query/completeness.ts';
 import { type HeldReport, readHeld } from '../store/query/held.ts';
 import { openRuns, type Runs } from '../store/write/runs.ts';
-import { type DatedFinding, listStateFindings } from '../store/write/stored-findings.ts';
+import { listStateFindings, type PlacedFinding } from '../store/write/stored-findings.ts';
 
 /** Warnings about whole months and reports. The update reports each of them once. */
 const WARNINGS_REPORTED_ONCE = ['fewer-rows', 'total-jump', 'rows-not-restated'] as const;
@@ -44,6 +45,8 @@ export interface DatasetBefore {
 /** A dataset after an update: its months, gaps and problems. */
 export interface DatasetAfter {
   months: KindMonths;
+  /** The kinds that the dataset contains. */
+  kindsLoaded: ReadonlySet<ReportKindName>;
   absence: Absence;
   verification: Verification;
   /** How long the verification took, in milliseconds. */
@@ -53,7 +56,7 @@ export interface DatasetAfter {
   /** Archived reports that are older than the dataset, which may be a new one. 0 after that alert was delivered. */
   archivedBefore: number;
   /** Warnings about whole months whose alerts were not delivered yet. */
-  warnings: DatedFinding[];
+  warnings: readonly PlacedFinding[];
   /** Reports of earlier and this update whose alerts were not delivered yet. */
   undelivered: ReportSummary[];
   /** Reports that wait for a review. */
@@ -115,6 +118,7 @@ export function inspectAfter(
       (state === null || period.state === state) && (since === null || period.allocation_period >= since);
     return {
       months,
+      kindsLoaded: new Set([...months].flatMap(([kind, loaded]) => (loaded.length > 0 ? [kind] : []))),
       absence: {
         missing: absence.missing.filter(isAskedFor),
         expected: absence.expected.filter(isAskedFor),

@@ -8,7 +8,8 @@ import {
   findingMessage,
 } from '../../src/domain/findings/finding.ts';
 import type { Day, Month } from '../../src/domain/month.ts';
-import { findAttention, type UpdateOutcome } from '../../src/update/attention.ts';
+import { findAttention } from '../../src/update/attention.ts';
+import type { UpdateOutcome } from '../../src/update/topics/notice.ts';
 
 const TEXAS = 'tx/payment-detail';
 const NOTHING: UpdateOutcome = {

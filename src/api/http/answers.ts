@@ -19,20 +19,6 @@ const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimi
 /** The end of an entity tag names the encoding. */
 const ENCODING_ENDING = /-(?:br|gzip)(?="$)/;
 
-/** Answers one request with the object that `compose` makes from the dataset. */
-export type Answer = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  compose: (view: DatasetView) => object,
-) => Promise<void>;
-
-/** Answers from the dataset. */
-export interface Answers {
-  /** Answers with 304 or from memory if possible. Returns whether it answered. */
-  repeat(request: FastifyRequest, reply: FastifyReply): boolean;
-  make: Answer;
-}
-
 /** Identifies an answer. */
 interface Named {
   version: string;
@@ -45,58 +31,73 @@ interface Remembered extends Named {
   bytes: Buffer;
 }
 
+/** Answers one request with the object that `compose` makes from the dataset. */
+export type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  compose: (view: DatasetView) => object,
+) => Promise<void>;
+
 /**
- * Opens the answers from the dataset. The entity tag is strong and depends on the version, the address and the encoding.
- * The client gets 304 if it has the answer, and the body from memory if it was made before.
+ * Answers from the dataset. The entity tag is strong and depends on the version, the address and the encoding. The
+ * client gets 304 if it has the answer, and the body from memory if it was made before.
  */
-export function openAnswers(reader: DatasetReader, programVersion: string): Answers {
-  const remembered = new LRUCache<string, Remembered>({
+export class Answers {
+  readonly #reader: DatasetReader;
+  readonly #programVersion: string;
+  readonly #remembered = new LRUCache<string, Remembered>({
     maxSize: BYTES_REMEMBERED,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   });
-  const tags = new LRUCache<string, string>({
+  readonly #tags = new LRUCache<string, string>({
     max: TAGS_REMEMBERED,
     maxSize: TAG_NAMES_REMEMBERED,
     sizeCalculation: (_, name) => name.length,
   });
-  const tagFor = (version: string, address: string): string => {
-    const name = `${programVersion}\n${version}\n${address}`;
-    const known = tags.get(name);
+
+  constructor(reader: DatasetReader, programVersion: string) {
+    this.#reader = reader;
+    this.#programVersion = programVersion;
+  }
+
+  /** Answers with 304 or from memory if possible. Returns whether it answered. */
+  repeat(request: FastifyRequest, reply: FastifyReply): boolean {
+    const version = this.#reader.version();
+    const tag = this.#tagOf(version, addressOf(request));
+    const known = knownTag(request.headers['if-none-match'], tag);
+    if (known !== undefined) {
+      sendNotModified(request, reply, { version, tag: known });
+      return true;
+    }
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    // a body too small to encode has the plain tag
+    const answer = (encoding && this.#remembered.get(encodedTag(tag, encoding))) ?? this.#remembered.get(tag);
+    if (!answer || (answer.encoding !== encoding && answer.bytes.length >= SMALLEST_ENCODED)) return false;
+    send(request, reply, answer);
+    return true;
+  }
+
+  /** Makes an answer and remembers it. Bound to this object, because routes get it alone. */
+  readonly make: Answer = async (request, reply, compose) => {
+    const plain = this.#reader.read((view) => ({
+      version: view.version,
+      tag: this.#tagOf(view.version, addressOf(request)),
+      encoding: null,
+      bytes: Buffer.from(JSON.stringify(compose(view))),
+    }));
+    const answer = await encoded(plain, encodingFor(request.headers['accept-encoding']));
+    this.#remembered.set(answer.tag, answer);
+    send(request, reply, answer);
+  };
+
+  #tagOf(version: string, address: string): string {
+    const name = `${this.#programVersion}\n${version}\n${address}`;
+    const known = this.#tags.get(name);
     if (known !== undefined) return known;
     const tag = `"${hash('sha256', name).slice(0, 32)}"`;
-    tags.set(name, tag);
+    this.#tags.set(name, tag);
     return tag;
-  };
-
-  return {
-    repeat: (request, reply) => {
-      const version = reader.version();
-      const tag = tagFor(version, addressOf(request));
-      const known = knownTag(request.headers['if-none-match'], tag);
-      if (known !== undefined) {
-        sendNotModified(request, reply, { version, tag: known });
-        return true;
-      }
-      const encoding = encodingFor(request.headers['accept-encoding']);
-      // a body too small to encode has the plain tag
-      const answer = (encoding && remembered.get(encodedTag(tag, encoding))) ?? remembered.get(tag);
-      if (!answer || (answer.encoding !== encoding && answer.bytes.length >= SMALLEST_ENCODED)) return false;
-      send(request, reply, answer);
-      return true;
-    },
-
-    make: async (request, reply, compose) => {
-      const plain = reader.read((view) => ({
-        version: view.version,
-        tag: tagFor(view.version, addressOf(request)),
-        encoding: null,
-        bytes: Buffer.from(JSON.stringify(compose(view))),
-      }));
-      const answer = await encoded(plain, encodingFor(request.headers['accept-encoding']));
-      remembered.set(answer.tag, answer);
-      send(request, reply, answer);
-    },
-  };
+  }
 }
 
 async function encoded(plain: Remembered, encoding: Encoding | null): Promise<Remembered> {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { findingMessage } from '../../domain/findings/finding.ts';
 import { explainDisk } from '../../domain/operator-error.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
@@ -7,38 +8,15 @@ import type { FetchSummary } from '../../portals/inbox/summary.ts';
 import type { Attention } from '../../update/attention.ts';
 import { printable } from './print.ts';
 
-/** The steps of an update, for machines. */
-export interface UpdateLog {
-  began(program: { version: string; database: string }): void;
-  request(event: RequestEvent): void;
-  fetched(summary: FetchSummary): void;
-  ingested(summary: RunSummary): void;
-  verified(verification: Verification, milliseconds: number): void;
-  needsPerson(attention: readonly Attention[]): void;
-  ended(outcome: string, milliseconds: number): void;
-  failed(message: string): void;
-}
-
-const NO_LOG: UpdateLog = {
-  began: () => undefined,
-  request: () => undefined,
-  fetched: () => undefined,
-  ingested: () => undefined,
-  verified: () => undefined,
-  needsPerson: () => undefined,
-  ended: () => undefined,
-  failed: () => undefined,
-};
-
 /**
- * Opens a log file and appends JSON lines to it; without a file, nothing is logged. Throws an `OperatorError` if the
+ * Opens a log file and appends JSON lines to it. Without a file, the log stays empty. Throws an `OperatorError` if the
  * file cannot be opened. If a later write fails, it calls `onFailure` once, and the update continues.
  */
 export async function openUpdateLog(
   file: string | undefined,
   onFailure: (message: string) => void,
 ): Promise<UpdateLog> {
-  if (file === undefined) return NO_LOG;
+  if (file === undefined) return new UpdateLog(null);
   // loaded only when needed, because loading pino is slow
   const { pino } = await import('pino');
   const destination = openFile(file, pino);
@@ -54,40 +32,67 @@ export async function openUpdateLog(
     },
     { write: (line: string) => destination.write(printable(line)) },
   );
-  return {
-    began: (program) => logger.info({ step: 'begin', ...program }, 'update started'),
-    request: (event) =>
-      logger[event.error === null ? 'info' : 'warn']({ step: 'fetch', ...event }, event.error ?? 'request'),
-    fetched: ({ outcome, units, duration_ms }) => {
-      for (const unit of units) {
-        const level = unit.status === 'failed' ? 'error' : 'info';
-        logger[level]({ step: 'fetch', ...unit }, unit.message ?? `unit ${unit.status}`);
+  return new UpdateLog(logger);
+}
+
+/** The steps of an update, for machines. */
+export class UpdateLog {
+  readonly #logger: Logger | null;
+
+  constructor(logger: Logger | null) {
+    this.#logger = logger;
+  }
+
+  began(program: { version: string; database: string }): void {
+    this.#logger?.info({ step: 'begin', ...program }, 'update started');
+  }
+
+  request(event: RequestEvent): void {
+    const level = event.error === null ? 'info' : 'warn';
+    this.#logger?.[level]({ step: 'fetch', ...event }, event.error ?? 'request');
+  }
+
+  fetched({ outcome, units, duration_ms }: FetchSummary): void {
+    for (const unit of units) {
+      const level = unit.status === 'failed' ? 'error' : 'info';
+      this.#logger?.[level]({ step: 'fetch', ...unit }, unit.message ?? `unit ${unit.status}`);
+    }
+    this.#logger?.info({ step: 'fetch', outcome, duration_ms }, 'fetch finished');
+  }
+
+  ingested({ reports, corrections, ...run }: RunSummary): void {
+    for (const { findings, ...report } of reports) {
+      if (report.status === 'unchanged' && findings.length === 0) continue;
+      this.#logger?.info({ step: 'ingest', ...report }, `report ${report.status}`);
+      for (const { severity, ...finding } of findings) {
+        const level = severity === 'warning' ? 'warn' : severity;
+        this.#logger?.[level]({ step: 'ingest', path: report.path, ...finding }, findingMessage(finding));
       }
-      logger.info({ step: 'fetch', outcome, duration_ms }, 'fetch finished');
-    },
-    ingested: ({ reports, corrections, ...run }) => {
-      for (const { findings, ...report } of reports) {
-        if (report.status === 'unchanged' && findings.length === 0) continue;
-        logger.info({ step: 'ingest', ...report }, `report ${report.status}`);
-        for (const { severity, ...finding } of findings) {
-          const level = severity === 'warning' ? 'warn' : severity;
-          logger[level]({ step: 'ingest', path: report.path, ...finding }, findingMessage(finding));
-        }
-      }
-      for (const { severity: _, ...finding } of corrections)
-        logger.error({ step: 'ingest', ...finding }, findingMessage(finding));
-      logger.info({ step: 'ingest', ...run }, 'ingest finished');
-    },
-    verified: ({ findings, ...counts }, duration_ms) => {
-      for (const { about, message } of findings) logger.error({ step: 'verify', about }, message);
-      logger.info({ step: 'verify', ...counts, findings: findings.length, duration_ms }, 'verify finished');
-    },
-    needsPerson: (attention) => {
-      for (const { about, summary } of attention) logger.warn({ step: 'attention', about }, summary);
-    },
-    ended: (outcome, duration_ms) => logger.info({ step: 'end', outcome, duration_ms }, 'update finished'),
-    failed: (message) => logger.error({ step: 'end', outcome: 'failed' }, message),
-  };
+    }
+    for (const { severity: _, ...finding } of corrections)
+      this.#logger?.error({ step: 'ingest', ...finding }, findingMessage(finding));
+    this.#logger?.info({ step: 'ingest', ...run }, 'ingest finished');
+  }
+
+  verified({ findings, ...counts }: Verification, duration_ms: number): void {
+    for (const { about, message } of findings) this.#logger?.error({ step: 'verify', about }, message);
+    this.#logger?.info(
+      { step: 'verify', ...counts, findings: findings.length, duration_ms },
+      'verify finished',
+    );
+  }
+
+  needsPerson(attention: readonly Attention[]): void {
+    for (const { about, summary } of attention) this.#logger?.warn({ step: 'attention', about }, summary);
+  }
+
+  ended(outcome: string, duration_ms: number): void {
+    this.#logger?.info({ step: 'end', outcome, duration_ms }, 'update finished');
+  }
+
+  failed(message: string): void {
+    this.#logger?.error({ step: 'end', outcome: 'failed' }, message);
+  }
 }
 
 function openFile(file: string, pino: typeof import('pino').pino) {

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
-import { type DatasetReader, openReader } from '../query/view.ts';
+import type { Dataset } from '../dataset.ts';
+import { type DatasetReader, type DatasetView, openReader } from '../query/view.ts';
 import {
   listManifests,
   type Manifest,
@@ -67,75 +68,103 @@ function stampOf(folder: string, sha256: string): string {
   return [sha256, ...stamps].join(' ');
 }
 
-/** Reads the current snapshot, and follows the pointer to newer ones. */
-export interface SnapshotReader extends DatasetReader {
-  /**
-   * Switches to the current snapshot if the pointer changed. If the new snapshot is damaged, keeps the present one, and
-   * tries again when the files of the new one change.
-   */
-  follow(): Promise<void>;
-  close(): void;
+/** Who learns of a switch to another snapshot, and of a problem. */
+interface Listeners {
+  onChange: (manifest: Manifest) => void;
+  onProblem: (problem: OperatorError) => void;
 }
 
 /**
  * Opens the current snapshot of a folder; if it is damaged or the pointer is missing, the newest undamaged one. Calls
  * `onChange` at each later switch, and `onProblem` once for each problem. Throws an `OperatorError` if there is no usable one.
  */
-export async function openSnapshots(
-  folder: string,
-  {
-    onChange,
-    onProblem,
-  }: { onChange: (manifest: Manifest) => void; onProblem: (problem: OperatorError) => void },
-): Promise<SnapshotReader> {
+export async function openSnapshots(folder: string, listeners: Listeners): Promise<SnapshotReader> {
   const pointer = lookAtPointer(folder);
   const first = pointer.current;
   const filesOfFirst = first === null ? '' : stampOf(folder, first);
   const others = hashesByAge(folder).filter((sha256) => sha256 !== first);
   const opened = await openFirst(folder, first === null ? others : [first, ...others], pointer.problem);
-  if (opened.problem) onProblem(opened.problem);
-  let { dataset } = opened;
-  let reader = openReader(dataset);
-  let served = opened.manifest.sha256;
-  // reports an unchanged problem only once
-  let reported = pointer.problem?.message ?? '';
-  // `opened.problem` was about these files
-  let refusedAs = served === first ? '' : filesOfFirst;
-  let isLooking = false;
+  if (opened.problem) listeners.onProblem(opened.problem);
+  return new SnapshotReader(folder, listeners, opened, {
+    reported: pointer.problem?.message ?? '',
+    // the problem of `opened` was about these files
+    refusedAs: opened.manifest.sha256 === first ? '' : filesOfFirst,
+  });
+}
 
-  const take = async () => {
-    const current = readPointer(folder);
-    if (current === null || current === served) return;
-    const files = stampOf(folder, current);
-    // read the bytes again only if the files changed
-    if (files === refusedAs) return;
-    refusedAs = files;
-    const next = await openSnapshot(folder, current);
-    const before = dataset;
+/** Reads the current snapshot, and follows the pointer to newer ones. */
+export class SnapshotReader implements DatasetReader {
+  readonly #folder: string;
+  readonly #listeners: Listeners;
+  #dataset: Dataset;
+  #reader: DatasetReader;
+  /** The hash of the open snapshot. */
+  #served: string;
+  /** The problem reported last, because each is reported once. */
+  #reported: string;
+  /** The stamp of the files that could not be opened. Their bytes are read again only if they change. */
+  #refusedAs: string;
+  #isLooking = false;
+
+  constructor(
+    folder: string,
+    listeners: Listeners,
+    { dataset, manifest }: { dataset: Dataset; manifest: Manifest },
+    { reported, refusedAs }: { reported: string; refusedAs: string },
+  ) {
+    this.#folder = folder;
+    this.#listeners = listeners;
+    this.#dataset = dataset;
+    this.#reader = openReader(dataset);
+    this.#served = manifest.sha256;
+    this.#reported = reported;
+    this.#refusedAs = refusedAs;
+  }
+
+  version(): string {
+    return this.#reader.version();
+  }
+
+  read<Result>(query: (view: DatasetView) => Result): Result {
+    return this.#reader.read(query);
+  }
+
+  /**
+   * Switches to the current snapshot if the pointer changed. If the new snapshot is damaged, keeps the present one, and
+   * tries again when the files of the new one change.
+   */
+  async follow(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#take();
+      this.#reported = '';
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      if (this.#reported !== error.message) this.#listeners.onProblem(error);
+      this.#reported = error.message;
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  close(): void {
+    this.#dataset.close();
+  }
+
+  async #take(): Promise<void> {
+    const current = readPointer(this.#folder);
+    if (current === null || current === this.#served) return;
+    const files = stampOf(this.#folder, current);
+    if (files === this.#refusedAs) return;
+    this.#refusedAs = files;
+    const { dataset, manifest } = await openSnapshot(this.#folder, current);
+    const before = this.#dataset;
     // queries are synchronous, so no query is running now
-    ({ dataset } = next);
-    reader = openReader(dataset);
-    served = current;
+    this.#dataset = dataset;
+    this.#reader = openReader(dataset);
+    this.#served = current;
     before.close();
-    onChange(next.manifest);
-  };
-  return {
-    version: () => reader.version(),
-    read: (query) => reader.read(query),
-    follow: async () => {
-      if (isLooking) return;
-      isLooking = true;
-      try {
-        await take();
-        reported = '';
-      } catch (error) {
-        if (!(error instanceof OperatorError)) throw error;
-        if (reported !== error.message) onProblem(error);
-        reported = error.message;
-      } finally {
-        isLooking = false;
-      }
-    },
-    close: () => dataset.close(),
-  };
+    this.#listeners.onChange(manifest);
+  }
 }

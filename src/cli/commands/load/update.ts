@@ -5,10 +5,17 @@ import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operato
 import { noteToldRun } from '../../../files/delivered-alerts.ts';
 import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { executeRun } from '../../../pipeline/run.ts';
+import type { RunSummary } from '../../../pipeline/summary.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
 import { readRegisters } from '../../../registers/registers.ts';
-import { findAttention } from '../../../update/attention.ts';
-import { inspectAfter, inspectBefore, newPeriods } from '../../../update/dataset-change.ts';
+import { type Attention, findAttention } from '../../../update/attention.ts';
+import {
+  type DatasetAfter,
+  type Inspection,
+  inspectAfter,
+  inspectBefore,
+  newPeriods,
+} from '../../../update/dataset-change.ts';
 import type { FetchedUnit } from '../../../update/fetched-units.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples, SettingOption } from '../../help.ts';
@@ -75,7 +82,24 @@ async function update(
   log.began({ version: config.version, database: flags.db });
   const before = inspectBefore(flags.db);
   const fetched = await fetchWhatIsNew(config, flags, log, signal);
-  const run = await runPipeline(
+  const run = await loadInbox(config, flags, signal);
+  log.ingested(run);
+  const after = inspectAfter(inspectionOf(flags), before);
+  log.verified(after.verification, after.verifyMs);
+  signal.throwIfAborted();
+  const units = fetched.summary?.units.map(unitOf) ?? [];
+  const attention = findAttention({ ...after, units, fetchFailure: fetched.failure, run });
+  log.needsPerson(attention);
+  const summary = summarize(attention, fetched.summary, run, after);
+  process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
+  const text = formatUpdate(summary, newPeriods(before.months, after.months));
+  if (await deliver(flags, summary, text, log, signal)) noteDelivered(flags.db, after.latestRun);
+  signal.throwIfAborted();
+  log.ended(summary.outcome, Math.round(performance.now() - started));
+}
+
+async function loadInbox(config: Config, flags: UpdateFlags, signal: AbortSignal): Promise<RunSummary> {
+  return runPipeline(
     config,
     flags,
     async (options) =>
@@ -88,51 +112,49 @@ async function update(
       }),
     signal,
   );
-  log.ingested(run);
-  const inspection = {
-    database: flags.db,
-    archive: flags.archive,
-    registers: readRegisters(flags.reference),
+}
+
+function inspectionOf({ db, archive, reference, state, since }: UpdateFlags): Inspection {
+  return {
+    database: db,
+    archive,
+    registers: readRegisters(reference),
     now: new Date(),
-    state: flags.state ?? null,
-    since: flags.since ?? null,
+    state: state ?? null,
+    since: since ?? null,
   };
-  const after = inspectAfter(inspection, before);
-  log.verified(after.verification, after.verifyMs);
-  signal.throwIfAborted();
-  const attention = findAttention({
-    units: fetched.summary?.units.map(unitOf) ?? [],
-    fetchFailure: fetched.failure,
-    run,
-    undelivered: after.undelivered,
-    archivedBefore: after.archivedBefore,
-    verification: after.verification,
-    absence: after.absence,
-    kindsLoaded: new Set([...after.months].flatMap(([kind, months]) => (months.length > 0 ? [kind] : []))),
-    warnings: after.warnings,
-    held: after.held,
-  });
-  log.needsPerson(attention);
-  const summary: UpdateSummary = {
+}
+
+function summarize(
+  attention: Attention[],
+  fetch: FetchSummary | null,
+  run: RunSummary,
+  { verification, absence }: DatasetAfter,
+): UpdateSummary {
+  return {
     outcome: attention.length > 0 ? 'attention' : run.outcome === 'nothing-new' ? 'nothing-new' : 'ok',
     attention,
-    fetch: fetched.summary,
+    fetch,
     run,
-    verify: { ok: after.verification.findings.length === 0, ...after.verification },
-    expected: after.absence.expected,
-    missing: after.absence.missing,
+    verify: { ok: verification.findings.length === 0, ...verification },
+    expected: absence.expected,
+    missing: absence.missing,
   };
-  const text = formatUpdate(summary, newPeriods(before.months, after.months));
-  process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
+}
+
+/** Sends the summary to the notify command and prints it. Returns whether a person got it. */
+async function deliver(
+  flags: UpdateFlags,
+  summary: UpdateSummary,
+  text: string,
+  log: UpdateLog,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const sent = flags.json ? JSON.stringify(withMessages(summary)) : text;
   // printing may end the program, so the notification comes first
-  const isDelivered =
-    attention.length === 0 ||
-    (await notify(flags, flags.json ? JSON.stringify(withMessages(summary)) : text, log, signal));
+  const isDelivered = summary.attention.length === 0 || (await notify(flags, sent, log, signal));
   show(flags, summary, text);
-  if (isDelivered && (flags.notifyCommand !== undefined || (await isPrinted())))
-    noteDelivered(flags.db, after.latestRun);
-  signal.throwIfAborted();
-  log.ended(summary.outcome, Math.round(performance.now() - started));
+  return isDelivered && (flags.notifyCommand !== undefined || (await isPrinted()));
 }
 
 /** The summary as printed in JSON. */
@@ -188,7 +210,7 @@ async function fetchWhatIsNew(
       command: 'update',
       signal,
       dryRun: false,
-      log: log.request,
+      log: (event) => log.request(event),
     });
     log.fetched(summary);
     return { summary, failure: null, exitCode: null };

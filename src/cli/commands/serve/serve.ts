@@ -15,7 +15,7 @@ import { openTokens, tokenFileOf, type VerifiedToken } from '../../../store/toke
 import { addExamples, SettingOption } from '../../help.ts';
 import { databaseOption, readCount, readPath, tokensOption } from '../../options.ts';
 import { tell } from '../../output/print.ts';
-import { openServiceLog } from '../../output/service-log.ts';
+import { ServiceLog } from '../../output/service-log.ts';
 
 /** How often the service checks for a new snapshot. */
 const FOLLOW_EVERY_MS = 1000;
@@ -101,7 +101,7 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   const basePath = basePathOf(flags.basePath);
   // loaded here because they take as long to load as everything else
   const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../../../api/server.ts')]);
-  const log = openServiceLog(pino.destination);
+  const log = new ServiceLog(pino.destination);
   const logger = pino({ level: flags.logLevel }, log);
   const source = await openSource(flags, logger);
   try {

@@ -1,0 +1,64 @@
+import { describeFinding, type FindingCode, findingMessage } from '../../domain/findings/finding.ts';
+import { addMonths } from '../../domain/month.ts';
+import { counted, listed, periodLabel, stretch } from '../../domain/text/wording.ts';
+import { kindOf } from '../../states/index.ts';
+import type { Period } from '../../store/query/completeness.ts';
+import type { PlacedFinding } from '../../store/write/stored-findings.ts';
+import type { Notice, UpdateOutcome } from './notice.ts';
+
+export function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
+  return {
+    summary: `${counted(missing.length, 'period')} missing: ${listed(missing.map(periodLabel))}`,
+    details: stretchesOf(missing).map(
+      ([first, last]) =>
+        `No ${first.kind} report covers ${stretch(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
+    ),
+  };
+}
+
+/** Joins successive periods of a kind. Returns the first and last period of each stretch. */
+function stretchesOf(periods: readonly Period[]): [Period, Period][] {
+  const stretches: [Period, Period][] = [];
+  for (const period of periods) {
+    const { kind, allocation_period } = period;
+    const open = stretches.at(-1);
+    const last = open?.[1];
+    const { every } = kindOf(kind).published;
+    const follows = last?.kind === kind && addMonths(last.allocation_period, every) === allocation_period;
+    if (open && follows) open[1] = period;
+    else stretches.push([period, period]);
+  }
+  return stretches;
+}
+
+export function overduePeriods({ absence }: UpdateOutcome): Notice {
+  const overdue = absence.expected.filter((period) => period.overdue);
+  return {
+    summary: `overdue: ${listed(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${period.expected_since})`))}`,
+    details: overdue.map(
+      ({ kind, period, expected_since }) =>
+        `${kind} ${period} was expected on ${expected_since}, and the next period is due as well. Look at the portal.`,
+    ),
+  };
+}
+
+export function unusualMonths(outcome: UpdateOutcome, code: FindingCode): Notice {
+  const warnings = warningsOf(outcome, code);
+  return {
+    summary: listed(warnings.map((item) => describeFinding(item).headline)),
+    details: warnings.map(findingMessage),
+  };
+}
+
+export function rowsNotRestated(outcome: UpdateOutcome): Notice {
+  const warnings = warningsOf(outcome, 'rows-not-restated');
+  return {
+    summary: `a later report lacks earlier rows: ${listed(warnings.map(({ month }) => `from ${month} on`))}`,
+    details: warnings.map(findingMessage),
+  };
+}
+
+/** The warnings of a code, newest month first: new reports cause those. */
+function warningsOf({ warnings }: UpdateOutcome, code: FindingCode): PlacedFinding[] {
+  return warnings.filter((item) => item.code === code).toReversed();
+}

@@ -1,0 +1,24 @@
+import type { RunSummary } from '../../pipeline/summary.ts';
+import type { DatasetAfter } from '../dataset-change.ts';
+import type { FetchedUnit } from '../fetched-units.ts';
+
+/** The text of one topic. */
+export interface Notice {
+  /** A few words for the first line. */
+  summary: string;
+  /** One line for each problem, with the remedy. Empty if there is no problem. */
+  details: string[];
+}
+
+/** The results of an update. */
+export interface UpdateOutcome
+  extends Pick<
+    DatasetAfter,
+    'undelivered' | 'archivedBefore' | 'absence' | 'kindsLoaded' | 'warnings' | 'held'
+  > {
+  units: readonly FetchedUnit[];
+  /** Why the whole fetch failed, or `null`. */
+  fetchFailure: string | null;
+  run: Pick<RunSummary, 'reports' | 'others'>;
+  verification: Pick<DatasetAfter['verification'], 'findings'>;
+}
