@@ -1,94 +1,27 @@
 import { once } from 'node:events';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import * as z from 'zod';
-import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../../../config.ts';
-import { readBasePath } from '../../../domain/base-path.ts';
-import { isLoopback } from '../../../domain/loopback.ts';
-import { errorCode, MACHINE, OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import type { Config } from '../../../config.ts';
+import { errorCode, MACHINE, OperatorError } from '../../../domain/operator-error.ts';
 import { BriefMap } from '../../../store/brief-map.ts';
 import { openForReading } from '../../../store/dataset.ts';
 import { openReader } from '../../../store/query/view.ts';
 import { openSnapshots } from '../../../store/snapshots/snapshot-reader.ts';
-import { openTokens, tokenFileOf, type VerifiedToken } from '../../../store/tokens/tokens.ts';
-import { addExamples, SettingOption } from '../../help.ts';
-import { databaseOption, readCount, readPath, tokensOption } from '../../options.ts';
+import { openTokens, type Tokens, tokenFileOf, type VerifiedToken } from '../../../store/tokens/tokens.ts';
+import { addExamples } from '../../help.ts';
 import { tell } from '../../output/print.ts';
 import { ServiceLog } from '../../output/service-log.ts';
+import { basePathOf, proxiesOf, requireLoopback, type ServeFlags, serveOptions } from './serve-options.ts';
 
 /** How often the service checks for a new snapshot. */
 const FOLLOW_EVERY_MS = 1000;
-/** The service uses these paths itself. */
-const OWN_PATHS = ['/api', '/tx', '/docs', '/healthz', '/readyz', '/openapi.json'];
-
-interface ServeFlags {
-  db: string;
-  tokens?: string;
-  snapshots?: string;
-  host: string;
-  port: number;
-  auth: boolean;
-  rateLimit: number;
-  trustProxy?: string;
-  basePath?: string;
-  logLevel: string;
-}
 
 /** `allocations serve`: serves the dataset over HTTP until SIGTERM or Ctrl-C. */
 export function serveCommand(config: Config): Command {
-  const command = new Command('serve')
-    .description('Serve the dataset over HTTP, read-only')
-    .addOption(
-      new Option(
-        '--snapshots <dir>',
-        'Serve the current snapshot of this folder instead of --db, and switch to each new one',
-      ).argParser(readPath),
-    )
-    .addOption(new Option('--no-auth', 'Serve without tokens. Allowed only on a loopback address'))
-    .addOption(
-      new SettingOption('--host <address>', 'ALLOCATIONS_HOST', 'Address to listen on').default(config.host),
-    )
-    .addOption(
-      new SettingOption('--port <n>', 'ALLOCATIONS_PORT', 'Port to listen on. 0 picks a free one')
-        .default(config.port)
-        .argParser(readCount(0, 65_535)),
-    )
-    .addOption(databaseOption(config))
-    .addOption(tokensOption(config))
-    .addOption(
-      new SettingOption(
-        '--rate-limit <n>',
-        'ALLOCATIONS_RATE_LIMIT',
-        'Requests a minute for each token, or for each address with --no-auth',
-      )
-        .default(config.rateLimit)
-        .argParser(readCount(1, HIGHEST_RATE)),
-    )
-    .addOption(
-      new SettingOption(
-        '--trust-proxy <addresses>',
-        'ALLOCATIONS_TRUST_PROXY',
-        'Proxies whose X-Forwarded headers count: addresses and networks, separated by commas',
-      ).default(config.trustProxy),
-    )
-    .addOption(
-      new SettingOption(
-        '--base-path <path>',
-        'ALLOCATIONS_BASE_PATH',
-        'Path under which a proxy offers the service, for example /sales-tax',
-      ).default(config.basePath),
-    )
-    .addOption(
-      new SettingOption(
-        '--log-level <level>',
-        'ALLOCATIONS_LOG_LEVEL',
-        'Least severe level to log. The log goes to stdout as JSON lines',
-      )
-        .default(config.logLevel)
-        .choices(LOG_LEVELS),
-    )
-    .action((flags: ServeFlags) => serve(flags, config.version));
+  const command = new Command('serve').description('Serve the dataset over HTTP, read-only');
+  for (const option of serveOptions(config)) command.addOption(option);
+  command.action((flags: ServeFlags) => serve(flags, config.version));
   return addExamples(
     command,
     'allocations token create me && allocations serve',
@@ -103,41 +36,53 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../../../api/server.ts')]);
   const log = new ServiceLog(pino.destination);
   const logger = pino({ level: flags.logLevel }, log);
-  const source = await openSource(flags, logger);
+  const served = await openServed(flags, logger);
+  let tokens: Tokens | null = null;
   try {
-    const tokens = flags.auth ? openTokens(flags.tokens ?? tokenFileOf(flags.db)) : null;
-    try {
-      const verified = new BriefMap<string, VerifiedToken | null>();
-      const app = await buildService({
-        reader: source.reader,
-        verifyToken: tokens && ((text) => verified.getOrRead(text, () => tokens.verify(text))),
-        rateLimit: flags.rateLimit,
-        trustedProxies: proxiesOf(flags.trustProxy),
-        basePath,
-        programVersion,
-        logger,
-      });
-      const hasToken = tokens === null || tokens.list().some(({ state }) => state === 'active');
-      const address = await listen(app, flags);
-      tell(`Serving ${source.name} at ${address} (documentation: ${address}/docs). Press Ctrl-C to stop.`);
-      if (!flags.auth) tell('Warning: --no-auth serves everyone who can reach this address.');
-      if (!hasToken)
-        tell(
-          `No token exists yet. Create one: allocations token create <name> --tokens "${flags.tokens ?? tokenFileOf(flags.db)}"`,
-        );
-      await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-      await app.close();
-    } finally {
-      tokens?.close();
-    }
+    tokens = flags.auth ? openTokens(flags.tokens ?? tokenFileOf(flags.db)) : null;
+    const app = await buildService({
+      reader: served.reader,
+      verifyToken: tokens && verification(tokens),
+      rateLimit: flags.rateLimit,
+      trustedProxies: proxiesOf(flags.trustProxy),
+      basePath,
+      programVersion,
+      logger,
+    });
+    const hasToken = tokens === null || tokens.list().some(({ state }) => state === 'active');
+    const address = await listen(app, flags);
+    tellServing(flags, served.name, address, hasToken);
+    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    await app.close();
   } finally {
-    source.close();
+    tokens?.close();
+    served.close();
     await log.end();
   }
 }
 
+/** Verifies tokens, and remembers each answer for a moment. */
+function verification(tokens: Tokens): (text: string) => VerifiedToken | null {
+  const verified = new BriefMap<string, VerifiedToken | null>();
+  return (text) => verified.getOrRead(text, () => tokens.verify(text));
+}
+
+function tellServing(
+  { auth, tokens, db }: ServeFlags,
+  name: string,
+  address: string,
+  hasToken: boolean,
+): void {
+  tell(`Serving ${name} at ${address} (documentation: ${address}/docs). Press Ctrl-C to stop.`);
+  if (!auth) tell('Warning: --no-auth serves everyone who can reach this address.');
+  if (!hasToken) {
+    const create = `allocations token create <name> --tokens "${tokens ?? tokenFileOf(db)}"`;
+    tell(`No token exists yet. Create one: ${create}`);
+  }
+}
+
 /** Opens the dataset file, or a folder whose current snapshot is served. */
-async function openSource({ db, snapshots }: ServeFlags, logger: Logger) {
+async function openServed({ db, snapshots }: ServeFlags, logger: Logger) {
   if (snapshots === undefined) {
     const dataset = openForReading(db);
     return { name: db, reader: openReader(dataset), close: () => dataset.close() };
@@ -170,48 +115,4 @@ async function listen(app: FastifyInstance, { host, port }: ServeFlags): Promise
     if (known) throw new OperatorError(`Cannot listen on ${host}, port ${port}. ${known}`, MACHINE);
     throw error;
   }
-}
-
-/** Without tokens, only this machine may connect. */
-function requireLoopback(host: string): void {
-  if (!isLoopback(host)) {
-    const message = `--no-auth is allowed only on a loopback address, and ${host} is not one. Leave out --host or --no-auth.`;
-    throw new OperatorError(message, USAGE);
-  }
-}
-
-function basePathOf(text = ''): string {
-  const path = readBasePath(text);
-  if (path === null) {
-    const message = `--base-path: "${text}" is not a path. Start with a slash, and use letters, digits and . _ ~ - between slashes, for example /sales-tax.`;
-    throw new OperatorError(message, USAGE);
-  }
-  const taken = OWN_PATHS.find((own) => path === own || path.startsWith(`${own}/`));
-  if (taken === undefined) return path;
-  throw new OperatorError(
-    `--base-path: the service itself uses ${taken}. Give another path, for example /sales-tax.`,
-    USAGE,
-  );
-}
-
-/** A network of all addresses would trust every client, and the library that matches addresses rejects it. */
-const isSome = (network: string) => !network.endsWith('/0');
-
-const proxy = z.union([
-  z.ipv4(),
-  z.ipv6(),
-  z.cidrv4().refine(isSome),
-  z.cidrv6().refine(isSome),
-  z.enum(['loopback', 'linklocal', 'uniquelocal']),
-]);
-
-function proxiesOf(text: string | undefined): string[] {
-  const proxies = (text ?? '').split(',').map((name) => name.trim());
-  const given = proxies.filter((name) => name !== '');
-  const wrong = given.find((name) => !proxy.safeParse(name).success);
-  if (wrong === undefined) return given;
-  throw new OperatorError(
-    `--trust-proxy: "${wrong}" is not an address. Give addresses and networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
-    USAGE,
-  );
 }

@@ -1,0 +1,108 @@
+import { Option } from 'commander';
+import * as z from 'zod';
+import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../../../config.ts';
+import { readBasePath } from '../../../domain/base-path.ts';
+import { isLoopback } from '../../../domain/loopback.ts';
+import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { SettingOption } from '../../help.ts';
+import { databaseOption, readCount, readPath, tokensOption } from '../../options.ts';
+
+/** The service uses these paths itself. */
+const OWN_PATHS = ['/api', '/tx', '/docs', '/healthz', '/readyz', '/openapi.json'];
+
+export interface ServeFlags {
+  db: string;
+  tokens?: string;
+  snapshots?: string;
+  host: string;
+  port: number;
+  auth: boolean;
+  rateLimit: number;
+  trustProxy?: string;
+  basePath?: string;
+  logLevel: string;
+}
+
+export function serveOptions(config: Config): Option[] {
+  return [
+    new Option(
+      '--snapshots <dir>',
+      'Serve the current snapshot of this folder instead of --db, and switch to each new one',
+    ).argParser(readPath),
+    new Option('--no-auth', 'Serve without tokens. Allowed only on a loopback address'),
+    new SettingOption('--host <address>', 'ALLOCATIONS_HOST', 'Address to listen on').default(config.host),
+    new SettingOption('--port <n>', 'ALLOCATIONS_PORT', 'Port to listen on. 0 picks a free one')
+      .default(config.port)
+      .argParser(readCount(0, 65_535)),
+    databaseOption(config),
+    tokensOption(config),
+    new SettingOption(
+      '--rate-limit <n>',
+      'ALLOCATIONS_RATE_LIMIT',
+      'Requests a minute for each token, or for each address with --no-auth',
+    )
+      .default(config.rateLimit)
+      .argParser(readCount(1, HIGHEST_RATE)),
+    new SettingOption(
+      '--trust-proxy <addresses>',
+      'ALLOCATIONS_TRUST_PROXY',
+      'Proxies whose X-Forwarded headers count: addresses and networks, separated by commas',
+    ).default(config.trustProxy),
+    new SettingOption(
+      '--base-path <path>',
+      'ALLOCATIONS_BASE_PATH',
+      'Path under which a proxy offers the service, for example /sales-tax',
+    ).default(config.basePath),
+    new SettingOption(
+      '--log-level <level>',
+      'ALLOCATIONS_LOG_LEVEL',
+      'Least severe level to log. The log goes to stdout as JSON lines',
+    )
+      .default(config.logLevel)
+      .choices(LOG_LEVELS),
+  ];
+}
+
+/** Without tokens, only this machine may connect. */
+export function requireLoopback(host: string): void {
+  if (!isLoopback(host)) {
+    const message = `--no-auth is allowed only on a loopback address, and ${host} is not one. Leave out --host or --no-auth.`;
+    throw new OperatorError(message, USAGE);
+  }
+}
+
+export function basePathOf(text = ''): string {
+  const path = readBasePath(text);
+  if (path === null) {
+    const message = `--base-path: "${text}" is not a path. Start with a slash, and use letters, digits and . _ ~ - between slashes, for example /sales-tax.`;
+    throw new OperatorError(message, USAGE);
+  }
+  const taken = OWN_PATHS.find((own) => path === own || path.startsWith(`${own}/`));
+  if (taken === undefined) return path;
+  throw new OperatorError(
+    `--base-path: the service itself uses ${taken}. Give another path, for example /sales-tax.`,
+    USAGE,
+  );
+}
+
+/** A network of all addresses would trust every client, and the library that matches addresses rejects it. */
+const isSome = (network: string) => !network.endsWith('/0');
+
+const proxy = z.union([
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4().refine(isSome),
+  z.cidrv6().refine(isSome),
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+]);
+
+export function proxiesOf(text: string | undefined): string[] {
+  const proxies = (text ?? '').split(',').map((name) => name.trim());
+  const given = proxies.filter((name) => name !== '');
+  const wrong = given.find((name) => !proxy.safeParse(name).success);
+  if (wrong === undefined) return given;
+  throw new OperatorError(
+    `--trust-proxy: "${wrong}" is not an address. Give addresses and networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
+    USAGE,
+  );
+}
