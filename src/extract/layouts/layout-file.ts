@@ -2,14 +2,7 @@ import * as z from 'zod';
 import { monthText } from '../../domain/month.ts';
 import { messageOf } from '../../domain/operator-error.ts';
 import { normalizeHeader } from './header.ts';
-import {
-  columnsOf,
-  fieldsTakenAway,
-  type Layout,
-  PRINTED_SIGNS,
-  type PrintedSign,
-  type ReportKind,
-} from './report-kind.ts';
+import { columnsOf, fieldsTakenAway, type Layout, PRINTED_SIGNS, type ReportKind } from './report-kind.ts';
 
 const sign = z.enum(PRINTED_SIGNS);
 const headers = z.array(z.string().trim().min(1)).min(1);
@@ -34,69 +27,83 @@ const layoutFile = z.strictObject({
   signs: z.array(z.strictObject({ kind: z.string(), field: z.string(), sign })).default([]),
 });
 
+type LayoutFile = z.output<typeof layoutFile>;
+type LayoutEntry = LayoutFile['layouts'][number];
+
 /** The layouts of all kinds, with those of an operator's file. Throws an `Error` that names the mistake in the file. */
 export function readLayoutFile(text: string, kinds: readonly ReportKind[]): Layout[] {
-  const file = layoutFile.safeParse(parseJson(text));
-  if (!file.success) throw new Error(z.prettifyError(file.error));
-  const { layouts, aliases, ignored, signs } = file.data;
-  const kindNamed = (name: string) => {
-    const kind = kinds.find((known) => known.name === name);
-    if (!kind)
-      throw new Error(`unknown report kind "${name}"; known: ${kinds.map((known) => known.name).join(', ')}`);
-    return kind;
-  };
-  const checkFields = (kindName: string, fields: string[]) => {
-    const known = [...columnsOf(kindNamed(kindName)).keys()];
-    const wrong = fields.find((field) => !known.includes(field));
-    if (wrong) throw new Error(`${kindName} has no field "${wrong}"; its fields: ${known.join(', ')}`);
-  };
-  const checkSign = (kindName: string, field: string) => {
-    const known = fieldsTakenAway(kindNamed(kindName));
-    if (known.includes(field)) return;
-    const names = known.join(', ') || 'none';
-    throw new Error(
-      `${kindName} has no field "${field}" that is an amount taken away; its fields that are: ${names}`,
-    );
-  };
-  for (const layout of layouts) {
-    for (const field of Object.keys(layout.signs ?? {})) checkSign(layout.kind, field);
-    checkFields(layout.kind, Object.keys(layout.columns));
-    checkLayout(layout, kindNamed(layout.kind));
-  }
-  for (const { kind, field } of aliases) checkFields(kind, [field]);
-  for (const { kind } of ignored) kindNamed(kind);
-  for (const [at, { kind, field }] of signs.entries()) {
-    checkSign(kind, field);
-    if (signs.findIndex((entry) => entry.kind === kind && entry.field === field) < at)
-      throw new Error(`the file states the sign of ${field} of ${kind} twice`);
-  }
-
-  const added = layouts.map(
-    ({ kind, name, since, until, columns, ignored: unread, signs: own }): Layout => ({
-      kind: kindNamed(kind).name,
-      name,
-      since: since ?? null,
-      until: until ?? null,
-      headers: columns,
-      ignored: unread ?? [],
-      ...(own && { signs: own }),
-    }),
-  );
-  const all = [...kinds.flatMap((kind) => kind.layouts), ...added].map((layout) => ({
-    ...layout,
-    headers: withAliases(layout, aliases),
-    ignored: [
-      ...layout.ignored,
-      ...ignored.filter(({ kind }) => kind === layout.kind).flatMap((entry) => entry.headers),
-    ],
-    ...statedSigns(layout, signs),
-  }));
+  const { success, data, error } = layoutFile.safeParse(parseJson(text));
+  if (!success) throw new Error(z.prettifyError(error));
+  checkNames(data, kinds);
+  const added = data.layouts.map((entry) => layoutOf(entry, kindNamed(kinds, entry.kind)));
+  const all = [...kinds.flatMap((kind) => kind.layouts), ...added].map((layout) => extend(layout, data));
   for (const layout of all) checkHeaders(layout);
   return all;
 }
 
+/** Throws if the file names an unknown kind or field, or states a sign twice. */
+function checkNames({ layouts, aliases, ignored, signs }: LayoutFile, kinds: readonly ReportKind[]): void {
+  for (const layout of layouts) {
+    const kind = kindNamed(kinds, layout.kind);
+    for (const field of Object.keys(layout.signs ?? {})) checkSign(kind, field);
+    checkFields(kind, Object.keys(layout.columns));
+    checkLayout(layout, kind);
+  }
+  for (const { kind, field } of aliases) checkFields(kindNamed(kinds, kind), [field]);
+  for (const { kind } of ignored) kindNamed(kinds, kind);
+  for (const [at, { kind, field }] of signs.entries()) {
+    checkSign(kindNamed(kinds, kind), field);
+    if (signs.findIndex((entry) => entry.kind === kind && entry.field === field) < at)
+      throw new Error(`the file states the sign of ${field} of ${kind} twice`);
+  }
+}
+
+function kindNamed(kinds: readonly ReportKind[], name: string): ReportKind {
+  const kind = kinds.find((known) => known.name === name);
+  if (kind) return kind;
+  throw new Error(`unknown report kind "${name}"; known: ${kinds.map((known) => known.name).join(', ')}`);
+}
+
+function checkFields(kind: ReportKind, fields: readonly string[]): void {
+  const known = [...columnsOf(kind).keys()];
+  const wrong = fields.find((field) => !known.includes(field));
+  if (wrong) throw new Error(`${kind.name} has no field "${wrong}"; its fields: ${known.join(', ')}`);
+}
+
+function checkSign(kind: ReportKind, field: string): void {
+  const known = fieldsTakenAway(kind);
+  if (known.includes(field)) return;
+  const names = known.join(', ') || 'none';
+  throw new Error(
+    `${kind.name} has no field "${field}" that is an amount taken away; its fields that are: ${names}`,
+  );
+}
+
+function layoutOf({ name, since, until, columns, ignored, signs }: LayoutEntry, kind: ReportKind): Layout {
+  return {
+    kind: kind.name,
+    name,
+    since: since ?? null,
+    until: until ?? null,
+    headers: columns,
+    ignored: ignored ?? [],
+    ...(signs && { signs }),
+  };
+}
+
+/** A layout with the aliases, ignored columns and signs that the file gives to its kind. */
+function extend(layout: Layout, { aliases, ignored, signs }: LayoutFile): Layout {
+  const ofKind = ignored.filter(({ kind }) => kind === layout.kind);
+  return {
+    ...layout,
+    headers: withAliases(layout, aliases),
+    ignored: [...layout.ignored, ...ofKind.flatMap(({ headers: unread }) => unread)],
+    ...statedSigns(layout, signs),
+  };
+}
+
 /** Throws unless the layout can read a report: it names all required columns, and its dates are in order. */
-function checkLayout(layout: z.output<typeof layoutFile>['layouts'][number], kind: ReportKind): void {
+function checkLayout(layout: LayoutEntry, kind: ReportKind): void {
   const { name, since, until, columns } = layout;
   const missing = [...columnsOf(kind)].find(
     ([field, { presence }]) => presence === 'always' && !columns[field],
@@ -121,10 +128,7 @@ function checkHeaders({ name, headers: known }: Layout): void {
   }
 }
 
-function withAliases(
-  layout: Layout,
-  aliases: { kind: string; field: string; headers: string[] }[],
-): Layout['headers'] {
+function withAliases(layout: Layout, aliases: LayoutFile['aliases']): Layout['headers'] {
   const extended: Record<string, readonly string[]> = { ...layout.headers };
   for (const alias of aliases) {
     const known = extended[alias.field];
@@ -135,10 +139,7 @@ function withAliases(
 }
 
 /** The signs of a layout: its own, then those that the file states for its kind. */
-function statedSigns(
-  { kind, signs: own }: Layout,
-  stated: readonly { kind: string; field: string; sign: PrintedSign }[],
-): Pick<Layout, 'signs'> {
+function statedSigns({ kind, signs: own }: Layout, stated: LayoutFile['signs']): Pick<Layout, 'signs'> {
   const ofKind = stated.filter((entry) => entry.kind === kind);
   if (ofKind.length === 0 && !own) return {};
   return { signs: { ...Object.fromEntries(ofKind.map(({ field, sign }) => [field, sign])), ...own } };
