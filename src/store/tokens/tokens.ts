@@ -1,30 +1,10 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { asc, eq, sql } from 'drizzle-orm';
-import { MACHINE, messageOf, OperatorError, USAGE } from '../../domain/operator-error.ts';
-import { packageFile } from '../../domain/package-file.ts';
-import {
-  applyMigrations,
-  type DatabaseFile,
-  type DatabaseKind,
-  explainDatabase,
-  makeFolderOf,
-  openDatabase,
-  pendingMigrations,
-} from '../database-file.ts';
+import { OperatorError, USAGE } from '../../domain/operator-error.ts';
+import { type DatabaseFile, explainDatabase } from '../database-file.ts';
+import { BUSY_TIMEOUT_MS, openTokenFile, TOKEN_DATABASE } from './token-file.ts';
 import { token as tokenTable } from './token-schema.ts';
-
-const TOKEN_DATABASE: DatabaseKind = {
-  name: 'a token database',
-  // the letters STTK
-  applicationId: 0x5354544b,
-  migrations: packageFile('src/store/token-migrations'),
-  option: '--tokens',
-  repair: 'Restore it from a backup, or move it away and create new tokens: allocations token create <name>.',
-};
-const BUSY_TIMEOUT_MS = 5_000;
-const OWNER_ONLY = 0o600;
 
 const ID_BYTES = 4;
 const SECRET_BYTES = 32;
@@ -169,36 +149,6 @@ export class Tokens {
       throw explainDatabase(this.#database.file, error, TOKEN_DATABASE);
     }
   }
-}
-
-function openTokenFile(file: string): DatabaseFile {
-  if (file !== ':memory:') createForOwner(file);
-  return openDatabase(file, TOKEN_DATABASE, { timeout: BUSY_TIMEOUT_MS }, (database) => {
-    if (pendingMigrations(database, TOKEN_DATABASE) > 0) upgrade(database);
-  });
-}
-
-/** SQLite would create the file readable for everybody. */
-function createForOwner(file: string): void {
-  makeFolderOf(file, TOKEN_DATABASE);
-  if (existsSync(file)) return;
-  try {
-    closeSync(openSync(file, 'a', OWNER_ONLY));
-  } catch (error) {
-    const reason = messageOf(error);
-    throw new OperatorError(`cannot create ${file} (${reason}); name another file with --tokens`, MACHINE);
-  }
-}
-
-/** Migrates while it holds a lock across transactions, so that a second program waits. */
-function upgrade(database: DatabaseFile): void {
-  const { sqlite } = database;
-  // take the lock before the mode: a program that waits in this mode would block all others
-  sqlite.exec('BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT');
-  applyMigrations(database, TOKEN_DATABASE);
-  sqlite.pragma('locking_mode = NORMAL');
-  // the next access releases the lock
-  sqlite.prepare('SELECT count(*) FROM sqlite_master').get();
 }
 
 /** Stores when a token was used, at most once a minute. It skips the write if the file is locked. */
