@@ -24,8 +24,8 @@ export interface FieldDefinition<Name extends string = string> {
   sortAlias?: string;
   /** The meaning of the figure, for the data dictionary. */
   meaning: string;
-  /** The report and the column it comes from. */
-  source: string;
+  /** The report and the column that the figure is read from. */
+  readFrom: string;
 }
 
 /** The figures of one datapoint by field name; `null` if no report gives the figure. */

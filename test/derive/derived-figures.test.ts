@@ -13,7 +13,7 @@ function isQuarterEnd(month: Month): boolean {
 }
 
 function field(name: string, unit: Unit): FieldDefinition {
-  return { name, unit, quarterEndOnly: unit === 'percent', meaning: '', source: '' };
+  return { name, unit, quarterEndOnly: unit === 'percent', meaning: '', readFrom: '' };
 }
 
 const AMOUNT = field('paid', 'amount');

@@ -144,17 +144,17 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     expect(state.fips).toBeLessThanOrEqual(78);
   });
 
-  it('has fields with unique names that are safe in SQL, a unit, a meaning and a source', () => {
+  it('has fields with unique names that are safe in SQL, a unit, a meaning and the column it is read from', () => {
     const names = state.fields.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain(state.headline);
-    for (const { name, unit, meaning, source } of state.fields) {
+    for (const { name, unit, meaning, readFrom } of state.fields) {
       expect(name).toMatch(SQL_NAME);
       expect(TAKEN).not.toContain(name);
       expect(name).not.toMatch(/^(delta|trend|ytd)/);
       expect(['amount', 'percent']).toContain(unit);
       expect(meaning.length).toBeGreaterThan(10);
-      expect(source.length).toBeGreaterThan(5);
+      expect(readFrom.length).toBeGreaterThan(5);
     }
   });
 

@@ -72,12 +72,12 @@ function sourcePrefixes({ name, kinds }: State): string {
 
 function fieldsOf({ fields }: State): string {
   return table(
-    ['column', 'unit', 'meaning', 'source', 'in other months'],
-    fields.map(({ name, unit, meaning, source, quarterEndOnly }) => [
+    ['column', 'unit', 'meaning', 'read from', 'in other months'],
+    fields.map(({ name, unit, meaning, readFrom, quarterEndOnly }) => [
       code(name),
       UNITS[unit],
       meaning,
-      source,
+      readFrom,
       quarterEndOnly ? '0' : '',
     ]),
   );

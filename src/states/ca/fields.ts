@@ -7,21 +7,21 @@ export const CALIFORNIA_FIELDS = [
     unit: 'amount',
     isSortable: true,
     meaning: 'Net payment made to the jurisdiction',
-    source: 'statement, Net Payment',
+    readFrom: 'statement, Net Payment',
   },
   {
     name: 'current_distributions',
     unit: 'amount',
     isSortable: true,
     meaning: 'Amount distributed from local sales of the sales period',
-    source: 'statement, Current Distributions',
+    readFrom: 'statement, Current Distributions',
   },
   {
     name: 'current_advance',
     unit: 'amount',
     isSortable: true,
     meaning: "Quarterly taxpayers' local and county payments advanced to the jurisdiction",
-    source: 'statement, Current Advance',
+    readFrom: 'statement, Current Advance',
   },
   {
     name: 'countywide_pool',
@@ -30,14 +30,14 @@ export const CALIFORNIA_FIELDS = [
     isSortable: true,
     sortAlias: 'county_pool',
     meaning: "Amount allocated from the county's pool",
-    source: 'quarterly allocations, County Pool Amount',
+    readFrom: 'quarterly allocations, County Pool Amount',
   },
   {
     name: 'countywide_pool_percentage',
     unit: 'percent',
     quarterEndOnly: true,
     meaning: "The jurisdiction's share of the county's pool",
-    source: 'quarterly allocations, County Pool Percent',
+    readFrom: 'quarterly allocations, County Pool Percent',
   },
   {
     name: 'statewide_pool',
@@ -46,14 +46,14 @@ export const CALIFORNIA_FIELDS = [
     isSortable: true,
     sortAlias: 'state_pool',
     meaning: "Amount allocated from the state's pool",
-    source: 'quarterly allocations, State Pool Amount',
+    readFrom: 'quarterly allocations, State Pool Amount',
   },
   {
     name: 'statewide_pool_percentage',
     unit: 'percent',
     quarterEndOnly: true,
     meaning: "The jurisdiction's share of the state's pool",
-    source: 'quarterly allocations, State Pool Percent',
+    readFrom: 'quarterly allocations, State Pool Percent',
   },
   {
     name: 'county_share',
@@ -62,7 +62,7 @@ export const CALIFORNIA_FIELDS = [
     isSortable: true,
     meaning:
       'Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded',
-    source: 'quarterly allocations, County Share Amount',
+    readFrom: 'quarterly allocations, County Share Amount',
   },
   {
     name: 'net_prior_allocations',
@@ -71,7 +71,7 @@ export const CALIFORNIA_FIELDS = [
     isSortable: true,
     meaning:
       'Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed',
-    source: 'statement, Net Prior Allocations; if blank, quarterly allocations, Prior Advance',
+    readFrom: 'statement, Net Prior Allocations; if blank, quarterly allocations, Prior Advance',
   },
   {
     name: 'administrative_cost',
@@ -79,14 +79,14 @@ export const CALIFORNIA_FIELDS = [
     quarterEndOnly: true,
     meaning:
       "The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded",
-    source: 'statement, Administrative Cost; if blank, quarterly allocations, Administrative Cost',
+    readFrom: 'statement, Administrative Cost; if blank, quarterly allocations, Administrative Cost',
   },
   {
     name: 'other_adjustments',
     unit: 'amount',
     quarterEndOnly: true,
     meaning: 'Total of any other adjustments',
-    source: 'statement, Other Adjustments',
+    readFrom: 'statement, Other Adjustments',
   },
 ] as const satisfies readonly FieldDefinition[];
 

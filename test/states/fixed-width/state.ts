@@ -38,7 +38,7 @@ export const fixedWidth = defineState({
       unit: 'amount',
       isSortable: true,
       meaning: 'What was remitted to the locality',
-      source: 'remittances, Remitted',
+      readFrom: 'remittances, Remitted',
     },
   ],
   headline: 'remitted',

@@ -43,7 +43,7 @@ export const monthsAcross = defineState({
       unit: 'amount',
       isSortable: true,
       meaning: 'All taxes disbursed to the government',
-      source: 'disbursements, the columns of the months',
+      readFrom: 'disbursements, the columns of the months',
     },
   ],
   headline: 'amount',

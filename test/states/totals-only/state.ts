@@ -29,7 +29,7 @@ export const totalsOnly = defineState({
       unit: 'amount',
       isSortable: true,
       meaning: 'What was paid to the locality',
-      source: 'payments, Net Paid',
+      readFrom: 'payments, Net Paid',
     },
   ],
   headline: 'net',
