@@ -6,7 +6,7 @@ import {
   type FindingCode,
 } from '../domain/findings/finding.ts';
 import type { ReportRecord } from '../domain/report.ts';
-import type { PlacedFinding } from '../store/write/stored-findings.ts';
+import type { PlacedFinding } from '../store/write/placed-finding.ts';
 import type { ReportSummary } from './summary.ts';
 
 /** Findings that make a report doubtful as a whole, whatever their facts. */

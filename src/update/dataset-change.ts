@@ -20,8 +20,9 @@ import {
   readKindMonths,
 } from '../store/query/completeness.ts';
 import { type HeldReport, readHeld } from '../store/query/held.ts';
+import type { PlacedFinding } from '../store/write/placed-finding.ts';
 import { openRuns, type Runs } from '../store/write/runs.ts';
-import { listStateFindings, type PlacedFinding } from '../store/write/stored-findings.ts';
+import { listStateFindings } from '../store/write/stored-findings.ts';
 
 /** Warnings about whole months and reports. The update reports each of them once. */
 const WARNINGS_REPORTED_ONCE = ['fewer-rows', 'total-jump', 'rows-not-restated'] as const;

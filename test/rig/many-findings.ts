@@ -5,7 +5,7 @@ import { type FindingCode, findingMessage } from '../../src/domain/findings/find
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { STATES } from '../../src/states/index.ts';
-import { withFacts } from '../../src/store/write/stored-findings.ts';
+import { withFacts } from '../../src/store/write/placed-finding.ts';
 import { type Attention, findAttention } from '../../src/update/attention.ts';
 import { inspectAfter, inspectBefore } from '../../src/update/dataset-change.ts';
 import { createPipelineRig, type PipelineRig } from './pipeline-rig.ts';

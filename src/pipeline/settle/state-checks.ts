@@ -3,9 +3,9 @@ import { addMonths, type Month, monthIndex, monthsBetween } from '../../domain/m
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
 import type { ReportKind } from '../../states/state.ts';
+import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { ReportRowReader } from '../../store/write/report-rows.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
 import { compareReports, countingReport, isRestated, type ReportRecords } from './precedence.ts';
 import { checkRepeatedTotals, checkRowCounts, checkTotals } from './volume-checks.ts';
 

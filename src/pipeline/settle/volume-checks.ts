@@ -1,7 +1,7 @@
 import { addMonths, type Month } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKind, State } from '../../states/state.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
+import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
 
 /** The most jurisdictions that a period may lose against the one before. */

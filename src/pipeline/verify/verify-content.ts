@@ -4,19 +4,19 @@ import { counted } from '../../domain/text/wording.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { SqlValue } from '../../store/statements.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
-import { digestOfContent } from '../../store/write/report-digest.ts';
-import type { KnownReport } from '../../store/write/reports.ts';
-import type { StateReader } from '../../store/write/state-store.ts';
 import {
   byKey,
-  type FindingReader,
   type FindingScope,
   factsText,
   isEarlier,
   keysBySubject,
   type PlacedFinding,
   subjectKey,
-} from '../../store/write/stored-findings.ts';
+} from '../../store/write/placed-finding.ts';
+import { digestOfContent } from '../../store/write/report-digest.ts';
+import type { KnownReport } from '../../store/write/reports.ts';
+import type { StateReader } from '../../store/write/state-store.ts';
+import type { FindingReader } from '../../store/write/stored-findings.ts';
 import { correctionsOf, isMisfit } from '../settle/corrections.ts';
 import { buildSeries, type Series } from '../settle/merged-series.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
@@ -29,7 +29,7 @@ const LISTED = 5;
 const REPROCESS = 'Run allocations reprocess.';
 
 /** What the content of a dataset is checked against. */
-export interface ContentSources {
+export interface ContentBasis {
   known: readonly KnownReport[];
   records: ReportRecords;
   registers: Registers;
@@ -47,17 +47,17 @@ export interface VerifiedState {
  * Checks the content of one state. Digests cover the rows, the findings of reports and the months taken. Everything else
  * is computed again from the rows and the registers.
  */
-export function verifyState(store: StateReader, sources: ContentSources): VerifiedState {
-  const { records, registers, findings } = sources;
+export function verifyState(store: StateReader, basis: ContentBasis): VerifiedState {
+  const { records, registers, findings } = basis;
   const { state, jurisdictions } = store;
   const corrections = correctionsOf(state, registers.corrections);
-  const ofReports = verifyReports(store, sources);
+  const ofReports = verifyReports(store, basis);
   const stateMonths = store.months();
   const ofSeries = jurisdictions.list().map((jurisdiction) => {
     const rows = store.rowsOfSeries(jurisdiction);
     if (rows === null) return { datapoints: 0, findings: [withoutRows(jurisdiction)] };
     const made = { rows, reports: records, stateMonths, corrections, from: null };
-    return verifySeries(store, jurisdiction, buildSeries(state, jurisdiction.id, made), sources);
+    return verifySeries(store, jurisdiction, buildSeries(state, jurisdiction.id, made), basis);
   });
   const expected = findingsOfState(store, corrections, records);
   return {
@@ -81,7 +81,7 @@ function misfits(findings: readonly PlacedFinding[]): VerifyFinding[] {
 }
 
 /** Finds reports whose rows, findings or months taken are not as they were loaded. */
-function verifyReports({ state, rowsOf }: StateReader, { known, findings }: ContentSources): VerifyFinding[] {
+function verifyReports({ state, rowsOf }: StateReader, { known, findings }: ContentBasis): VerifyFinding[] {
   const kinds = new Set(state.kinds.map(({ name }) => name));
   return known
     .filter(({ record }) => kinds.has(record.kind))
@@ -109,7 +109,7 @@ function verifySeries(
   { state, allocations }: StateReader,
   jurisdiction: StoredJurisdiction,
   series: Series,
-  { registers, findings }: ContentSources,
+  { registers, findings }: ContentBasis,
 ): { datapoints: number; findings: VerifyFinding[] } {
   const { id, name } = jurisdiction;
   const label = `${state.code} ${id} ${name}`;

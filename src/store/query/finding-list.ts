@@ -4,7 +4,7 @@ import type { Month } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
-import { withFacts } from '../write/stored-findings.ts';
+import { withFacts } from '../write/placed-finding.ts';
 
 /** Which findings to list; `null` does not filter. */
 export interface FindingFilter {

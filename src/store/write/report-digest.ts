@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { MonthRange } from '../../domain/report.ts';
 import type { SqlValue } from '../statements.ts';
-import { factsText, type PlacedFinding } from './stored-findings.ts';
+import { factsText, type PlacedFinding } from './placed-finding.ts';
 
 /** What a load stores for a report besides its record. */
 export interface ReportContent {

@@ -3,7 +3,7 @@ import { addMonths } from '../../domain/month.ts';
 import { counted, listed, periodLabel, stretch } from '../../domain/text/wording.ts';
 import { kindOf } from '../../states/index.ts';
 import type { Period } from '../../store/query/completeness.ts';
-import type { PlacedFinding } from '../../store/write/stored-findings.ts';
+import type { PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { Notice, UpdateOutcome } from './notice.ts';
 
 export function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
