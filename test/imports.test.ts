@@ -101,6 +101,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   api: [
     'api/',
     'domain/',
+    'derive/',
     'states/index.ts',
     'states/state.ts',
     'store/query/',

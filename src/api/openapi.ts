@@ -66,6 +66,7 @@ export async function describeRoutes(
         { name: 'allocations', description: 'One record for each jurisdiction and month' },
         { name: 'jurisdictions', description: 'The local taxing authorities and their ids' },
         { name: 'revisions', description: 'Figures that changed after they were published' },
+        { name: 'dataset', description: 'What is loaded, what is missing, and what the checks found' },
         { name: 'service', description: 'Health checks' },
       ],
       components: {

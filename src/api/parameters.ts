@@ -24,6 +24,8 @@ type Read<Value> = (text: string, fault: (message: string) => typeof z.NEVER) =>
 const LIST_COMMA = /, */;
 
 const MOST_ECHOED = 60;
+/** A message lists this many choices. */
+const MOST_CHOICES = 12;
 
 /** Shortens a value for a message. */
 function shorten(text: string): string {
@@ -94,7 +96,12 @@ export function choiceParameter<Choice extends string>(
   return parameter({ description, enum: choices, 'x-example': choices[0] }, (text, fault) => {
     const word = text.toLowerCase();
     const choice = choices.find((known) => known === word) ?? new Map(Object.entries(aliases)).get(word);
-    return choice ?? fault(`must be one of ${choices.join(', ')}, not "${shorten(text)}".`);
+    if (choice !== undefined) return choice;
+    return fault(
+      choices.length > MOST_CHOICES
+        ? `"${shorten(text)}" is not one of the choices. ${nearestName(word, choices)}`
+        : `must be one of ${choices.join(', ')}, not "${shorten(text)}".`,
+    );
   });
 }
 

@@ -8,7 +8,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { dayOf } from '../domain/calendar-day.ts';
 import { STATES } from '../states/index.ts';
+import type { Schedule } from '../store/query/completeness.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { hasReadablePath, openRouting, prefixOf } from './http/addresses.ts';
 import { Answers } from './http/answers.ts';
@@ -25,7 +27,9 @@ import { describeRoutes } from './openapi.ts';
 import { prepareWhileIdle } from './preparation.ts';
 import { serveAllocations } from './routes/allocations.ts';
 import { serveDescription } from './routes/description.ts';
+import { serveFindings } from './routes/findings.ts';
 import { serveJurisdictions } from './routes/jurisdictions.ts';
+import { serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
 import { serveRevisions } from './routes/revisions.ts';
 import { serveSources } from './routes/sources.ts';
@@ -44,8 +48,15 @@ export interface ServiceOptions {
   /** Default: `connectionLimits`. */
   connections?: ConnectionLimits;
   programVersion: string;
+  /** Decides which reports are due today. Default: by the rule of each report kind. */
+  schedule?: () => Schedule;
   logger: FastifyBaseLogger;
 }
+
+const usualSchedule = (): Schedule => ({
+  today: dayOf(new Date()),
+  expectedBy: ({ published }, month) => published.dueBy(month),
+});
 
 /** Enough for the ids of 1,834 jurisdictions, percent-encoded. */
 const LONGEST_URL = 32_768;
@@ -110,9 +121,10 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 }
 
 /** Adds the routes that answer from the dataset. */
-function serveData(data: FastifyInstance, { reader, verifyToken, programVersion }: ServiceOptions): void {
+function serveData(data: FastifyInstance, options: ServiceOptions): void {
+  const { reader, verifyToken, programVersion, schedule = usualSchedule } = options;
   if (verifyToken) data.addHook('onRequest', requireToken);
-  const answers = new Answers(reader, programVersion);
+  const answers = new Answers(reader, programVersion, () => schedule().today);
   const { make } = answers;
   // the hooks for token and rate limit ran before; a remembered answer needs no validation
   data.addHook('preParsing', (request, reply, payload, done) => {
@@ -120,10 +132,11 @@ function serveData(data: FastifyInstance, { reader, verifyToken, programVersion 
   });
   data.addHook('preValidation', checkAddress);
   const preparations = STATES.flatMap((state) => serveAllocations(data, state, make));
-  prepareWhileIdle(data, reader, preparations);
-  serveJurisdictions(data, make);
+  prepareWhileIdle(data, reader, [...preparations, ...serveJurisdictions(data, make)]);
   serveSources(data, make);
   serveRevisions(data, make);
+  serveFindings(data, make);
+  serveOverview(data, make, programVersion, schedule);
 }
 
 /** Answers preflights. All other answers have the standing headers, which are enough for CORS. */

@@ -20,9 +20,10 @@ function prepareStatements({ sqlite }: Dataset, state: State) {
       `SELECT ${primary}_report_id AS reportId, ${primary}_sheet AS sheet, ${primary}_row AS "row" FROM ${name}
        WHERE jurisdiction_id = ? AND allocation_period = ?`,
     ),
-    totals: sqlite
-      .prepare<[], [string, number | null]>(
-        `SELECT allocation_period, sum(${state.headline}) FROM ${name} GROUP BY allocation_period`,
+    contents: sqlite
+      .prepare<[], [string, number, number | null]>(
+        `SELECT allocation_period, count(*), sum(${state.headline}) FROM ${name}
+         GROUP BY allocation_period ORDER BY allocation_period`,
       )
       .raw(),
     restated: sqlite
@@ -47,6 +48,14 @@ function prepareStatements({ sqlite }: Dataset, state: State) {
       )
       .pluck(),
   };
+}
+
+/** What the dataset has of a state's month. */
+export interface MonthContent {
+  month: Month;
+  datapoints: number;
+  /** The sum of the headline field in cents; `null` if no datapoint has it. */
+  total: number | null;
 }
 
 /** Reads what the checks of a whole state need of its datapoints. */
@@ -74,10 +83,16 @@ export class AllocationOverview {
     }));
   }
 
+  /** The number of datapoints and the sum of the headline field of each month, in month order. */
+  contents(): MonthContent[] {
+    return this.statements.contents
+      .all()
+      .map(([date, datapoints, total]) => ({ month: monthOfDate(date), datapoints, total }));
+  }
+
   /** The sum of the headline field by month, without months that lack the field. */
   totals(): Map<Month, number> {
-    const totals = this.statements.totals.all();
-    return new Map(totals.flatMap(([date, sum]) => (sum === null ? [] : [[monthOfDate(date), sum]])));
+    return new Map(this.contents().flatMap(({ month, total }) => (total === null ? [] : [[month, total]])));
   }
 
   /** The months in which a run changed the headline field, with the numbers of changed and of all datapoints. */

@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
 import type { ReportOrigin } from '../domain/origin.ts';
 import type { Hold, MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
@@ -32,10 +33,10 @@ export const jurisdiction = sqliteTable(
     sales_tax_id: text().notNull(),
     name: text().notNull(),
     slug: text().notNull(),
-    type: text(),
+    type: text().$type<JurisdictionType>(),
     sales_tax_rate: integer(),
     printed_name: text().notNull(),
-    printed_type: text(),
+    printed_type: text().$type<JurisdictionType>(),
   },
   (table) => [uniqueIndex('jurisdiction_code').on(table.state, table.sales_tax_id)],
 );

@@ -43,14 +43,18 @@ async function serverOf(asked: Service, headers: Record<string, string> = {}): P
 }
 
 describe('a base path', () => {
-  test.each([CA, TX, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}/sources`, '/api/revisions'])(
-    'is in the links of %s, whether the proxy strips it or not',
-    async (path) => {
-      const link = `http://${HOST}/data/v1${path}?limit=2&page=1`;
-      for (const asked of [path, `/data/v1${path}`, `${path}/`, `/data/v1${path}/`])
-        expect(await linkOf(service, `${asked}?limit=2`)).toBe(link);
-    },
-  );
+  test.each([
+    CA,
+    TX,
+    JURISDICTIONS,
+    `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}/sources`,
+    '/api/revisions',
+    '/api/findings',
+  ])('is in the links of %s, whether the proxy strips it or not', async (path) => {
+    const link = `http://${HOST}/data/v1${path}?limit=2&page=1`;
+    for (const asked of [path, `/data/v1${path}`, `${path}/`, `/data/v1${path}/`])
+      expect(await linkOf(service, `${asked}?limit=2`)).toBe(link);
+  });
 
   test('links lead to the next page under it', async () => {
     const { links }: Page = await service.json(`/data/v1${CA}?limit=2`);

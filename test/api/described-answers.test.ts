@@ -71,7 +71,18 @@ function compare(path: string, { statusCode, headers, body }: Answer): void {
   expect({ path, statusCode, errors: validate?.errors ?? [] }).toEqual({ path, statusCode, errors: [] });
 }
 
-const PATHS = [CA, TX, TX_HEADED, TX_SHORT, JURISDICTIONS, ITEM, `${ITEM}/sources`, '/api/revisions'];
+const PATHS = [
+  CA,
+  TX,
+  TX_HEADED,
+  TX_SHORT,
+  JURISDICTIONS,
+  ITEM,
+  `${ITEM}/sources`,
+  '/api/revisions',
+  '/api/findings',
+  '/api/overview',
+];
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
 describe.each(PATHS)('%s', (path) => {

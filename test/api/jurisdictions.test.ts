@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEW_REPORTS } from '../rig/few-reports.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 import {
   createDatasetRig,
   type DatasetRig,
@@ -58,7 +59,11 @@ describe('q', () => {
     ['LA%20CA%C3%91ADA', [FLATS]],
     ['la%20can%CC%83ada', [FLATS]],
     ['flats', [FLATS]],
-    ['county', [484999001, LA_COUNTY]],
+    // CO stands for county
+    ['county', [485999001, 484999001, LA_COUNTY]],
+    ['60019051', [FLATS]],
+    ['1990', [60001990]],
+    ['01990', [60001990]],
     ['e', [...EXAMPLES, 60001990, LA_COUNTY, NEW_LIBRARY, 60001991]],
     ['nowhere', []],
     ['%20', []],
@@ -73,10 +78,52 @@ describe('q', () => {
   });
 });
 
+describe('q finds former names', () => {
+  const cities = (month: string, names: Readonly<Record<string, string>>) =>
+    statement(Object.entries(names).map(([code, name]) => ({ code, name, month, net: 1 })));
+  let renamed: DatasetRig;
+  let ofRenamed: Service;
+
+  beforeAll(async () => {
+    renamed = createDatasetRig();
+    await renamed.load({
+      'january.csv': cities('2024-01', { '45990': 'TIN CUP', '36990': 'DRY WELLS', '19001': 'CUPERTINO' }),
+    });
+    await renamed.load({
+      'february.csv': cities('2024-02', { '45990': 'OLD FURNACE', '36990': 'CUP', '28001': 'ST. HELENA' }),
+    });
+    ofRenamed = await startService(renamed.database);
+  });
+
+  afterAll(async () => {
+    await ofRenamed.close();
+    renamed.remove();
+  });
+
+  test.each([
+    // a whole name, the beginning of a name, part of a former name
+    ['cup', ['Cup', 'Cupertino', 'Old Furnace (Tin Cup)']],
+    ['tin+cup', ['Old Furnace (Tin Cup)']],
+    ['dry', ['Cup (Dry Wells)']],
+    ['saint+helena', ['St. Helena']],
+    ['36990', ['Cup']],
+    ['dry&type=county', []],
+    ['dry&state=tx', []],
+  ])('%s', async (q, names) => {
+    const { data }: Page<{ name: string; former_name?: string }> = await ofRenamed.json(
+      `${JURISDICTIONS}?q=${q}`,
+    );
+    expect(
+      data.map(({ name, former_name }) => (former_name === undefined ? name : `${name} (${former_name})`)),
+    ).toEqual(names);
+  });
+});
+
 describe('the other filters', () => {
   test.each([
     ['state=tx', [...EXAMPLES, ALAMOS_TX]],
-    ['state=tx&q=example', EXAMPLES],
+    // a county is also called by its name alone
+    ['state=tx&q=example', [484999001, 482999001, 485999001, 483999001]],
     ['state=TX&q=example&type=SPD', [485999001]],
     ['type=spd&state=Tx', [485999001]],
     ['type=CITY&state=CA&q=los', [ALAMOS_CA]],

@@ -51,6 +51,8 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/jurisdictions/{id}': ['id'],
   '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'id'],
   '/api/revisions': ['since', 'since_version', 'state', 'jurisdictions', 'limit', 'page'],
+  '/api/findings': ['state', 'severity', 'code', 'jurisdictions', 'allocation_period', 'limit', 'page'],
+  '/api/overview': [],
   '/healthz': [],
   '/readyz': [],
 };

@@ -22,7 +22,7 @@ import {
 } from '../rig/many-findings.ts';
 import { EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 
-const ALL = { state: null, jurisdiction: null, severity: null, code: null, run: null };
+const ALL = { state: null, jurisdictions: null, month: null, severity: null, code: null, run: null };
 
 /** The code that a finding had before codes were merged. */
 function earlierCode({
@@ -157,7 +157,7 @@ test('findings stored as texts survive the upgrade, and a reprocess gives them f
   for (const { facts } of upgraded)
     expect(Object.keys(JSON.parse(facts))).toEqual(['earlierText', 'earlierCode']);
   const dataset = openForReading(rig.database);
-  const { findings } = listFindings(dataset, ALL, before.length);
+  const { findings } = listFindings(dataset, ALL, { offset: 0, limit: before.length });
   dataset.close();
   expect(new Set(findings.map(findingMessage))).toEqual(new Set(messages.map(([, , text]) => text)));
   // two entries of the register do not fit

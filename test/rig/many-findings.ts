@@ -12,8 +12,10 @@ import { createPipelineRig, type PipelineRig } from './pipeline-rig.ts';
 import { statement, texasReport } from './reports/small-reports.ts';
 
 /** Loads all fixtures, whose reports contradict each other, and more odd reports into one dataset. */
-export async function loadManyFindings(): Promise<{ rig: PipelineRig; first: RunSummary }> {
-  const rig = createPipelineRig();
+export async function loadManyFindings(
+  ...whenDone: Parameters<typeof createPipelineRig>
+): Promise<{ rig: PipelineRig; first: RunSummary }> {
+  const rig = createPipelineRig(...whenDone);
   for (const { code } of STATES) {
     for (const name of readdirSync(join('fixtures', code))) {
       const reports = join('fixtures', code, name, 'reports');

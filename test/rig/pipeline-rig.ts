@@ -11,7 +11,7 @@ import { openForReading } from '../../src/store/dataset.ts';
 import { runOptionsIn } from './run-options.ts';
 import { readContent, type StoredRows } from './stored-rows.ts';
 
-/** A folder with everything a run works on. It is removed when the test ends. */
+/** A folder with everything a run works on. */
 export interface PipelineRig {
   folder: string;
   database: string;
@@ -28,9 +28,12 @@ export interface PipelineRig {
 /** Takes every archived report. */
 export const EVERY_REPORT = { archived: (record: ReportRecord) => record };
 
-export function createPipelineRig(): PipelineRig {
+/** Makes a folder with everything a run works on. By default, it is removed when the test ends. */
+export function createPipelineRig(
+  whenDone: (remove: () => void) => void = (remove) => onTestFinished(remove),
+): PipelineRig {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  whenDone(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'reference'));
   const options = runOptionsIn(folder);
   const { database, archive } = options;

@@ -7,7 +7,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { listingOf } from '../../src/api/listings.ts';
 import { buildService, type ServiceOptions } from '../../src/api/server.ts';
-import { executeRun } from '../../src/pipeline/run.ts';
+import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { STATES } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
@@ -22,7 +22,7 @@ export interface DatasetRig {
   folder: string;
   database: string;
   /** Writes reports and loads them in one run. The run must refuse none. */
-  load(reports: Files): Promise<RunSummary>;
+  load(reports: Files, options?: Partial<RunOptions>): Promise<RunSummary>;
   remove(): void;
 }
 
@@ -48,11 +48,12 @@ export function createDatasetRig(registers: Files = {}): DatasetRig {
   return {
     folder,
     database,
-    load: async (reports) => {
+    load: async (reports, options = {}) => {
       const summary = await executeRun({
         command: 'ingest',
         reports: { files: write('inbox', reports) },
         ...runOptionsIn(folder),
+        ...options,
       });
       expect(summary.reports.filter(({ status }) => status === 'refused')).toEqual([]);
       // services check for a new version every 25 milliseconds

@@ -31,6 +31,13 @@ interface Remembered extends Named {
   bytes: Buffer;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the answer also depends on the day. */
+    changesDaily?: true;
+  }
+}
+
 /** Answers one request with the object that `compose` makes from the dataset. */
 export type Answer = (
   request: FastifyRequest,
@@ -45,6 +52,7 @@ export type Answer = (
 export class Answers {
   readonly #reader: DatasetReader;
   readonly #programVersion: string;
+  readonly #today: () => string;
   readonly #remembered = new LRUCache<string, Remembered>({
     maxSize: BYTES_REMEMBERED,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
@@ -55,15 +63,16 @@ export class Answers {
     sizeCalculation: (_, name) => name.length,
   });
 
-  constructor(reader: DatasetReader, programVersion: string) {
+  constructor(reader: DatasetReader, programVersion: string, today: () => string) {
     this.#reader = reader;
     this.#programVersion = programVersion;
+    this.#today = today;
   }
 
   /** Answers with 304 or from memory if possible. Returns whether it answered. */
   repeat(request: FastifyRequest, reply: FastifyReply): boolean {
     const version = this.#reader.version();
-    const tag = this.#tagOf(version, addressOf(request));
+    const tag = this.#tagOf(version, request);
     const known = knownTag(request.headers['if-none-match'], tag);
     if (known !== undefined) {
       sendNotModified(request, reply, { version, tag: known });
@@ -81,7 +90,7 @@ export class Answers {
   readonly make: Answer = async (request, reply, compose) => {
     const plain = this.#reader.read((view) => ({
       version: view.version,
-      tag: this.#tagOf(view.version, addressOf(request)),
+      tag: this.#tagOf(view.version, request),
       encoding: null,
       bytes: Buffer.from(JSON.stringify(compose(view))),
     }));
@@ -90,8 +99,9 @@ export class Answers {
     send(request, reply, answer);
   };
 
-  #tagOf(version: string, address: string): string {
-    const name = `${this.#programVersion}\n${version}\n${address}`;
+  #tagOf(version: string, request: FastifyRequest): string {
+    const day = request.routeOptions.config.changesDaily ? this.#today() : '';
+    const name = `${this.#programVersion}\n${version}\n${day}${addressOf(request)}`;
     const known = this.#tags.get(name);
     if (known !== undefined) return known;
     const tag = `"${hash('sha256', name).slice(0, 32)}"`;

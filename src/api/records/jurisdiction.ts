@@ -45,7 +45,7 @@ export function jurisdictionSchema(state: State) {
 
 const period = z.string().nullable();
 
-/** A jurisdiction in the search for jurisdictions. */
+/** A jurisdiction with its county and periods. */
 export const foundJurisdiction = z
   .object({
     ...jurisdictionFields(FIRST_LISTING),
@@ -69,6 +69,9 @@ export const foundJurisdiction = z
       format: 'date',
       description: 'Last allocation period in the dataset. null without records',
       examples: ['2026-10-01'],
+    }),
+    former_name: z.string().optional().meta({
+      description: 'The former name that matches q. Present only if nothing else matches',
     }),
   })
   .meta({ id: 'Jurisdiction' });

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { codeKey } from '../../domain/jurisdiction.ts';
 import { firstDay } from '../../domain/month.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { STATE_CODES, STATES } from '../../states/index.ts';
 import {
-  countyOf,
-  openSpans,
-  type StoredJurisdiction,
-  searchJurisdictions,
-} from '../../store/query/jurisdictions.ts';
+  type JurisdictionLookup,
+  openLookup,
+  type SearchedJurisdiction,
+} from '../../store/query/jurisdiction-lookup.ts';
+import { countyOf, openSpans, type StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
 import { dataResponses, itemResponses, TOKEN_NEEDED } from '../contract.ts';
 import { addressOf } from '../http/addresses.ts';
@@ -23,6 +25,7 @@ import {
   textParameter,
   typeParameter,
 } from '../parameters.ts';
+import type { Preparation } from '../preparation.ts';
 import {
   EXAMPLE,
   foundJurisdiction,
@@ -33,7 +36,7 @@ import {
 
 const searchParameters = z.strictObject({
   q: textParameter(
-    'Part of the name. Ignores case and accents. Names that start with it come first',
+    'An id, a code, or part of a present or former name. Ignores case and accents. The best matches come first',
     EXAMPLE.name.slice(0, 5),
   ),
   state: choiceParameter('Only jurisdictions of this state', STATE_CODES),
@@ -59,12 +62,14 @@ const searchQuery = searchParameters.superRefine(({ county, state }, { addIssue 
   addIssue({ code: 'custom', path: ['county'], message: otherStateFault(county, owner, state) });
 });
 
+type SearchQuery = z.output<typeof searchQuery>;
+
 const listSchema = {
   operationId: 'list_jurisdictions',
   tags: ['jurisdictions'],
   summary: 'Find jurisdictions and their ids',
   description:
-    'You can combine all parameters. The list is sorted by name, then by id. With q, names that start with it come first.',
+    'You can combine all parameters. The list is sorted by name, then by id. With q, the order is: ids and codes, whole names, whole former names, names that begin with the text, names that contain it, former names that begin with it or contain it.',
   querystring: searchQuery,
   security: TOKEN_NEEDED,
   response: dataResponses(pageSchema(foundJurisdiction, 'jurisdiction_page'), 'One page of jurisdictions'),
@@ -83,21 +88,23 @@ const itemSchema = {
   ),
 };
 
-/** Serves the search for jurisdictions, and single ones. */
-export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
+/** Serves the search for jurisdictions, and single ones. Returns what can be prepared for it. */
+export function serveJurisdictions(app: FastifyInstance, answer: Answer): Preparation[] {
   const toRecord = openFoundRecords();
-  app.route<{ Querystring: z.output<typeof searchQuery> }>({
+  const lookupOf = perView(({ dataset }) => openLookup(dataset));
+  app.route<{ Querystring: SearchQuery }>({
     ...READ,
     url: '/api/jurisdictions',
     schema: listSchema,
     handler: (request, reply) => {
-      const { q = null, state = null, type = null, county = null, sales_tax_id = null } = request.query;
-      const search = { name: q, state, type, county, salesTaxId: sales_tax_id };
       const asked = pageAsked(request.query);
       return answer(request, reply, (view) => {
-        const found = searchJurisdictions(view.jurisdictions.values(), search);
+        const found = search(lookupOf(view), request.query);
         const { offset, limit } = windowOf(asked);
-        const records = found.slice(offset, offset + limit).map((stored) => toRecord(view, stored));
+        const records = found.slice(offset, offset + limit).map(({ jurisdiction, formerName }) => ({
+          ...toRecord(view, jurisdiction),
+          ...(formerName !== null && { former_name: formerName }),
+        }));
         return toPage(addressOf(request), asked, records, found.length);
       });
     },
@@ -109,6 +116,21 @@ export function serveJurisdictions(app: FastifyInstance, answer: Answer): void {
     handler: (request, reply) =>
       answer(request, reply, (view) => ({ data: toRecord(view, jurisdictionAt(view, request.params)) })),
   });
+  // the former names stand in every row of the reports
+  return [(view) => lookupOf(view).formerNamesOf(0)];
+}
+
+/** Finds jurisdictions: the best matches first, then by name and id. */
+function search(lookup: JurisdictionLookup, query: SearchQuery): SearchedJurisdiction[] {
+  const { q = null, state = null, type = null, county = null, sales_tax_id: taxId = null } = query;
+  const code = taxId === null ? null : codeKey(taxId);
+  return lookup
+    .search(q, { state, type, county })
+    .filter(({ jurisdiction }) => code === null || codeKey(jurisdiction.sales_tax_id) === code)
+    .sort(
+      ({ rank: a, jurisdiction: one }, { rank: b, jurisdiction: other }) =>
+        a - b || compareText(one.slug, other.slug) || one.id - other.id,
+    );
 }
 
 /** Writes jurisdictions as records with their county and periods. */

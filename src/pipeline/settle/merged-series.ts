@@ -1,6 +1,7 @@
 import { deriveSeries } from '../../derive/derived-figures.ts';
 import { findUnusualPayments } from '../../derive/unusual-payments.ts';
 import { findingOf } from '../../domain/findings/finding.ts';
+import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
@@ -19,7 +20,7 @@ export interface Series {
   outdated: PlacedFinding[];
   /** The name and type in the newest row; the type as the state defines it. */
   printedName: string;
-  printedType: string | null;
+  printedType: JurisdictionType | null;
 }
 
 /** The input of a jurisdiction's series. */

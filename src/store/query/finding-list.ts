@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import type { Finding, FindingCode, Severity } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
-import { STATES } from '../../states/index.ts';
+import { REPORT_KINDS } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
 import { withFacts } from '../write/placed-finding.ts';
@@ -9,7 +9,9 @@ import { withFacts } from '../write/placed-finding.ts';
 /** Which findings to list; `null` does not filter. */
 export interface FindingFilter {
   state: string | null;
-  jurisdiction: number | null;
+  jurisdictions: readonly number[] | null;
+  /** The allocation period of the finding, or of the row that it is about. */
+  month: Month | null;
   severity: Severity | null;
   code: FindingCode | null;
   /** The run that first found them. */
@@ -33,41 +35,38 @@ export interface ListedFinding extends Finding {
 /** The SQL condition of each part of a filter. */
 const CONDITIONS: readonly (readonly [part: keyof FindingFilter, condition: string])[] = [
   ['state', 'finding.state = @state'],
-  [
-    'jurisdiction',
-    `(finding.jurisdiction_id = @jurisdiction OR finding.scope = 'report'
-    AND (finding.report_id, coalesce(finding.sheet, ''), finding."row") IN (${rowsOfJurisdiction()}))`,
-  ],
+  ['jurisdictions', ofItsRow('jurisdiction_id', 'IN (SELECT value FROM json_each(@jurisdictions))')],
+  ['month', ofItsRow('allocation_period', "= @month || '-01'")],
   ['severity', 'finding.severity = @severity'],
   ['code', 'finding.code = @code'],
   ['run', 'finding.run_id = @run'],
 ];
 
-/** Selects the places of a jurisdiction's rows, to find the findings of reports about them. */
-function rowsOfJurisdiction(): string {
-  const tables = STATES.flatMap(({ kinds }) => kinds.map(({ name }) => getTableName(rowTableOf(name))));
-  return tables
-    .map(
-      (table) =>
-        `SELECT report_id, coalesce(sheet, ''), "row" FROM ${table} WHERE jurisdiction_id = @jurisdiction`,
-    )
-    .join(' UNION ALL ');
+/** A condition on a column of a finding. A finding about a row of a report has the row's value. */
+function ofItsRow(column: string, condition: string): string {
+  const places = REPORT_KINDS.map(
+    ({ name }) =>
+      `SELECT report_id, coalesce(sheet, ''), "row" FROM ${getTableName(rowTableOf(name))} WHERE ${column} ${condition}`,
+  );
+  return `(finding.${column} ${condition} OR finding.scope = 'report'
+    AND (finding.report_id, coalesce(finding.sheet, ''), finding."row") IN (${places.join(' UNION ALL ')}))`;
 }
 
 /** Lists findings by severity, state and newest month, and counts all of them. */
 export function listFindings(
   { sqlite }: Dataset,
   filter: FindingFilter,
-  limit: number,
+  { offset, limit }: { offset: number; limit: number },
 ): { total: number; findings: ListedFinding[] } {
   const given = CONDITIONS.filter(([part]) => filter[part] !== null);
   const where = given.length > 0 ? `WHERE ${given.map(([, condition]) => condition).join(' AND ')}` : '';
+  const values = { ...filter, jurisdictions: JSON.stringify(filter.jurisdictions), offset, limit };
   const total = sqlite
-    .prepare<[FindingFilter], number>(`SELECT count(*) FROM finding ${where}`)
+    .prepare<[typeof values], number>(`SELECT count(*) FROM finding ${where}`)
     .pluck()
-    .get(filter);
+    .get(values);
   const findings = sqlite
-    .prepare<[FindingFilter & { limit: number }], Omit<ListedFinding, 'facts'> & { facts: string }>(
+    .prepare<[typeof values], Omit<ListedFinding, 'facts'> & { facts: string }>(
       `SELECT finding.severity, finding.code, finding.facts, finding.run_id, finding.state,
          finding.jurisdiction_id, jurisdiction.name AS jurisdiction,
          substr(finding.allocation_period, 1, 7) AS month, report.sha256 AS report_sha256, report.file_name,
@@ -75,9 +74,9 @@ export function listFindings(
        FROM finding LEFT JOIN jurisdiction ON jurisdiction.id = finding.jurisdiction_id
        LEFT JOIN report ON report.id = finding.report_id ${where}
        ORDER BY CASE finding.severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, finding.state,
-         finding.allocation_period DESC, finding.id LIMIT @limit`,
+         finding.allocation_period DESC, finding.id LIMIT @limit OFFSET @offset`,
     )
-    .all({ ...filter, limit })
+    .all(values)
     .map(withFacts);
   return { total: total ?? 0, findings };
 }

@@ -24,6 +24,12 @@ export interface FoundJurisdiction {
   formerName: string | null;
 }
 
+/** A jurisdiction that a search found. */
+export interface SearchedJurisdiction extends FoundJurisdiction {
+  /** How well it matches; 0 is best. */
+  rank: number;
+}
+
 /** A jurisdiction with its present names, as shown and as printed. */
 interface Candidate {
   jurisdiction: StoredJurisdiction;
@@ -70,10 +76,10 @@ export function openLookup(dataset: Dataset) {
     },
 
     /** Finds every jurisdiction of a scope that any of these steps matches, by state and name; `null` matches all. */
-    search(asked: string | null, scope: LookupScope): FoundJurisdiction[] {
+    search(asked: string | null, scope: LookupScope): SearchedJurisdiction[] {
       const steps = asked === null ? [foundByName] : stepsOf(asked, formerNamesOf);
       return within(scope)
-        .flatMap((candidate) => firstOf(steps, candidate) ?? [])
+        .flatMap((candidate) => bestOf(steps, candidate) ?? [])
         .sort(({ jurisdiction: a }, { jurisdiction: b }) => compareByName(a, b));
     },
   };
@@ -125,10 +131,10 @@ function foundByName({ jurisdiction }: Candidate): FoundJurisdiction {
   return { jurisdiction, formerName: null };
 }
 
-function firstOf(steps: readonly Step[], candidate: Candidate): FoundJurisdiction | null {
-  for (const step of steps) {
+function bestOf(steps: readonly Step[], candidate: Candidate): SearchedJurisdiction | null {
+  for (const [rank, step] of steps.entries()) {
     const found = step(candidate);
-    if (found) return found;
+    if (found) return { ...found, rank };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { and, asc, desc, eq, getTableName, gt, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableName, gt, isNotNull, lte } from 'drizzle-orm';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { allocationTableOf, findingTable, revision as revisionTable, run as runTable } from '../schema.ts';
@@ -27,6 +27,16 @@ export function openRuns({ drizzle }: Dataset) {
         .orderBy(asc(runTable.id))
         .all()
         .map(({ summary }) => summary),
+
+    /** The newest runs that made a version of the dataset, newest first. */
+    ofVersions: (count: number): StoredRun[] =>
+      drizzle
+        .select()
+        .from(runTable)
+        .where(isNotNull(runTable.dataset_version))
+        .orderBy(desc(runTable.id))
+        .limit(count)
+        .all(),
 
     /** The newest runs, newest first. */
     latest: (count: number): StoredRun[] =>

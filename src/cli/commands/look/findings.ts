@@ -56,15 +56,16 @@ export function findingsCommand(config: Config): Command {
           );
         const filter = {
           state: state ?? null,
-          jurisdiction:
+          jurisdictions:
             jurisdiction === undefined
               ? null
-              : chooseJurisdiction(dataset, jurisdiction, scopeOf({ state })).id,
+              : [chooseJurisdiction(dataset, jurisdiction, scopeOf({ state })).id],
+          month: null,
           severity: severity ?? null,
           code: code ?? null,
           run: run ?? null,
         };
-        return listFindings(dataset, filter, limit);
+        return listFindings(dataset, filter, { offset: 0, limit });
       });
       if (json) printJson({ findings: findings.map(withMessage) });
       else print(total === 0 ? 'No findings.' : formatFindings(findings, total));

@@ -75,7 +75,7 @@ function listJurisdictions(
       id,
       state,
       sales_tax_id,
-      type: type as JurisdictionType | null,
+      type,
       county: countyOf(jurisdiction),
       name,
       former_name: formerName,

@@ -5,13 +5,14 @@ import { readBasePath } from '../../../domain/base-path.ts';
 import { isLoopback } from '../../../domain/loopback.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { SettingOption } from '../../help.ts';
-import { databaseOption, readCount, readPath, tokensOption } from '../../options.ts';
+import { databaseOption, readCount, readPath, referenceOption, tokensOption } from '../../options.ts';
 
 /** The service uses these paths itself. */
 const OWN_PATHS = ['/api', '/tx', '/docs', '/healthz', '/readyz', '/openapi.json'];
 
 export interface ServeFlags {
   db: string;
+  reference: string;
   tokens?: string;
   snapshots?: string;
   host: string;
@@ -35,6 +36,7 @@ export function serveOptions(config: Config): Option[] {
       .default(config.port)
       .argParser(readCount(0, 65_535)),
     databaseOption(config),
+    referenceOption(config),
     tokensOption(config),
     new SettingOption(
       '--rate-limit <n>',

@@ -3,7 +3,9 @@ import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../../config.ts';
+import { dayOf } from '../../../domain/calendar-day.ts';
 import { errorCode, MACHINE, OperatorError } from '../../../domain/operator-error.ts';
+import { readRegisters } from '../../../registers/registers.ts';
 import { BriefMap } from '../../../store/brief-map.ts';
 import { openForReading } from '../../../store/dataset.ts';
 import { openReader } from '../../../store/query/view.ts';
@@ -32,6 +34,7 @@ export function serveCommand(config: Config): Command {
 async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   if (!flags.auth) requireLoopback(flags.host);
   const basePath = basePathOf(flags.basePath);
+  const { expectedBy } = readRegisters(flags.reference);
   // loaded here because they take as long to load as everything else
   const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../../../api/server.ts')]);
   const log = new ServiceLog(pino.destination);
@@ -47,6 +50,7 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
       trustedProxies: proxiesOf(flags.trustProxy),
       basePath,
       programVersion,
+      schedule: () => ({ today: dayOf(new Date()), expectedBy }),
       logger,
     });
     const hasToken = tokens === null || tokens.list().some(({ state }) => state === 'active');

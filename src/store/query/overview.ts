@@ -1,0 +1,102 @@
+import type { FindingCounts } from '../../domain/findings/finding.ts';
+import { isKindOf, type ReportKindName } from '../../domain/report.ts';
+import { STATES } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import { AllocationOverview, type MonthContent } from '../allocation-overview.ts';
+import type { Dataset } from '../dataset.ts';
+import { openRuns } from '../write/runs.ts';
+import { countStoredFindings } from '../write/stored-findings.ts';
+import {
+  type ExpectedPeriod,
+  findAbsence,
+  type Period,
+  readKindMonths,
+  type Schedule,
+} from './completeness.ts';
+import { type HeldReport, readHeld } from './held.ts';
+
+/** A month of a state, and the report kinds that have rows of it. */
+export interface OverviewMonth extends MonthContent {
+  kinds: ReadonlyMap<ReportKindName, boolean>;
+}
+
+/** What is loaded of one state, and what is not. */
+export interface StateOverview {
+  state: State;
+  /** Newest first. */
+  months: OverviewMonth[];
+  /** Periods that are due and later than all loaded ones. */
+  expected: ExpectedPeriod[];
+  /** Periods between loaded ones. */
+  missing: Period[];
+  held: HeldReport[];
+  findings: FindingCounts;
+}
+
+/** A run that made a version of the dataset. */
+export interface VersionRun {
+  id: number;
+  command: string;
+  finished_at: string;
+  version: string;
+  /** `null` once the summary is forgotten. */
+  result: RunResult | null;
+}
+
+/** What a run did: its reports by status, and its datapoints. */
+export interface RunResult {
+  reports: ReadonlyMap<string, number>;
+  datapoints: { inserted: number; updated: number; removed: number };
+}
+
+const RUNS_LISTED = 20;
+
+/** Reads what is loaded of each state, what is missing, and the newest runs that changed the dataset. */
+export function readOverview(
+  dataset: Dataset,
+  schedule: Schedule,
+): { states: StateOverview[]; runs: VersionRun[] } {
+  const kindMonths = readKindMonths(dataset);
+  const { expected, missing } = findAbsence(kindMonths, schedule);
+  const held = readHeld(dataset);
+  const isOf = (state: State) => (period: Period) => period.state === state.code;
+  return {
+    states: STATES.map((state) => ({
+      state,
+      months: readMonths(dataset, state, kindMonths),
+      expected: expected.filter(isOf(state)),
+      missing: missing.filter(isOf(state)),
+      held: held.filter(({ kind }) => isKindOf(state.code, kind)),
+      findings: countStoredFindings(dataset, state.code),
+    })),
+    runs: openRuns(dataset)
+      .ofVersions(RUNS_LISTED)
+      .flatMap(({ id, command, finished_at, dataset_version: version, summary }) =>
+        version === null ? [] : [{ id, command, finished_at, version, result: resultOf(summary) }],
+      ),
+  };
+}
+
+function readMonths(
+  dataset: Dataset,
+  state: State,
+  kindMonths: ReturnType<typeof readKindMonths>,
+): OverviewMonth[] {
+  const kinds = state.kinds.map(({ name }) => ({ name, months: new Set(kindMonths.get(name)) }));
+  return new AllocationOverview(dataset, state)
+    .contents()
+    .reverse()
+    .map((content) => ({
+      ...content,
+      kinds: new Map(kinds.map(({ name, months }) => [name, months.has(content.month)])),
+    }));
+}
+
+function resultOf(summary: string): RunResult | null {
+  const { reports, allocations }: { reports?: { status: string }[]; allocations?: RunResult['datapoints'] } =
+    JSON.parse(summary);
+  if (!reports || !allocations) return null;
+  const counts = new Map<string, number>();
+  for (const { status } of reports) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return { reports: counts, datapoints: allocations };
+}
