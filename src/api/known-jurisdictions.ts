@@ -1,4 +1,5 @@
-import { stateOf, stateOfId } from '../states/index.ts';
+import type * as z from 'zod';
+import { STATES, stateOf, stateOfId } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import { Refusal } from './http/errors.ts';
@@ -51,8 +52,20 @@ export function requireOfState(parameter: string, ids: readonly number[], code: 
 }
 
 /** The message for what belongs to another state than the one that the parameter `state` names. */
-export function otherStateFault(name: string, owner: State, asked: string): string {
+function otherStateFault(name: string, owner: State, asked: string): string {
   return `${name} belongs to ${owner.name}, but state is ${asked}. Set state to ${owner.code}, or leave it out.`;
+}
+
+/** Refines a query: a county of another state would match nothing, which looks like missing data. */
+export function refuseForeignCounty(
+  { county, state }: { county?: string | undefined; state?: string | undefined },
+  { addIssue }: z.RefinementCtx,
+): void {
+  const owners = STATES.filter(({ counties }) => county !== undefined && counties.includes(county));
+  const [owner] = owners;
+  if (!owner || county === undefined || state === undefined || owners.some(({ code }) => code === state))
+    return;
+  addIssue({ code: 'custom', path: ['county'], message: otherStateFault(county, owner, state) });
 }
 
 function unknownFault(ids: readonly number[]): string {

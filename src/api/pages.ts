@@ -14,8 +14,8 @@ export function pageAsked({ page = 1, limit = DEFAULT_LIMIT }: Partial<PageAsked
 
 const address = z.url();
 
-/** The schema of a list's answer. */
-export function pageSchema<Item extends z.ZodType>(item: Item, id: string) {
+/** The schema of a list's answer. `more` are members that only this list has in `meta`. */
+export function pageSchema<Item extends z.ZodType>(item: Item, id: string, more: z.ZodRawShape = {}) {
   return z
     .object({
       data: z.array(item),
@@ -38,6 +38,7 @@ export function pageSchema<Item extends z.ZodType>(item: Item, id: string) {
           .nullable()
           .meta({ description: 'Number of the last record on this page. null on an empty page' }),
         total: z.int().meta({ description: 'Records on all pages' }),
+        ...more,
       }),
     })
     .meta({ id });
@@ -50,9 +51,15 @@ export function windowOf({ page, limit }: PageAsked): { offset: number; limit: n
 
 /**
  * Makes one page with its links. `url` is the absolute address of the request; the links keep its parameters as the
- * client wrote them.
+ * client wrote them. `more` are members that only this list has in `meta`.
  */
-export function toPage<Item>(url: string, { page, limit }: PageAsked, data: readonly Item[], total: number) {
+export function toPage<Item>(
+  url: string,
+  { page, limit }: PageAsked,
+  data: readonly Item[],
+  total: number,
+  more: object = {},
+) {
   const lastPage = Math.max(1, Math.ceil(total / limit));
   const from = (page - 1) * limit + 1;
   const isEmpty = data.length === 0;
@@ -71,6 +78,7 @@ export function toPage<Item>(url: string, { page, limit }: PageAsked, data: read
       per_page: limit,
       to: isEmpty ? null : from + data.length - 1,
       total,
+      ...more,
     },
   };
 }

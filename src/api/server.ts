@@ -26,6 +26,7 @@ import { addStandingHeaders } from './http/standing-headers.ts';
 import { describeRoutes } from './openapi.ts';
 import { prepareWhileIdle } from './preparation.ts';
 import { serveAllocations } from './routes/allocations.ts';
+import { serveChanges } from './routes/changes.ts';
 import { serveDescription } from './routes/description.ts';
 import { serveFindings } from './routes/findings.ts';
 import { serveJurisdictions } from './routes/jurisdictions.ts';
@@ -137,6 +138,7 @@ function serveData(data: FastifyInstance, options: ServiceOptions): void {
   serveRevisions(data, make);
   serveFindings(data, make);
   serveOverview(data, make, programVersion, schedule);
+  serveChanges(data, make);
 }
 
 /** Answers preflights. All other answers have the standing headers, which are enough for CORS. */

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OperatorError } from '../domain/operator-error.ts';
-import type { AskedMonths, ReportRecord } from '../domain/report.ts';
+import { type AskedMonths, isHeld, type ReportRecord } from '../domain/report.ts';
 import type { Layout } from '../extract/layouts/report-kind.ts';
 import { acquireLocks, type RunLock } from '../files/lock.ts';
 import type { Registers } from '../registers/registers.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, explain, openForDryRun, openForWriting } from '../store/dataset.ts';
 import type { AllocationCounts } from '../store/write/allocations.ts';
-import { openReports } from '../store/write/reports.ts';
+import { openReports, type Reports } from '../store/write/reports.ts';
 import { RunWriter } from '../store/write/runs.ts';
 import { openSeenFiles } from '../store/write/seen-files.ts';
 import { openStateWriters } from '../store/write/state-store.ts';
@@ -136,6 +136,7 @@ async function takeAndSettle(
   const intake = openIntake(options, dataset, { archive, reports, rows, doubts, started });
   // a state without reports may still have findings
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
+  const heldBefore = countWaiting(reports);
   const taken = noteReplaced(await takeReports(options, intake), reports.list());
   const records = reports.byId();
   const allocations: AllocationCounts = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 };
@@ -145,11 +146,17 @@ async function takeAndSettle(
   const hasChanged =
     settled.hasChangedJurisdictions ||
     findings.hasChanged ||
+    countWaiting(reports) !== heldBefore ||
     allocations.inserted + allocations.updated + allocations.removed > 0 ||
     taken.some(({ status }) => status === 'loaded' || status === 'withdrawn');
   const reportIdOf = (sha256: string) => reports.find(sha256)?.id;
   const recordOf = (id: number) => records.get(id);
   return { taken, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
+}
+
+/** How many reports wait for a review. */
+function countWaiting(reports: Reports): number {
+  return reports.list().filter(({ record }) => isHeld(record)).length;
 }
 
 function openIntake(

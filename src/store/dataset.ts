@@ -11,6 +11,7 @@ import {
   openDatabase,
   pendingMigrations,
 } from './database-file.ts';
+import { fillCounties } from './write/jurisdictions.ts';
 import { sealEarlierRuns } from './write/run-digest.ts';
 
 const DATASET: DatabaseKind = {
@@ -34,9 +35,15 @@ export function openForWriting(file: string): Dataset {
     const pending = pendingMigrations(dataset, DATASET);
     dataset.sqlite.pragma('journal_mode = WAL');
     dataset.sqlite.pragma('synchronous = FULL');
-    if (pending > 0) applyMigrations(dataset, DATASET, sealEarlierRuns);
+    if (pending > 0) applyMigrations(dataset, DATASET, completeUpgrade);
     dataset.sqlite.pragma('foreign_keys = ON');
   });
+}
+
+/** Fills in what an earlier release did not store. */
+function completeUpgrade(dataset: Dataset): void {
+  sealEarlierRuns(dataset);
+  fillCounties(dataset);
 }
 
 /** Opens an existing dataset read-only. */

@@ -37,6 +37,7 @@ export const jurisdiction = sqliteTable(
     sales_tax_rate: integer(),
     printed_name: text().notNull(),
     printed_type: text().$type<JurisdictionType>(),
+    county: text(),
   },
   (table) => [uniqueIndex('jurisdiction_code').on(table.state, table.sales_tax_id)],
 );
@@ -201,6 +202,8 @@ function createAllocationTable(state: State) {
       quarter: integer().notNull(),
       ...namedColumns([...figures, ...derived, ...sources]),
       run_id: integer().references(() => run.id),
+      // no reference: old runs are forgotten
+      first_run_id: integer(),
     },
     (table) => [
       primaryKey({ columns: [table.jurisdiction_id, table.allocation_period] }),

@@ -82,6 +82,7 @@ const PATHS = [
   '/api/revisions',
   '/api/findings',
   '/api/overview',
+  '/api/changes',
 ];
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 

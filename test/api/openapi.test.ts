@@ -50,6 +50,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [JURISDICTIONS]: ['q', 'state', 'type', 'county', 'sales_tax_id', 'limit', 'page'],
   '/api/jurisdictions/{id}': ['id'],
   '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'id'],
+  '/api/changes': ['since_version', 'state', 'county', 'jurisdictions', 'limit', 'page'],
   '/api/revisions': ['since', 'since_version', 'state', 'jurisdictions', 'limit', 'page'],
   '/api/findings': ['state', 'severity', 'code', 'jurisdictions', 'allocation_period', 'limit', 'page'],
   '/api/overview': [],

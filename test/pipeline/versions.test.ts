@@ -94,6 +94,8 @@ describe('the version of a dataset', () => {
     const dataset = openForWriting(rig.database);
     dataset.sqlite.exec(`INSERT INTO run (command, started_at, finished_at, outcome, program_version, summary)
       VALUES ('ingest', '', '', 'ok', '', '{}')`);
+    dataset.sqlite.exec(`INSERT INTO jurisdiction (id, state, sales_tax_id, name, slug, printed_name)
+      VALUES (60019050, 'ca', '19050', '', '', ''), (60000023, 'ca', '023', '', '', '')`);
     // as it was before: without what the migrations after the first one added
     const added = dataset.sqlite
       .prepare<[], string>(
@@ -107,6 +109,7 @@ describe('the version of a dataset', () => {
       ALTER TABLE report DROP COLUMN origin; ALTER TABLE report DROP COLUMN digest; ALTER TABLE report DROP COLUMN held;
       ALTER TABLE finding RENAME COLUMN facts TO message; ALTER TABLE report DROP COLUMN withdrawn_at; ALTER TABLE report DROP COLUMN withdrawn_reason;
       ALTER TABLE ca_allocation DROP COLUMN run_id; ALTER TABLE tx_allocation DROP COLUMN run_id;
+      ALTER TABLE ca_allocation DROP COLUMN first_run_id; ALTER TABLE tx_allocation DROP COLUMN first_run_id; ALTER TABLE jurisdiction DROP COLUMN county;
       DELETE FROM __drizzle_migrations WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)`);
     dataset.close();
     expect(() => openForReading(rig.database)).toThrow(/older version/);
@@ -115,6 +118,10 @@ describe('the version of a dataset', () => {
     const upgraded = openForReading(rig.database);
     expect(upgraded.sqlite.prepare('SELECT digest FROM run').pluck().all()).toEqual([
       expect.stringMatching(/^[0-9a-f]{64}$/),
+    ]);
+    expect(upgraded.sqlite.prepare('SELECT sales_tax_id, county FROM jurisdiction').raw().all()).toEqual([
+      ['023', null],
+      ['19050', 'Los Angeles'],
     ]);
     upgraded.close();
   });

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { CALIFORNIA_FIELDS } from '../../src/states/ca/fields.ts';
+import { stateOf } from '../../src/states/index.ts';
 import { TEXAS_FIELDS } from '../../src/states/tx/fields.ts';
 import { openForWriting } from '../../src/store/dataset.ts';
 import { type Chance, openChance } from './reports/chance.ts';
@@ -104,8 +105,8 @@ export function nameVersion(sqlite: Database.Database): void {
 
 function writeState(sqlite: Database.Database, { state, fips, fields, places, seed }: Shape): void {
   const jurisdiction = sqlite.prepare(
-    `INSERT INTO jurisdiction (id, state, sales_tax_id, name, slug, type, printed_name)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO jurisdiction (id, state, sales_tax_id, name, slug, type, printed_name, county)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const families = ['', 'delta_', 'trend_', 'ytd_'];
   const figures = families.flatMap((prefix) => fields.map((field) => `${prefix}${field}`));
@@ -124,7 +125,8 @@ function writeState(sqlite: Database.Database, { state, fips, fields, places, se
   let row = 0;
   for (const [place, { code, type }] of places.entries()) {
     const id = fips * 10_000_000 + Number(code);
-    jurisdiction.run(id, state, code, `Place ${code}`, `place-${code}`, type, `PLACE ${code}`);
+    const county = stateOf(state).countyOf(code);
+    jurisdiction.run(id, state, code, `Place ${code}`, `place-${code}`, type, `PLACE ${code}`, county);
     for (let at = 0; at < MONTHS; at++) {
       // some begin late
       if (chance.between(1, 100) <= GAPS || (place % 9 === 8 && at < 20)) continue;

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 export type StoredRows = Record<string, string[]>;
 
 /** Columns that tell when and in which order things arrived, not what arrived. */
-export const INCIDENTAL = ['id', 'run_id', 'received_at'];
+export const INCIDENTAL = ['id', 'run_id', 'first_run_id', 'received_at'];
 
 /** Tables that tell how a dataset came about. */
 const HISTORY = ['run', 'revision', 'seen_file'];

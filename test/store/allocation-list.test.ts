@@ -56,7 +56,7 @@ function figureOf(at: number, month: number): number | null {
 function fill(state: State): Row[] {
   const { sqlite } = dataset;
   const jurisdiction = sqlite.prepare(
-    "INSERT INTO jurisdiction (id, state, sales_tax_id, name, slug, type, printed_name) VALUES (?, ?, ?, 'A', 'a', ?, 'A')",
+    "INSERT INTO jurisdiction (id, state, sales_tax_id, name, slug, type, printed_name, county) VALUES (?, ?, ?, 'A', 'a', ?, 'A', ?)",
   );
   const allocation = sqlite.prepare(
     `INSERT INTO ${getTableName(allocationTableOf(state))}
@@ -66,10 +66,8 @@ function fill(state: State): Row[] {
   const rows: Row[] = [];
   for (let at = 0; at < JURISDICTIONS; at += 1) {
     const [id, type] = [idOf(state, at), at < CITIES ? 'city' : 'county'];
-    // of Orange and Los Angeles in turn; Texas's codes name no county
-    const code = `${at % 2 === 0 ? '30' : '19'}${String(at).padStart(3, '0')}`;
     const county = state.code === 'ca' ? (at % 2 === 0 ? 'Orange' : 'Los Angeles') : null;
-    jurisdiction.run(id, state.code, code, type);
+    jurisdiction.run(id, state.code, String(at), type, county);
     for (let count = 0; count < MONTHS; count += 1) {
       const row = {
         id,

@@ -23,6 +23,7 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     sales_tax_rate: 'The rate from the registers, in millionths: 0.0775 is 77500. Null if unknown.',
     printed_name: 'The name as the newest report prints it.',
     printed_type: 'The type as the newest report prints it.',
+    county: 'The county, without "County". Null if neither the code nor a report names it.',
   },
   run: {
     id: 'Number of the run in this file.',
@@ -78,7 +79,8 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     allocation_period: 'The month.',
     field:
       'The field that changed. `derived`: only deltas, trends or year to date moved. `datapoint`: the datapoint was removed.',
-    before: 'The figure before, in the unit of the field.',
+    before:
+      'The figure before, in the unit of the field. For `datapoint`: the run that had added it, or null.',
     after: 'The figure after.',
     report_id: 'The report that gives the figure now. Null if the datapoint was removed.',
   },
@@ -100,7 +102,8 @@ export const ALLOCATION_COLUMNS: Columns = {
   sales_period: 'The month of the sale: two months before.',
   quarter:
     'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California and in September in Texas.',
-  run_id: 'The run that last changed a figure, or the name, type or rate of the jurisdiction.',
+  run_id: 'The run that last changed a figure, or the name, type, rate or county of the jurisdiction.',
+  first_run_id: 'The run that added the datapoint. Null if an earlier release did.',
 };
 
 /** The columns that the rows of every report kind have. */

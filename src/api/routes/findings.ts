@@ -5,7 +5,6 @@ import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay, monthOfDate } from '../../domain/month.ts';
 import { STATE_CODES } from '../../states/index.ts';
 import { type FindingFilter, type ListedFinding, listFindings } from '../../store/query/finding-list.ts';
-import { countyOf } from '../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import { addressOf } from '../http/addresses.ts';
@@ -133,9 +132,7 @@ function toRecord({ jurisdictions }: DatasetView, listed: ListedFinding): z.outp
   const { sheet, row, column } = listed;
   return {
     ...{ severity, code, text, advice, facts: { ...facts }, state },
-    jurisdiction: about
-      ? { id: about.id, name: about.name, type: about.type, county: countyOf(about) }
-      : null,
+    jurisdiction: about ? { id: about.id, name: about.name, type: about.type, county: about.county } : null,
     allocation_period: month && firstDay(month),
     report: report_sha256 === null || file_name === null ? null : { sha256: report_sha256, file_name },
     ...{ sheet, row, column },

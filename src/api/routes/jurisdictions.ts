@@ -9,13 +9,13 @@ import {
   openLookup,
   type SearchedJurisdiction,
 } from '../../store/query/jurisdiction-lookup.ts';
-import { countyOf, openSpans, type StoredJurisdiction } from '../../store/query/jurisdictions.ts';
+import { openSpans, type StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
 import { dataResponses, itemResponses, TOKEN_NEEDED } from '../contract.ts';
 import { addressOf } from '../http/addresses.ts';
 import type { Answer } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
-import { otherStateFault } from '../known-jurisdictions.ts';
+import { refuseForeignCounty } from '../known-jurisdictions.ts';
 import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
 import {
   choiceParameter,
@@ -53,14 +53,7 @@ const searchParameters = z.strictObject({
   page: pageParameter,
 });
 
-/** A county of another state would match nothing, which looks like missing data. */
-const searchQuery = searchParameters.superRefine(({ county, state }, { addIssue }) => {
-  const owners = STATES.filter(({ counties }) => county !== undefined && counties.includes(county));
-  const [owner] = owners;
-  if (!owner || county === undefined || state === undefined || owners.some(({ code }) => code === state))
-    return;
-  addIssue({ code: 'custom', path: ['county'], message: otherStateFault(county, owner, state) });
-});
+const searchQuery = searchParameters.superRefine(refuseForeignCounty);
 
 type SearchQuery = z.output<typeof searchQuery>;
 
@@ -147,7 +140,7 @@ function openFoundRecords() {
     const [first, last] = known.spansOf(view)(stored.id) ?? [null, null];
     return {
       ...toJurisdictionRecord(known.state, stored),
-      county: countyOf(stored),
+      county: stored.county,
       first_period: first && firstDay(first),
       last_period: last && firstDay(last),
     };

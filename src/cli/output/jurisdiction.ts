@@ -1,14 +1,12 @@
 import { formatScaled } from '../../domain/money.ts';
 import { OperatorError, USAGE } from '../../domain/operator-error.ts';
 import type { State } from '../../states/state.ts';
-import { countyOf } from '../../store/query/jurisdictions.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import { oneLine } from './print.ts';
 
 /** A jurisdiction in one line: its name and what is known of it. */
 export function formatHeading(jurisdiction: StoredJurisdiction): string {
-  const { id, name, state, type, sales_tax_id, sales_tax_rate } = jurisdiction;
-  const county = countyOf(jurisdiction);
+  const { id, name, state, type, county, sales_tax_id, sales_tax_rate } = jurisdiction;
   const facts = [
     state,
     type ?? 'type unknown',

@@ -106,5 +106,6 @@ function newJurisdiction(state: State, id: number, row: ReportRow) {
     sales_tax_rate: null,
     printed_name: row.name,
     printed_type: null,
+    county: state.countyOf(row.code),
   };
 }

@@ -194,6 +194,7 @@ export function nameJurisdiction(
     slug: slugOf(name),
     type: printed_type ?? registers.type(state, code),
     sales_tax_rate: registers.salesTaxRate(state, code, name),
+    county: state.countyOf(code),
   };
 }
 

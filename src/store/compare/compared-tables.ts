@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { STATES } from '../../states/index.ts';
+import { HISTORY_COLUMNS } from '../allocation-columns.ts';
 import { allocationTableOf, findingTable, jurisdiction, report, rowTableOf } from '../schema.ts';
 
 /** A table that can be built again from the archived reports and the registers. */
@@ -22,7 +23,12 @@ export const COMPARED_TABLES: readonly ComparedTable[] = [
     describe('rows', rowTableOf(kind.name), ['jurisdiction_id', 'allocation_period', 'report_id'], []),
   ),
   ...STATES.map((state) =>
-    describe('datapoints', allocationTableOf(state), ['jurisdiction_id', 'allocation_period'], ['run_id']),
+    describe(
+      'datapoints',
+      allocationTableOf(state),
+      ['jurisdiction_id', 'allocation_period'],
+      HISTORY_COLUMNS,
+    ),
   ),
   // only all columns together identify a finding
   describe('findings', findingTable, columnsOf(findingTable, ['id', 'run_id']), ['id', 'run_id']),

@@ -40,7 +40,7 @@ export function datapointColumns({ fields, kinds }: State): DatapointColumn[] {
     column('text', 'sales_tax_id', 'jurisdiction.sales_tax_id'),
     column('text', 'name', 'jurisdiction.name'),
     column('text', 'type', 'jurisdiction.type'),
-    column('text', 'county', 'county_of(jurisdiction.sales_tax_id)'),
+    column('text', 'county', 'jurisdiction.county'),
     column('ratio', 'sales_tax_rate', 'jurisdiction.sales_tax_rate'),
     column('month', 'allocation_period'),
     column('month', 'revenue_period'),
@@ -74,8 +74,6 @@ export function* readDatapoints(
   columns: readonly DatapointColumn[],
   { jurisdictionIds, type, from, to }: DatapointFilter,
 ): Generator<SqlValue[]> {
-  // the county is not stored, because the code contains it
-  sqlite.function('county_of', { deterministic: true }, (code) => state.countyOf(String(code)));
   const reports = state.kinds.map(({ name }) => {
     const prefix = kindColumnPrefix(name);
     return `LEFT JOIN report AS ${prefix} ON ${prefix}.id = allocation.${prefix}_report_id`;

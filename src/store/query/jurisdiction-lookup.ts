@@ -6,7 +6,7 @@ import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
 import type { StoredJurisdiction } from '../write/jurisdictions.ts';
-import { countyOf, listJurisdictions } from './jurisdictions.ts';
+import { listJurisdictions } from './jurisdictions.ts';
 
 /** Which jurisdictions to search; `null` does not filter. */
 export interface LookupScope {
@@ -91,7 +91,7 @@ function isInScope(jurisdiction: StoredJurisdiction, { state, type, county }: Lo
   return (
     (state === null || jurisdiction.state === state) &&
     (type === null || jurisdiction.type === type) &&
-    (county === null || countyOf(jurisdiction) === county)
+    (county === null || jurisdiction.county === county)
   );
 }
 

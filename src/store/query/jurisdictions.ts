@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { type Month, monthOfDate } from '../../domain/month.ts';
-import { STATES, stateOf } from '../../states/index.ts';
+import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { allocationTableOf } from '../schema.ts';
@@ -11,11 +11,6 @@ export type { StoredJurisdiction };
 /** Every jurisdiction, by state and id. */
 export function listJurisdictions(dataset: Dataset): StoredJurisdiction[] {
   return STATES.flatMap((state) => openJurisdictions(dataset, state.code).list());
-}
-
-/** The county of a jurisdiction, without "County"; `null` if nothing names it. */
-export function countyOf({ state, sales_tax_id }: StoredJurisdiction): string | null {
-  return stateOf(state).countyOf(sales_tax_id);
 }
 
 /** Looks up the first and last month with a datapoint of a jurisdiction; `null` if it has none. */

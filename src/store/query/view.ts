@@ -14,7 +14,7 @@ export interface DatasetView {
 }
 
 /** Version of a dataset without reports. */
-const EMPTY_VERSION = 'empty';
+export const EMPTY_VERSION = 'empty';
 
 /** Reads a dataset while runs may change it. */
 export interface DatasetReader {

@@ -3,6 +3,7 @@ import { asc, getTableColumns, sql } from 'drizzle-orm';
 import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../../domain/allocation.ts';
 import { firstDay, type Month } from '../../domain/month.ts';
 import type { Datapoint, State } from '../../states/state.ts';
+import { FIRST_RUN_COLUMN, HISTORY_COLUMNS, RUN_COLUMN } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { type AllocationTable, allocationTableOf } from '../schema.ts';
 import { prepareSelect, type SqlValue } from '../statements.ts';
@@ -15,6 +16,7 @@ export class AllocationReader {
   protected readonly table: AllocationTable;
   protected readonly columns: readonly string[];
   protected readonly runColumn: number;
+  protected readonly firstRunColumn: number;
   private readonly state: State;
   private readonly ofJurisdiction: Database.Statement<unknown[], SqlValue[]>;
 
@@ -23,7 +25,8 @@ export class AllocationReader {
     this.state = state;
     this.table = table;
     this.columns = Object.keys(getTableColumns(table));
-    this.runColumn = this.columns.indexOf('run_id');
+    this.runColumn = this.columns.indexOf(RUN_COLUMN);
+    this.firstRunColumn = this.columns.indexOf(FIRST_RUN_COLUMN);
     this.ofJurisdiction = prepareSelect(
       dataset,
       table,
@@ -46,7 +49,7 @@ export class AllocationReader {
       if (!values || !ofMonth) return [`${datapoint.month} is missing`];
       const expected = this.encode(0, jurisdictionId, datapoint, ofMonth);
       return this.columns.flatMap((column, place) =>
-        place === this.runColumn || values[place] === expected[place]
+        HISTORY_COLUMNS.includes(column) || values[place] === expected[place]
           ? []
           : [`${datapoint.month} ${column} is ${values[place]}, but the rows give ${expected[place]}`],
       );
@@ -81,6 +84,7 @@ export class AllocationReader {
         const source = sources.get(kind.name);
         return source ? [source.reportId, source.sheet, source.row] : [null, null, null];
       }),
+      runId,
       runId,
     ];
   }

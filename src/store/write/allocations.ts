@@ -101,6 +101,7 @@ export class AllocationWriter extends AllocationReader {
     { sources }: Datapoint,
     counts: AllocationCounts,
   ): void {
+    values[this.firstRunColumn] = before[this.firstRunColumn] ?? null;
     if (values.every((value, column) => column === this.runColumn || value === before[column])) {
       counts.unchanged += 1;
       return;

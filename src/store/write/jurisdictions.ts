@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableColumns, getTableName } from 'drizzle-orm';
-import type { Dataset } from '../dataset.ts';
+import { STATES } from '../../states/index.ts';
+import type { DatabaseFile } from '../database-file.ts';
 import { jurisdiction as jurisdictionTable } from '../schema.ts';
 import { prepareInsert } from '../statements.ts';
 
 export type StoredJurisdiction = typeof jurisdictionTable.$inferSelect;
 
 /** Reads and writes the jurisdictions of one state. */
-export function openJurisdictions(dataset: Dataset, state: string) {
+export function openJurisdictions(dataset: DatabaseFile, state: string) {
   const { drizzle, sqlite } = dataset;
   const columns = Object.keys(getTableColumns(jurisdictionTable)) as (keyof StoredJurisdiction)[];
   const insert = prepareInsert(dataset, jurisdictionTable);
@@ -45,3 +46,15 @@ export function openJurisdictions(dataset: Dataset, state: string) {
 }
 
 export type Jurisdictions = ReturnType<typeof openJurisdictions>;
+
+/** Stores the counties of a dataset of an earlier release, which stored none. */
+export function fillCounties({ sqlite }: DatabaseFile): void {
+  const missing = sqlite.prepare<[string], { id: number; sales_tax_id: string }>(
+    `SELECT id, sales_tax_id FROM ${getTableName(jurisdictionTable)} WHERE state = ? AND county IS NULL`,
+  );
+  const update = sqlite.prepare<[string | null, number]>(
+    `UPDATE ${getTableName(jurisdictionTable)} SET county = ? WHERE id = ?`,
+  );
+  for (const state of STATES)
+    for (const { id, sales_tax_id } of missing.all(state.code)) update.run(state.countyOf(sales_tax_id), id);
+}

@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3';
 import type { Datapoint, State } from '../../states/state.ts';
-import { DERIVED_PREFIXES, kindColumnPrefix } from '../allocation-columns.ts';
+import { DERIVED_PREFIXES, FIRST_RUN_COLUMN, kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { revision as revisionTable } from '../schema.ts';
 import { prepareInsert, type SqlValue } from '../statements.ts';
 
-/** The value of `field` if the run removed the datapoint. */
+/** The value of `field` if the run removed the datapoint. `before` is then the run that had added it. */
 export const DATAPOINT = 'datapoint';
 /** The value of `field` if deltas, trends or year-to-date sums changed. */
 export const DERIVED = 'derived';
@@ -17,6 +17,7 @@ export class RevisionWriter {
   private readonly fieldColumns: readonly { field: string; at: number }[];
   private readonly derivedColumns: readonly number[];
   private readonly reportColumns: readonly number[];
+  private readonly firstRunColumn: number;
 
   constructor(dataset: Dataset, state: State, columns: readonly string[]) {
     this.state = state;
@@ -25,6 +26,7 @@ export class RevisionWriter {
     this.derivedColumns = Object.values(DERIVED_PREFIXES).flatMap((prefix) =>
       state.fields.map(({ name }) => columns.indexOf(`${prefix}${name}`)),
     );
+    this.firstRunColumn = columns.indexOf(FIRST_RUN_COLUMN);
     this.reportColumns = state.kinds.map(({ name }) =>
       columns.indexOf(`${kindColumnPrefix(name)}_report_id`),
     );
@@ -56,7 +58,7 @@ export class RevisionWriter {
       const figure = before[at] ?? null;
       if (figure !== null) this.note(runId, before, field, [figure, null, null]);
     }
-    this.note(runId, before, DATAPOINT, [null, null, null]);
+    this.note(runId, before, DATAPOINT, [before[this.firstRunColumn] ?? null, null, null]);
   }
 
   /** `change` is the figure before and after, and the report that gives it now. */

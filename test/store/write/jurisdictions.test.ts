@@ -19,11 +19,11 @@ test('a district is found by its printed code, and has no type if no source name
   const dataset = openForReading(rig.database);
   try {
     const all = listJurisdictions(dataset);
-    expect(all.map(({ id, sales_tax_id, type }) => [id, sales_tax_id, type])).toEqual([
-      [60_000_023, '023', null],
-      [60_000_998, '998', null],
-      [60_001_998, '01998', 'county'],
-      [61_013_035, 'A23', null],
+    expect(all.map(({ id, sales_tax_id, type, county }) => [id, sales_tax_id, type, county])).toEqual([
+      [60_000_023, '023', null, null],
+      [60_000_998, '998', null, null],
+      [60_001_998, '01998', 'county', 'Alameda'],
+      [61_013_035, 'A23', null, null],
     ]);
     const lookup = openLookup(dataset);
     const found = (text: string) => lookup.find(text, EVERYWHERE).map(({ jurisdiction }) => jurisdiction.id);

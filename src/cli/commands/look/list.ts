@@ -11,7 +11,7 @@ import {
   type LookupScope,
   openLookup,
 } from '../../../store/query/jurisdiction-lookup.ts';
-import { countyOf, openSpans } from '../../../store/query/jurisdictions.ts';
+import { openSpans } from '../../../store/query/jurisdictions.ts';
 import { describeNear } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
 import { countyOption, optionsOf, type ScopeFlags, scopeOf } from '../../jurisdiction-scope.ts';
@@ -76,7 +76,7 @@ function listJurisdictions(
       state,
       sales_tax_id,
       type,
-      county: countyOf(jurisdiction),
+      county: jurisdiction.county,
       name,
       former_name: formerName,
       first_month: first,

@@ -7,7 +7,7 @@ import { rowOf, stretch } from '../../../domain/text/wording.ts';
 import { STATES, stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import { readDataset } from '../../../store/dataset.ts';
-import { countyOf, openSpans } from '../../../store/query/jurisdictions.ts';
+import { openSpans } from '../../../store/query/jurisdictions.ts';
 import { readSeries, type SeriesMonth } from '../../../store/query/series.ts';
 import type { SeriesSource } from '../../../store/query/sources.ts';
 import type { StoredJurisdiction } from '../../../store/write/jurisdictions.ts';
@@ -90,7 +90,7 @@ export function showCommand(config: Config): Command {
       });
       if (json)
         printJson({
-          jurisdiction: { ...jurisdiction, county: countyOf(jurisdiction) },
+          jurisdiction,
           field,
           series: series.map(toJson),
         });

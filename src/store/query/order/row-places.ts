@@ -3,7 +3,6 @@ import { type Month, monthIndex } from '../../../domain/month.ts';
 import type { State } from '../../../states/state.ts';
 import { periodIndexOf } from '../../allocation-columns.ts';
 import { allocationTableOf } from '../../schema.ts';
-import { countyOf } from '../jurisdictions.ts';
 import type { DatasetView } from '../view.ts';
 
 /** Part of a list of rows: from `start` to before `end`. */
@@ -55,7 +54,7 @@ export function readPlaces({ dataset: { sqlite }, jurisdictions }: DatasetView, 
   const grouped = groupByJurisdiction(byPeriod, numbersOf(found?.ids));
   const stored = [...grouped.numbers.keys()].map((id) => jurisdictions.get(id));
   const types = stored.map((jurisdiction) => jurisdiction?.type ?? null);
-  const counties = stored.map((jurisdiction) => (jurisdiction ? countyOf(jurisdiction) : null));
+  const counties = stored.map((jurisdiction) => jurisdiction?.county ?? null);
   return { keys, byPeriod, months: monthsOf(byPeriod, counts), types, counties, ...grouped };
 }
 
