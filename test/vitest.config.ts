@@ -47,7 +47,13 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...PROGRAM_TESTS, ...WITH_SMALL_STATES, 'test/nodes/**'],
+          exclude: [
+            ...configDefaults.exclude,
+            ...PROGRAM_TESTS,
+            ...WITH_SMALL_STATES,
+            'test/nodes/**',
+            'test/explorer/**',
+          ],
         },
       },
       { extends: true, test: { name: 'small states', include: WITH_SMALL_STATES, isolate: true } },

@@ -28,6 +28,7 @@ import { prepareWhileIdle } from './preparation.ts';
 import { serveAllocations } from './routes/allocations.ts';
 import { serveChanges } from './routes/changes.ts';
 import { serveDescription } from './routes/description.ts';
+import { serveExplorer } from './routes/explorer.ts';
 import { serveFindings } from './routes/findings.ts';
 import { serveJurisdictions } from './routes/jurisdictions.ts';
 import { serveOverview } from './routes/overview.ts';
@@ -86,6 +87,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   refuseOtherMethods(app);
   await describeRoutes(app, { version: programVersion, hasTokens: verifyToken !== null });
   serveDescription(app, reader);
+  serveExplorer(app);
   serveReadiness(app, reader);
   await app.register(async (data) => serveData(data, options));
   return app;

@@ -68,18 +68,14 @@ describe('a base path', () => {
     );
   });
 
-  test.each([
-    '/data/v1',
-    '/data/v1/',
-    `/data/v2${CA}`,
-    `/data/v1x${CA}`,
-    `/data${CA}`,
-    `/data/v1/data/v1${CA}`,
-  ])('does not match %s', async (url) => {
-    const { statusCode, body } = await service.get(url);
-    expect(statusCode).toBe(404);
-    expect(JSON.parse(body).message).toContain(`${url}. See /data/v1/docs `);
-  });
+  test.each([`/data/v2${CA}`, `/data/v1x${CA}`, `/data${CA}`, `/data/v1/data/v1${CA}`])(
+    'does not match %s',
+    async (url) => {
+      const { statusCode, body } = await service.get(url);
+      expect(statusCode).toBe(404);
+      expect(JSON.parse(body).message).toContain(`${url}. See /data/v1/docs `);
+    },
+  );
 
   test('is in the OpenAPI document and in /docs, whose files load', async () => {
     expect(await serverOf(service)).toEqual(['/data/v1']);

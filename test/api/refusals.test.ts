@@ -57,7 +57,6 @@ function messageOf({ statusCode, headers, body }: Answer, status: number): strin
 
 describe('404', () => {
   test.each([
-    '/',
     '/nothing',
     '/api',
     '/api/ca',

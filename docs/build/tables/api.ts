@@ -1,11 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pino from 'pino';
 import * as z from 'zod';
-import { buildService } from '../../../src/api/server.ts';
-import { openForReading, openForWriting } from '../../../src/store/dataset.ts';
-import { openReader } from '../../../src/store/query/view.ts';
+import { readDocument } from '../openapi-document.ts';
 import { code, codes, table } from '../pages.ts';
 
 const parameter = z.object({
@@ -46,30 +40,6 @@ export async function apiTables(): Promise<Record<string, string>> {
       .join('\n\n'),
     statuses: statusesOf(routes.map(({ get }) => get)),
   };
-}
-
-/** The OpenAPI document of a service of an empty dataset. */
-async function readDocument(): Promise<unknown> {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-openapi-'));
-  const file = join(folder, 'allocations.sqlite');
-  openForWriting(file).close();
-  const dataset = openForReading(file);
-  const app = await buildService({
-    reader: openReader(dataset),
-    verifyToken: () => null,
-    rateLimit: 600,
-    trustedProxies: [],
-    programVersion: '',
-    logger: pino({ level: 'silent' }),
-  });
-  try {
-    const answer = await app.inject('/openapi.json');
-    return answer.json();
-  } finally {
-    await app.close();
-    dataset.close();
-    rmSync(folder, { recursive: true });
-  }
 }
 
 /** Addresses that answer alike stand together. */

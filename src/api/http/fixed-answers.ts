@@ -5,13 +5,16 @@ import { type Encoding, encode, encodingFor, SMALLEST_ENCODED } from './encoding
 
 /** Enough for all files and documents in all encodings, under several prefixes. */
 const BODIES_REMEMBERED = 100;
-const MAX_AGE = 'public, max-age=300';
+/** The default of `FixedBody.caching`. */
+const FIVE_MINUTES = 'public, max-age=300';
 
 /** A body that does not change while the service runs. */
 export interface FixedBody {
   /** Distinguishes it from all other bodies. */
   name: string;
   type: string;
+  /** The header Cache-Control. Default: five minutes. */
+  caching?: string;
   read(): Promise<Buffer> | Buffer;
 }
 
@@ -39,7 +42,7 @@ export function openFixedAnswers(): AnswerFixed {
     if (!known) bodies.set(key, made);
     made.catch(() => bodies.delete(key));
     const { tag, encoding: used, bytes } = await made;
-    reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': MAX_AGE });
+    reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': body.caching ?? FIVE_MINUTES });
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     if (used !== null) reply.header('content-encoding', used);
     return reply.type(body.type).send(bytes);

@@ -8,7 +8,19 @@ import { SettingOption } from '../../help.ts';
 import { databaseOption, readCount, readPath, referenceOption, tokensOption } from '../../options.ts';
 
 /** The service uses these paths itself. */
-const OWN_PATHS = ['/api', '/tx', '/docs', '/healthz', '/readyz', '/openapi.json'];
+const OWN_PATHS = [
+  '/api',
+  '/tx',
+  '/docs',
+  '/healthz',
+  '/readyz',
+  '/openapi.json',
+  '/explorer',
+  '/jurisdictions',
+  '/rankings',
+];
+/** It has nothing below these. */
+const OWN_PAGES = ['/compare', '/changes', '/data'];
 
 export interface ServeFlags {
   db: string;
@@ -79,7 +91,9 @@ export function basePathOf(text = ''): string {
     const message = `--base-path: "${text}" is not a path. Start with a slash, and use letters, digits and . _ ~ - between slashes, for example /sales-tax.`;
     throw new OperatorError(message, USAGE);
   }
-  const taken = OWN_PATHS.find((own) => path === own || path.startsWith(`${own}/`));
+  const taken =
+    OWN_PATHS.find((own) => path === own || path.startsWith(`${own}/`)) ??
+    OWN_PAGES.find((own) => path === own);
   if (taken === undefined) return path;
   throw new OperatorError(
     `--base-path: the service itself uses ${taken}. Give another path, for example /sales-tax.`,

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCode } from '../../domain/operator-error.ts';
+import { packageFile } from '../../domain/package-file.ts';
+import { prefixOf } from '../http/addresses.ts';
+import { type FixedBody, openFixedAnswers } from '../http/fixed-answers.ts';
+import { READ } from '../http/methods.ts';
+
+/** The addresses of the explorer's views. The page itself reads the address and shows the view. */
+const VIEWS = [
+  '/',
+  '/jurisdictions/:id',
+  '/compare',
+  '/rankings/:state/:month',
+  '/changes',
+  '/data',
+] as const;
+
+/** What the build writes; see `.config/build.js`. */
+const FOLDER = packageFile('dist/explorer');
+const PAGE = 'index.html';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The name of a file changes with its content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Everything comes from this service. A chart is saved as PNG through an image of its own, a blob. */
+const POLICY =
+  "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/** Serves the explorer: one page at the addresses of all views, and its files. Data need a token, the page does not. */
+export function serveExplorer(app: FastifyInstance): void {
+  const answer = openFixedAnswers();
+  const serve = (url: string, bodyOf: (request: FastifyRequest) => FixedBody) =>
+    app.route({
+      ...READ,
+      schema: { hide: true },
+      url,
+      handler: (request, reply) =>
+        answer(request, reply.header('content-security-policy', POLICY), bodyOf(request)),
+    });
+  for (const url of VIEWS) serve(url, pageBody);
+  for (const name of listFiles()) {
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    const body = { name, type, caching: FOR_EVER, read: () => readFileSync(join(FOLDER, name)) };
+    serve(`/explorer/${name}`, () => body);
+  }
+}
+
+/** The page finds its files and the service by the base address in it. */
+function pageBody(request: FastifyRequest): FixedBody {
+  const base = `${prefixOf(request) ?? ''}/`;
+  return {
+    name: `explorer ${base}`,
+    type: 'text/html; charset=utf-8',
+    caching: 'no-cache',
+    read: () => {
+      const page = readFileSync(join(FOLDER, PAGE), 'utf8');
+      return Buffer.from(page.replace('<base href="/">', `<base href="${base}">`));
+    },
+  };
+}
+
+/** The files of the page. None before the first build, so that tests of other addresses need no build. */
+function listFiles(): string[] {
+  try {
+    return readdirSync(FOLDER).filter((name) => name !== PAGE);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}

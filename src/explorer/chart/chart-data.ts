@@ -1,0 +1,59 @@
+import { type Measure, showFigure } from '../words/figures.ts';
+
+/** One place on the horizontal axis, usually a month. */
+export interface AxisSlot {
+  /** Identifies it: `2026-10-01`. */
+  key: string;
+  /** `October 2026`. */
+  name: string;
+  /** The text below the axis, at slots that may have one. */
+  tick?: string;
+}
+
+/** A line or bars, with one value for each slot; `null` where there is none. */
+export interface ChartSeries {
+  id: string;
+  label: string;
+  shape: 'line' | 'bars';
+  /** Which color it has: `main`, `before`, `faint`, or a number from 1 for series of equal rank. */
+  tone: string;
+  values: readonly (number | null)[];
+  /** The slots that could have a value, if not all: other slots are no gap. */
+  isExpected?: readonly boolean[];
+}
+
+/** What a chart shows. */
+export interface ChartData {
+  /** A sentence: what is shown, of what, for which time. */
+  title: string;
+  measure: Measure;
+  slots: readonly AxisSlot[];
+  /** The first series is the subject; its gaps are marked as missing. */
+  series: readonly ChartSeries[];
+}
+
+/** The slots whose value of the first series is missing between its first and its last value. */
+export function gapsOf({ series: [subject] }: ChartData): number[] {
+  if (!subject) return [];
+  const present = subject.values.flatMap((value, at) => (value === null ? [] : [at]));
+  const [first, last] = [present.at(0), present.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return subject.values.flatMap((value, at) => {
+    const isExpected = subject.isExpected?.[at] ?? true;
+    return value === null && isExpected && at > first && at < last ? [at] : [];
+  });
+}
+
+/** The newest slot with a value of the first series, where a chart begins to be read. */
+export function lastSlot({ series: [subject], slots }: ChartData): number {
+  const last = subject?.values.findLastIndex((value) => value !== null) ?? -1;
+  return last < 0 ? slots.length - 1 : last;
+}
+
+/** What a chart says of one slot, as a sentence for people who hear it. */
+export function sentenceOf({ slots, series, measure }: ChartData, at: number): string {
+  const figures = series
+    .filter(({ isExpected }) => isExpected?.[at] ?? true)
+    .map(({ label, values }) => `${label} ${showFigure(values[at] ?? null, measure)}`);
+  return `${slots[at]?.name ?? ''}: ${figures.join(', ') || 'no figure'}`;
+}

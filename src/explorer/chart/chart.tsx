@@ -1,0 +1,157 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { showFigure } from '../words/figures.ts';
+import { type ChartData, lastSlot, sentenceOf } from './chart-data.ts';
+import { Marks } from './marks.tsx';
+import { SavePicture } from './save-picture.tsx';
+import { type ChartLayout, type ChartSize, layOut, slotAt } from './scales.ts';
+
+interface ChartProps {
+  data: ChartData;
+  /** The name of saved pictures, without the ending. */
+  fileName: string;
+  /** What a saved picture says of its source. */
+  credit: string;
+  /** Whether the vertical axis starts at zero. Default: it does. */
+  fromZero?: boolean;
+  /** What to offer for the slot that is being read, such as a link to its source. */
+  about?(key: string): ComponentChildren;
+}
+
+const WIDE: ChartSize = { width: 900, height: 340, em: 13 };
+const SLOTS_OF_A_YEAR = 12;
+
+/**
+ * A chart that is read one slot at a time: by mouse, finger, arrow keys or screen reader. The figures of the slot stand
+ * above it, so nothing covers the lines.
+ */
+export function Chart({ data, fileName, credit, fromZero = true, about }: ChartProps) {
+  const [plot, size] = useSize();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const found = data.slots.findIndex(({ key }) => key === chosen);
+  const at = found < 0 ? lastSlot(data) : found;
+  const layout = layOut(data, size, fromZero);
+  const read = (next: number) => setChosen(data.slots[next]?.key ?? null);
+  const readUnder = (event: PointerEvent & { currentTarget: HTMLElement }) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    read(slotAt(layout, event.clientX - left, data.slots.length));
+  };
+  const last = data.slots.length - 1;
+  return (
+    <figure class="chart">
+      <figcaption class="chart-title">{data.title}</figcaption>
+      <Readout data={data} at={at} about={about} />
+      {/* a slider says its value when it changes, in every screen reader */}
+      <div
+        ref={plot}
+        class="plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={`${data.title}. Use the arrow keys to read it`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={Math.max(0, at)}
+        aria-valuetext={sentenceOf(data, at)}
+        onKeyDown={(event) => {
+          const next = keyTarget(event.key, at, last);
+          if (next === null) return;
+          event.preventDefault();
+          read(next);
+        }}
+        onPointerMove={readUnder}
+        onPointerDown={readUnder}
+      >
+        <svg
+          width={layout.width}
+          height={layout.height}
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          aria-hidden="true"
+        >
+          <Marks data={data} layout={layout} />
+          <Cursor data={data} layout={layout} at={at} />
+        </svg>
+      </div>
+      <SavePicture data={data} fileName={fileName} credit={credit} fromZero={fromZero} />
+    </figure>
+  );
+}
+
+/** The slot that a key leads to; `null` if the key does not move. */
+function keyTarget(key: string, at: number, last: number): number | null {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    PageDown: at - SLOTS_OF_A_YEAR,
+    PageUp: at + SLOTS_OF_A_YEAR,
+    Home: 0,
+    End: last,
+  };
+  const target = targets[key];
+  return target === undefined ? null : Math.min(last, Math.max(0, target));
+}
+
+/** The figures of one slot, which are the key to the colors too. */
+function Readout({ data, at, about }: Pick<ChartProps, 'data' | 'about'> & { at: number }) {
+  const slot = data.slots[at];
+  return (
+    <div class="readout">
+      <p class="readout-slot">
+        {slot?.name} {slot && about?.(slot.key)}
+      </p>
+      <dl>
+        {data.series.map(({ id, label, tone, shape, values, isExpected }) => {
+          const value = values[at] ?? null;
+          const isMissing = value === null && (isExpected?.[at] ?? true);
+          return (
+            <div key={id}>
+              <dt>
+                <i class={`swatch ${shape} tone-${tone}`} /> {label}
+              </dt>
+              <dd class={value === null ? 'none' : ''}>
+                {value === null && !isMissing ? '–' : showFigure(value, data.measure)}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+function Cursor({ data, layout, at }: { data: ChartData; layout: ChartLayout; at: number }) {
+  if (data.slots.length === 0) return null;
+  const x = layout.x(at);
+  return (
+    <g class="cursor">
+      <line x1={x} x2={x} y1={layout.top} y2={layout.bottom} />
+      {data.series.map(({ id, tone, shape, values }) => {
+        const value = values[at] ?? null;
+        if (value === null || shape === 'bars') return null;
+        return <circle key={id} class={`tone-${tone}`} cx={x} cy={layout.y(value)} r={4.5} />;
+      })}
+    </g>
+  );
+}
+
+/** The size of an element and of its letters, which follows the window. */
+function useSize() {
+  const element = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState(WIDE);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = () => {
+      const em = Number.parseFloat(getComputedStyle(current).fontSize);
+      const width = Math.max(240, current.clientWidth);
+      const height = Math.round(Math.min(380, Math.max(220, width * 0.42)) + em * 2);
+      setSize((old) => (old.width === width && old.em === em ? old : { width, height, em }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, size] as const;
+}

@@ -1,0 +1,125 @@
+import { type ChartData, type ChartSeries, gapsOf } from './chart-data.ts';
+import { type ChartLayout, linePath } from './scales.ts';
+
+/** The share of a slot that its bars fill. */
+const FILLED = 0.76;
+
+/** Axes, gaps, bars, lines and points. Every point carries its slot, series and value for those who check it. */
+export function Marks({ data, layout }: { data: ChartData; layout: ChartLayout }) {
+  const bars = data.series.filter(({ shape }) => shape === 'bars');
+  // the subject is drawn last, over the others
+  const lines = data.series.filter(({ shape }) => shape === 'line').reverse();
+  return (
+    <>
+      <Axes layout={layout} />
+      <Gaps data={data} layout={layout} />
+      {bars.map((series, at) => (
+        <Bars key={series.id} data={data} series={series} layout={layout} at={at} of={bars.length} />
+      ))}
+      {lines.map((series) => (
+        <Line key={series.id} data={data} series={series} layout={layout} />
+      ))}
+    </>
+  );
+}
+
+function Axes({ layout: { left, right, bottom, yTicks, xTicks, em } }: { layout: ChartLayout }) {
+  return (
+    <g class="axes">
+      {yTicks.map(({ y, text, isZero }) => (
+        <g key={text}>
+          <line class={isZero ? 'zero' : 'grid'} x1={left} x2={right} y1={y} y2={y} />
+          <text x={left - em * 0.5} y={y} dy="0.32em" text-anchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+      {xTicks.map(({ x, text }) => (
+        <g key={text}>
+          <line class="tick" x1={x} x2={x} y1={bottom} y2={bottom + em * 0.35} />
+          <text x={x} y={bottom + em * 1.5} text-anchor="middle">
+            {text}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Gaps({ data, layout }: { data: ChartData; layout: ChartLayout }) {
+  const { x, slotWidth, top, bottom, em } = layout;
+  return (
+    <g class="gaps">
+      {gapsOf(data).map((at) => (
+        <g key={at} data-missing={data.slots[at]?.key}>
+          <rect x={x(at) - slotWidth / 2} width={slotWidth} y={top} height={bottom - top} />
+          <text x={x(at)} y={bottom - em * 0.4} text-anchor="middle">
+            ?
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+interface MarkProps {
+  data: ChartData;
+  series: ChartSeries;
+  layout: ChartLayout;
+}
+
+function Line({ data, series, layout }: MarkProps) {
+  const points = presentPoints(data, series);
+  // quarter ends are joined although the months between them have no value
+  const path = linePath(
+    series.values.flatMap((value, at) => {
+      if (series.isExpected && !series.isExpected[at]) return [];
+      return [value === null ? null : ([layout.x(at), layout.y(value)] as const)];
+    }),
+  );
+  const radius = layout.slotWidth > 7 ? 2.5 : 1.5;
+  return (
+    <g class={`series tone-${series.tone}`}>
+      <path class="line" d={path} />
+      {points.map(({ key, value, at }) => (
+        <circle
+          key={key}
+          class="point"
+          data-series={series.id}
+          data-slot={key}
+          data-value={value}
+          cx={layout.x(at)}
+          cy={layout.y(value)}
+          r={radius}
+        />
+      ))}
+    </g>
+  );
+}
+
+function Bars({ data, series, layout, at: place, of }: MarkProps & { at: number; of: number }) {
+  const { x, y, slotWidth } = layout;
+  const width = (slotWidth * FILLED) / of;
+  const start = (slotWidth * FILLED) / 2 - place * width;
+  return (
+    <g class={`series tone-${series.tone}`}>
+      {presentPoints(data, series).map(({ key, value, at }) => (
+        <rect
+          key={key}
+          class={value < 0 ? 'bar below' : 'bar'}
+          data-series={series.id}
+          data-slot={key}
+          data-value={value}
+          x={x(at) - start}
+          width={Math.max(1, width)}
+          y={Math.min(y(value), y(0))}
+          height={Math.max(0.5, Math.abs(y(value) - y(0)))}
+        />
+      ))}
+    </g>
+  );
+}
+
+function presentPoints({ slots }: ChartData, { values }: ChartSeries) {
+  return values.flatMap((value, at) => (value === null ? [] : [{ key: slots[at]?.key ?? '', value, at }]));
+}

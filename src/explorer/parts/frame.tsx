@@ -1,0 +1,50 @@
+import type { Address } from '../address/address.ts';
+import { linkTo } from '../address/address.ts';
+import { overviewQuestion } from '../service/questions.ts';
+import { useAnswer } from '../service/use-answer.ts';
+import { VIEWS } from '../views/index.ts';
+import { showTime } from '../words/figures.ts';
+import { SearchBox } from './search-box.tsx';
+
+/** The head of every view. */
+export function PageHead({ address, hasSearch }: { address: Address; hasSearch: boolean }) {
+  return (
+    <header class="page-head">
+      <a class="brand" href="./">
+        Sales tax allocations
+      </a>
+      <nav aria-label="Views">
+        {VIEWS.flatMap(({ pattern, link }) =>
+          link
+            ? [
+                <a
+                  key={pattern}
+                  href={linkTo(link.to)}
+                  aria-current={address.path === link.to ? 'page' : undefined}
+                >
+                  {link.text}
+                </a>,
+              ]
+            : [],
+        )}
+        <a href="docs">API</a>
+      </nav>
+      {hasSearch && <SearchBox isCompact />}
+    </header>
+  );
+}
+
+/** Which dataset the page shows. */
+export function PageFoot() {
+  const { value } = useAnswer(overviewQuestion());
+  if (!value) return null;
+  const { version, updated_at, program_version } = value.data;
+  return (
+    <footer class="page-foot">
+      <p>
+        Dataset <span class="code">{version.slice(0, 8)}</span>
+        {updated_at && `, updated ${showTime(updated_at)}`}. Program {program_version}.
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,52 @@
+import type {
+  FindingPage,
+  JurisdictionItem,
+  JurisdictionPage,
+  OverviewItem,
+  RevisionPage,
+  SourcePage,
+} from '../../client/types.gen.ts';
+import { linkTo, type Parameters } from '../address/address.ts';
+import type { AnalysisPage, ComparisonPage } from './answers.ts';
+import type { Inquiry } from './request.ts';
+
+/** The largest page of a list. */
+const ALL = 1000;
+
+function question<Body>(path: string, parameters: Parameters = {}): Inquiry<Body> {
+  return { address: linkTo(path, parameters) };
+}
+
+/** What the dataset has: states, their fields, months, held reports and findings. */
+export const overviewQuestion = (): Inquiry<OverviewItem> => question('/api/overview');
+
+export const searchQuestion = (text: string): Inquiry<JurisdictionPage> =>
+  question('/api/jurisdictions', { q: text, limit: 10 });
+
+/** The jurisdictions of a county. */
+export const countyQuestion = (county: string): Inquiry<JurisdictionPage> =>
+  question('/api/jurisdictions', { county, limit: ALL });
+
+export const jurisdictionQuestion = (id: string): Inquiry<JurisdictionItem> =>
+  question(`/api/jurisdictions/${id}`);
+
+/** All months of one field of a jurisdiction, newest first. */
+export const analysisQuestion = (
+  id: string,
+  chosen: { field?: string | null; fiscal_year_start?: number | null },
+): Inquiry<AnalysisPage> => question(`/api/jurisdictions/${id}/analysis`, chosen);
+
+/** The reports and rows behind one month of a jurisdiction. */
+export const sourcesQuestion = (id: string, month: string): Inquiry<SourcePage> =>
+  question(`/api/jurisdictions/${id}/sources`, { allocation_period: month });
+
+/** The changed figures of a jurisdiction, newest first. */
+export const revisionsQuestion = (id: string): Inquiry<RevisionPage> =>
+  question('/api/revisions', { jurisdictions: id, limit: ALL });
+
+export const findingsQuestion = (parameters: Parameters): Inquiry<FindingPage> =>
+  question('/api/findings', { limit: ALL, ...parameters });
+
+/** The jurisdictions or groups of a state in one month; by default the newest. */
+export const comparisonQuestion = (state: string, parameters: Parameters): Inquiry<ComparisonPage> =>
+  question(`/api/${state}/sales-tax/comparison`, parameters);

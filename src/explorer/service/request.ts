@@ -1,0 +1,60 @@
+import type { Error as ErrorBody } from '../../client/types.gen.ts';
+import { BASE } from '../address/navigation.ts';
+import { sessionToken } from './session.ts';
+
+/** A request by its address below the base, and the type of its answer. */
+export interface Inquiry<Body> {
+  readonly address: string;
+  /** Never set: it only carries the type. */
+  readonly body?: Body;
+}
+
+/** Why there is no answer: `token`: the service needs another token; `unreachable`: it does not answer. */
+export type FaultKind = 'token' | 'unreachable' | 'not-found' | 'refused' | 'failed';
+
+/** An answer that did not come, with a message for the reader. */
+export class Fault extends Error {
+  override name = 'Fault';
+  readonly kind: FaultKind;
+
+  constructor(kind: FaultKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** An answer, and the version of the dataset it is of. */
+export interface Answered<Body> {
+  body: Body;
+  version: string | null;
+}
+
+const UNREACHABLE = 'The service does not answer. Check that it is running, then try again.';
+
+/** Asks the service. Throws a `Fault`. */
+export async function ask<Body>({ address }: Inquiry<Body>): Promise<Answered<Body>> {
+  const token = sessionToken();
+  const headers = token === null ? undefined : { authorization: `Bearer ${token}` };
+  const response = await fetch(new URL(address, BASE), { headers }).catch(() => {
+    throw new Fault('unreachable', UNREACHABLE);
+  });
+  if (!response.ok) throw await faultOf(response);
+  try {
+    const body: Body = await response.json();
+    return { body, version: response.headers.get('dataset-version') };
+  } catch {
+    throw new Fault('unreachable', 'The answer of the service ended too early. Try again.');
+  }
+}
+
+const KINDS: Readonly<Record<number, FaultKind>> = { 401: 'token', 404: 'not-found', 422: 'refused' };
+
+async function faultOf(response: Response): Promise<Fault> {
+  const kind = KINDS[response.status] ?? 'failed';
+  try {
+    const body: ErrorBody = await response.json();
+    return new Fault(kind, body.message);
+  } catch {
+    return new Fault(kind, `The service answered with status ${response.status}. Try again.`);
+  }
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { type Answered, ask, Fault, type Inquiry } from './request.ts';
+
+/** What is known of a question: its answer, or the fault, or neither yet. `again` repeats the question. */
+export interface LoadedAnswer<Body> {
+  value: Body | null;
+  fault: Fault | null;
+  again(): void;
+}
+
+type Known = Omit<LoadedAnswer<unknown>, 'again'>;
+const NOTHING: Known = { value: null, fault: null };
+
+/** Requests under way, so that two parts of a view that ask the same send one request. */
+const underWay = new Map<string, Promise<Answered<unknown>>>();
+/** Answers so far: a view that is opened again shows them at once, while the service says whether they still hold. */
+const answers = new Map<string, unknown>();
+let onTokenFault: (fault: Fault) => void = () => {};
+
+/** Names what to do if the service wants a token or another one. */
+export function handleTokenFaults(handle: (fault: Fault) => void): void {
+  onTokenFault = handle;
+}
+
+/** Forgets all answers: another token may read other data. */
+export function forgetAnswers(): void {
+  answers.clear();
+}
+
+function askOnce<Body>(question: Inquiry<Body>): Promise<Answered<unknown>> {
+  const known = underWay.get(question.address);
+  if (known) return known;
+  const asked = ask(question).finally(() => underWay.delete(question.address));
+  underWay.set(question.address, asked);
+  return asked;
+}
+
+/** Asks a question, again whenever its address changes; `null` asks nothing. */
+export function useAnswer<Body>(question: Inquiry<Body> | null): LoadedAnswer<Body>;
+export function useAnswer(question: Inquiry<unknown> | null): LoadedAnswer<unknown> {
+  const address = question?.address ?? null;
+  const [known, setKnown] = useState<Known & { address: string | null }>({ ...NOTHING, address });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (address === null) return;
+    let isCurrent = true;
+    const settle = (next: Known) => {
+      if (isCurrent) setKnown({ ...next, address });
+    };
+    askOnce({ address }).then(
+      ({ body }) => {
+        answers.set(address, body);
+        settle({ value: body, fault: null });
+      },
+      (error: unknown) => {
+        const fault = error instanceof Fault ? error : new Fault('failed', String(error));
+        if (fault.kind === 'token') onTokenFault(fault);
+        settle({ value: null, fault });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [address, round]);
+  const again = useCallback(() => {
+    setKnown({ ...NOTHING, address });
+    setRound((before) => before + 1);
+  }, [address]);
+  if (address === null) return { ...NOTHING, again };
+  const isOld = known.address !== address || (known.value === null && known.fault === null);
+  return isOld
+    ? { value: answers.get(address) ?? null, fault: null, again }
+    : { value: known.value, fault: known.fault, again };
+}

@@ -1,0 +1,174 @@
+import type { ComponentChildren } from 'preact';
+import { countOf, showFigure } from '../words/figures.ts';
+import { csvOf, type TableColumn } from './columns.ts';
+import { saveFile } from './save-file.ts';
+
+/** How a table is sorted, and the link that sorts it by a column. */
+export interface TableOrder {
+  column: string;
+  isDescending: boolean;
+  /** `null` if nobody may sort by the column. */
+  linkFor(column: string): string | null;
+}
+
+interface TableProps<Row> {
+  /** What the table has, for people who hear it. */
+  caption: string;
+  /** The first column names the row. */
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  keyOf(row: Row): string;
+  /** The row to mark. */
+  marked?: string | null;
+  order?: TableOrder;
+  /** The name of the CSV file, without the ending; without it the table offers none. */
+  fileName?: string;
+  /** What stands beside the button for CSV. */
+  children?: ComponentChildren;
+}
+
+/** A table of figures that line up, with its CSV. */
+export function FigureTable<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, keyOf, marked, order, fileName, children } = props;
+  const shown = columns.filter(({ isHidden }) => !isHidden);
+  return (
+    <>
+      {fileName !== undefined && (
+        <p class="actions">
+          <button
+            type="button"
+            onClick={() =>
+              saveFile(`${fileName}.csv`, new Blob([csvOf(columns, rows)], { type: 'text/csv' }))
+            }
+          >
+            Save table as CSV ({countOf(rows.length, 'row')})
+          </button>
+          {children}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too */}
+      <section class="table" tabIndex={0} aria-label={caption}>
+        <table>
+          <caption class="unseen">{caption}</caption>
+          <Head columns={shown} order={order} />
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)} data-row={keyOf(row)} class={keyOf(row) === marked ? 'marked' : undefined}>
+                {shown.map((column, at) => (
+                  <Cell key={column.id} column={column} row={row} isHead={at === 0} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+function Cell<Row>({ column, row, isHead }: { column: TableColumn<Row>; row: Row; isHead: boolean }) {
+  const { id, measure, value, show, isExpected } = column;
+  const content = value(row);
+  const isMissing = content === null && (isExpected?.(row) ?? true);
+  const text = textOf(content, measure, isMissing);
+  const shown = content === null || !show ? text : show(row, text);
+  if (isHead)
+    return (
+      <th scope="row" data-column={id} data-value={content ?? ''}>
+        {shown}
+      </th>
+    );
+  const kinds = [
+    measure === undefined ? 'text' : 'figure',
+    content === null && 'none',
+    signOf(column, content),
+  ];
+  return (
+    <td class={kinds.filter(Boolean).join(' ')} data-column={id} data-value={content ?? ''}>
+      {shown}
+    </td>
+  );
+}
+
+function textOf(
+  content: string | number | null,
+  measure: TableColumn<never>['measure'],
+  isMissing: boolean,
+): string {
+  if (content === null && !isMissing) return '–';
+  if (typeof content === 'string') return content;
+  return showFigure(content, measure ?? 'count');
+}
+
+function signOf<Row>({ measure }: TableColumn<Row>, content: string | number | null): string | false {
+  if (measure !== 'change' || typeof content !== 'number' || content === 0) return false;
+  return content > 0 ? 'up' : 'down';
+}
+
+function Head<Row>({
+  columns,
+  order,
+}: {
+  columns: readonly TableColumn<Row>[];
+  order?: TableOrder | undefined;
+}) {
+  const groups = groupsOf(columns);
+  const hasGroups = groups.some(({ name }) => name !== undefined);
+  return (
+    <thead>
+      {hasGroups && (
+        <tr class="groups">
+          {groups.map(({ name, start, span }) =>
+            name === undefined ? (
+              <td key={start} colSpan={span} />
+            ) : (
+              <th key={start} scope="colgroup" colSpan={span}>
+                {name}
+              </th>
+            ),
+          )}
+        </tr>
+      )}
+      <tr>
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} order={order} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function HeadCell<Row>({ column, order }: { column: TableColumn<Row>; order?: TableOrder | undefined }) {
+  const { id, head, measure } = column;
+  const link = order?.linkFor(id) ?? null;
+  const isSorted = order?.column === id;
+  const direction = order?.isDescending ? 'descending' : 'ascending';
+  return (
+    <th
+      scope="col"
+      class={measure === undefined ? 'text' : 'figure'}
+      aria-sort={isSorted ? direction : undefined}
+      data-column={id}
+    >
+      {link === null ? (
+        head
+      ) : (
+        <a href={link}>
+          {head}
+          <span aria-hidden="true">{isSorted ? (order?.isDescending ? ' ▼' : ' ▲') : ''}</span>
+        </a>
+      )}
+    </th>
+  );
+}
+
+/** Columns of one group that stand side by side. */
+function groupsOf<Row>(columns: readonly TableColumn<Row>[]) {
+  const groups: { name: string | undefined; start: string; span: number }[] = [];
+  for (const { id, group } of columns) {
+    const last = groups.at(-1);
+    if (last && last.name === group) last.span += 1;
+    else groups.push({ name: group, start: id, span: 1 });
+  }
+  return groups;
+}

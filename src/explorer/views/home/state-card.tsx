@@ -1,0 +1,129 @@
+import type { StateOverview } from '../../../client/types.gen.ts';
+import { type Address, linkTo, linkWith } from '../../address/address.ts';
+import { FaultNotice } from '../../parts/fault-notice.tsx';
+import type { ComparisonLine } from '../../service/answers.ts';
+import { comparisonQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { countOf, showFigure, showType } from '../../words/figures.ts';
+import { longMonth, shortMonth } from '../../words/months.ts';
+import { Change } from '../jurisdiction/comparison-cards.tsx';
+import { Sparkline } from './sparkline.tsx';
+
+/** The first type is the usual one to compare. */
+const SHOWN = 5;
+
+/** A state's newest month, what is still to come, and its largest gains and losses. */
+export function StateCard({ state, address }: { state: StateOverview; address: Address }) {
+  const { newest } = state;
+  return (
+    <section class="state" aria-label={state.name} data-state={state.state}>
+      <h2>{state.name}</h2>
+      {newest ? (
+        <>
+          <div class="state-newest">
+            <div>
+              <p class="hint">Paid in {longMonth(newest.allocation_period)}</p>
+              <p class="large" data-figure="total">
+                {showFigure(newest.total, 'amount')}
+              </p>
+              <p>
+                <Change value={newest.change} name="change" />{' '}
+                <span class="hint">
+                  year before <span data-figure="year_ago">{showFigure(newest.year_ago, 'amount')}</span>
+                </span>
+              </p>
+              <p class="hint">{countOf(newest.jurisdictions, 'jurisdiction')} have a figure</p>
+            </div>
+            <Sparkline state={state} />
+          </div>
+          <Expected state={state} />
+          <Movers state={state} address={address} month={newest.allocation_period} />
+        </>
+      ) : (
+        <p class="notice">No report of {state.name} is loaded yet.</p>
+      )}
+    </section>
+  );
+}
+
+/** What is not there yet, and what waits for a person. */
+function Expected({ state: { expected, missing, held } }: { state: StateOverview }) {
+  if (expected.length + missing.length + held.length === 0) return null;
+  return (
+    <ul class="expected">
+      {missing.map(({ kind, allocation_period }) => (
+        <li key={`${kind} ${allocation_period}`} class="missing">
+          Missing: {kind} for {shortMonth(allocation_period)}
+        </li>
+      ))}
+      {expected.map(({ kind, allocation_period, due }) => (
+        <li key={`${kind} ${allocation_period}`}>
+          Expected by {due}: {kind} for {shortMonth(allocation_period)}
+        </li>
+      ))}
+      {held.map(({ sha256, file_name, doubts }) => (
+        <li key={sha256} class="held">
+          Held for review: {file_name}. {doubts[0]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The largest gains and losses of one type. */
+function Movers({ state, address, month }: { state: StateOverview; address: Address; month: string }) {
+  const [usual = ''] = state.types;
+  const chosen = address.parameters.get(`${state.state}-type`) ?? usual;
+  const asked = { allocation_period: month, type: chosen, limit: SHOWN };
+  const gains = useAnswer(comparisonQuestion(state.state, { ...asked, sort: '-change' }));
+  const losses = useAnswer(comparisonQuestion(state.state, { ...asked, sort: 'change' }));
+  const fault = gains.fault ?? losses.fault;
+  if (fault) return <FaultNotice fault={fault} again={gains.again} />;
+  return (
+    <>
+      {state.types.length > 1 && (
+        <nav class="tabs" aria-label={`Type of jurisdiction in ${state.name}`}>
+          {state.types.map((type) => (
+            <a
+              key={type}
+              href={linkWith(address, { [`${state.state}-type`]: type === usual ? null : type })}
+              aria-current={type === chosen ? 'true' : undefined}
+            >
+              {showType(type)}
+            </a>
+          ))}
+        </nav>
+      )}
+      <div class="movers">
+        <MoverList
+          title="Largest gains"
+          lines={gains.value?.data.filter(({ change }) => (change ?? 0) > 0)}
+        />
+        <MoverList
+          title="Largest losses"
+          lines={losses.value?.data.filter(({ change }) => (change ?? 0) < 0)}
+        />
+      </div>
+    </>
+  );
+}
+
+function MoverList({ title, lines }: { title: string; lines: ComparisonLine[] | undefined }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {lines?.length === 0 && <p class="hint">None against the same month a year before.</p>}
+      <ol class="mover-list">
+        {lines?.map(({ jurisdiction, value, change }) =>
+          jurisdiction ? (
+            <li key={jurisdiction.id}>
+              <a href={linkTo(`/jurisdictions/${jurisdiction.id}`)}>{jurisdiction.name}</a>
+              <span class="figure">{showFigure(value, 'amount')}</span>
+              <Change value={change} />
+            </li>
+          ) : null,
+        )}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import type { MonthlyAnalysis } from '../../service/answers.ts';
+import { type Measure, showFigure } from '../../words/figures.ts';
+import { longMonth } from '../../words/months.ts';
+import { type Comparison, FISCAL_YEAR_TO_DATE, PAYMENT, ROLLING_YEAR, YEAR_TO_DATE } from './series.ts';
+
+interface CardsProps {
+  record: MonthlyAnalysis;
+  measure: Measure;
+  /** Where the figure of the month comes from. */
+  about: ComponentChildren;
+}
+
+/** The newest figures beside those of a year before. */
+export function ComparisonCards({ record, measure, about }: CardsProps) {
+  const { allocation_period, fiscal_year } = record;
+  const names: readonly [Comparison, string, string][] = [
+    [PAYMENT, longMonth(allocation_period), 'Same month a year before'],
+    [YEAR_TO_DATE, `Calendar year ${allocation_period.slice(0, 4)} to date`, 'Same months a year before'],
+    [FISCAL_YEAR_TO_DATE, `Fiscal year ${fiscal_year} to date`, 'Same months a year before'],
+    [ROLLING_YEAR, `Twelve months to ${longMonth(allocation_period)}`, 'Twelve months before'],
+  ];
+  return (
+    <section class="cards" aria-label="Newest figures">
+      {names.map(([comparison, name, beforeName]) => (
+        <div key={comparison.id} class="card" data-comparison={comparison.id}>
+          <h2>{name}</h2>
+          <p class="large" data-figure={comparison.value}>
+            {showFigure(record[comparison.value], measure)}
+          </p>
+          <p>
+            <Change value={record[comparison.change]} name={comparison.change} />{' '}
+            <span class="hint">
+              {beforeName}{' '}
+              <span data-figure={comparison.before}>{showFigure(record[comparison.before], measure)}</span>
+            </span>
+          </p>
+          {comparison === PAYMENT && <p>{about}</p>}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** A change with its sign; the color only repeats the sign. */
+export function Change({ value, name }: { value: number | null; name?: string }) {
+  if (value === null) return <span class="none">no comparison</span>;
+  const sign = value > 0 ? 'up' : value < 0 ? 'down' : '';
+  return (
+    <b class={`change ${sign}`} data-figure={name}>
+      {showFigure(value, 'change')}
+    </b>
+  );
+}

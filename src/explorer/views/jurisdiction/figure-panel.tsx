@@ -1,0 +1,138 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Jurisdiction, Sources } from '../../../client/types.gen.ts';
+import { type Address, linkWith } from '../../address/address.ts';
+import { goTo } from '../../address/navigation.ts';
+import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import type { FieldOverview } from '../../service/answers.ts';
+import {
+  findingsQuestion,
+  overviewQuestion,
+  revisionsQuestion,
+  sourcesQuestion,
+} from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { showFigure, showTime } from '../../words/figures.ts';
+import { longMonth } from '../../words/months.ts';
+import { Restated } from './notes.tsx';
+import { figureIn, type MonthOfSeries } from './series.ts';
+
+interface FigurePanelProps {
+  address: Address;
+  place: Jurisdiction;
+  field: FieldOverview;
+  figure: MonthOfSeries;
+}
+
+/** Where one figure comes from, and how it changed. It has an address of its own, so it can be shared. */
+export function FigurePanel({ address, place, field, figure }: FigurePanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => goTo(linkWith(address, { figure: null }));
+  useEffect(() => {
+    // a click beside the dialog closes it, as Escape does
+    dialog.current?.setAttribute('closedby', 'any');
+    dialog.current?.showModal();
+  }, []);
+  const { month } = figure;
+  return (
+    <dialog ref={dialog} class="panel" aria-labelledby="panel-title" onClose={close}>
+      <div class="panel-content">
+        <button type="button" class="close" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+        <h2 id="panel-title">
+          {place.name}, {longMonth(month)}
+        </h2>
+        <p class="large" data-figure="value">
+          {showFigure(figureIn(figure), field.unit)}
+        </p>
+        <p class="hint">{field.label}</p>
+        <Origins place={place} month={month} field={field} />
+        <History place={place} month={month} />
+      </div>
+    </dialog>
+  );
+}
+
+function Origins({ place, month, field }: { place: Jurisdiction; month: string; field: FieldOverview }) {
+  const { value, fault, again } = useAnswer(sourcesQuestion(String(place.id), month));
+  if (fault) return <FaultNotice fault={fault} again={again} />;
+  if (!value) return <Waiting />;
+  const [found] = value.data;
+  if (!found) return <p class="notice">No report gives a figure for {longMonth(month)}.</p>;
+  return (
+    <section>
+      <h3>Where it comes from</h3>
+      {found.corrected.includes(field.name) && (
+        <p class="notice">The register of corrections replaces what the report printed.</p>
+      )}
+      {found.sources.map((origin) => (
+        <Origin key={origin.kind} origin={origin} />
+      ))}
+    </section>
+  );
+}
+
+function Origin({ origin: { kind, report, sheet, row, lines } }: { origin: Sources['sources'][number] }) {
+  return (
+    <dl class="origin" data-kind={kind}>
+      <Line name="Report">{kind}</Line>
+      <Line name="File">{report.file_name}</Line>
+      {sheet !== null && <Line name="Sheet">{sheet}</Line>}
+      <Line name="Row">{String(row)}</Line>
+      {lines && <Line name="Lines">{lines.map((line) => line.row).join(', ')}</Line>}
+      <Line name="Received">{showTime(report.received_at)}</Line>
+      {report.origin && (
+        <Line name="From">
+          <a href={report.origin.url} rel="noreferrer" target="_blank">
+            {report.origin.url}
+          </a>
+        </Line>
+      )}
+      <Line name="SHA-256">
+        <span class="code">{report.sha256}</span>
+      </Line>
+    </dl>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The changes of the month's figures, and what the checks found in it. */
+function History({ place, month }: { place: Jurisdiction; month: string }) {
+  const overview = useAnswer(overviewQuestion()).value?.data;
+  const revisions = useAnswer(revisionsQuestion(String(place.id))).value?.data ?? [];
+  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value?.data ?? [];
+  const state = overview?.states.find((known) => known.state === place.state);
+  const changed = revisions.filter(({ allocation_period }) => allocation_period === month);
+  const noted = findings.filter(({ allocation_period }) => allocation_period === month);
+  return (
+    <section>
+      <h3>How it changed</h3>
+      {changed.length === 0 && <p>No figure of this month changed since it was loaded first.</p>}
+      <ul>
+        {state &&
+          changed.map((revision) => (
+            <li key={revision.id}>
+              <Restated revision={revision} state={state} />
+            </li>
+          ))}
+      </ul>
+      {noted.length > 0 && <h3>What the checks found</h3>}
+      <ul>
+        {noted.map(({ code, text, advice }) => (
+          <li key={`${code} ${text}`}>
+            {text} {advice}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

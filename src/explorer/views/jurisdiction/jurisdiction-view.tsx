@@ -1,0 +1,131 @@
+import type { Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
+import { choiceOf, linkWith } from '../../address/address.ts';
+import { Chart } from '../../chart/chart.tsx';
+import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { usePageTitle } from '../../parts/page-title.ts';
+import type { AnalysisPage } from '../../service/answers.ts';
+import { analysisQuestion, jurisdictionQuestion, overviewQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { showRate, showType } from '../../words/figures.ts';
+import { longMonth } from '../../words/months.ts';
+import type { ViewProps } from '../view.ts';
+import { ChartChoice } from './chart-choice.tsx';
+import { CHARTS, makeChart, SPANS } from './charts.ts';
+import { ComparisonCards } from './comparison-cards.tsx';
+import { FigurePanel } from './figure-panel.tsx';
+import { monthColumns } from './month-columns.ts';
+import { Notes } from './notes.tsx';
+import { toSeries } from './series.ts';
+
+/** One jurisdiction: its newest figures, a chart, the table of all months, and where each figure comes from. */
+export function JurisdictionView({ address, parts }: ViewProps) {
+  const id = parts.id ?? '';
+  const field = address.parameters.get('field');
+  const start = address.parameters.get('fiscal_year_start');
+  const jurisdiction = useAnswer(jurisdictionQuestion(id));
+  const overview = useAnswer(overviewQuestion());
+  const analysis = useAnswer(
+    analysisQuestion(id, { field, fiscal_year_start: start === null ? null : Number(start) }),
+  );
+  usePageTitle(jurisdiction.value?.data.name ?? null);
+  for (const { fault, again } of [jurisdiction, overview, analysis])
+    if (fault) return <FaultNotice fault={fault} again={again} />;
+  const place = jurisdiction.value?.data;
+  const state = overview.value?.data.states.find((known) => known.state === place?.state);
+  if (!place || !state) return <Waiting />;
+  return (
+    <>
+      <Heading place={place} state={state} />
+      {analysis.value ? (
+        <Figures address={address} place={place} state={state} analysis={analysis.value} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Heading({ place, state }: { place: Jurisdiction; state: StateOverview }) {
+  const { name, type, county, sales_tax_rate, sales_tax_id } = place;
+  return (
+    <header class="view-head">
+      <h1>{name}</h1>
+      <dl class="facts">
+        <Fact name="Type">{showType(type)}</Fact>
+        {county !== null && <Fact name="County">{county}</Fact>}
+        <Fact name="State">{state.name}</Fact>
+        <Fact name="Code">{String(sales_tax_id)}</Fact>
+        <Fact name="Tax rate">{sales_tax_rate === null ? 'unknown' : showRate(sales_tax_rate)}</Fact>
+      </dl>
+    </header>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  address: ViewProps['address'];
+  place: Jurisdiction;
+  state: StateOverview;
+  analysis: AnalysisPage;
+}
+
+function Figures({ address, place, state, analysis: { data: records, meta } }: FiguresProps) {
+  const field = state.fields.find(({ name }) => name === meta.field);
+  const [newest] = records;
+  if (!field) return null;
+  if (!newest) return <p class="notice">The dataset has no month of {place.name}.</p>;
+  const chart = choiceOf(address, 'chart', CHARTS);
+  const span = choiceOf(address, 'years', SPANS);
+  const series = toSeries(records, field, meta.fiscal_year_start);
+  const figureLink = (month: string) => linkWith(address, { figure: month });
+  const fileName = `${place.slug}-${field.name.replaceAll('_', '-')}`;
+  const figure = series.months.find(({ month }) => month === address.parameters.get('figure'));
+  return (
+    <>
+      <ComparisonCards
+        record={newest}
+        measure={field.unit}
+        about={<a href={figureLink(newest.allocation_period)}>Source of this figure</a>}
+      />
+      <Notes place={place} state={state} series={series} address={address} />
+      <section aria-label="Chart">
+        <ChartChoice
+          address={address}
+          chart={chart}
+          span={span}
+          state={state}
+          field={field.name}
+          start={meta.fiscal_year_start}
+        />
+        <Chart
+          key={chart}
+          data={makeChart(chart, series, place.name, span)}
+          fileName={`${fileName}-${chart}`}
+          credit={`Source: reports of ${state.name}, loaded by Sales tax allocations. ${longMonth(newest.allocation_period)}.`}
+          about={(key) => (key.length === 10 ? <a href={figureLink(key)}>Source</a> : null)}
+        />
+      </section>
+      <section aria-label="All months">
+        <h2>All months</h2>
+        <FigureTable
+          caption={`${place.name}: ${field.label}, all months, newest first`}
+          columns={monthColumns(series, chart, address)}
+          rows={series.months.toReversed()}
+          keyOf={({ month }) => month}
+          marked={figure?.month ?? null}
+          fileName={fileName}
+        />
+      </section>
+      {figure && <FigurePanel address={address} place={place} field={field} figure={figure} />}
+    </>
+  );
+}

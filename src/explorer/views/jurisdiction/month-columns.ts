@@ -1,0 +1,118 @@
+import { h } from 'preact';
+import { type Address, linkWith } from '../../address/address.ts';
+import type { TableColumn } from '../../table/columns.ts';
+import { monthNumber, shortMonth } from '../../words/months.ts';
+import type { ChartName } from './charts.ts';
+import {
+  type Comparison,
+  FISCAL_YEAR_TO_DATE,
+  type FieldSeries,
+  figureIn,
+  type MonthOfSeries,
+  QUARTER,
+  ROLLING_YEAR,
+  YEAR_TO_DATE,
+} from './series.ts';
+
+const COMPARISONS = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, QUARTER];
+/** The comparisons beside the payment, unless the chart shows another one. */
+const USUAL: readonly Comparison[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
+
+/** The columns of the table under a chart. The CSV has all comparisons, the page the ones that belong to the chart. */
+export function monthColumns(
+  series: FieldSeries,
+  chart: ChartName,
+  address: Address,
+): TableColumn<MonthOfSeries>[] {
+  const { field } = series;
+  const first = series.months[0]?.month ?? '';
+  const asked = COMPARISONS.filter(({ id }) => id === chart);
+  const shown = asked.length > 0 ? asked : USUAL;
+  return [
+    {
+      id: 'allocation_period',
+      head: 'Month',
+      value: ({ month }) => month,
+      show: ({ month }) => shortMonth(month),
+    },
+    {
+      id: 'value',
+      head: field.label,
+      measure: field.unit,
+      value: figureIn,
+      isExpected: ({ isExpected }) => isExpected,
+      show: ({ month }, text) => h('a', { href: linkWith(address, { figure: month }) }, text),
+    },
+    {
+      id: 'year_ago',
+      head: 'Year before',
+      measure: field.unit,
+      value: ({ record, isExpected }) => (isExpected ? (record?.year_ago ?? null) : null),
+      isExpected: ({ month, isExpected }) => isExpected && monthNumber(month) >= monthNumber(first) + 12,
+    },
+    {
+      id: 'change',
+      head: 'Change',
+      measure: 'change',
+      value: ({ record, isExpected }) => (isExpected ? (record?.change ?? null) : null),
+      isExpected: () => false,
+    },
+    ...COMPARISONS.flatMap((comparison) => columnsOf(comparison, field.unit, !shown.includes(comparison))),
+    {
+      id: 'fiscal_year',
+      head: 'Fiscal year',
+      value: ({ record }) => record?.fiscal_year ?? null,
+      isHidden: true,
+    },
+    {
+      id: 'rank',
+      head: 'Rank',
+      measure: 'count',
+      value: ({ record }) => record?.rank ?? null,
+      isHidden: true,
+    },
+    {
+      id: 'ranked',
+      head: 'Ranked',
+      measure: 'count',
+      value: ({ record }) => record?.ranked ?? null,
+      isHidden: true,
+    },
+    {
+      id: 'share_of_county',
+      head: 'Share of county',
+      measure: 'share',
+      value: ({ record }) => record?.share_of_county ?? null,
+      isHidden: true,
+    },
+    {
+      id: 'share_of_state',
+      head: 'Share of state',
+      measure: 'share',
+      value: ({ record }) => record?.share_of_state ?? null,
+      isHidden: true,
+    },
+  ];
+}
+
+function columnsOf(
+  { name, value, before, change }: Comparison,
+  unit: 'amount' | 'percent',
+  isHidden: boolean,
+): TableColumn<MonthOfSeries>[] {
+  const column = (id: typeof value, head: string, measure: 'amount' | 'percent' | 'change') => ({
+    id,
+    head,
+    group: name,
+    measure,
+    value: ({ record }: MonthOfSeries) => record?.[id] ?? null,
+    // null where a month of the sum is missing, or where there is nothing to compare with
+    isExpected: () => false,
+    isHidden,
+  });
+  return [
+    column(value, name === QUARTER.name ? 'Total' : 'To date', unit),
+    column(before, 'Year before', unit),
+    column(change, 'Change', 'change'),
+  ];
+}

@@ -1,0 +1,96 @@
+import type { ComponentChildren } from 'preact';
+import type { Jurisdiction, Revision, StateOverview } from '../../../client/types.gen.ts';
+import { type Address, linkWith } from '../../address/address.ts';
+import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { countOf, showFigure } from '../../words/figures.ts';
+import { shortMonth } from '../../words/months.ts';
+import { type FieldSeries, missingMonths } from './series.ts';
+
+interface NotesProps {
+  place: Jurisdiction;
+  state: StateOverview;
+  series: FieldSeries;
+  address: Address;
+}
+
+/** How many notes of a kind are shown before the rest is folded away. */
+const FEW = 3;
+
+/** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
+export function Notes({ place, state, series, address }: NotesProps) {
+  const revisions = useAnswer(revisionsQuestion(String(place.id))).value;
+  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value;
+  const missing = missingMonths(series);
+  const restated = revisions?.data.filter(({ field }) => field === series.field.name) ?? [];
+  const noted = findings?.data.filter(({ severity }) => severity !== 'info') ?? [];
+  const link = (month: string) => <a href={linkWith(address, { figure: month })}>{shortMonth(month)}</a>;
+  if (missing.length + restated.length + noted.length === 0) return null;
+  return (
+    <section class="notes" aria-label="Notes">
+      <h2>Notes</h2>
+      <ul>
+        {missing.length > 0 && (
+          <li class="missing">
+            {countOf(missing.length, 'month')} without a figure: {missing.map(shortMonth).join(', ')}. Sums
+            over {missing.length === 1 ? 'it' : 'them'} are left out.
+          </li>
+        )}
+        {restated.slice(0, FEW).map((revision) => (
+          <li key={revision.id} class="restated">
+            {link(revision.allocation_period)} <Restated revision={revision} state={state} />
+          </li>
+        ))}
+        {noted.slice(0, FEW).map(({ code, text, allocation_period }) => (
+          <li key={`${code} ${allocation_period} ${text}`} class="finding">
+            {allocation_period !== null && link(allocation_period)} {text}
+          </li>
+        ))}
+      </ul>
+      <Folded count={restated.length - FEW} name="restated figure">
+        {restated.slice(FEW).map((revision) => (
+          <li key={revision.id}>
+            {link(revision.allocation_period)} <Restated revision={revision} state={state} />
+          </li>
+        ))}
+      </Folded>
+      <Folded count={noted.length - FEW} name="finding">
+        {noted.slice(FEW).map(({ code, text, allocation_period }) => (
+          <li key={`${code} ${allocation_period} ${text}`}>
+            {allocation_period !== null && link(allocation_period)} {text}
+          </li>
+        ))}
+      </Folded>
+    </section>
+  );
+}
+
+function Folded({ count, name, children }: { count: number; name: string; children: ComponentChildren }) {
+  if (count <= 0) return null;
+  return (
+    <details>
+      <summary>{countOf(count, `more ${name}`)}</summary>
+      <ul>{children}</ul>
+    </details>
+  );
+}
+
+/** `restated from $1.00 to $2.00 by november.csv on 2026-11-22`. */
+export function Restated({ revision, state }: { revision: Revision; state: StateOverview }) {
+  const { field, before, after, report, revised_at } = revision;
+  const known = state.fields.find(({ name }) => name === field);
+  const measure = known?.unit ?? 'amount';
+  if (!known)
+    return (
+      <>
+        {field === 'datapoint' ? 'removed' : `${field} changed`} on {revised_at.slice(0, 10)}
+      </>
+    );
+  return (
+    <>
+      {known.label}: changed from {showFigure(before, measure)} to {showFigure(after, measure)} on{' '}
+      {revised_at.slice(0, 10)}
+      {report && ` by ${report.file_name}`}
+    </>
+  );
+}

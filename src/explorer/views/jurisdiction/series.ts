@@ -1,0 +1,105 @@
+import type { FieldOverview, MonthlyAnalysis } from '../../service/answers.ts';
+import { calendarMonth, everyMonth, type MonthDate } from '../../words/months.ts';
+
+/** The months of one field of a jurisdiction, from the first to the last; a month without a record is there too. */
+export interface FieldSeries {
+  field: FieldOverview;
+  fiscalYearStart: number;
+  /** Oldest first. */
+  months: readonly MonthOfSeries[];
+}
+
+export interface MonthOfSeries {
+  month: MonthDate;
+  /** `null` if the dataset has no record of the month. */
+  record: MonthlyAnalysis | null;
+  /** Whether the field has a figure in such a month: some fields have one at quarter ends only. */
+  isExpected: boolean;
+  settlesQuarter: boolean;
+}
+
+/** Puts the records of an analysis, newest first, into a series without holes. */
+export function toSeries(
+  records: readonly MonthlyAnalysis[],
+  field: FieldOverview,
+  fiscalYearStart: number,
+): FieldSeries {
+  const [newest, oldest] = [records[0], records.at(-1)];
+  if (!newest || !oldest) return { field, fiscalYearStart, months: [] };
+  const byMonth = new Map(records.map((record) => [record.allocation_period, record]));
+  const quarterEnds = new Set(
+    records
+      .filter(({ quarter_total }) => quarter_total !== null)
+      .map(({ allocation_period }) => calendarMonth(allocation_period)),
+  );
+  const months = everyMonth(oldest.allocation_period, newest.allocation_period).map((month) => {
+    const settlesQuarter = quarterEnds.has(calendarMonth(month));
+    const isExpected = settlesQuarter || !field.quarter_end_only;
+    return { month, record: byMonth.get(month) ?? null, isExpected, settlesQuarter };
+  });
+  return { field, fiscalYearStart, months };
+}
+
+/** The figure of a month; `null` if it is missing, or if the field has none in such a month. */
+export function figureIn({ record, isExpected }: MonthOfSeries): number | null {
+  return isExpected ? (record?.value ?? null) : null;
+}
+
+/** Months between the first and the last that should have a figure and have none. */
+export function missingMonths({ months }: FieldSeries): MonthDate[] {
+  return months.filter((each) => each.isExpected && figureIn(each) === null).map(({ month }) => month);
+}
+
+/** A figure with the one a year before: the names that the API has for the three. */
+export interface Comparison {
+  id: string;
+  /** `Year to date`. */
+  name: string;
+  value: FigureName;
+  before: FigureName;
+  change: FigureName;
+}
+
+type FigureName = {
+  [Name in keyof MonthlyAnalysis]: MonthlyAnalysis[Name] extends number | null ? Name : never;
+}[keyof MonthlyAnalysis];
+
+export const PAYMENT: Comparison = {
+  id: 'payments',
+  name: 'Month',
+  value: 'value',
+  before: 'year_ago',
+  change: 'change',
+};
+
+export const ROLLING_YEAR: Comparison = {
+  id: 'rolling-year',
+  name: 'Rolling year',
+  value: 'rolling_year',
+  before: 'rolling_year_ago',
+  change: 'rolling_year_change',
+};
+
+export const YEAR_TO_DATE: Comparison = {
+  id: 'year-to-date',
+  name: 'Year to date',
+  value: 'year_to_date',
+  before: 'year_to_date_ago',
+  change: 'year_to_date_change',
+};
+
+export const FISCAL_YEAR_TO_DATE: Comparison = {
+  id: 'fiscal-year',
+  name: 'Fiscal year to date',
+  value: 'fiscal_year_to_date',
+  before: 'fiscal_year_to_date_ago',
+  change: 'fiscal_year_to_date_change',
+};
+
+export const QUARTER: Comparison = {
+  id: 'quarters',
+  name: 'Quarter',
+  value: 'quarter_total',
+  before: 'quarter_total_ago',
+  change: 'quarter_total_change',
+};

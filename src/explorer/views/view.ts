@@ -1,0 +1,17 @@
+import type { ComponentType } from 'preact';
+import type { Address } from '../address/address.ts';
+
+/** What a view is given: its address, and the parts of the path that its pattern names. */
+export interface ViewProps {
+  address: Address;
+  parts: Readonly<Record<string, string>>;
+}
+
+/** A view and where it is. */
+export interface View {
+  /** `/jurisdictions/:id`. The service answers it with the page: see `src/api/routes/explorer.ts`. */
+  pattern: string;
+  /** The link in the head of the page; without it there is none. */
+  link?: { text: string; to: string };
+  Show: ComponentType<ViewProps>;
+}

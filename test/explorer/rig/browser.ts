@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+let browser: Promise<Browser> | undefined;
+
+/** The browser of all tests of a worker. */
+export function openBrowser(): Promise<Browser> {
+  browser ??= launch();
+  return browser;
+}
+
+export async function closeBrowser(): Promise<void> {
+  const opened = browser;
+  browser = undefined;
+  await (await opened)?.close();
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = PLACES.find((path) => existsSync(path));
+  if (!executablePath) throw new Error('no Chromium; install it with: apt-get install chromium');
+  // in containers the tests run as root, which the sandbox refuses
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** How a visitor looks at the page. */
+export interface Sight {
+  scheme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+  /** Size of the text, in percent of the usual. */
+  text?: number;
+}
+
+/** A tab with what went wrong in it. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Faults of the console, of the policy and of scripts, and requests to other hosts. */
+  faults: string[];
+}
+
+/** Opens an address in a tab of its own. */
+export async function openVisit(
+  url: string,
+  { scheme = 'light', width = 1200, height = 900, text = 100 }: Sight = {},
+): Promise<Visit> {
+  const context = await (await openBrowser()).newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const own = new URL(url).origin;
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && origin !== own) faults.push(`foreign request: ${request.url()}`);
+  });
+  await page.goto(url);
+  await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${text}%`);
+  return { page, context, faults };
+}
+
+/** Waits until the view is complete. */
+export async function settled({ page }: Pick<Visit, 'page'>): Promise<void> {
+  await page.locator('#main h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('.waiting') === null);
+}

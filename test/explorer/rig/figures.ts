@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+
+/** A figure as the page holds it: a number, or `null` where none is. */
+export type ShownFigure = number | null;
+
+/** The cells of one column of a table, by the key of their row. */
+export async function readColumn(page: Page, column: string): Promise<Map<string, ShownFigure>> {
+  const cells = await page.locator(`tbody [data-column="${column}"]`).evaluateAll((elements) =>
+    elements.map((element) => ({
+      row: element.closest('tr')?.dataset.row ?? '',
+      value: element instanceof HTMLElement ? (element.dataset.value ?? '') : '',
+    })),
+  );
+  return new Map(cells.map(({ row, value }) => [row, value === '' ? null : Number(value)]));
+}
+
+/** A point of a chart: its value, and where it is drawn. */
+export interface ShownPoint {
+  slot: string;
+  value: number;
+  x: number;
+  y: number;
+}
+
+/** The points of one series of the chart, from left to right. */
+export async function readPoints(page: Page, series: string): Promise<ShownPoint[]> {
+  return page.locator(`.plot [data-series="${series}"]`).evaluateAll((elements) =>
+    elements.map((element) => {
+      const number = (name: string) => Number(element.getAttribute(name));
+      const isBar = element.tagName === 'rect';
+      return {
+        slot: element.getAttribute('data-slot') ?? '',
+        value: number('data-value'),
+        x: isBar ? number('x') + number('width') / 2 : number('cx'),
+        y: isBar ? number('y') : number('cy'),
+      };
+    }),
+  );
+}
+
+/** Text of a table's cell as a number: `$1,234.56` and `−$5.00`; `null` for words such as `missing`. */
+export function figureOf(text: string): ShownFigure {
+  const plain = text.replaceAll(/[$,%]/g, '').replace('−', '-').trim();
+  return /^[-+]?\d/.test(plain) ? Number(plain) : null;
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { executeRun } from '../../../src/pipeline/run.ts';
+import { runOptionsIn } from '../../rig/run-options.ts';
+import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
+import { addStub } from './stub.ts';
+
+/** A service that listens on loopback, with its dataset. */
+export interface Served {
+  /** `http://127.0.0.1:40123`. */
+  address: string;
+  service: Service;
+  rig: DatasetRig;
+  close(): Promise<void>;
+}
+
+type ServiceChoices = Parameters<typeof startService>[1];
+
+/** Serves what `load` loads. Without `options`, no token is needed. */
+export async function serveDataset(
+  load: (rig: DatasetRig) => Promise<unknown>,
+  options: ServiceChoices = {},
+): Promise<Served> {
+  const rig = createDatasetRig();
+  await load(rig);
+  const service = await startService(rig.database, { verifyToken: null, ...options });
+  addStub(service.app, rig.database);
+  const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const close = async () => {
+    await service.close();
+    rig.remove();
+  };
+  return { address, service, rig, close };
+}
+
+const SAMPLE = 'fixtures/sample/reports';
+
+/** Loads the reports of the tour. */
+export async function loadSample({ folder }: DatasetRig): Promise<void> {
+  const files = readdirSync(SAMPLE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  await executeRun({ command: 'ingest', reports: { files }, ...runOptionsIn(folder) });
+}

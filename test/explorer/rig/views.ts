@@ -1,0 +1,12 @@
+/** The id of Alder Creek, a city of the sample. */
+export const ALDER_CREEK = 60001990;
+
+/** Every view, with an address over the sample that shows it: for pictures, and for what holds for all views. */
+export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
+  home: '/',
+  jurisdiction: `/jurisdictions/${ALDER_CREEK}`,
+  'jurisdiction-change': `/jurisdictions/${ALDER_CREEK}?chart=change`,
+  'jurisdiction-fiscal-year': `/jurisdictions/${ALDER_CREEK}?chart=fiscal-year`,
+  'jurisdiction-quarters': `/jurisdictions/${ALDER_CREEK}?chart=quarters`,
+  'jurisdiction-figure': `/jurisdictions/${ALDER_CREEK}?figure=2026-02-01`,
+};
