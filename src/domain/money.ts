@@ -11,6 +11,19 @@ export type Micropercent = number & { readonly [unit]: 'micropercent' };
 /** One printed figure. */
 export type Figure = Cents | Micropercent;
 
+/** Zero dollars and zero percent. */
+export const ZERO_FIGURE = 0 as Figure;
+
+/** The sum of figures of one unit. */
+export function addFigures(figures: readonly Figure[]): Figure {
+  return figures.reduce((sum: number, next) => sum + next, 0) as Figure;
+}
+
+/** The figure with the opposite sign. */
+export function negated(figure: Figure): Figure {
+  return (figure === 0 ? 0 : -figure) as Figure;
+}
+
 /** The largest amount of a report, in cents: 90 billion dollars. Sums and ratios of such amounts are exact numbers. */
 export const LARGEST_AMOUNT = 9_000_000_000_000;
 

@@ -1,9 +1,9 @@
 import {
   capFindings,
-  type Facts,
   FINDINGS_PER_CODE,
   type Finding,
   type FindingCode,
+  factsOf,
 } from '../domain/findings/finding.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import type { PlacedFinding } from '../store/write/placed-finding.ts';
@@ -53,12 +53,10 @@ export function findDoubts(run: RunSoFar): Doubts {
   return doubts;
 }
 
-function isDoubtful({ code, facts }: Finding): boolean {
-  if (code === 'fewer-rows' && 'before' in facts) {
-    const { before, now } = facts as Facts<'fewer-rows'>;
-    return (before - now) * 100 > MOST_ROWS_LOST_PERCENT * before;
-  }
-  return DOUBTFUL.has(code);
+function isDoubtful(item: Finding): boolean {
+  const volume = factsOf('fewer-rows', item);
+  if (volume === null) return DOUBTFUL.has(item.code);
+  return (volume.before - volume.now) * 100 > MOST_ROWS_LOST_PERCENT * volume.before;
 }
 
 /** The finding alone: the report, jurisdiction and month are those of this run. */

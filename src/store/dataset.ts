@@ -80,8 +80,8 @@ export function copyDataset({ sqlite }: Dataset, file: string): void {
  */
 export function completeDataset(file: string): void {
   open(file, { fileMustExist: true }, ({ sqlite }) => {
-    const [taken] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-    if (taken?.busy !== 0) throw new OperatorError(`${file} is in use. Try again.`, MACHINE);
+    const busy = sqlite.prepare<[], number>('PRAGMA wal_checkpoint(TRUNCATE)').pluck().get();
+    if (busy !== 0) throw new OperatorError(`${file} is in use. Try again.`, MACHINE);
   }).close();
 }
 

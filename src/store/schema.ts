@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { JurisdictionType } from '../domain/jurisdiction.ts';
+import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
 import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
 import type { ReportOrigin } from '../domain/origin.ts';
 import type { Hold, MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
@@ -33,10 +33,10 @@ export const jurisdiction = sqliteTable(
     sales_tax_id: text().notNull(),
     name: text().notNull(),
     slug: text().notNull(),
-    type: text().$type<JurisdictionType>(),
+    type: text({ enum: JURISDICTION_TYPES }),
     sales_tax_rate: integer(),
     printed_name: text().notNull(),
-    printed_type: text().$type<JurisdictionType>(),
+    printed_type: text({ enum: JURISDICTION_TYPES }),
     county: text(),
   },
   (table) => [uniqueIndex('jurisdiction_code').on(table.state, table.sales_tax_id)],

@@ -146,7 +146,7 @@ function countArchivedBefore(runs: Runs, folder: string): number {
 
 /** The reports of a run's summary. A shortened summary has none. */
 function reportsOf(summary: string): ReportSummary[] {
-  const { reports } = JSON.parse(summary) as Partial<RunSummary>;
+  const { reports }: Partial<RunSummary> = JSON.parse(summary);
   return (reports ?? []).map((report) => ({ ...report, findings: report.findings.map(storedFinding) }));
 }
 

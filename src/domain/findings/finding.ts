@@ -17,7 +17,7 @@ export const FINDING_SEVERITY: ReadonlyMap<FindingCode, Severity> = new Map(
 );
 
 function codes(): FindingCode[] {
-  return Object.keys(CATALOGUE) as FindingCode[];
+  return Object.keys(CATALOGUE).filter((name): name is FindingCode => name in CATALOGUE);
 }
 
 /** A place in a report. Rows count from 1 as in a spreadsheet; JSON records count from 1, and their keys have no row. */
@@ -64,6 +64,12 @@ export function finding<Code extends FindingCode>(
 ): Finding {
   const known = facts as Facts;
   return { severity: CATALOGUE[code].severity, code, facts: known, ...NOWHERE, ...place };
+}
+
+/** The facts of a finding of this code; `null` if it has another code, or not the facts of its code. */
+export function factsOf<Code extends FindingCode>(code: Code, item: Finding): Facts<Code> | null {
+  if (item.code !== code || 'rest' in item.facts || 'earlierText' in item.facts) return null;
+  return item.facts as Facts<Code>;
 }
 
 /** Makes a finding from a code and its facts. */

@@ -24,11 +24,11 @@ export function readCsv(text: string, separator?: string): GridReading {
 /** The cells of every line, up to the first bad quotation mark. */
 function parseLines(text: string, delimiter: string) {
   let lines: string[][] = [];
-  let broken: { message: string; row: number } | null = null;
+  const faults: { message: string; row: number }[] = [];
   const chunk = ({ data, errors }: Papa.ParseResult<string[]>, parser: Papa.Parser) => {
     const fault = errors.find(({ type }) => type === 'Quotes');
     if (fault) {
-      broken = { message: fault.message, row: lines.length + (fault.row ?? 0) + 1 };
+      faults.push({ message: fault.message, row: lines.length + (fault.row ?? 0) + 1 });
       parser.abort();
     }
     lines = lines.length === 0 ? data : lines.concat(data);
@@ -36,7 +36,7 @@ function parseLines(text: string, delimiter: string) {
   // the types of papaparse allow a chunk size only for files
   const config = { header: false, newline: '\n', delimiter, chunkSize: CHUNK, chunk } as const;
   Papa.parse<string[]>(text, config);
-  return { lines, broken: broken as { message: string; row: number } | null };
+  return { lines, broken: faults[0] };
 }
 
 /**

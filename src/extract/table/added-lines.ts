@@ -1,4 +1,4 @@
-import type { Figure } from '../../domain/money.ts';
+import { addFigures, type Figure } from '../../domain/money.ts';
 import type { ReportRow, RowLine } from '../../domain/report.ts';
 import type { ReportKind } from '../layouts/report-kind.ts';
 
@@ -42,7 +42,7 @@ function sharedLabel(lines: readonly ReportRow[], label: string): string | null 
 /** The sum of the lines that print a figure; `null` if none does. */
 function sumOf(lines: readonly ReportRow[], figure: string): Figure | null {
   const printed = lines.flatMap(({ figures }) => figures[figure] ?? []);
-  return printed.length === 0 ? null : (printed.reduce((sum, next) => sum + next, 0) as Figure);
+  return printed.length === 0 ? null : addFigures(printed);
 }
 
 function toLine({ sheet, row, labels, figures }: ReportRow, linesBy: readonly string[]): RowLine {

@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
-import type { Figure } from '../../domain/money.ts';
+import { negated } from '../../domain/money.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import { fieldsTakenAway, type PrintedSign, type ReportKind } from '../layouts/report-kind.ts';
 
@@ -29,11 +29,11 @@ export function normalizeSigns(
   const signOf = (row: ReportRow, field: string): PrintedSign =>
     statedSign(row, field) ?? usualSign(counts.get(field));
   const normalized = rows.map((row) => {
-    const turned = fields.filter((field) => row.figures[field] && signOf(row, field) === 'negative');
-    if (turned.length === 0) return row;
-    const figures = { ...row.figures };
-    for (const field of turned) figures[field] = -(figures[field] ?? 0) as Figure;
-    return { ...row, figures };
+    const turned = fields.flatMap((field) => {
+      const figure = row.figures[field];
+      return figure && signOf(row, field) === 'negative' ? [[field, negated(figure)] as const] : [];
+    });
+    return turned.length === 0 ? row : { ...row, figures: { ...row.figures, ...Object.fromEntries(turned) } };
   });
   const findings = [...counts].flatMap(([field, count]) => assumption(kind, field, count) ?? []);
   return { rows: normalized, findings };

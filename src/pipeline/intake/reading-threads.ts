@@ -128,7 +128,7 @@ class Threads {
     const timeLimit = AbortSignal.timeout(this.limits.timeLimitMs);
     try {
       const signal = stop ? AbortSignal.any([timeLimit, stop]) : timeLimit;
-      const reading = (await pool.run(task, { signal })) as ThreadReading;
+      const reading: ThreadReading = await pool.run(task, { signal });
       return 'rows' in reading ? { ...reading, rows: toRows(reading.rows) } : reading;
     } catch (error) {
       stop?.throwIfAborted();

@@ -1,5 +1,11 @@
 import type { Unit } from '../../domain/allocation.ts';
-import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
+import {
+  type Facts,
+  type Finding,
+  type FindingCode,
+  factsOf,
+  finding,
+} from '../../domain/findings/finding.ts';
 import { type Figure, formatMoney, formatScaled } from '../../domain/money.ts';
 import { isKindOf, type StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
@@ -70,11 +76,21 @@ export function lapsedCorrections(
     now.some((item) => OF_THE_REGISTER.includes(item.code) && item.month === month && item.column === column);
   return before
     .filter((item) => !isKnown(item))
-    .map((item) => {
+    .flatMap((item) => {
+      const correction = correctionIn(item);
+      if (correction === null) return [];
       const { sheet, row, column } = item;
-      const facts = { state: code, correction: item.facts as Facts<'figure-corrected'> };
-      return { ...item, ...finding('correction-lapsed', facts, { sheet, row, column }) };
+      const facts = { state: code, correction };
+      return [{ ...item, ...finding('correction-lapsed', facts, { sheet, row, column }) }];
     });
+}
+
+/** The correction that a finding reports. A finding of an earlier version has a text instead of facts. */
+function correctionIn(item: PlacedFinding): Facts<'correction-lapsed'>['correction'] | null {
+  const { facts } = item;
+  if (!('earlierText' in facts)) return factsOf('figure-corrected', item);
+  const { earlierText, earlierCode } = facts;
+  return { earlierText, earlierCode };
 }
 
 /** The corrections for the reports of one state. */

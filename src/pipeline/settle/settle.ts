@@ -1,4 +1,4 @@
-import type { Facts } from '../../domain/findings/finding.ts';
+import { factsOf } from '../../domain/findings/finding.ts';
 import { slugOf } from '../../domain/jurisdiction.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import { countsSince } from '../../domain/report.ts';
@@ -215,7 +215,8 @@ function firstOfEachReport(findings: readonly PlacedFinding[]): PlacedFinding[] 
     if (seen) seen.more += 1;
     else byReport.set(item.reportId, { first: item, more: 0 });
   }
-  return [...byReport.values()].map(({ first, more }) =>
-    more > 0 ? { ...first, facts: { ...first.facts, more } as Facts<'outdated-row'> } : first,
-  );
+  return [...byReport.values()].map(({ first, more }) => {
+    const facts = factsOf('outdated-row', first);
+    return more > 0 && facts ? { ...first, facts: { ...facts, more } } : first;
+  });
 }

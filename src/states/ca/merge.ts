@@ -1,5 +1,5 @@
 import type { Figures } from '../../domain/allocation.ts';
-import type { Figure } from '../../domain/money.ts';
+import { type Figure, ZERO_FIGURE } from '../../domain/money.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Datapoint, MergedSeries, RowsByKind, SeriesRemark } from '../state.ts';
@@ -11,9 +11,6 @@ import { type QuarterlyFigure, quarterlyAllocations } from './quarterly-allocati
 
 type Statement = StoredRow<StatementFigure, StatementLabel>;
 type Quarterly = StoredRow<QuarterlyFigure, never>;
-
-/** The value of quarter-end fields in other months. */
-const ZERO = 0 as Figure;
 
 /** The figure of the quarterly report for each field. If the statement has a figure of the field, the statement wins. */
 const QUARTERLY_FIGURES: ReadonlyMap<string, QuarterlyFigure> = new Map<CaliforniaField, QuarterlyFigure>([
@@ -52,11 +49,11 @@ export function sourceOfCalifornia(field: string, sources: Datapoint['sources'])
   return (isQuarterly ? sources.get(quarterlyAllocations.name) : undefined) ?? statement;
 }
 
-function mergeMonth(statement: Statement, quarterly: Quarterly | undefined): Datapoint<CaliforniaField> {
+function mergeMonth(statement: Statement, quarterly: Quarterly | undefined): Datapoint {
   const isQuarterEnd = CALIFORNIA_CALENDAR.isQuarterEnd(statement.month);
-  const figures = {} as Figures<CaliforniaField>;
+  const figures: Figures = {};
   for (const { name } of CALIFORNIA_FIELDS) figures[name] = figureOf(name, statement, quarterly);
-  if (!isQuarterEnd) for (const name of QUARTER_END_FIELDS) figures[name] = ZERO;
+  if (!isQuarterEnd) for (const name of QUARTER_END_FIELDS) figures[name] = ZERO_FIGURE;
   const sources = new Map<ReportKindName, StoredRow>([[monthlyStatement.name, statement]]);
   if (quarterly) sources.set(quarterlyAllocations.name, quarterly);
   return { month: statement.month, figures, sources };
@@ -78,7 +75,7 @@ function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark
   const place = { month: statement.month, row: quarterly };
   const remarks: SeriesRemark[] = [];
   for (const [field, quarterlyFigure] of QUARTERLY_FIGURES) {
-    const inStatement = (statement.figures as Partial<Figures>)[field] ?? null;
+    const inStatement = printed(statement, field).cents;
     const inQuarterly = quarterly.figures[quarterlyFigure];
     if (inStatement === null || inQuarterly === null || inStatement === inQuarterly) continue;
     const given = {
@@ -112,11 +109,12 @@ function subjectOf({ code, name, month }: StoredRow) {
 
 /** Corrected figures that do not count anyway. */
 function offQuarterCorrections(statement: Statement): SeriesRemark[] {
-  const { month, figures, corrected } = statement;
+  const { month, corrected } = statement;
   if (!corrected || CALIFORNIA_CALENDAR.isQuarterEnd(month)) return [];
   return QUARTER_END_FIELDS.flatMap((field): SeriesRemark[] => {
-    if (!corrected.has(field) || !(figures as Partial<Figures>)[field]) return [];
-    const facts = { ...subjectOf(statement), field, printed: printed(statement, field) };
+    const figure = printed(statement, field);
+    if (!figure.isCorrected || !figure.cents) return [];
+    const facts = { ...subjectOf(statement), field, printed: figure };
     return [{ code: 'off-quarter-amount', facts, month, row: statement, field }];
   });
 }
