@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import { parseCounty } from '../domain/jurisdiction-name.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { STATES } from '../states/index.ts';
+import { STATES, STATES_WITH_COUNTIES } from '../states/index.ts';
 import type { LookupScope } from '../store/query/jurisdiction-lookup.ts';
 import { nearNames } from './near-names.ts';
 
@@ -15,7 +15,7 @@ export interface ScopeFlags {
 
 /** `scopeOf` parses its text, because the known counties depend on `--state`. */
 export function countyOption(description: string): Option {
-  return new Option('--county <name>', description);
+  return new Option('--county <name>', `${description} (${STATES_WITH_COUNTIES})`);
 }
 
 /**

@@ -19,6 +19,11 @@ export function parseStateCode(text: string): string | undefined {
   return STATE_CODES.find((code) => code === text.toLowerCase());
 }
 
+/** The names of the states that know the counties of their jurisdictions. */
+export const STATES_WITH_COUNTIES = STATES.filter(({ counties }) => counties.length > 0)
+  .map(({ name }) => name)
+  .join(', ');
+
 /** All report kinds of all states. */
 export const REPORT_KINDS = STATES.flatMap((state) => state.kinds);
 

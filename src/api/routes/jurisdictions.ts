@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { codeKey } from '../../domain/jurisdiction.ts';
 import { firstDay } from '../../domain/month.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
-import { STATE_CODES, STATES } from '../../states/index.ts';
+import { STATE_CODES, STATES, STATES_WITH_COUNTIES } from '../../states/index.ts';
 import {
   type JurisdictionLookup,
   openLookup,
@@ -42,7 +42,7 @@ const searchParameters = z.strictObject({
   state: choiceParameter('Only jurisdictions of this state', STATE_CODES),
   type: typeParameter,
   county: countyParameter(
-    'Only jurisdictions in this county. The dataset has no counties for Texas',
+    `Only jurisdictions in this county. The dataset has counties for ${STATES_WITH_COUNTIES}`,
     STATES.flatMap(({ counties }) => counties),
   ),
   sales_tax_id: textParameter(

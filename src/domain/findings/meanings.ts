@@ -40,7 +40,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'hidden-sheet': 'The workbook hides a sheet, and figures were loaded from it.',
   'figures-in-thousands': 'The report says that its figures are in thousands or millions.',
   'sign-assumed':
-    'California: too few figures show which sign the report gives to amounts taken away. The message says which sign was assumed.',
+    'Too few figures show which sign the report gives to amounts taken away. The message says which sign was assumed.',
   'repeated-header': 'The header is printed again further down.',
   'row-width': 'A row has fewer cells than the header, or more.',
   'unread-row':
@@ -50,29 +50,29 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'cut-figure':
     'The last amount of a CSV file has no cents, although the amounts before it have, and the line does not end. The file may be incomplete.',
   'missing-value': 'A row has no code, no name or no month.',
-  'month-mismatch': 'Texas: the allocation date is more than a month away from the allocation month.',
-  'percent-as-fraction': 'California: the shares of county and jurisdiction add up to 1 %, not to 100 %.',
+  'month-mismatch': 'The allocation date is more than a month away from the allocation month.',
+  'percent-as-fraction': 'The shares of county and jurisdiction add up to 1 %, not to 100 %.',
   'conflicting-rows': 'One report has two rows of one jurisdiction and month, with different figures.',
   'duplicate-row': 'One report has the same row twice, with the same figures. It counts once.',
   'control-total': 'A printed total differs from the sum of its column.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
   'row-arithmetic':
-    'Texas: the figures of a row do not fit together, for example the total and its six parts. The dataset keeps the printed figures.',
-  'blank-total': 'Texas: the total is blank, although its six parts are printed.',
+    'The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures.',
+  'blank-total': 'The total is blank, although its parts are printed.',
   'unusual-sum':
-    'California: a figure equals a sum of other figures in at least 49 of 50 rows of the month, but not in this row. The check needs at least 50 rows.',
+    'A figure equals a sum of other figures in at least 49 of 50 rows of the month, but not in this row. The check needs at least 50 rows.',
   'no-cents': 'A report has at least 100 amounts, and none of them has cents.',
   'lone-month': 'A month has at most a fortieth of the rows of another month of the same report.',
   'future-month': 'The report has rows of a month that had not begun when the report was received.',
   'note-row':
     'A row without code and figures was read as a note, or a row numbers the columns. It was skipped.',
   'off-quarter-amount':
-    'California: a field that belongs to quarter ends has a figure in another month. The dataset has 0.',
+    'A field that belongs to quarter ends has a figure in another month. The dataset has 0.',
   'reports-disagree':
-    "California: the statement and the quarterly report give different figures. The statement's figure counts.",
+    "The statement and the quarterly report give different figures. The statement's figure counts.",
   'quarterly-total':
-    'California: the total of the quarterly report differs from the net payment of the statement. The quarterly report leaves out credits.',
-  'statement-missing': 'California: a quarterly row has no statement yet, so it has no datapoint yet.',
+    'The total of the quarterly report differs from the net payment of the statement. The quarterly report leaves out credits.',
+  'statement-missing': 'A quarterly row has no statement yet, so it has no datapoint yet.',
   'conflicting-reports':
     'Two reports of one run end with the same month, give different figures, and have no download time that decides. One was chosen arbitrarily.',
   'outdated-row':

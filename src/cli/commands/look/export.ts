@@ -38,7 +38,7 @@ export function exportCommand(config: Config): Command {
     .argument('[jurisdiction...]', 'Only these jurisdictions. Give the id, code or name of each')
     .addOption(stateOption('State to export. Required unless you name jurisdictions'))
     .addOption(typeOption('Only jurisdictions of this type'))
-    .addOption(countyOption('Only jurisdictions of this county (California)'))
+    .addOption(countyOption('Only jurisdictions of this county'))
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(

@@ -45,7 +45,7 @@ export function listCommand(config: Config): Command {
     .description('List jurisdictions with their ids')
     .addOption(stateOption('Only jurisdictions of this state'))
     .addOption(typeOption('Only jurisdictions of this type'))
-    .addOption(countyOption('Only jurisdictions of this county (California)'))
+    .addOption(countyOption('Only jurisdictions of this county'))
     .addOption(new Option('--q <text>', 'Search by id, code, or part of a present or former name'))
     .addOption(databaseOption(config))
     .addOption(jsonOption())

@@ -51,7 +51,7 @@ export function showCommand(config: Config): Command {
     .argument('<jurisdiction>', 'Its id, code or name')
     .addOption(stateOption('Search only in this state'))
     .addOption(typeOption('Search only jurisdictions of this type'))
-    .addOption(countyOption('Search only jurisdictions of this county (California)'))
+    .addOption(countyOption('Search only jurisdictions of this county'))
     .addOption(
       new Option('--field <name>', 'Field to show instead of net_payment, for example current_distributions'),
     )
