@@ -4,7 +4,7 @@ import { fiscalYearToDateStart, UNIT_SCALES } from '../../../src/domain/allocati
 import { stateOf, unitOf } from '../../../src/states/index.ts';
 import { AllocationOverview } from '../../../src/store/allocation-overview.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
-import { countyOf, listJurisdictions } from '../../../src/store/query/jurisdictions.ts';
+import { listJurisdictions } from '../../../src/store/query/jurisdictions.ts';
 import { readFigures } from '../../../src/store/query/series.ts';
 
 export function addStub(app: FastifyInstance, database: string): void {
@@ -92,7 +92,7 @@ export function addStub(app: FastifyInstance, database: string): void {
           } = analyze(j.id);
           return {
             rank: 1,
-            jurisdiction: { id: j.id, name: j.name, type: j.type, county: countyOf(j) },
+            jurisdiction: { id: j.id, name: j.name, type: j.type, county: j.county },
             group: null,
             members: 1,
             missing: 0,
