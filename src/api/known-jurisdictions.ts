@@ -7,12 +7,16 @@ import { listingOf } from './listings.ts';
 
 const MOST_NAMED = 10;
 
-/** Throws a `Refusal` that names the ids that are not in the state's list: a wrong id must not look like "no data". */
+/**
+ * Throws a `Refusal` that names the ids that are not in the state's list: a wrong id must not look like "no data".
+ * `addressOf` is the address for another state.
+ */
 export function requireListed(
   { jurisdictions }: DatasetView,
   state: State,
   parameter: string,
   ids: readonly number[],
+  addressOf = (other: State): string => listingOf(other).paths[0],
 ): void {
   const byState = new Map<string | undefined, number[]>();
   for (const id of ids) {
@@ -25,7 +29,7 @@ export function requireListed(
   const faults = [...byState].map(([code, grouped]) => {
     if (code === undefined) return unknownFault(grouped);
     const other = stateOf(code);
-    return `This address lists ${state.name}. For ${named(grouped)} of ${other.name}, use ${listingOf(other).paths[0]}.`;
+    return `This address lists ${state.name}. For ${named(grouped)} of ${other.name}, use ${addressOf(other)}.`;
   });
   refuse(parameter, faults);
 }

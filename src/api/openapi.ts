@@ -65,6 +65,7 @@ export async function describeRoutes(
       tags: [
         { name: 'allocations', description: 'One record for each jurisdiction and month' },
         { name: 'jurisdictions', description: 'The local taxing authorities and their ids' },
+        { name: 'analysis', description: 'Sums and changes that analysts compute, and comparisons' },
         { name: 'revisions', description: 'Figures that changed after they were published' },
         { name: 'dataset', description: 'What is loaded, what is missing, and what the checks found' },
         { name: 'service', description: 'Health checks' },

@@ -8,8 +8,8 @@ export interface PageAsked {
 }
 
 /** The page that a query asks for; by default the first. */
-export function pageAsked({ page = 1, limit = DEFAULT_LIMIT }: Partial<PageAsked>): PageAsked {
-  return { page, limit };
+export function pageAsked({ page = 1, limit }: Partial<PageAsked>, usualLimit = DEFAULT_LIMIT): PageAsked {
+  return { page, limit: limit ?? usualLimit };
 }
 
 const address = z.url();

@@ -3,7 +3,7 @@ import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** The largest page size, and the size of a page if the request names none. */
-const LARGEST_LIMIT = 1000;
+export const LARGEST_LIMIT = 1000;
 export const DEFAULT_LIMIT = 25;
 const LARGEST_PAGE = 1_000_000_000;
 /** The id of a jurisdiction. */
@@ -69,14 +69,13 @@ function countParameter(description: Description, largest: number): Parameter<nu
   });
 }
 
-export const limitParameter = countParameter(
-  {
-    description: `Records on a page, at most ${LARGEST_LIMIT}`,
-    'x-default': DEFAULT_LIMIT,
-    'x-example': 100,
-  },
-  LARGEST_LIMIT,
-);
+/** The size of a page; `preset` if the request names none. */
+export function limitParameterOf(largest: number, preset: number): Parameter<number> {
+  const description = `Records on a page, at most ${largest}`;
+  return countParameter({ description, 'x-default': preset, 'x-example': 100 }, largest);
+}
+
+export const limitParameter = limitParameterOf(LARGEST_LIMIT, DEFAULT_LIMIT);
 
 export const pageParameter = countParameter(
   {
@@ -86,6 +85,12 @@ export const pageParameter = countParameter(
   },
   LARGEST_PAGE,
 );
+
+/** The calendar month in which fiscal years start. */
+export function fiscalYearParameter(defaults: string): Parameter<number> {
+  const description = `Calendar month in which the fiscal year starts, 1 to 12. Default: ${defaults}`;
+  return countParameter({ description, 'x-example': 7 }, 12);
+}
 
 /** One of a few words or their aliases; case is ignored. */
 export function choiceParameter<Choice extends string>(
@@ -159,19 +164,17 @@ function dateFault(text: string, hasWholeMonths: boolean): string | null {
   return null;
 }
 
-/** One allocation period, as the first day of its month. */
-export const periodParameter: Parameter<DateSpan> = parameter(
-  {
-    description: 'Only this allocation period. Write it as the first day of its month',
-    format: 'date',
-    pattern: String.raw`^\d{4}-\d{2}-01$`,
-    'x-example': '2024-05-01',
-  },
-  (text, fault) => {
+/** An allocation period, as the first day of its month. */
+export function monthParameter(meaning: string): Parameter<DateSpan> {
+  const pattern = String.raw`^\d{4}-\d{2}-01$`;
+  const description = `${meaning}. Write it as the first day of its month`;
+  return parameter({ description, format: 'date', pattern, 'x-example': '2024-05-01' }, (text, fault) => {
     const found = dateFault(text, true);
     return found === null ? { from: text, to: text } : fault(found);
-  },
-);
+  });
+}
+
+export const periodParameter = monthParameter('Only this allocation period');
 
 /** Allocation periods that start on a date or later. */
 export const sinceParameter: Parameter<DateSpan> = parameter(
@@ -213,14 +216,18 @@ export function rangeParameter(description: string, hasWholeMonths: boolean): Pa
   });
 }
 
-/** A name of `keys`, with `-` before it for descending order. `keys` maps each name to its sort key. */
+/**
+ * A name of `keys`, with `-` before it for descending order. `keys` maps each name to its sort key. `ties` says how
+ * records with equal figures are sorted.
+ */
 export function sortParameter<Key extends object>(
   keys: ReadonlyMap<string, Key>,
   defaultName: string,
   example: string,
+  ties = 'newest period, then by jurisdiction id',
 ): Parameter<Key & { descending: boolean }> {
   const choices = [...keys.keys()].flatMap((name) => [name, `-${name}`]);
-  const description = `Field to sort by. Put - before it for descending order. Default: ${defaultName}. Records without the figure come last. Equal records are sorted by newest period, then by jurisdiction id`;
+  const description = `Field to sort by. Put - before it for descending order. Default: ${defaultName}. Records without the figure come last. Equal records are sorted by ${ties}`;
   return parameter({ description, enum: choices, 'x-example': example }, (text, fault) => {
     const descending = text.startsWith('-');
     const key = keys.get(descending ? text.slice(1) : text);

@@ -26,7 +26,9 @@ import { addStandingHeaders } from './http/standing-headers.ts';
 import { describeRoutes } from './openapi.ts';
 import { prepareWhileIdle } from './preparation.ts';
 import { serveAllocations } from './routes/allocations.ts';
+import { serveAnalysis } from './routes/analysis.ts';
 import { serveChanges } from './routes/changes.ts';
+import { serveComparison } from './routes/comparison.ts';
 import { serveDescription } from './routes/description.ts';
 import { serveExplorer } from './routes/explorer.ts';
 import { serveFindings } from './routes/findings.ts';
@@ -134,9 +136,13 @@ function serveData(data: FastifyInstance, options: ServiceOptions): void {
     if (!answers.repeat(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
-  const preparations = STATES.flatMap((state) => serveAllocations(data, state, make));
+  const preparations = STATES.flatMap((state) => [
+    ...serveAllocations(data, state, make),
+    ...serveComparison(data, state, make),
+  ]);
   prepareWhileIdle(data, reader, [...preparations, ...serveJurisdictions(data, make)]);
   serveSources(data, make);
+  serveAnalysis(data, make);
   serveRevisions(data, make);
   serveFindings(data, make);
   serveOverview(data, make, programVersion, schedule);

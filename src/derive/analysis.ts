@@ -1,7 +1,7 @@
-import type { Calendar, Unit } from '../domain/allocation.ts';
-import { addMonths, type Month, monthIndex, monthOfYear } from '../domain/month.ts';
+import type { Calendar, FigureSeries, Unit } from '../domain/allocation.ts';
+import { type Month, monthAt, monthOfYear } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
-import { changeOf, type Slot, sumsToDate, type Timeline, trailingYear, YEAR } from './slots.ts';
+import { changeOf, type Slot, sumToDateAt, type Timeline, trailingYear, YEAR } from './slots.ts';
 
 /** A figure with the same figure a year before. Values are in the field's unit, the change in millionths. */
 export interface YearOverYear {
@@ -10,17 +10,21 @@ export interface YearOverYear {
   change: number | null;
 }
 
-/** What an analyst asks of one field in one month. */
-export interface MonthAnalysis {
-  month: Month;
+/** What analysts compare of one field in one month. */
+export interface ComparedFigures {
   payment: YearOverYear;
-  /** The trailing twelve months: the sum of amounts, the mean of percentages. */
-  rollingYear: YearOverYear;
   /** The calendar year so far. */
   yearToDate: YearOverYear;
+  fiscalYearToDate: YearOverYear;
+  /** The trailing twelve months: the sum of amounts, the mean of percentages. */
+  rollingYear: YearOverYear;
+}
+
+/** What an analyst asks of one field in one month. */
+export interface MonthAnalysis extends ComparedFigures {
+  month: Month;
   /** The fiscal year of the allocation period: `2025-26`; `2025` if it starts in January. */
   fiscalYear: string;
-  fiscalYearToDate: YearOverYear;
   /** The quarter that the month settles; `null` in other months. */
   quarter: YearOverYear | null;
 }
@@ -31,49 +35,33 @@ export interface AnalysisContext {
   calendar: Pick<Calendar, 'isQuarterEnd'>;
   /** Calendar month in which the fiscal year starts, 1 to 12. */
   fiscalYearStart: number;
-  /** The months that any jurisdiction of the state has in the dataset. */
-  stateMonths: ReadonlySet<Month>;
+  /** The `monthIndex` of each month that any jurisdiction of the state has in the dataset. */
+  stateMonths: ReadonlySet<number>;
 }
 
 const JANUARY = 1;
 const MONTHS_OF_QUARTER = 3;
 
-/**
- * Analyzes one field of one jurisdiction month by month. `figures` are all of its datapoints, in month order, each month
- * once. Returns one entry for each datapoint.
- */
-export function analyzeSeries(
-  figures: readonly { month: Month; figure: number | null }[],
-  context: AnalysisContext,
-): MonthAnalysis[] {
-  const [earliest] = figures;
-  if (!earliest) return [];
-  const first = monthIndex(earliest.month);
-  const slots: Slot[] = [];
-  for (const { month, figure } of figures) slots[monthIndex(month) - first] = figure;
-  const { unit, calendar, fiscalYearStart, stateMonths } = context;
-  const timeline: Timeline = {
-    length: slots.length,
-    firstCalendarMonth: monthOfYear(earliest.month),
-    isQuarterEnd: Array.from(slots, (_, at) => calendar.isQuarterEnd(addMonths(earliest.month, at))),
-    beginsHere: stateMonths.has(addMonths(earliest.month, -1)),
-  };
-  const rolling = Array.from(slots, (_, at) => rollingYearAt(slots, at, unit, timeline));
-  const calendarYear = sumsToDate(slots, unit, timeline, JANUARY);
-  const fiscalYear = sumsToDate(slots, unit, timeline, fiscalYearStart);
-  const quarters = Array.from(slots, (_, at) => quarterAt(slots, at, unit, timeline));
-  return figures.map(({ month }) => {
-    const at = monthIndex(month) - first;
+/** Analyzes one field of one jurisdiction. Returns one entry for each datapoint, in month order. */
+export function analyzeSeries(series: FigureSeries, context: AnalysisContext): MonthAnalysis[] {
+  const { first, slots } = series;
+  const timeline = timelineOf(series, context);
+  const quarterOf = (at: number) => quarterAt(slots, at, context.unit);
+  return slots.flatMap((slot, at) => {
+    if (slot === undefined) return [];
+    const month = monthAt(first + at);
     return {
       month,
-      payment: yearOverYear(slots, at),
-      rollingYear: yearOverYear(rolling, at),
-      yearToDate: yearOverYear(calendarYear, at),
-      fiscalYear: fiscalYearOf(month, fiscalYearStart),
-      fiscalYearToDate: yearOverYear(fiscalYear, at),
-      quarter: timeline.isQuarterEnd[at] ? yearOverYear(quarters, at) : null,
+      ...figuresAt(slots, at, timeline, context),
+      fiscalYear: fiscalYearOf(month, context.fiscalYearStart),
+      quarter: context.calendar.isQuarterEnd(month) ? yearOverYear(quarterOf, at) : null,
     };
   });
+}
+
+/** Compares one month of a series with the year before. The month may be outside the series. */
+export function compareMonth(series: FigureSeries, month: number, context: AnalysisContext): ComparedFigures {
+  return figuresAt(series.slots, month - series.first, timelineOf(series, context), context);
 }
 
 /** The fiscal year of a month: `2025-26`; `2025` if fiscal years are calendar years. */
@@ -82,8 +70,37 @@ export function fiscalYearOf(month: Month, start: number): string {
   return start === JANUARY ? String(year) : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }
 
-function yearOverYear(slots: readonly Slot[], at: number): YearOverYear {
-  const [value, yearAgo] = [slots[at] ?? null, slots[at - YEAR] ?? null];
+function timelineOf(
+  { first, slots }: FigureSeries,
+  { unit, calendar, stateMonths }: AnalysisContext,
+): Timeline {
+  return {
+    length: slots.length,
+    firstCalendarMonth: (first % YEAR) + 1,
+    // amounts have no use for it
+    isQuarterEnd:
+      unit === 'amount' ? [] : Array.from(slots, (_, at) => calendar.isQuarterEnd(monthAt(first + at))),
+    beginsHere: stateMonths.has(first - 1),
+  };
+}
+
+function figuresAt(
+  slots: readonly Slot[],
+  at: number,
+  timeline: Timeline,
+  { unit, fiscalYearStart }: AnalysisContext,
+): ComparedFigures {
+  const toDate = (yearStart: number) => (slot: number) => sumToDateAt(slots, slot, unit, timeline, yearStart);
+  return {
+    payment: yearOverYear((slot) => slots[slot] ?? null, at),
+    yearToDate: yearOverYear(toDate(JANUARY), at),
+    fiscalYearToDate: yearOverYear(toDate(fiscalYearStart), at),
+    rollingYear: yearOverYear((slot) => rollingYearAt(slots, slot, unit, timeline), at),
+  };
+}
+
+function yearOverYear(figureAt: (at: number) => number | null, at: number): YearOverYear {
+  const [value, yearAgo] = [figureAt(at), figureAt(at - YEAR)];
   return { value, yearAgo, change: changeOf(value, yearAgo) };
 }
 
@@ -95,15 +112,9 @@ function rollingYearAt(slots: readonly Slot[], at: number, unit: Unit, timeline:
 }
 
 /** The sum of the three months that a quarter end settles; a percentage is that of the quarter end. */
-function quarterAt(
-  slots: readonly Slot[],
-  at: number,
-  unit: Unit,
-  { isQuarterEnd }: Timeline,
-): number | null {
-  if (!isQuarterEnd[at]) return null;
+function quarterAt(slots: readonly Slot[], at: number, unit: Unit): number | null {
   if (unit === 'percent') return slots[at] ?? null;
-  const months = slots.slice(Math.max(0, at - MONTHS_OF_QUARTER + 1), at + 1);
+  const months = slots.slice(Math.max(0, at - MONTHS_OF_QUARTER + 1), Math.max(0, at + 1));
   if (months.length < MONTHS_OF_QUARTER) return null;
   let sum = 0;
   for (const figure of months) {

@@ -41,6 +41,14 @@ export interface DerivedFigures {
   ytd: (number | null)[];
 }
 
+/** One field of one jurisdiction, month by month from its first datapoint to its last. */
+export interface FigureSeries {
+  /** The `monthIndex` of the first datapoint. */
+  first: number;
+  /** `null` if the datapoint lacks the figure, `undefined` if the month has no datapoint. */
+  slots: readonly (number | null | undefined)[];
+}
+
 /** The families of derived figures. */
 export type DerivedFamily = keyof DerivedFigures;
 

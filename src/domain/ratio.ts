@@ -1,13 +1,14 @@
-/**
- * Returns `numerator × scale ÷ denominator`, exact and rounded half away from zero; `undefined` if it is too large.
- * The denominator must be within ±9 × 10^12, so that every step of the long division is a safe integer.
- */
+/** Above it, a step of the long division would not be a safe integer. Only sums over many jurisdictions get there. */
+const LARGEST_DIVISOR = 9_000_000_000_000;
+
+/** Returns `numerator × scale ÷ denominator`, exact and rounded half away from zero; `undefined` if it is too large. */
 export function divideScaled(
   numerator: number,
   denominator: number,
   scale: 1 | 1000 | 1_000_000,
 ): number | undefined {
   const divisor = Math.abs(denominator);
+  if (divisor > LARGEST_DIVISOR) return divideLarge(BigInt(numerator) * BigInt(scale), BigInt(denominator));
   let rest = Math.abs(numerator);
   let quotient = 0;
   for (let step = 1; ; step *= 1000) {
@@ -21,4 +22,10 @@ export function divideScaled(
   }
   if (!Number.isSafeInteger(quotient)) return undefined;
   return quotient !== 0 && numerator < 0 !== denominator < 0 ? -quotient : quotient;
+}
+
+function divideLarge(numerator: bigint, denominator: bigint): number | undefined {
+  const doubled = (2n * numerator) / denominator;
+  const quotient = Number((doubled + (doubled < 0n ? -1n : 1n)) / 2n);
+  return Number.isSafeInteger(quotient) ? quotient : undefined;
 }

@@ -7,6 +7,7 @@ import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import { writeManyDatapoints } from '../rig/many-datapoints.ts';
 import {
   CA,
+  CA_COMPARISON,
   createDatasetRig,
   type DatasetRig,
   JURISDICTIONS,
@@ -14,6 +15,7 @@ import {
   type Service,
   startService,
   TX,
+  TX_COMPARISON,
   TX_HEADED,
   TX_SHORT,
 } from '../rig/service.ts';
@@ -83,6 +85,9 @@ const PATHS = [
   '/api/findings',
   '/api/overview',
   '/api/changes',
+  `${ITEM}/analysis`,
+  CA_COMPARISON,
+  TX_COMPARISON,
 ];
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
@@ -145,8 +150,21 @@ test('one jurisdiction: of each state, without datapoints, unknown, invalid id',
   for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)]) {
     compare(ITEM, await service.get(`${JURISDICTIONS}/${id}`));
     compare(`${ITEM}/sources`, await service.get(`${JURISDICTIONS}/${id}/sources`));
+    compare(`${ITEM}/analysis`, await service.get(`${JURISDICTIONS}/${id}/analysis`));
   }
   expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));
+});
+
+test('comparisons: of jurisdictions and groups, empty, beyond the last page', async () => {
+  for (const path of [CA_COMPARISON, TX_COMPARISON])
+    for (const query of [
+      'group=county',
+      'group=state',
+      'type=transit',
+      'page=99',
+      'allocation_period=2050-01-01',
+    ])
+      compare(path, await service.get(`${path}?${query}`));
 });
 
 test('figures of every size and sign, and missing ones', async () => {
@@ -156,6 +174,7 @@ test('figures of every size and sign, and missing ones', async () => {
   for (const path of [CA, TX]) {
     for (const page of [1, 4]) compare(path, await served.get(`${path}?limit=1000&page=${page}`));
   }
+  for (const path of [CA_COMPARISON, TX_COMPARISON]) compare(path, await served.get(path));
   await served.close();
   many.remove();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
   CA,
+  CA_COMPARISON,
   createDatasetRig,
   type DatasetRig,
   JURISDICTIONS,
@@ -10,6 +11,7 @@ import {
   type Service,
   startService,
   TX,
+  TX_COMPARISON,
   TX_HEADED,
   TX_SHORT,
 } from '../rig/service.ts';
@@ -41,6 +43,17 @@ const LIST_TX = [
   'page',
 ];
 
+const COMPARISON = [
+  'allocation_period',
+  'type',
+  'jurisdictions',
+  'group',
+  'fiscal_year_start',
+  'sort',
+  'limit',
+  'page',
+];
+
 /** What there is, by SPEC.md and the issue: each path with its parameters. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   [CA]: LIST_CA,
@@ -49,6 +62,9 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [TX_SHORT]: LIST_TX,
   [JURISDICTIONS]: ['q', 'state', 'type', 'county', 'sales_tax_id', 'limit', 'page'],
   '/api/jurisdictions/{id}': ['id'],
+  [CA_COMPARISON]: [...COMPARISON, 'county'],
+  [TX_COMPARISON]: COMPARISON,
+  '/api/jurisdictions/{id}/analysis': ['field', 'fiscal_year_start', 'from', 'to', 'limit', 'page', 'id'],
   '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'id'],
   '/api/changes': ['since_version', 'state', 'county', 'jurisdictions', 'limit', 'page'],
   '/api/revisions': ['since', 'since_version', 'state', 'jurisdictions', 'limit', 'page'],
@@ -210,7 +226,16 @@ test('patterns for the first day of a month match the accepted values only', asy
     (operation.parameters ?? []).filter(({ schema }) => schema?.pattern).map(({ name }) => name),
   );
   expect(new Set(patterned)).toEqual(
-    new Set(['id', 'jurisdictions', 'entities', 'allocation_period', 'between', 'period_between']),
+    new Set([
+      'id',
+      'jurisdictions',
+      'entities',
+      'allocation_period',
+      'between',
+      'period_between',
+      'from',
+      'to',
+    ]),
   );
 });
 

@@ -11,6 +11,7 @@ const safeInteger = fc.oneof(
 );
 const denominator = fc
   .oneof(
+    fc.maxSafeInteger(),
     fc.integer({ min: -LARGEST_DENOMINATOR, max: LARGEST_DENOMINATOR }),
     fc.integer({ min: -1000, max: 1000 }),
   )

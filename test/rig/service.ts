@@ -26,10 +26,11 @@ export interface DatasetRig {
   remove(): void;
 }
 
-/** Paths of the lists of all other states. */
-export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(code)).flatMap(
-  (state) => listingOf(state).paths,
-);
+/** Paths of the lists and comparisons of all other states. */
+export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(code)).flatMap((state) => [
+  ...listingOf(state).paths,
+  `/api/${state.code}/sales-tax/comparison`,
+]);
 
 /** Makes a temporary folder with an empty dataset; `registers` are the files of its reference folder. */
 export function createDatasetRig(registers: Files = {}): DatasetRig {
@@ -181,4 +182,6 @@ export const CA = '/api/ca/sales-tax/allocations';
 export const TX = '/api/tx/sales-tax/allocations';
 export const TX_HEADED = '/tx/sales-tax-allocations';
 export const TX_SHORT = '/api/tx/sales-tax-allocations';
+export const CA_COMPARISON = '/api/ca/sales-tax/comparison';
+export const TX_COMPARISON = '/api/tx/sales-tax/comparison';
 export const JURISDICTIONS = '/api/jurisdictions';

@@ -1,3 +1,4 @@
+import type { PlacedMonth } from '../../api/analyses.ts';
 import { fiscalYearOf, type MonthAnalysis, type YearOverYear } from '../../derive/analysis.ts';
 import { formatGrouped } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
@@ -19,7 +20,7 @@ export interface AnalysisFormat {
 }
 
 /** Formats an analysis: one line for each month, quarter or year. */
-export function formatAnalysis(months: readonly MonthAnalysis[], format: AnalysisFormat): string {
+export function formatAnalysis(months: readonly PlacedMonth[], format: AnalysisFormat): string {
   const { view } = format;
   if (view === 'quarter') return formatQuarters(months, format);
   return view === 'year' ? formatYears(months, format) : formatMonths(months, format);
@@ -40,15 +41,33 @@ function formatExactChange({ value, yearAgo, change }: YearOverYear): string {
   return formatHundredths(divideScaled(10 * (value - yearAgo), Math.abs(yearAgo), 1000) ?? 0);
 }
 
-function formatMonths(months: readonly MonthAnalysis[], { shown, figure }: AnalysisFormat): string {
+/** Where a figure stands among the jurisdictions of its type. A column that no month has is left out. */
+const STANDING_COLUMNS: readonly { head: string; cell: (one: PlacedMonth) => string | null }[] = [
+  { head: 'of county', cell: ({ shareOfCounty }) => formatShare(shareOfCounty) },
+  { head: 'of state', cell: ({ shareOfState }) => formatShare(shareOfState) },
+  { head: 'rank', cell: ({ rank, ranked }) => (rank === null ? null : `${rank} of ${ranked}`) },
+];
+
+function formatMonths(months: readonly PlacedMonth[], { shown, figure }: AnalysisFormat): string {
   const parts = ['payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'] as const;
   const names = [shown, 'rolling year', 'year to date', 'fiscal year to date'];
-  const head = ['month', ...names.flatMap((name) => [name, 'vs year ago'])];
+  const standing = STANDING_COLUMNS.filter(({ cell }) => months.some((one) => cell(one) !== null));
+  const head = [
+    'month',
+    ...names.flatMap((name) => [name, 'vs year ago']),
+    ...standing.map((column) => column.head),
+  ];
   const rows = months.map((one) => [
     one.month,
     ...parts.flatMap((part) => [figure(one[part].value), formatExactChange(one[part])]),
+    ...standing.map(({ cell }) => cell(one) ?? '-'),
   ]);
   return formatTable(head, rows, head.slice(1));
+}
+
+/** A share in millionths as percent. */
+function formatShare(share: number | null): string | null {
+  return share === null ? null : `${formatGrouped(share, 4)} %`;
 }
 
 function formatQuarters(months: readonly MonthAnalysis[], { shown, figure }: AnalysisFormat): string {

@@ -9,7 +9,7 @@ import { openOrders } from './order/orders.ts';
 import { type AllocationFilter, filterRows } from './order/row-filter.ts';
 import type { Window } from './order/row-marks.ts';
 import { orderByRun } from './order/row-order.ts';
-import { readColumn, readPlaces } from './order/row-places.ts';
+import { placesOf, readColumn } from './order/row-places.ts';
 import { type DatasetView, perView } from './view.ts';
 
 /** What to sort by: a field or a figure derived from it; the allocation period if `field` is `null`. */
@@ -41,14 +41,13 @@ export interface AllocationPage {
 
 /** Lists one state's datapoints page by page. The orders are in memory; only the rows of a page are read. */
 export function openAllocationList(state: State) {
-  const placesOf = perView((view) => readPlaces(view, state));
   const runsOf = perView((view) => {
-    const places = placesOf(view);
+    const places = placesOf(view, state);
     return orderByRun(readColumn(view, state, RUN_COLUMN, places), places.byJurisdiction);
   });
   const readerOf = perView((view) => openRowReader(view, state));
   const columns = sortColumns(state);
-  const orders = openOrders(state, placesOf);
+  const orders = openOrders(state, (view) => placesOf(view, state));
 
   return {
     /** Steps that prepare each version for requests. They are optional: `list` makes what is missing. */
@@ -65,7 +64,7 @@ export function openAllocationList(state: State) {
         throw new Error(`${state.code} has no order by ${column}`);
       const order = column === null ? orders.byPeriod(view) : orders.byFigure(view, column);
       const placing = sort.descending ? order.descending : order.ascending;
-      const places = placesOf(view);
+      const places = placesOf(view, state);
       const lists = { places, readRuns: () => runsOf(view) };
       const { rows, total } = filterRows(view, lists, filter, placing, window);
       const keys = Array.from(rows, (row) => places.keys[row] ?? 0);

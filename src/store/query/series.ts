@@ -47,19 +47,3 @@ export function readSeries(
     return [{ month: monthOfDate(period), ...figures, corrected, sources }];
   });
 }
-
-/** All figures of one field of one jurisdiction, in month order. */
-export function readFigures(
-  { sqlite }: Dataset,
-  state: State,
-  jurisdictionId: number,
-  field: string,
-): { month: Month; figure: number | null }[] {
-  if (!state.fields.some(({ name }) => name === field))
-    throw new Error(`${state.code} has no field ${field}`);
-  const select = sqlite.prepare<[number], { period: string; figure: number | null }>(
-    `SELECT allocation_period AS period, ${field} AS figure FROM ${getTableName(allocationTableOf(state))}
-     WHERE jurisdiction_id = ? ORDER BY allocation_period`,
-  );
-  return select.all(jurisdictionId).map(({ period, figure }) => ({ month: monthOfDate(period), figure }));
-}

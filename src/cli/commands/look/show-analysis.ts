@@ -1,11 +1,11 @@
-import { analyzeSeries, type MonthAnalysis } from '../../../derive/analysis.ts';
+import { openAnalyses, type PlacedMonth } from '../../../api/analyses.ts';
+import { nameFigures } from '../../../derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { stateOf, unitOf } from '../../../states/index.ts';
-import { AllocationOverview } from '../../../store/allocation-overview.ts';
+import { stateOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
-import { readFigures } from '../../../store/query/series.ts';
+import { openReader } from '../../../store/query/view.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { type ScopeFlags, scopeOf } from '../../jurisdiction-scope.ts';
 import { type AnalysisView, formatAnalysis } from '../../output/analysis.ts';
@@ -25,22 +25,18 @@ interface AnalysisFlags extends ScopeFlags {
 
 /** Prints the analysis of one field of one jurisdiction: each month, quarter or year against the year before. */
 export function showAnalysis(idOrName: string, flags: AnalysisFlags): void {
-  const { jurisdiction, state, field, figures, stateMonths } = readDataset(flags.db, (dataset) => {
+  const { from, to, view } = flags;
+  const { jurisdiction, state, field, fiscalYearStart, all } = readDataset(flags.db, (dataset) => {
     const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(flags));
     const itsState = stateOf(chosen.state);
     const shown = flags.field ?? itsState.headline;
     requireField(itsState, shown);
-    return {
-      jurisdiction: chosen,
-      state: itsState,
-      field: shown,
-      figures: readFigures(dataset, itsState, chosen.id, shown),
-      stateMonths: new AllocationOverview(dataset, itsState).months(),
-    };
+    const start = flags.fiscalYearStart ?? fiscalYearToDateStart(itsState.calendar);
+    const analyzed = openReader(dataset).read((version) =>
+      openAnalyses(version, itsState, shown, start)(chosen),
+    );
+    return { jurisdiction: chosen, state: itsState, field: shown, fiscalYearStart: start, all: analyzed };
   });
-  const { from, to, view, fiscalYearStart = fiscalYearToDateStart(state.calendar) } = flags;
-  const unit = unitOf(state.code, field) ?? 'amount';
-  const all = analyzeSeries(figures, { unit, calendar: state.calendar, fiscalYearStart, stateMonths });
   const months = all.filter(({ month }) => (!from || month >= from) && (!to || month <= to));
   if (flags.json) {
     printJson({ jurisdiction, field, fiscal_year_start: fiscalYearStart, months: months.map(toJson) });
@@ -55,32 +51,17 @@ export function showAnalysis(idOrName: string, flags: AnalysisFlags): void {
 }
 
 /** A month under the names of the JSON output. */
-function toJson({
-  month,
-  payment,
-  rollingYear,
-  yearToDate,
-  fiscalYear,
-  fiscalYearToDate,
-  quarter,
-}: MonthAnalysis) {
+function toJson(one: PlacedMonth) {
   return {
-    month,
-    value: payment.value,
-    year_ago: payment.yearAgo,
-    change: payment.change,
-    rolling_year: rollingYear.value,
-    rolling_year_ago: rollingYear.yearAgo,
-    rolling_year_change: rollingYear.change,
-    year_to_date: yearToDate.value,
-    year_to_date_ago: yearToDate.yearAgo,
-    year_to_date_change: yearToDate.change,
-    fiscal_year: fiscalYear,
-    fiscal_year_to_date: fiscalYearToDate.value,
-    fiscal_year_to_date_ago: fiscalYearToDate.yearAgo,
-    fiscal_year_to_date_change: fiscalYearToDate.change,
-    quarter_total: quarter?.value ?? null,
-    quarter_total_ago: quarter?.yearAgo ?? null,
-    quarter_total_change: quarter?.change ?? null,
+    month: one.month,
+    ...nameFigures(one, (value) => value),
+    fiscal_year: one.fiscalYear,
+    share_of_county: one.shareOfCounty,
+    share_of_state: one.shareOfState,
+    rank: one.rank,
+    ranked: one.ranked,
+    quarter_total: one.quarter?.value ?? null,
+    quarter_total_ago: one.quarter?.yearAgo ?? null,
+    quarter_total_change: one.quarter?.change ?? null,
   };
 }

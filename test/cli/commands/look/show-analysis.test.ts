@@ -14,7 +14,11 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'allocations-analysis-'));
   const months = Array.from({ length: 20 }, (_, at) => addMonths('2023-01' as Month, at));
   const rows = months.map((month, at) => ({ code: '01001', month, net: 101 + at }));
-  writeFileSync(join(folder, 'california.csv'), statement(rows));
+  const others = [
+    { code: '01002', month: '2024-08', net: 360 },
+    { code: '19001', month: '2024-08', net: 120 },
+  ];
+  writeFileSync(join(folder, 'california.csv'), statement([...rows, ...others]));
   const texas = months.map((month) => ({ code: '2999001', name: 'EXAMPLE', month, current: 100 }));
   writeFileSync(join(folder, 'texas.csv'), texasReport(texas));
   allocations(folder, 'ingest', 'california.csv', 'texas.csv');
@@ -45,6 +49,8 @@ describe('show --view', () => {
         ...['932.00', '+11.48 %'],
         // July and August: 239; 215
         ...['239.00', '+11.16 %'],
+        // 120 of 480 in the county and of 600 in the state; the largest is 360
+        ...['25.0000 %', '20.0000 %', '2 of 3'],
       ],
     ]);
   });
@@ -82,6 +88,10 @@ describe('show --view', () => {
         fiscal_year: '2024-25',
         fiscal_year_to_date: 23_900,
         quarter_total_ago: 32_100,
+        share_of_county: 250_000,
+        share_of_state: 200_000,
+        rank: 2,
+        ranked: 3,
       },
     ]);
   });

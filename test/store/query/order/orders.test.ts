@@ -4,8 +4,8 @@ import type { State } from '../../../../src/states/state.ts';
 import { type Dataset, openForWriting } from '../../../../src/store/dataset.ts';
 import { openOrders } from '../../../../src/store/query/order/orders.ts';
 import { ORDER_BYTES_A_ROW } from '../../../../src/store/query/order/row-order.ts';
-import { readPlaces } from '../../../../src/store/query/order/row-places.ts';
-import { type DatasetReader, openReader, perView } from '../../../../src/store/query/view.ts';
+import { placesOf as placesOfState } from '../../../../src/store/query/order/row-places.ts';
+import { type DatasetReader, type DatasetView, openReader } from '../../../../src/store/query/view.ts';
 
 const ROWS = 10;
 const COLUMNS = ['net_payment', 'current_distributions', 'current_advance'] as const;
@@ -48,7 +48,7 @@ function nameVersion(name: string): void {
 }
 
 function open(ordersKept: number) {
-  const placesOf = perView((view) => readPlaces(view, STATE));
+  const placesOf = (view: DatasetView) => placesOfState(view, STATE);
   const orders = openOrders(STATE, placesOf, ordersKept * (ORDER_BYTES_A_ROW * ROWS + 1));
   return {
     ask: (column: string) => reader.read((view) => orders.byFigure(view, column)),

@@ -1,0 +1,89 @@
+import { type AnalysisContext, analyzeSeries, type MonthAnalysis } from '../derive/analysis.ts';
+import { type ComparisonLine, compareGroups, compareJurisdictions } from '../derive/comparison.ts';
+import { NO_STANDING, type Standing, Standings } from '../derive/standing.ts';
+import type { JurisdictionType } from '../domain/jurisdiction.ts';
+import { monthIndex } from '../domain/month.ts';
+import { unitOf } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
+import { type StateFigures, stateFigures } from '../store/query/state-figures.ts';
+import type { DatasetView } from '../store/query/view.ts';
+
+/** What the lines of a comparison are. */
+export const COMPARISON_GROUPS = ['jurisdiction', 'county', 'type', 'state'] as const;
+export type ComparisonGroup = (typeof COMPARISON_GROUPS)[number];
+
+/** Which jurisdictions to compare, and how; `null` does not filter. */
+export interface ComparisonQuestion {
+  /** The `monthIndex` of the month; `null` is the newest. */
+  month: number | null;
+  jurisdictions: readonly number[] | null;
+  type: JurisdictionType | null;
+  county: string | null;
+  group: ComparisonGroup;
+  fiscalYearStart: number;
+}
+
+/** The month that is compared, `null` without datapoints, and the lines by id or name. */
+export interface Comparison {
+  month: number | null;
+  lines: ComparisonLine<StoredJurisdiction>[];
+}
+
+/** A month of an analysis, and where its figure stands among those of the same type. */
+export type PlacedMonth = MonthAnalysis & Standing;
+
+/** Compares the headline field of the jurisdictions of a state in one month with the year before. */
+export function compareState(view: DatasetView, state: State, asked: ComparisonQuestion): Comparison {
+  const { type, county, group } = asked;
+  const figures = stateFigures(view, state, state.headline);
+  const month = asked.month ?? figures.newest;
+  if (month === null) return { month, lines: [] };
+  const ids = asked.jurisdictions && new Set(asked.jurisdictions);
+  const entries = figures.within(
+    (subject) =>
+      (ids === null || ids.has(subject.id)) &&
+      (type === null || subject.type === type) &&
+      (county === null || subject.county === county),
+  );
+  const context = { ...contextOf(state, state.headline, figures, asked.fiscalYearStart), month };
+  if (group === 'jurisdiction') return { month, lines: compareJurisdictions(entries, context) };
+  return { month, lines: compareGroups(entries, GROUP_NAMES[group], context) };
+}
+
+const GROUP_NAMES: Readonly<
+  Record<Exclude<ComparisonGroup, 'jurisdiction'>, (subject: StoredJurisdiction) => string | null>
+> = {
+  county: ({ county }) => county,
+  type: ({ type }) => type,
+  state: ({ state }) => state,
+};
+
+/** Analyzes one field of jurisdictions of one state, each month by month. */
+export function openAnalyses(view: DatasetView, state: State, field: string, fiscalYearStart: number) {
+  const figures = stateFigures(view, state, field);
+  const context = contextOf(state, field, figures, fiscalYearStart);
+  const standings = new Map<string, Standings>();
+  const standingsOf = (type: string): Standings => {
+    const known = standings.get(type) ?? new Standings(figures.within((subject) => subject.type === type));
+    standings.set(type, known);
+    return known;
+  };
+  return (jurisdiction: StoredJurisdiction): PlacedMonth[] => {
+    const { id, type, county } = jurisdiction;
+    const peers = type === null || context.unit === 'percent' ? null : standingsOf(type);
+    return analyzeSeries(figures.of(id), context).map((one) => ({
+      ...one,
+      ...(peers ? peers.of(county, monthIndex(one.month), one.payment.value) : NO_STANDING),
+    }));
+  };
+}
+
+function contextOf(
+  { code, calendar }: State,
+  field: string,
+  { months }: StateFigures,
+  fiscalYearStart: number,
+): AnalysisContext {
+  return { unit: unitOf(code, field) ?? 'amount', calendar, fiscalYearStart, stateMonths: months };
+}

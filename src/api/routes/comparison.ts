@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
+import { COMPARED_FIGURES } from '../../derive/figure-names.ts';
+import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
+import { unitOf } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
+import { stateFigures } from '../../store/query/state-figures.ts';
+import { COMPARISON_GROUPS, compareState } from '../analyses.ts';
+import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
+import { addressOf } from '../http/addresses.ts';
+import type { Answer } from '../http/answers.ts';
+import { READ } from '../http/methods.ts';
+import { requireListed } from '../known-jurisdictions.ts';
+import { listingOf } from '../listings.ts';
+import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
+import {
+  choiceParameter,
+  countyParameter,
+  fiscalYearParameter,
+  idsParameter,
+  limitParameterOf,
+  monthParameter,
+  pageParameter,
+  sortParameter,
+  typeParameter,
+} from '../parameters.ts';
+import type { Preparation } from '../preparation.ts';
+import { comparisonLine, comparisonMeta, toComparisonLine } from '../records/analysis.ts';
+
+/** Enough for a whole state. */
+const LARGEST_COMPARISON = 2000;
+
+type SortKey = Pick<ComparisonSort<StoredJurisdiction>, 'keyOf'>;
+
+const SORT_KEYS = new Map<string, SortKey>([
+  ...COMPARED_FIGURES.map(({ name, part, kind }): [string, SortKey] => [
+    name,
+    { keyOf: (line) => line[part][kind] },
+  ]),
+  ['name', { keyOf: ({ subject, group }) => subject?.slug ?? group }],
+  ['rank', { keyOf: ({ rank }) => rank }],
+]);
+const LARGEST_FIRST: ComparisonSort<StoredJurisdiction> = {
+  keyOf: ({ payment }) => payment.value,
+  descending: true,
+};
+
+/** The address of a state's comparison. */
+function comparisonPath({ code }: State): string {
+  return `/api/${code}/sales-tax/comparison`;
+}
+
+/** The parameters of a state's comparison. A state without known counties has no parameter for them. */
+function comparisonParameters(state: State) {
+  const { counties, calendar, name } = state;
+  return {
+    allocation_period: monthParameter('The month to compare. Default: the newest month of the state'),
+    type: typeParameter,
+    county: countyParameter('Only jurisdictions in this county', counties),
+    jurisdictions: idsParameter(
+      'Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions',
+      listingOf(state).example.id,
+    ),
+    group: choiceParameter(
+      'What a record is: a jurisdiction, or the sum of those of a county, a type or the state',
+      COMPARISON_GROUPS,
+    ),
+    fiscal_year_start: fiscalYearParameter(`${fiscalYearToDateStart(calendar)} in ${name}`),
+    sort: sortParameter(SORT_KEYS, '-value', '-change', 'jurisdiction id, or by the name of the group'),
+    limit: limitParameterOf(LARGEST_COMPARISON, LARGEST_COMPARISON),
+    page: pageParameter,
+  };
+}
+
+type ComparisonQuery = {
+  [Name in keyof ReturnType<typeof comparisonParameters>]?: z.output<
+    ReturnType<typeof comparisonParameters>[Name]
+  >;
+};
+
+const responses = dataResponses(
+  pageSchema(comparisonLine, 'comparison_page', comparisonMeta),
+  'One page of the comparison',
+);
+
+function comparisonSchema(state: State) {
+  const { county, ...parameters } = comparisonParameters(state);
+  return {
+    operationId: `compare_${state.code}_jurisdictions`,
+    tags: ['analysis'],
+    summary: `Compare the payments of ${state.name}'s jurisdictions in one month with the year before`,
+    description:
+      'One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A figure of a group is the exact sum of the members that have it. A change of a group is null if a value is missing, or if a member has only one of the two figures and is not new.',
+    querystring: z.strictObject(state.counties.length > 0 ? { ...parameters, county } : parameters),
+    security: TOKEN_NEEDED,
+    response: responses,
+  };
+}
+
+/** Serves the comparison of a state's jurisdictions. Returns what can be prepared for it. */
+export function serveComparison(app: FastifyInstance, state: State, answer: Answer): Preparation[] {
+  const { code, headline, calendar } = state;
+  const unit = unitOf(code, headline) ?? 'amount';
+  app.route<{ Querystring: ComparisonQuery }>({
+    ...READ,
+    url: comparisonPath(state),
+    schema: comparisonSchema(state),
+    handler: (request, reply) => {
+      const { allocation_period, jurisdictions = null, type = null, county = null } = request.query;
+      const { group = 'jurisdiction', sort = LARGEST_FIRST } = request.query;
+      const fiscalYearStart = request.query.fiscal_year_start ?? fiscalYearToDateStart(calendar);
+      const asked = pageAsked(request.query, LARGEST_COMPARISON);
+      return answer(request, reply, (view) => {
+        requireListed(view, state, 'jurisdictions', jurisdictions ?? [], comparisonPath);
+        const given = allocation_period?.from ? monthIndex(monthOfDate(allocation_period.from)) : null;
+        const question = { month: given, jurisdictions, type, county, group, fiscalYearStart };
+        const { month, lines } = compareState(view, state, question);
+        const { offset, limit } = windowOf(asked);
+        const records = sortLines(lines, sort)
+          .slice(offset, offset + limit)
+          .map((line) => toComparisonLine(line, unit));
+        return toPage(addressOf(request), asked, records, lines.length, {
+          allocation_period: month === null ? null : firstDay(monthAt(month)),
+          fiscal_year_start: fiscalYearStart,
+          group,
+        });
+      });
+    },
+  });
+  return [(view) => stateFigures(view, state, headline)];
+}

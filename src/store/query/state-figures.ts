@@ -1,0 +1,77 @@
+import type { FigureSeries } from '../../domain/allocation.ts';
+import type { State } from '../../states/state.ts';
+import type { StoredJurisdiction } from '../write/jurisdictions.ts';
+import { placesOf, type RowPlaces, readColumn } from './order/row-places.ts';
+import { type DatasetView, perView } from './view.ts';
+
+/** One field of one jurisdiction, month by month. */
+export interface JurisdictionFigures {
+  subject: StoredJurisdiction;
+  series: FigureSeries;
+}
+
+/** One field of all jurisdictions of a state: a column of the table, kept until the dataset changes. */
+export class StateFigures {
+  /** The `monthIndex` of each month that any jurisdiction has. */
+  readonly months: ReadonlySet<number>;
+  private readonly view: DatasetView;
+  private readonly places: RowPlaces;
+  private readonly figures: Float64Array;
+  /** The ids of the jurisdictions with datapoints, ascending. */
+  private readonly ids: readonly number[];
+
+  constructor(view: DatasetView, state: State, field: string) {
+    if (!state.fields.some(({ name }) => name === field))
+      throw new Error(`${state.code} has no field ${field}`);
+    this.view = view;
+    this.places = placesOf(view, state);
+    this.figures = readColumn(view, state, field, this.places);
+    this.months = new Set(this.places.months);
+    this.ids = [...this.places.numbers.keys()].sort((a, b) => a - b);
+  }
+
+  /** The newest month of any jurisdiction, as `monthIndex`; `null` without datapoints. */
+  get newest(): number | null {
+    return this.months.size === 0 ? null : Math.max(...this.months);
+  }
+
+  /** The figures of the jurisdictions that fit, by id. Jurisdictions without datapoints are left out. */
+  *within(fits: (subject: StoredJurisdiction) => boolean): Generator<JurisdictionFigures> {
+    for (const id of this.ids) {
+      const subject = this.view.jurisdictions.get(id);
+      if (subject && fits(subject)) yield { subject, series: this.of(id) };
+    }
+  }
+
+  /** The figures of one jurisdiction; without slots if it has no datapoints. */
+  of(id: number): FigureSeries {
+    const number = this.places.numbers.get(id);
+    return number === undefined ? { first: 0, slots: [] } : this.readSeries(number);
+  }
+
+  private readSeries(number: number): FigureSeries {
+    const { spans, byJurisdiction, months } = this.places;
+    const { start, end } = spans[number] ?? { start: 0, end: 0 };
+    const first = months[byJurisdiction[start] ?? 0] ?? 0;
+    const slots: (number | null | undefined)[] = [];
+    for (let at = start; at < end; at += 1) {
+      const row = byJurisdiction[at] ?? 0;
+      const slot = (months[row] ?? 0) - first;
+      while (slots.length < slot) slots.push(undefined);
+      const figure = this.figures[row] ?? Number.NaN;
+      slots.push(Number.isNaN(figure) ? null : figure);
+    }
+    return { first, slots };
+  }
+}
+
+const made = perView(() => new Map<string, StateFigures>());
+
+/** The figures of one field of a state. Made once for each version of the dataset. */
+export function stateFigures(view: DatasetView, state: State, field: string): StateFigures {
+  const known = made(view);
+  const name = `${state.code} ${field}`;
+  const figures = known.get(name) ?? new StateFigures(view, state, field);
+  known.set(name, figures);
+  return figures;
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnalysisContext, YearOverYear } from '../../../src/derive/analysis.ts';
+import type { Month } from '../../../src/domain/month.ts';
+import { loadRandomWorld, readWorld, settlesQuarter, type WorldPlace } from '../../rig/analysis-world.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
+import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
+import {
+  createDatasetRig,
+  type DatasetRig,
+  type Page,
+  type Service,
+  startService,
+} from '../../rig/service.ts';
+import { slowAnalysis, slowShare } from '../../rig/slow-analysis.ts';
+import { monthsOfPlaces, slowRank } from '../../rig/slow-comparison.ts';
+
+type Analyzed = Record<string, number | string | null>;
+
+const addressOf = (id: number, query = '') => `/api/jurisdictions/${id}/analysis${query}`;
+
+describe('worked by hand', () => {
+  let rig: DatasetRig;
+  let service: Service;
+  const months = monthsFrom('2023-01', 20);
+
+  beforeAll(async () => {
+    rig = createDatasetRig();
+    await rig.load({
+      // from January 2023 on 101.50, 102.50, … dollars a month; August 2024 is 120.50
+      'statement.csv': statement([
+        ...months.map((month, at) => ({ code: '01001', month, net: 101.5 + at })),
+        // the other city of Alameda gets three times 120.50 in August 2024; one elsewhere gets as much as the first
+        ...months.map((month) => ({ code: '01002', month, net: 361.5 })),
+        { code: '19001', month: '2024-08', net: 120.5 },
+        // another type
+        { code: '01998', type: 'County', month: '2024-08', net: 5000 },
+      ]),
+      'quarterly.csv': quarterly([{ code: '01001', quarter: '2Q-24', pool: 40 }]),
+      'texas.csv': texasReport(
+        months.map((month) => ({ code: '2999001', name: 'ONE', month, current: 100 })),
+      ),
+    });
+    service = await startService(rig.database);
+  });
+  afterAll(async () => {
+    await service.close();
+    rig.remove();
+  });
+
+  test('the newest month first, with every figure in dollars', async () => {
+    const { data, meta } = await service.json<Page<Analyzed>>(addressOf(60_001_001));
+    expect(meta).toMatchObject({
+      total: 20,
+      per_page: 1000,
+      last_page: 1,
+      field: 'net_payment',
+      fiscal_year_start: 7,
+    });
+    expect(data[0]).toEqual({
+      allocation_period: '2024-08-01',
+      // 12 more than 108.50
+      ...{ value: 120.5, year_ago: 108.5, change: 0.110599 },
+      // 109.50 + … + 120.50; a year before, there are only eight months
+      ...{ rolling_year: 1380, rolling_year_ago: null, rolling_year_change: null },
+      // 113.50 + … + 120.50; 101.50 + … + 108.50; 96 / 840
+      ...{ year_to_date: 936, year_to_date_ago: 840, year_to_date_change: 0.114286 },
+      fiscal_year: '2024-25',
+      // July and August: 119.50 + 120.50; 107.50 + 108.50; 24 / 216
+      ...{ fiscal_year_to_date: 240, fiscal_year_to_date_ago: 216, fiscal_year_to_date_change: 0.111111 },
+      // 120.50 of 482 in Alameda; of 602.50 in the state
+      ...{ share_of_county: 0.25, share_of_state: 0.2, rank: 2, ranked: 3 },
+      // June to August: 118.50 + 119.50 + 120.50; 106.50 + 107.50 + 108.50; 36 / 322.50
+      ...{ quarter_total: 358.5, quarter_total_ago: 322.5, quarter_total_change: 0.111628 },
+    });
+    expect(data[1]).toMatchObject({ allocation_period: '2024-07-01', quarter_total: null, ranked: 2 });
+  });
+
+  test('another fiscal year, and some months', async () => {
+    const { data, meta } = await service.json<Page<Analyzed>>(
+      addressOf(60_001_001, '?fiscal_year_start=1&from=2023-03-01&to=2023-04-01'),
+    );
+    expect(data.map(({ allocation_period, fiscal_year }) => [allocation_period, fiscal_year])).toEqual([
+      ['2023-04-01', '2023'],
+      ['2023-03-01', '2023'],
+    ]);
+    expect(meta).toMatchObject({ total: 2, fiscal_year_start: 1 });
+    // the first year begins with January, so it is complete
+    expect(data[0]).toMatchObject({ fiscal_year_to_date: 101.5 + 102.5 + 103.5 + 104.5 });
+    const second = await service.json<Page<Analyzed>>(addressOf(60_001_001, '?limit=1&page=2'));
+    expect(second.data[0]?.allocation_period).toBe('2024-07-01');
+    expect(second.links.next).toContain('limit=1&page=3');
+  });
+
+  test('another field, and a percentage', async () => {
+    const pool = await service.json<Page<Analyzed>>(addressOf(60_001_001, '?field=countywide_pool&limit=1'));
+    // the quarter before has no report
+    expect(pool.data[0]).toMatchObject({
+      value: 40,
+      rolling_year: null,
+      share_of_state: 1,
+      rank: 1,
+      ranked: 1,
+    });
+    expect(pool.meta).toMatchObject({ field: 'countywide_pool' });
+    const percent = await service.json<Page<Analyzed>>(
+      addressOf(60_001_001, '?field=countywide_pool_percentage&limit=1'),
+    );
+    expect(percent.data[0]).toMatchObject({
+      ...{ value: 12.5, quarter_total: 12.5, fiscal_year_to_date: 12.5 },
+      ...{ share_of_county: null, share_of_state: null, rank: null, ranked: null },
+    });
+  });
+
+  test('Texas: the fiscal year from October, and no quarters', async () => {
+    const { data, meta } = await service.json<Page<Analyzed>>(addressOf(482_999_001, '?limit=1'));
+    expect(meta).toMatchObject({ fiscal_year_start: 10 });
+    // 100 less a fee of 2 %; from October 2023 to August 2024 eleven months
+    expect(data[0]).toMatchObject({
+      ...{ value: 98, fiscal_year: '2023-24', fiscal_year_to_date: 1078, rolling_year: 1176, change: 0 },
+      ...{ share_of_county: null, share_of_state: 1, quarter_total: null },
+    });
+  });
+
+  test.each([
+    [
+      'field=service_fee',
+      { field: [expect.stringContaining('California has no field "service_fee". Did you mean')] },
+    ],
+    ['fiscal_year_start=13', { fiscal_year_start: ['must be a whole number from 1 to 12, not "13".'] }],
+    ['from=2024-05-02', { from: [expect.stringContaining('is not the first day of a month')] }],
+    ['from=2024-05-01&to=2024-04-01', { from: ['is later than to. Exchange them.'] }],
+    ['limit=1001', { limit: ['must be a whole number from 1 to 1000, not "1001".'] }],
+    ['sort=value', { sort: [expect.any(String)] }],
+  ])('%s is refused', async (query, errors) => {
+    const { statusCode, body } = await service.get(addressOf(60_001_001, `?${query}`));
+    expect({ statusCode, errors: JSON.parse(body).errors }).toEqual({ statusCode: 422, errors });
+  });
+
+  test('an unknown jurisdiction is 404', async () => {
+    expect((await service.get(addressOf(60_000_001))).statusCode).toBe(404);
+  });
+});
+
+describe('random series with gaps, restatements and a late quarterly report', () => {
+  let rig: DatasetRig;
+  let service: Service;
+
+  beforeAll(async () => {
+    rig = createDatasetRig();
+    await loadRandomWorld(rig, 25);
+    service = await startService(rig.database);
+  });
+  afterAll(async () => {
+    await service.close();
+    rig.remove();
+  });
+
+  test.each([
+    ['ca', 'net_payment', 'amount', 7],
+    ['ca', 'net_payment', 'amount', 4],
+    ['ca', 'countywide_pool', 'amount', 7],
+    ['ca', 'countywide_pool_percentage', 'percent', 7],
+    ['tx', 'net_payment', 'amount', 10],
+  ] as const)('%s %s agree with the definitions', async (state, field, unit, start) => {
+    const places = readWorld(rig.database, state, field);
+    const context: AnalysisContext = {
+      unit,
+      calendar: { isQuarterEnd: state === 'ca' ? settlesQuarter : () => false },
+      fiscalYearStart: start,
+      stateMonths: monthsOfPlaces(places),
+    };
+    let compared = 0;
+    for (const place of places) {
+      const { data } = await service.json<Page<Analyzed>>(
+        addressOf(place.id, `?field=${field}&fiscal_year_start=${start}`),
+      );
+      const expected = place.figures
+        .map(({ month }) => expectedRecord(place, month, places, context))
+        .reverse();
+      expect(data).toEqual(expected);
+      compared += data.filter(({ rolling_year_change }) => rolling_year_change !== null).length;
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+});
+
+/** The record of a month by the definitions. */
+function expectedRecord(
+  place: WorldPlace,
+  month: Month,
+  places: readonly WorldPlace[],
+  context: AnalysisContext,
+): Analyzed {
+  const scale = context.unit === 'amount' ? 100 : 1_000_000;
+  const figure = (value: number | null) => (value === null ? null : value / scale);
+  const ratio = (value: number | null) => (value === null ? null : value / 1_000_000);
+  const { fiscalYear, payment, rollingYear, yearToDate, fiscalYearToDate, quarter } = slowAnalysis(
+    place.figures,
+    month,
+    context,
+  );
+  const named = (name: string, ago: string, change: string, of: YearOverYear | null) => ({
+    [name]: figure(of?.value ?? null),
+    [ago]: figure(of?.yearAgo ?? null),
+    [change]: ratio(of?.change ?? null),
+  });
+  const peers = places.filter(({ type }) => type === place.type);
+  const figuresOf = (those: readonly WorldPlace[]) =>
+    those.flatMap(({ figures }) => figures.find((one) => one.month === month)?.figure ?? []);
+  const share = (those: readonly WorldPlace[]) => {
+    const sum = figuresOf(those).reduce((total, one) => total + one, 0);
+    return payment.value === null || context.unit === 'percent' ? null : ratio(slowShare(payment.value, sum));
+  };
+  const isRanked = context.unit === 'amount';
+  return {
+    allocation_period: `${month}-01`,
+    fiscal_year: fiscalYear,
+    ...named('value', 'year_ago', 'change', payment),
+    ...named('rolling_year', 'rolling_year_ago', 'rolling_year_change', rollingYear),
+    ...named('year_to_date', 'year_to_date_ago', 'year_to_date_change', yearToDate),
+    ...named(
+      'fiscal_year_to_date',
+      'fiscal_year_to_date_ago',
+      'fiscal_year_to_date_change',
+      fiscalYearToDate,
+    ),
+    share_of_county:
+      place.county === null ? null : share(peers.filter(({ county }) => county === place.county)),
+    share_of_state: share(peers),
+    rank: isRanked ? slowRank(payment.value, figuresOf(peers)) : null,
+    ranked: isRanked ? figuresOf(peers).length : null,
+    ...named('quarter_total', 'quarter_total_ago', 'quarter_total_change', quarter),
+  };
+}

@@ -1,0 +1,234 @@
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnalysisContext, ComparedFigures, YearOverYear } from '../../../src/derive/analysis.ts';
+import { addMonths, type Month } from '../../../src/domain/month.ts';
+import { loadRandomWorld, readWorld, settlesQuarter, type WorldPlace } from '../../rig/analysis-world.ts';
+import {
+  createDatasetRig,
+  type DatasetRig,
+  type Page,
+  type Service,
+  startService,
+} from '../../rig/service.ts';
+import { slowFigures } from '../../rig/slow-analysis.ts';
+import {
+  isSlowlyMissing,
+  monthsOfPlaces,
+  slowGroup,
+  slowMembers,
+  slowRank,
+} from '../../rig/slow-comparison.ts';
+import { groupsBySql } from './groups-by-sql.ts';
+
+interface Line {
+  rank: number | null;
+  jurisdiction: { id: number; name: string; type: string; county: string | null } | null;
+  group: string | null;
+  members: number;
+  missing: number;
+  value: number | null;
+  [figure: string]: unknown;
+}
+
+const STARTS = { ca: 7, tx: 10 } as const;
+const NEWEST = '2024-06' as Month;
+type StateCode = keyof typeof STARTS;
+
+let rig: DatasetRig;
+let service: Service;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await loadRandomWorld(rig, 26);
+  service = await startService(rig.database);
+});
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+const addressOf = (state: StateCode, query = '') => `/api/${state}/sales-tax/comparison${query}`;
+const ask = (state: StateCode, query = '') => service.json<Page<Line>>(addressOf(state, query));
+
+function named(name: string, ago: string, change: string, { value, yearAgo, change: of }: YearOverYear) {
+  const dollars = (figure: number | null) => (figure === null ? null : figure / 100);
+  return { [name]: dollars(value), [ago]: dollars(yearAgo), [change]: of === null ? null : of / 1_000_000 };
+}
+
+function figuresOf({ payment, yearToDate, fiscalYearToDate, rollingYear }: ComparedFigures) {
+  const sums = { year_to_date: yearToDate, fiscal_year_to_date: fiscalYearToDate, rolling_year: rollingYear };
+  return {
+    ...named('value', 'year_ago', 'change', payment),
+    ...Object.assign(
+      {},
+      ...Object.entries(sums).map(([name, sum]) => named(name, `${name}_ago`, `${name}_change`, sum)),
+    ),
+  };
+}
+
+function contextOf(state: StateCode, places: readonly WorldPlace[]): AnalysisContext {
+  return {
+    unit: 'amount',
+    calendar: { isQuarterEnd: state === 'ca' ? settlesQuarter : () => false },
+    fiscalYearStart: STARTS[state],
+    stateMonths: monthsOfPlaces(places),
+  };
+}
+
+describe.each(['ca', 'tx'] as const)('%s', (state) => {
+  const months = [
+    NEWEST,
+    addMonths(NEWEST, 1),
+    ...[-1, -5, -6, -11, -13, -24, -30].map((by) => addMonths(NEWEST, by)),
+  ];
+
+  test.each(months)('each jurisdiction in %s, by definition', async (month) => {
+    const places = readWorld(rig.database, state, 'net_payment');
+    const members = slowMembers(places, month);
+    const all = members.map((place) => ({
+      place,
+      figures: slowFigures(place.figures, month, contextOf(state, places)),
+    }));
+    const values = all.map(({ figures }) => figures.payment.value);
+    const expected = all.map(({ place, figures }) => ({
+      rank: slowRank(figures.payment.value, values),
+      jurisdiction: { id: place.id, name: place.name, type: place.type, county: place.county },
+      group: null,
+      members: 1,
+      missing: Number(isSlowlyMissing(place, month)),
+      ...figuresOf(figures),
+    }));
+    const { data, meta } = await ask(state, `?allocation_period=${month}-01&sort=name`);
+    const byId = (a: Line, b: Line) => Number(a.jurisdiction?.id) - Number(b.jurisdiction?.id);
+    expect(data.sort(byId)).toEqual(expected);
+    expect(meta).toMatchObject({
+      allocation_period: `${month}-01`,
+      fiscal_year_start: STARTS[state],
+      group: 'jurisdiction',
+      total: expected.length,
+      per_page: 2000,
+    });
+  });
+
+  test.each(months)('groups in %s, by definition and by plain SQL', async (month) => {
+    const places = readWorld(rig.database, state, 'net_payment');
+    const members = slowMembers(places, month);
+    const context = contextOf(state, places);
+    for (const group of ['county', 'type', 'state'] as const) {
+      const nameOf = (place: WorldPlace) => (group === 'state' ? state : place[group]);
+      const { data } = await ask(state, `?allocation_period=${month}-01&group=${group}&sort=name`);
+      const names = [...new Set(members.map(nameOf))];
+      expect(new Set(data.map((line) => line.group))).toEqual(new Set(names));
+      const sums = new Map(
+        names.map((name) => [
+          name,
+          slowGroup(
+            members.filter((one) => nameOf(one) === name),
+            month,
+            context,
+          ),
+        ]),
+      );
+      const values = [...sums.values()].map(({ payment }) => payment.value);
+      for (const line of data) {
+        const { members: count, missing, ...figures } = sums.get(line.group) ?? fail(line);
+        expect(line).toEqual({
+          rank: slowRank(figures.payment.value, values),
+          jurisdiction: null,
+          group: line.group,
+          members: count,
+          missing,
+          ...figuresOf(figures),
+        });
+      }
+      const sqlite = new Database(rig.database, { readonly: true });
+      const bySql = groupsBySql(sqlite, { state, group, month, fiscalYearStart: STARTS[state] });
+      sqlite.close();
+      const shown = (line: Line) =>
+        Object.fromEntries(Object.keys(bySql[0] ?? {}).map((name) => [name, line[name]]));
+      expect(data.map(shown)).toEqual(bySql);
+    }
+  });
+});
+
+function fail(line: Line): never {
+  throw new Error(`no group ${line.group}`);
+}
+
+describe('the parameters', () => {
+  test('the newest month and the largest payment first', async () => {
+    const { data, meta } = await ask('ca');
+    expect(meta).toMatchObject({ allocation_period: '2024-06-01', last_page: 1 });
+    const values = data.map(({ value }) => value);
+    const known = values.filter((value) => value !== null);
+    expect(known).toEqual(known.toSorted((a, b) => b - a));
+    expect(values.slice(known.length).every((value) => value === null)).toBe(true);
+    expect(data.slice(0, known.length).map(({ rank }) => rank)).toEqual(known.map((_, at) => at + 1));
+  });
+
+  test('filters by type, county and ids, and ranks what remains', async () => {
+    const cities = await ask('ca', '?type=city&county=alameda');
+    expect(cities.data.length).toBeGreaterThan(1);
+    for (const { jurisdiction } of cities.data)
+      expect(jurisdiction).toMatchObject({ type: 'city', county: 'Alameda' });
+    expect(cities.data[0]?.rank).toBe(1);
+    const ids = cities.data.slice(0, 2).map(({ jurisdiction }) => jurisdiction?.id);
+    const two = await ask('ca', `?jurisdictions=${ids.join()}&sort=-rank`);
+    expect(two.data.map(({ jurisdiction, rank }) => [jurisdiction?.id, rank])).toEqual([
+      [ids[1], 2],
+      [ids[0], 1],
+    ]);
+    const state = await ask('ca', '?type=city&group=state');
+    expect(state.data).toMatchObject([{ group: 'ca', jurisdiction: null, rank: 1 }]);
+  });
+
+  test('sorts by every figure, nulls last, and pages', async () => {
+    for (const sort of ['change', '-change', 'rolling_year_ago', '-fiscal_year_to_date_change']) {
+      const name = sort.replace('-', '');
+      const figures = (await ask('ca', `?sort=${sort}`)).data.map((line) => line[name]);
+      const known = figures.filter((figure) => typeof figure === 'number');
+      expect(known.length).toBeGreaterThan(3);
+      expect(figures.slice(0, known.length)).toEqual(
+        known.toSorted((a, b) => (sort.startsWith('-') ? b - a : a - b)),
+      );
+    }
+    const all = (await ask('ca', '?sort=name')).data;
+    const pages = await Promise.all([1, 2].map((page) => ask('ca', `?sort=name&limit=7&page=${page}`)));
+    expect(pages.flatMap(({ data }) => data)).toEqual(all.slice(0, 14));
+  });
+
+  test('another fiscal year', async () => {
+    const { data, meta } = await ask('ca', '?fiscal_year_start=1');
+    expect(meta).toMatchObject({ fiscal_year_start: 1 });
+    expect(data.some(({ year_to_date }) => year_to_date !== null)).toBe(true);
+    for (const line of data) expect(line.fiscal_year_to_date).toBe(line.year_to_date);
+  });
+
+  test('a month far after the data has no members', async () => {
+    expect((await ask('tx', '?allocation_period=2030-01-01')).data).toEqual([]);
+  });
+
+  test.each([
+    ['ca', 'group=city', 'group', 'must be one of jurisdiction, county, type, state, not "city".'],
+    ['ca', 'limit=2001', 'limit', 'must be a whole number from 1 to 2000, not "2001".'],
+    ['ca', 'sort=payment', 'sort', 'Cannot sort by "payment".'],
+    ['ca', 'jurisdictions=482999001', 'jurisdictions', '/api/tx/sales-tax/comparison'],
+    ['ca', 'jurisdictions=1', 'jurisdictions', 'No jurisdiction has the id 1.'],
+    ['tx', 'county=Travis', 'county', ''],
+    ['tx', 'allocation_period=2024-06', 'allocation_period', 'is not a date'],
+  ] as const)('%s?%s is refused', async (state, query, parameter, message) => {
+    const { statusCode, body } = await service.get(addressOf(state, `?${query}`));
+    expect(statusCode).toBe(422);
+    expect(JSON.parse(body).errors[parameter]?.[0]).toContain(message);
+  });
+
+  test('an empty dataset has an empty answer', async () => {
+    const empty = createDatasetRig();
+    await empty.load({});
+    const emptyService = await startService(empty.database);
+    const { data, meta } = await emptyService.json<Page<Line>>(addressOf('ca'));
+    expect({ data, month: Object(meta).allocation_period }).toEqual({ data: [], month: null });
+    await emptyService.close();
+    empty.remove();
+  });
+});
