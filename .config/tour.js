@@ -36,8 +36,8 @@ function takeTour() {
 What to do next:
   npx allocations list                                   list all places
   npx allocations export --state tx --out texas.xlsx     export the figures of a state
-  npx allocations serve --no-auth                        open http://127.0.0.1:8080/docs
-  npx allocations --help                                 see all commands`);
+  npx allocations --help                                 see all commands
+  npm run explore                                        see the figures in a browser`);
 }
 
 /**

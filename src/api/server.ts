@@ -14,7 +14,7 @@ import type { Schedule } from '../store/query/completeness.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { hasReadablePath, openRouting, prefixOf } from './http/addresses.ts';
 import { Answers } from './http/answers.ts';
-import { identifyCaller, requireToken, type VerifyToken } from './http/authentication.ts';
+import { type ExplainToken, identifyCaller, requireToken, type VerifyToken } from './http/authentication.ts';
 import { checkAddress, compileValidator } from './http/checked-parameters.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './http/connection-limits.ts';
 import { endIdleConnections } from './http/connections.ts';
@@ -43,6 +43,8 @@ export interface ServiceOptions {
   reader: DatasetReader;
   /** Returns the owner of a token; `null` if the service needs no token. */
   verifyToken: VerifyToken | null;
+  /** Default: it gives no reason. */
+  explainToken?: ExplainToken;
   /** Requests a minute for each token, or for each address if no token is needed. */
   rateLimit: number;
   /** Addresses and networks of the proxies whose `X-Forwarded-` headers the service trusts. */
@@ -128,7 +130,7 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 /** Adds the routes that answer from the dataset. */
 function serveData(data: FastifyInstance, options: ServiceOptions): void {
   const { reader, verifyToken, programVersion, schedule = usualSchedule } = options;
-  if (verifyToken) data.addHook('onRequest', requireToken);
+  if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
   const answers = new Answers(reader, programVersion, () => schedule().today);
   const { make } = answers;
   // the hooks for token and rate limit ran before; a remembered answer needs no validation

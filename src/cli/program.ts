@@ -17,6 +17,7 @@ import { revisionsCommand } from './commands/look/revisions.ts';
 import { showCommand } from './commands/look/show.ts';
 import { statusCommand } from './commands/operate/status.ts';
 import { verifyCommand } from './commands/operate/verify.ts';
+import { exploreCommand } from './commands/serve/explore.ts';
 import { publishCommand } from './commands/serve/publish.ts';
 import { serveCommand } from './commands/serve/serve.ts';
 import { tokenCommand } from './commands/serve/token.ts';
@@ -36,7 +37,7 @@ const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Comm
     withdrawCommand,
     rebuildCommand,
   ],
-  Serve: [serveCommand, tokenCommand, publishCommand],
+  Serve: [exploreCommand, serveCommand, tokenCommand, publishCommand],
   Operate: [statusCommand, verifyCommand],
 };
 

@@ -29,7 +29,7 @@ export function App() {
       <PageHead address={address} hasSearch={refusal === null && address.path !== '/'} />
       <main ref={main} id="main" tabIndex={-1}>
         {refusal ? (
-          <TokenForm hadToken={sessionToken() !== null} message={refusal.message} onToken={start} />
+          <TokenForm fault={refusal} hadToken={sessionToken() !== null} onToken={start} />
         ) : found ? (
           <found.view.Show key={address.path} address={address} parts={found.parts} />
         ) : (

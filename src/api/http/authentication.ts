@@ -32,14 +32,29 @@ export function identifyCaller(verify: VerifyToken) {
   };
 }
 
-/** A hook that refuses requests without a valid token. It does not say why a token is not valid. */
-export function requireToken({ caller }: FastifyRequest, reply: FastifyReply, done: Next): void {
-  if (caller) {
-    done();
-    return;
-  }
-  reply.header('WWW-Authenticate', 'Bearer');
-  done(
-    new Refusal(401, 'A valid access token is missing. Send it in the header Authorization: Bearer <token>.'),
-  );
+/** What happened to a token that was valid. */
+export type EndOfToken = 'expired' | 'revoked';
+
+/** Returns why a token is no longer valid; `null` if it never was. */
+export type ExplainToken = (token: string) => EndOfToken | null;
+
+const MISSING = 'A valid access token is missing. Send it in the header Authorization: Bearer <token>.';
+const ENDED: Readonly<Record<EndOfToken, string>> = {
+  expired: 'The access token has expired. Ask the operator of the service for another one.',
+  revoked: 'The access token was revoked. Ask the operator of the service for another one.',
+};
+
+/** A hook that refuses requests without a valid token. Only the holder of a former token learns why it is refused. */
+export function requireToken(explain: ExplainToken) {
+  return ({ caller, headers }: FastifyRequest, reply: FastifyReply, done: Next): void => {
+    if (caller) {
+      done();
+      return;
+    }
+    const [, token] = BEARER.exec(headers.authorization ?? '') ?? [];
+    const end = token === undefined ? null : explain(token);
+    // as RFC 6750 says: a token that is known, and no longer valid
+    reply.header('WWW-Authenticate', end === null ? 'Bearer' : 'Bearer error="invalid_token"');
+    done(new Refusal(401, end === null ? MISSING : ENDED[end]));
+  };
 }

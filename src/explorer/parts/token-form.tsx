@@ -1,16 +1,24 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { Fault } from '../service/request.ts';
 import { usePageTitle } from './page-title.ts';
 
 interface TokenFormProps {
-  /** Whether the service refused a token; otherwise there was none. */
+  /** Why the service gave no answer. */
+  fault: Fault;
+  /** Whether it got a token. */
   hadToken: boolean;
-  /** What the service said of it. */
-  message: string;
   onToken(token: string): void;
 }
 
+function reasonOf({ kind, message }: Fault, hadToken: boolean): string {
+  if (kind === 'ended-token') return message;
+  return hadToken
+    ? 'The service does not know this token. Check that you copied all of it.'
+    : 'This service shows its figures to people with an access token.';
+}
+
 /** Asks for an access token. */
-export function TokenForm({ hadToken, message, onToken }: TokenFormProps) {
+export function TokenForm({ fault, hadToken, onToken }: TokenFormProps) {
   const field = useRef<HTMLInputElement>(null);
   usePageTitle('Access token');
   useEffect(() => field.current?.focus(), []);
@@ -24,9 +32,7 @@ export function TokenForm({ hadToken, message, onToken }: TokenFormProps) {
       }}
     >
       <h1>Enter an access token</h1>
-      <p role="alert">
-        {hadToken ? message : 'This service shows its figures to people with an access token.'}
-      </p>
+      <p role="alert">{reasonOf(fault, hadToken)}</p>
       <label for="token">Access token</label>
       <input
         ref={field}

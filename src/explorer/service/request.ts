@@ -9,8 +9,11 @@ export interface Inquiry<Body> {
   readonly body?: Body;
 }
 
-/** Why there is no answer: `token`: the service needs another token; `unreachable`: it does not answer. */
-export type FaultKind = 'token' | 'unreachable' | 'not-found' | 'refused' | 'failed';
+/**
+ * Why there is no answer. `token`: the service needs a token, or does not know the one it got; `ended-token`: it knew the
+ * token, which expired or was revoked; `unreachable`: it does not answer.
+ */
+export type FaultKind = 'token' | 'ended-token' | 'unreachable' | 'not-found' | 'refused' | 'failed';
 
 /** An answer that did not come, with a message for the reader. */
 export class Fault extends Error {
@@ -50,7 +53,8 @@ export async function ask<Body>({ address }: Inquiry<Body>): Promise<Answered<Bo
 const KINDS: Readonly<Record<number, FaultKind>> = { 401: 'token', 404: 'not-found', 422: 'refused' };
 
 async function faultOf(response: Response): Promise<Fault> {
-  const kind = KINDS[response.status] ?? 'failed';
+  const isEnded = response.headers.get('www-authenticate')?.includes('invalid_token') ?? false;
+  const kind = isEnded ? 'ended-token' : (KINDS[response.status] ?? 'failed');
   try {
     const body: ErrorBody = await response.json();
     return new Fault(kind, body.message);

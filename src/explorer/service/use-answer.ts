@@ -54,7 +54,7 @@ export function useAnswer(question: Inquiry<unknown> | null): LoadedAnswer<unkno
       },
       (error: unknown) => {
         const fault = error instanceof Fault ? error : new Fault('failed', String(error));
-        if (fault.kind === 'token') onTokenFault(fault);
+        if (fault.kind === 'token' || fault.kind === 'ended-token') onTokenFault(fault);
         settle({ value: null, fault });
       },
     );

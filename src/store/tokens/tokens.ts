@@ -111,16 +111,29 @@ export class Tokens {
   /** Returns the owner of a token; null if the token is unknown, expired or revoked. */
   verify(text: string): VerifiedToken | null {
     return this.#explained(() => {
-      const [, id] = TOKEN_TEXT.exec(text) ?? [];
-      if (id === undefined) return null;
-      const row = this.#selectById.get(id);
-      const stored = Buffer.from(row?.sha256 ?? NO_HASH);
-      const isSame = timingSafeEqual(Buffer.from(hash('sha256', text)), stored);
       const at = this.#now();
-      if (!row || !isSame || stateOf(row, at) !== 'active') return null;
-      this.#noteLastUse(id, at);
-      return { id, name: row.name };
+      const row = this.#rowOf(text);
+      if (!row || stateOf(row, at) !== 'active') return null;
+      this.#noteLastUse(row.id, at);
+      return { id: row.id, name: row.name };
     });
+  }
+
+  /** Returns the state of a token; null if it is unknown. Who has the whole token may know why it no longer works. */
+  stateOf(text: string): TokenState | null {
+    return this.#explained(() => {
+      const row = this.#rowOf(text);
+      return row ? stateOf(row, this.#now()) : null;
+    });
+  }
+
+  #rowOf(text: string): TokenRow | null {
+    const [, id] = TOKEN_TEXT.exec(text) ?? [];
+    if (id === undefined) return null;
+    const row = this.#selectById.get(id);
+    const stored = Buffer.from(row?.sha256 ?? NO_HASH);
+    const isSame = timingSafeEqual(Buffer.from(hash('sha256', text)), stored);
+    return row && isSame ? row : null;
   }
 
   close(): void {

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { Command, Option } from 'commander';
+import type { Config } from '../../../config.ts';
+import { openTokens } from '../../../store/tokens/tokens.ts';
+import { addExamples } from '../../help.ts';
+import { databaseOption, readCount, referenceOption } from '../../options.ts';
+import { tell } from '../../output/print.ts';
+import { runService } from './running-service.ts';
+
+interface ExploreFlags {
+  db: string;
+  reference: string;
+  port: number;
+  open?: true;
+}
+
+/** Only this machine can connect. */
+const HOST = '127.0.0.1';
+/** Kept in memory only, so that its tokens end with the service. */
+const IN_MEMORY = ':memory:';
+
+/** The programs that open an address in the usual browser, by system. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  // the empty text is the title of the window
+  win32: ['cmd', '/c', 'start', '""'],
+};
+
+/** `allocations explore`: shows the dataset in a browser on this machine, until SIGTERM or Ctrl-C. */
+export function exploreCommand(config: Config): Command {
+  const command = new Command('explore')
+    .description('Show the dataset in a browser on this machine')
+    .addOption(new Option('--open', 'Open the browser'))
+    .addOption(
+      new Option('--port <n>', 'Port to listen on. 0 picks a free one')
+        .default(0)
+        .argParser(readCount(0, 65_535)),
+    )
+    .addOption(databaseOption(config))
+    .addOption(referenceOption(config))
+    .action((flags: ExploreFlags) => explore(flags, config));
+  return addExamples(command, 'allocations explore --open');
+}
+
+async function explore(flags: ExploreFlags, { rateLimit, version }: Config): Promise<void> {
+  const tokens = openTokens(IN_MEMORY);
+  const token = tokens.create('explore', null);
+  await runService(
+    { ...flags, host: HOST, rateLimit, logLevel: 'warn' },
+    {
+      programVersion: version,
+      openTokens: () => tokens,
+      announce: ({ name, address }) => {
+        // browsers send no part of an address after # to a server
+        const page = `${address}/#token=${token}`;
+        tell(`Open ${page} to explore ${name}. Press Ctrl-C to stop.`);
+        if (flags.open) openBrowser(page);
+      },
+    },
+  );
+}
+
+function openBrowser(page: string): void {
+  const [program, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
+  const browser = spawn(program, [...before, page], { detached: true, stdio: 'ignore' });
+  browser.on('error', () => tell('Cannot start a browser. Open the address yourself.'));
+  browser.unref();
+}

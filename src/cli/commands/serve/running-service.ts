@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { EndOfToken } from '../../../api/http/authentication.ts';
+import { dayOf } from '../../../domain/calendar-day.ts';
+import { errorCode, MACHINE, OperatorError } from '../../../domain/operator-error.ts';
+import { readRegisters } from '../../../registers/registers.ts';
+import { BriefMap } from '../../../store/brief-map.ts';
+import { openForReading } from '../../../store/dataset.ts';
+import { openReader } from '../../../store/query/view.ts';
+import { openSnapshots } from '../../../store/snapshots/snapshot-reader.ts';
+import type { Tokens, VerifiedToken } from '../../../store/tokens/tokens.ts';
+import { ServiceLog } from '../../output/service-log.ts';
+import { basePathOf, proxiesOf, type ServeFlags } from './serve-options.ts';
+
+/** How often the service checks for a new snapshot. */
+const FOLLOW_EVERY_MS = 1000;
+
+/** How to run a service. */
+interface Running {
+  programVersion: string;
+  /** Opens the tokens that give access, after the dataset; `null` if everyone has access. */
+  openTokens(): Tokens | null;
+  /** Says where the service listens. */
+  announce(served: { name: string; address: string; tokens: Tokens | null }): void;
+}
+
+/** Serves a dataset until SIGTERM or Ctrl-C. */
+export async function runService(
+  flags: Omit<ServeFlags, 'auth' | 'tokens'>,
+  { programVersion, openTokens, announce }: Running,
+): Promise<void> {
+  const basePath = basePathOf(flags.basePath);
+  const { expectedBy } = readRegisters(flags.reference);
+  // loaded here because they take as long to load as everything else
+  const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../../../api/server.ts')]);
+  const log = new ServiceLog(pino.destination);
+  const logger = pino({ level: flags.logLevel }, log);
+  const served = await openServed(flags, logger);
+  let tokens: Tokens | null = null;
+  try {
+    tokens = openTokens();
+    const app = await buildService({
+      reader: served.reader,
+      verifyToken: tokens && verification(tokens),
+      explainToken: (text) => endOf(tokens, text),
+      rateLimit: flags.rateLimit,
+      trustedProxies: proxiesOf(flags.trustProxy),
+      basePath,
+      programVersion,
+      schedule: () => ({ today: dayOf(new Date()), expectedBy }),
+      logger,
+    });
+    const address = await listen(app, flags);
+    announce({ name: served.name, address, tokens });
+    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    await app.close();
+  } finally {
+    tokens?.close();
+    served.close();
+    await log.end();
+  }
+}
+
+/** Verifies tokens, and remembers each answer for a moment. */
+function verification(tokens: Tokens): (text: string) => VerifiedToken | null {
+  const verified = new BriefMap<string, VerifiedToken | null>();
+  return (text) => verified.getOrRead(text, () => tokens.verify(text));
+}
+
+/** Why a token is no longer valid. */
+function endOf(tokens: Tokens | null, text: string): EndOfToken | null {
+  const state = tokens?.stateOf(text) ?? null;
+  return state === 'active' ? null : state;
+}
+
+/** Opens the dataset file, or a folder whose current snapshot is served. */
+async function openServed({ db, snapshots }: Pick<ServeFlags, 'db' | 'snapshots'>, logger: Logger) {
+  if (snapshots === undefined) {
+    const dataset = openForReading(db);
+    return { name: db, reader: openReader(dataset), close: () => dataset.close() };
+  }
+  const reader = await openSnapshots(snapshots, {
+    onChange: ({ sha256, data_version }) => logger.info({ sha256, data_version }, 'snapshot loaded'),
+    onProblem: ({ message }) => logger.error(`${message}. The service continues with another snapshot`),
+  });
+  const following = setInterval(() => {
+    reader.follow().catch((error) => logger.error({ err: error }, 'cannot check for new snapshots'));
+  }, FOLLOW_EVERY_MS).unref();
+  const close = () => {
+    clearInterval(following);
+    reader.close();
+  };
+  return { name: `the current snapshot of ${snapshots}`, reader, close };
+}
+
+async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<ServeFlags, 'host' | 'port'>,
+): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const reason: Readonly<Record<string, string>> = {
+      EADDRINUSE: 'Another program uses the port. Choose another with --port.',
+      EACCES: 'The system does not allow it. Choose a port above 1023 with --port.',
+      EADDRNOTAVAIL: 'This machine does not have that address. Choose another with --host.',
+      ENOTFOUND: 'The host does not exist. Choose another with --host.',
+    };
+    const known = reason[errorCode(error) ?? ''];
+    if (known) throw new OperatorError(`Cannot listen on ${host}, port ${port}. ${known}`, MACHINE);
+    throw error;
+  }
+}

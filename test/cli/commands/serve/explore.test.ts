@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { allocations } from '../../../rig/program.ts';
+import { startProgram } from '../../../rig/start-program.ts';
+
+const SAMPLE = resolve('fixtures/sample/reports/tx');
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'allocations-explore-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function explore(folder: string, ...args: string[]) {
+  const { child, texts, closed } = startProgram(resolve('dist/cli/main.js'), folder, ['explore', ...args]);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await closed;
+  });
+  for (let tries = 0; tries < 400 && !texts.stderr.includes('#token='); tries++) await setTimeout(25);
+  const [, address = '', token = ''] =
+    /Open (http:\/\/127\.0\.0\.1:\d+)\/#token=(\S+) /.exec(texts.stderr) ?? [];
+  return { child, texts, closed, address, token };
+}
+
+test('explore serves the page and gives access to the token that it prints, and to no other', async () => {
+  const folder = makeFolder();
+  expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
+  const { child, texts, closed, address, token } = await explore(folder);
+  expect(texts.stderr).toMatch(
+    /^allocations: Open \S+ to explore data\/allocations\.sqlite\. Press Ctrl-C to stop\.\n$/,
+  );
+  expect(await (await fetch(address)).text()).toContain('<div id="page">');
+  const statusWith = async (headers: Record<string, string>) =>
+    (await fetch(`${address}/api/overview`, { headers })).status;
+  expect(await statusWith({ authorization: `Bearer ${token}` })).toBe(200);
+  expect(await statusWith({})).toBe(401);
+  expect(await statusWith({ authorization: `Bearer ${token.slice(0, -1)}!` })).toBe(401);
+  expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('token'))).toEqual([]);
+  child.kill('SIGTERM');
+  expect((await closed).status).toBe(0);
+  expect(texts.stdout).toBe('');
+  // the next start has another token
+  expect((await explore(folder)).token).not.toBe(token);
+});
+
+test('explore --open continues without a browser', async () => {
+  const folder = makeFolder();
+  expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
+  // PATH has no browser in it
+  const { texts, closed, child } = startProgram(resolve('dist/cli/main.js'), folder, ['explore', '--open'], {
+    PATH: folder,
+  });
+  for (let tries = 0; tries < 400 && !texts.stderr.includes('yourself'); tries++) await setTimeout(25);
+  expect(texts.stderr).toContain('Cannot start a browser. Open the address yourself.');
+  child.kill('SIGTERM');
+  expect((await closed).status).toBe(0);
+});
+
+test('explore needs a dataset', () => {
+  const { status, stderr } = allocations(makeFolder(), 'explore');
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('allocations.sqlite');
+});
