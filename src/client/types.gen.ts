@@ -62,6 +62,354 @@ export type Jurisdiction = {
     former_name?: string;
 };
 
+export type AnalyzedMonth = {
+    /**
+     * Month in which the money was released
+     */
+    allocation_period: string;
+    /**
+     * The fiscal year of the allocation period
+     */
+    fiscal_year: string;
+    /**
+     * The figure of the month. null if unknown
+     */
+    value: number | null;
+    /**
+     * The figure of the month, a year before. null if unknown
+     */
+    year_ago: number | null;
+    /**
+     * Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    change: number | null;
+    /**
+     * The sum of the calendar year so far. null if unknown
+     */
+    year_to_date: number | null;
+    /**
+     * The sum of the calendar year so far, a year before. null if unknown
+     */
+    year_to_date_ago: number | null;
+    /**
+     * Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    year_to_date_change: number | null;
+    /**
+     * The sum of the fiscal year so far. null if unknown
+     */
+    fiscal_year_to_date: number | null;
+    /**
+     * The sum of the fiscal year so far, a year before. null if unknown
+     */
+    fiscal_year_to_date_ago: number | null;
+    /**
+     * Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    fiscal_year_to_date_change: number | null;
+    /**
+     * The sum of the twelve months that end here. null if unknown
+     */
+    rolling_year: number | null;
+    /**
+     * The sum of the twelve months that end here, a year before. null if unknown
+     */
+    rolling_year_ago: number | null;
+    /**
+     * Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    rolling_year_change: number | null;
+    /**
+     * Share of the sum of all jurisdictions of the same type in the county, as a fraction. null for percentages, or if the county is unknown
+     */
+    share_of_county: number | null;
+    /**
+     * Share of the sum of all jurisdictions of the same type in the state, as a fraction. null for percentages
+     */
+    share_of_state: number | null;
+    /**
+     * Rank by this figure in the state and type: 1 is the largest. null for percentages
+     */
+    rank: number | null;
+    /**
+     * How many jurisdictions of the type have the figure in this month
+     */
+    ranked: number | null;
+    /**
+     * The sum of the quarter that this month settles. null in other months
+     */
+    quarter_total: number | null;
+    /**
+     * The sum of that quarter a year before
+     */
+    quarter_total_ago: number | null;
+    /**
+     * Change of the sum of the quarter, as a fraction
+     */
+    quarter_total_change: number | null;
+};
+
+export type ComparisonLine = {
+    /**
+     * Rank by value among all records of the comparison: 1 is the largest
+     */
+    rank: number | null;
+    /**
+     * null for a group
+     */
+    jurisdiction: {
+        id: number;
+        name: string;
+        type: 'city' | 'county' | 'transit' | 'special_district' | null;
+        county: string | null;
+    } | null;
+    /**
+     * The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown
+     */
+    group: string | null;
+    /**
+     * Jurisdictions with a datapoint in the month or in one of the 24 months before it
+     */
+    members: number;
+    /**
+     * Members without a value in the month. A jurisdiction without a datapoint for more than twelve months has ended and is not missing
+     */
+    missing: number;
+    /**
+     * The figure of the month. null if unknown
+     */
+    value: number | null;
+    /**
+     * The figure of the month, a year before. null if unknown
+     */
+    year_ago: number | null;
+    /**
+     * Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    change: number | null;
+    /**
+     * The sum of the calendar year so far. null if unknown
+     */
+    year_to_date: number | null;
+    /**
+     * The sum of the calendar year so far, a year before. null if unknown
+     */
+    year_to_date_ago: number | null;
+    /**
+     * Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    year_to_date_change: number | null;
+    /**
+     * The sum of the fiscal year so far. null if unknown
+     */
+    fiscal_year_to_date: number | null;
+    /**
+     * The sum of the fiscal year so far, a year before. null if unknown
+     */
+    fiscal_year_to_date_ago: number | null;
+    /**
+     * Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    fiscal_year_to_date_change: number | null;
+    /**
+     * The sum of the twelve months that end here. null if unknown
+     */
+    rolling_year: number | null;
+    /**
+     * The sum of the twelve months that end here, a year before. null if unknown
+     */
+    rolling_year_ago: number | null;
+    /**
+     * Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    rolling_year_change: number | null;
+};
+
+export type AnalysisPage = {
+    data: Array<AnalyzedMonth>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+        /**
+         * The analyzed field
+         */
+        field: string;
+        /**
+         * Calendar month in which the fiscal year starts
+         */
+        fiscal_year_start: number;
+    };
+};
+
+export type Change = {
+    /**
+     * new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now
+     */
+    change: 'new_month' | 'held_report' | 'withdrawn_report' | 'restated_figure' | 'removed_figure' | 'ended_jurisdiction' | 'new_jurisdiction' | 'new_figure';
+    state: 'ca' | 'tx';
+    /**
+     * The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report
+     */
+    allocation_period: string | null;
+    /**
+     * null if the change is about several jurisdictions, or about a report
+     */
+    jurisdiction: {
+        id: number;
+        /**
+         * null if the jurisdiction is no longer in the dataset
+         */
+        name: string | null;
+        type: 'city' | 'county' | 'transit' | 'special_district' | null;
+        county: string | null;
+    } | null;
+    /**
+     * The field of the figures
+     */
+    field: string | null;
+    /**
+     * The figure in that version, in the unit of the field
+     */
+    before: number | null;
+    /**
+     * The figure now, in the unit of the field. For an ended jurisdiction, its last figure
+     */
+    after: number | null;
+    /**
+     * The sum of the field over the new records or figures. null for percentages and single figures
+     */
+    total: number | null;
+    /**
+     * The number of new records or figures. null for single ones
+     */
+    jurisdictions: number | null;
+    /**
+     * The report of the change. null if there are several, or none
+     */
+    report: {
+        sha256: string;
+        file_name: string;
+        kind: string;
+        received_at: string;
+    } | null;
+    /**
+     * Why a report is held or was withdrawn
+     */
+    reason: string | null;
+    /**
+     * When the newest run that changed it finished; when a report was held or withdrawn
+     */
+    at: string;
+};
+
+export type ChangePage = {
+    data: Array<Change>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+        /**
+         * The version that the present one is compared with. null if its run is forgotten
+         */
+        since_version: string | null;
+        /**
+         * The present version
+         */
+        version: string;
+    };
+};
+
+export type ComparisonPage = {
+    data: Array<ComparisonLine>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+        allocation_period: string | null;
+        /**
+         * Calendar month in which the fiscal year starts
+         */
+        fiscal_year_start: number;
+        /**
+         * What a record is
+         */
+        group: string;
+    };
+};
+
 export type Finding = {
     severity: 'error' | 'warning' | 'info';
     /**
@@ -1010,6 +1358,88 @@ export type ListCaAllocationsResponses = {
 
 export type ListCaAllocationsResponse = ListCaAllocationsResponses[keyof ListCaAllocationsResponses];
 
+export type CompareCaJurisdictionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The month to compare. Default: the newest month of the state. Write it as the first day of its month
+         */
+        allocation_period?: string;
+        /**
+         * Only jurisdictions of this type. spd means special_district
+         */
+        type?: 'city' | 'county' | 'transit' | 'special_district';
+        /**
+         * Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions
+         */
+        jurisdictions?: string;
+        /**
+         * What a record is: a jurisdiction, or the sum of those of a county, a type or the state
+         */
+        group?: 'jurisdiction' | 'county' | 'type' | 'state';
+        /**
+         * Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California
+         */
+        fiscal_year_start?: number;
+        /**
+         * Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by jurisdiction id, or by the name of the group
+         */
+        sort?: 'value' | '-value' | 'year_ago' | '-year_ago' | 'change' | '-change' | 'year_to_date' | '-year_to_date' | 'year_to_date_ago' | '-year_to_date_ago' | 'year_to_date_change' | '-year_to_date_change' | 'fiscal_year_to_date' | '-fiscal_year_to_date' | 'fiscal_year_to_date_ago' | '-fiscal_year_to_date_ago' | 'fiscal_year_to_date_change' | '-fiscal_year_to_date_change' | 'rolling_year' | '-rolling_year' | 'rolling_year_ago' | '-rolling_year_ago' | 'rolling_year_change' | '-rolling_year_change' | 'name' | '-name' | 'rank' | '-rank';
+        /**
+         * Records on a page, at most 2000
+         */
+        limit?: number;
+        /**
+         * Number of the page, from 1. A page after the last one is empty
+         */
+        page?: number;
+        /**
+         * Only jurisdictions in this county
+         */
+        county?: 'Alameda' | 'Alpine' | 'Amador' | 'Butte' | 'Calaveras' | 'Colusa' | 'Contra Costa' | 'Del Norte' | 'El Dorado' | 'Fresno' | 'Glenn' | 'Humboldt' | 'Imperial' | 'Inyo' | 'Kern' | 'Kings' | 'Lake' | 'Lassen' | 'Los Angeles' | 'Madera' | 'Marin' | 'Mariposa' | 'Mendocino' | 'Merced' | 'Modoc' | 'Mono' | 'Monterey' | 'Napa' | 'Nevada' | 'Orange' | 'Placer' | 'Plumas' | 'Riverside' | 'Sacramento' | 'San Benito' | 'San Bernardino' | 'San Diego' | 'San Francisco' | 'San Joaquin' | 'San Luis Obispo' | 'San Mateo' | 'Santa Barbara' | 'Santa Clara' | 'Santa Cruz' | 'Shasta' | 'Sierra' | 'Siskiyou' | 'Solano' | 'Sonoma' | 'Stanislaus' | 'Sutter' | 'Tehama' | 'Trinity' | 'Tulare' | 'Tuolumne' | 'Ventura' | 'Yolo' | 'Yuba';
+    };
+    url: '/api/ca/sales-tax/comparison';
+};
+
+export type CompareCaJurisdictionsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked
+     */
+    401: Error;
+    /**
+     * The address is too long
+     */
+    414: Error;
+    /**
+     * A parameter is unknown or wrong. errors names it and says what is wrong
+     */
+    422: Error;
+    /**
+     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
+     */
+    429: Error;
+    /**
+     * The service failed
+     */
+    500: Error;
+    /**
+     * All other errors: 400, 405, 408, 431
+     */
+    default: Error;
+};
+
+export type CompareCaJurisdictionsError = CompareCaJurisdictionsErrors[keyof CompareCaJurisdictionsErrors];
+
+export type CompareCaJurisdictionsResponses = {
+    /**
+     * One page of the comparison
+     */
+    200: ComparisonPage;
+};
+
+export type CompareCaJurisdictionsResponse = CompareCaJurisdictionsResponses[keyof CompareCaJurisdictionsResponses];
+
 export type ListTxAllocationsData = {
     body?: never;
     path?: never;
@@ -1268,6 +1698,84 @@ export type ListTxAllocations3Responses = {
 
 export type ListTxAllocations3Response = ListTxAllocations3Responses[keyof ListTxAllocations3Responses];
 
+export type CompareTxJurisdictionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The month to compare. Default: the newest month of the state. Write it as the first day of its month
+         */
+        allocation_period?: string;
+        /**
+         * Only jurisdictions of this type. spd means special_district
+         */
+        type?: 'city' | 'county' | 'transit' | 'special_district';
+        /**
+         * Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions
+         */
+        jurisdictions?: string;
+        /**
+         * What a record is: a jurisdiction, or the sum of those of a county, a type or the state
+         */
+        group?: 'jurisdiction' | 'county' | 'type' | 'state';
+        /**
+         * Calendar month in which the fiscal year starts, 1 to 12. Default: 10 in Texas
+         */
+        fiscal_year_start?: number;
+        /**
+         * Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by jurisdiction id, or by the name of the group
+         */
+        sort?: 'value' | '-value' | 'year_ago' | '-year_ago' | 'change' | '-change' | 'year_to_date' | '-year_to_date' | 'year_to_date_ago' | '-year_to_date_ago' | 'year_to_date_change' | '-year_to_date_change' | 'fiscal_year_to_date' | '-fiscal_year_to_date' | 'fiscal_year_to_date_ago' | '-fiscal_year_to_date_ago' | 'fiscal_year_to_date_change' | '-fiscal_year_to_date_change' | 'rolling_year' | '-rolling_year' | 'rolling_year_ago' | '-rolling_year_ago' | 'rolling_year_change' | '-rolling_year_change' | 'name' | '-name' | 'rank' | '-rank';
+        /**
+         * Records on a page, at most 2000
+         */
+        limit?: number;
+        /**
+         * Number of the page, from 1. A page after the last one is empty
+         */
+        page?: number;
+    };
+    url: '/api/tx/sales-tax/comparison';
+};
+
+export type CompareTxJurisdictionsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked
+     */
+    401: Error;
+    /**
+     * The address is too long
+     */
+    414: Error;
+    /**
+     * A parameter is unknown or wrong. errors names it and says what is wrong
+     */
+    422: Error;
+    /**
+     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
+     */
+    429: Error;
+    /**
+     * The service failed
+     */
+    500: Error;
+    /**
+     * All other errors: 400, 405, 408, 431
+     */
+    default: Error;
+};
+
+export type CompareTxJurisdictionsError = CompareTxJurisdictionsErrors[keyof CompareTxJurisdictionsErrors];
+
+export type CompareTxJurisdictionsResponses = {
+    /**
+     * One page of the comparison
+     */
+    200: ComparisonPage;
+};
+
+export type CompareTxJurisdictionsResponse = CompareTxJurisdictionsResponses[keyof CompareTxJurisdictionsResponses];
+
 export type ListJurisdictionsData = {
     body?: never;
     path?: never;
@@ -1285,7 +1793,7 @@ export type ListJurisdictionsData = {
          */
         type?: 'city' | 'county' | 'transit' | 'special_district';
         /**
-         * Only jurisdictions in this county. The dataset has no counties for Texas
+         * Only jurisdictions in this county. The dataset has counties for California
          */
         county?: 'Alameda' | 'Alpine' | 'Amador' | 'Butte' | 'Calaveras' | 'Colusa' | 'Contra Costa' | 'Del Norte' | 'El Dorado' | 'Fresno' | 'Glenn' | 'Humboldt' | 'Imperial' | 'Inyo' | 'Kern' | 'Kings' | 'Lake' | 'Lassen' | 'Los Angeles' | 'Madera' | 'Marin' | 'Mariposa' | 'Mendocino' | 'Merced' | 'Modoc' | 'Mono' | 'Monterey' | 'Napa' | 'Nevada' | 'Orange' | 'Placer' | 'Plumas' | 'Riverside' | 'Sacramento' | 'San Benito' | 'San Bernardino' | 'San Diego' | 'San Francisco' | 'San Joaquin' | 'San Luis Obispo' | 'San Mateo' | 'Santa Barbara' | 'Santa Clara' | 'Santa Cruz' | 'Shasta' | 'Sierra' | 'Siskiyou' | 'Solano' | 'Sonoma' | 'Stanislaus' | 'Sutter' | 'Tehama' | 'Trinity' | 'Tulare' | 'Tuolumne' | 'Ventura' | 'Yolo' | 'Yuba';
         /**
@@ -1462,6 +1970,85 @@ export type ListSourcesResponses = {
 };
 
 export type ListSourcesResponse = ListSourcesResponses[keyof ListSourcesResponses];
+
+export type AnalyzeJurisdictionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the jurisdiction
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * The field to analyze. Default: the payment
+         */
+        field?: string;
+        /**
+         * Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas
+         */
+        fiscal_year_start?: number;
+        /**
+         * Only this allocation period and later ones. Write it as the first day of its month
+         */
+        from?: string;
+        /**
+         * Only this allocation period and earlier ones. Write it as the first day of its month
+         */
+        to?: string;
+        /**
+         * Records on a page, at most 1000
+         */
+        limit?: number;
+        /**
+         * Number of the page, from 1. A page after the last one is empty
+         */
+        page?: number;
+    };
+    url: '/api/jurisdictions/{id}/analysis';
+};
+
+export type AnalyzeJurisdictionErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked
+     */
+    401: Error;
+    /**
+     * The jurisdiction does not exist
+     */
+    404: Error;
+    /**
+     * The address is too long
+     */
+    414: Error;
+    /**
+     * A parameter is unknown or wrong. errors names it and says what is wrong
+     */
+    422: Error;
+    /**
+     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
+     */
+    429: Error;
+    /**
+     * The service failed
+     */
+    500: Error;
+    /**
+     * All other errors: 400, 405, 408, 431
+     */
+    default: Error;
+};
+
+export type AnalyzeJurisdictionError = AnalyzeJurisdictionErrors[keyof AnalyzeJurisdictionErrors];
+
+export type AnalyzeJurisdictionResponses = {
+    /**
+     * One page of months
+     */
+    200: AnalysisPage;
+};
+
+export type AnalyzeJurisdictionResponse = AnalyzeJurisdictionResponses[keyof AnalyzeJurisdictionResponses];
 
 export type ListRevisionsData = {
     body?: never;
@@ -1651,3 +2238,73 @@ export type ShowOverviewResponses = {
 };
 
 export type ShowOverviewResponse = ShowOverviewResponses[keyof ShowOverviewResponses];
+
+export type ListChangesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only changes since this version of the dataset. Default: the version before the newest one. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run
+         */
+        since_version?: string;
+        /**
+         * Only changes of this state
+         */
+        state?: 'ca' | 'tx';
+        /**
+         * Only changes of jurisdictions in this county
+         */
+        county?: 'Alameda' | 'Alpine' | 'Amador' | 'Butte' | 'Calaveras' | 'Colusa' | 'Contra Costa' | 'Del Norte' | 'El Dorado' | 'Fresno' | 'Glenn' | 'Humboldt' | 'Imperial' | 'Inyo' | 'Kern' | 'Kings' | 'Lake' | 'Lassen' | 'Los Angeles' | 'Madera' | 'Marin' | 'Mariposa' | 'Mendocino' | 'Merced' | 'Modoc' | 'Mono' | 'Monterey' | 'Napa' | 'Nevada' | 'Orange' | 'Placer' | 'Plumas' | 'Riverside' | 'Sacramento' | 'San Benito' | 'San Bernardino' | 'San Diego' | 'San Francisco' | 'San Joaquin' | 'San Luis Obispo' | 'San Mateo' | 'Santa Barbara' | 'Santa Clara' | 'Santa Cruz' | 'Shasta' | 'Sierra' | 'Siskiyou' | 'Solano' | 'Sonoma' | 'Stanislaus' | 'Sutter' | 'Tehama' | 'Trinity' | 'Tulare' | 'Tuolumne' | 'Ventura' | 'Yolo' | 'Yuba';
+        /**
+         * Only changes of these jurisdictions: ids separated by commas
+         */
+        jurisdictions?: string;
+        /**
+         * Records on a page, at most 1000
+         */
+        limit?: number;
+        /**
+         * Number of the page, from 1. A page after the last one is empty
+         */
+        page?: number;
+    };
+    url: '/api/changes';
+};
+
+export type ListChangesErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked
+     */
+    401: Error;
+    /**
+     * The address is too long
+     */
+    414: Error;
+    /**
+     * A parameter is unknown or wrong. errors names it and says what is wrong
+     */
+    422: Error;
+    /**
+     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
+     */
+    429: Error;
+    /**
+     * The service failed
+     */
+    500: Error;
+    /**
+     * All other errors: 400, 405, 408, 431
+     */
+    default: Error;
+};
+
+export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+
+export type ListChangesResponses = {
+    /**
+     * One page of changes
+     */
+    200: ChangePage;
+};
+
+export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];

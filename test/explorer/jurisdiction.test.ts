@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnalysisPage, MonthlyAnalysis } from '../../src/explorer/service/answers.ts';
+import type { AnalysisPage, AnalyzedMonth } from '../../src/client/types.gen.ts';
 import { explore } from './rig/explore.ts';
 import { figureOf, readColumn, readPoints } from './rig/figures.ts';
 import { ALDER_CREEK } from './rig/views.ts';
@@ -7,11 +7,11 @@ import { ALDER_CREEK } from './rig/views.ts';
 const { visit, json } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
-const analysisOf = async (query = ''): Promise<MonthlyAnalysis[]> =>
+const analysisOf = async (query = ''): Promise<AnalyzedMonth[]> =>
   (await json<AnalysisPage>(`/api${PATH}/analysis${query}`)).data;
 
 /** One figure of all months, as a table and a chart show it. */
-function byMonth(records: readonly MonthlyAnalysis[], name: keyof MonthlyAnalysis) {
+function byMonth(records: readonly AnalyzedMonth[], name: keyof AnalyzedMonth) {
   return new Map(records.map((record) => [record.allocation_period, record[name]]));
 }
 

@@ -1,4 +1,6 @@
 import type {
+  AnalysisPage,
+  ComparisonPage,
   FindingPage,
   JurisdictionItem,
   JurisdictionPage,
@@ -7,7 +9,6 @@ import type {
   SourcePage,
 } from '../../client/types.gen.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
-import type { AnalysisPage, ComparisonPage } from './answers.ts';
 import type { Inquiry } from './request.ts';
 
 /** The largest page of a list. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { executeRun } from '../../../src/pipeline/run.ts';
 import { runOptionsIn } from '../../rig/run-options.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
-import { addStub } from './stub.ts';
 
 /** A service that listens on loopback, with its dataset. */
 export interface Served {
@@ -24,7 +23,6 @@ export async function serveDataset(
   const rig = createDatasetRig();
   await load(rig);
   const service = await startService(rig.database, { verifyToken: null, ...options });
-  addStub(service.app, rig.database);
   const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const close = async () => {
     await service.close();

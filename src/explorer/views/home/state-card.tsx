@@ -1,7 +1,6 @@
-import type { StateOverview } from '../../../client/types.gen.ts';
+import type { ComparisonLine, StateOverview } from '../../../client/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { FaultNotice } from '../../parts/fault-notice.tsx';
-import type { ComparisonLine } from '../../service/answers.ts';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure, showType } from '../../words/figures.ts';

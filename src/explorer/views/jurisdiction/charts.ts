@@ -1,5 +1,5 @@
+import type { AnalyzedMonth } from '../../../client/types.gen.ts';
 import type { AxisSlot, ChartData, ChartSeries } from '../../chart/chart-data.ts';
-import type { MonthlyAnalysis } from '../../service/answers.ts';
 import {
   calendarMonth,
   calendarMonthName,
@@ -146,7 +146,7 @@ function comparedMonths(months: readonly MonthOfSeries[], { value, before }: Com
 function quarters(months: readonly MonthOfSeries[]) {
   const ends = months.filter(({ settlesQuarter }) => settlesQuarter);
   const bars = (
-    id: keyof MonthlyAnalysis & typeof QUARTER.value,
+    id: keyof AnalyzedMonth & typeof QUARTER.value,
     label: string,
     tone: string,
   ): ChartSeries => ({

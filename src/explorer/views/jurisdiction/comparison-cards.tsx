@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import type { MonthlyAnalysis } from '../../service/answers.ts';
+import type { AnalyzedMonth } from '../../../client/types.gen.ts';
 import { type Measure, showFigure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { type Comparison, FISCAL_YEAR_TO_DATE, PAYMENT, ROLLING_YEAR, YEAR_TO_DATE } from './series.ts';
 
 interface CardsProps {
-  record: MonthlyAnalysis;
+  record: AnalyzedMonth;
   measure: Measure;
   /** Where the figure of the month comes from. */
   about: ComponentChildren;

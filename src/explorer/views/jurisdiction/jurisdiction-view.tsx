@@ -1,9 +1,8 @@
-import type { Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
+import type { AnalysisPage, Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
 import { choiceOf, linkWith } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import type { AnalysisPage } from '../../service/answers.ts';
 import { analysisQuestion, jurisdictionQuestion, overviewQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';

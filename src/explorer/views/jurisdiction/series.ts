@@ -1,4 +1,5 @@
-import type { FieldOverview, MonthlyAnalysis } from '../../service/answers.ts';
+import type { AnalyzedMonth } from '../../../client/types.gen.ts';
+import type { FieldOverview } from '../../service/answers.ts';
 import { calendarMonth, everyMonth, type MonthDate } from '../../words/months.ts';
 
 /** The months of one field of a jurisdiction, from the first to the last; a month without a record is there too. */
@@ -12,7 +13,7 @@ export interface FieldSeries {
 export interface MonthOfSeries {
   month: MonthDate;
   /** `null` if the dataset has no record of the month. */
-  record: MonthlyAnalysis | null;
+  record: AnalyzedMonth | null;
   /** Whether the field has a figure in such a month: some fields have one at quarter ends only. */
   isExpected: boolean;
   settlesQuarter: boolean;
@@ -20,7 +21,7 @@ export interface MonthOfSeries {
 
 /** Puts the records of an analysis, newest first, into a series without holes. */
 export function toSeries(
-  records: readonly MonthlyAnalysis[],
+  records: readonly AnalyzedMonth[],
   field: FieldOverview,
   fiscalYearStart: number,
 ): FieldSeries {
@@ -61,8 +62,8 @@ export interface Comparison {
 }
 
 type FigureName = {
-  [Name in keyof MonthlyAnalysis]: MonthlyAnalysis[Name] extends number | null ? Name : never;
-}[keyof MonthlyAnalysis];
+  [Name in keyof AnalyzedMonth]: AnalyzedMonth[Name] extends number | null ? Name : never;
+}[keyof AnalyzedMonth];
 
 export const PAYMENT: Comparison = {
   id: 'payments',
