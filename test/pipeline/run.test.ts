@@ -9,6 +9,7 @@ import { filesUnder } from '../rig/files-under.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
 import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
+import { writeWorkbook } from '../rig/reports/workbook.ts';
 import { readContent } from '../rig/stored-rows.ts';
 
 const CITY = '2999001';
@@ -144,6 +145,27 @@ describe('the same reports', () => {
       ),
       { numRuns: 12 },
     );
+  });
+
+  test('have ids in the order given, whichever is read first', async () => {
+    const rig = createPipelineRig();
+    const report = (month: string) =>
+      texasReport([{ code: CITY, name: 'EXAMPLE CITY', month, current: 1.25 }]);
+    const cells = report('2023-01')
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(','));
+    const files = [
+      // a workbook starts a thread, so both texts are read before it
+      rig.write('slow.xlsx', await writeWorkbook('Payments', cells)),
+      rig.write('b.csv', report('2023-02')),
+      rig.write('a.csv', report('2023-03')),
+    ];
+    await rig.run({ files, concurrency: 3 });
+    const sqlite = new Database(rig.database, { readonly: true });
+    const names = sqlite.prepare('SELECT file_name FROM report ORDER BY id').pluck().all();
+    sqlite.close();
+    expect(names).toEqual(['slow.xlsx', 'b.csv', 'a.csv']);
   });
 
   test('month after month, or newest first, give the dataset of one backfill', async () => {

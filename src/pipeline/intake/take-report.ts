@@ -6,19 +6,19 @@ import { loadReport } from './report-loader.ts';
 
 /**
  * Takes one report from its file into the tables: recognize, read, decide, load. The steps before the load write nothing.
- * Returns `null` if the run was abandoned before the load.
+ * Waits for its turn before it loads. Returns `null` if the run was abandoned before.
  */
 export async function takeReport(
   input: ReportInput,
   intake: Intake,
-  isAbandoned: () => boolean,
+  isItsTurn: () => Promise<boolean>,
 ): Promise<ReportSummary | null> {
   const received = await recognizeFile(input, intake);
   if ('status' in received) return received;
   const { readReport, layouts } = intake;
   const decision =
     decideUnread(received, intake) ?? decideRead(received, await readReport(received.bytes, layouts), intake);
-  if (isAbandoned()) return null;
+  if (!(await isItsTurn())) return null;
   const summary = loadReport(received, decision, intake);
   return decision.action === 'refuse' ? summary : rememberFile(received, summary, intake);
 }

@@ -81,7 +81,10 @@ function inputOf({ path, record }: ArchivedReport): ReportInput {
   return { path, found: [path], archived: record };
 }
 
-/** Takes a few reports at a time and loads each as soon as it is read, to keep few in memory. */
+/**
+ * Takes a few reports at a time, to keep few in memory. They load in the order given, whichever is read first, so that the
+ * ids of reports do not depend on chance.
+ */
 async function takeAll(
   inputs: readonly ReportInput[],
   intake: Intake,
@@ -91,10 +94,13 @@ async function takeAll(
   let done = 0;
   let failure: unknown;
   const isAbandoned = () => failure !== undefined || signal?.aborted === true;
-  const take = async (input: ReportInput): Promise<ReportSummary | null> => {
+  const take = async (input: ReportInput, before: Promise<unknown>): Promise<ReportSummary | null> => {
     if (isAbandoned()) return null;
     try {
-      const summary = await takeReport(input, intake, isAbandoned);
+      const summary = await takeReport(input, intake, async () => {
+        await before;
+        return !isAbandoned();
+      });
       if (summary) onProgress?.(++done, inputs.length);
       return summary;
     } catch (error) {
@@ -102,7 +108,12 @@ async function takeAll(
       return null;
     }
   };
-  const summaries = await Promise.all(inputs.map((input) => limit(take, input)));
+  let last: Promise<ReportSummary | null> = Promise.resolve(null);
+  const taken = inputs.map((input) => {
+    last = limit(take, input, last);
+    return last;
+  });
+  const summaries = await Promise.all(taken);
   if (failure !== undefined) throw failure;
   signal?.throwIfAborted();
   return summaries.filter((summary) => summary !== null);
