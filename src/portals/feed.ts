@@ -132,28 +132,3 @@ export type Feed = QueriedFeed | FileFeed;
 export function localPath({ url }: FileFeed): string | null {
   return url.protocol === 'file:' ? fileURLToPath(url) : null;
 }
-
-/** A key of a feed in the portal file. */
-export interface FeedKey {
-  key: string;
-  /** The protocols whose feeds have it. */
-  protocols: string[];
-  /** `undefined` if the key must be given. */
-  defaultValue: unknown;
-  description: string;
-}
-
-/** Describes the keys of a feed, for documents. A key whose meaning depends on the protocol comes once for each. */
-export function describeFeedKeys(): FeedKey[] {
-  const keys = new Map<string, FeedKey>();
-  for (const { shape } of [socrata, odata, file])
-    for (const [key, schema] of Object.entries(shape)) {
-      const defaultValue = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
-      const description = schema.description ?? '';
-      const id = JSON.stringify([key, defaultValue, description]);
-      const known: FeedKey = keys.get(id) ?? { key, protocols: [], defaultValue, description };
-      known.protocols.push(shape.protocol.value);
-      keys.set(id, known);
-    }
-  return [...keys.values()];
-}

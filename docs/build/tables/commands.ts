@@ -1,9 +1,5 @@
-import {
-  type CommandReference,
-  describeCommands,
-  type OptionReference,
-} from '../../../src/cli/command-reference.ts';
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts';
+import { type CommandReference, describeCommands, type OptionReference } from '../command-reference.ts';
 import { code, sentence, table } from '../pages.ts';
 
 /** The commands with their options, the settings of the environment, and the exit codes. */

@@ -1,4 +1,4 @@
-import { listFindingCodes } from '../../../src/domain/findings/reference.ts';
+import { listFindingCodes } from '../findings/reference.ts';
 import { code as asCode, sentence, table } from '../pages.ts';
 
 /** Codes about the archive and corrections.json, not about the content of a report. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { EXAMPLE_FACTS } from '../../../docs/build/findings/examples.ts';
 import { formatSummary } from '../../../src/cli/output/run.ts';
-import { EXAMPLE_FACTS } from '../../../src/domain/findings/examples.ts';
 import {
   capFindings,
   FINDINGS_PER_CODE,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CATALOGUE } from '../../../src/domain/findings/catalogue.ts';
-import { listFindingCodes } from '../../../src/domain/findings/reference.ts';
+import { listFindingCodes } from '../../docs/build/findings/reference.ts';
+import { CATALOGUE } from '../../src/domain/findings/catalogue.ts';
 
 const listed = listFindingCodes();
 

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
-import { readConfig } from '../config.ts';
-import { defaultOf, examplesOf, SettingOption, withSubcommands } from './help.ts';
-import { buildProgram } from './program.ts';
+import { defaultOf, examplesOf, SettingOption, withSubcommands } from '../../src/cli/help.ts';
+import { buildProgram } from '../../src/cli/program.ts';
+import { readConfig } from '../../src/config.ts';
 
 /** One command as its documentation shows it. */
 export interface CommandReference {

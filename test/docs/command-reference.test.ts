@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CommandReference, describeCommands } from '../../src/cli/command-reference.ts';
+import { type CommandReference, describeCommands } from '../../docs/build/command-reference.ts';
 import { EXIT_CODES } from '../../src/cli/exit-codes.ts';
 
 const COMMANDS = describeCommands();

@@ -1,5 +1,10 @@
+import {
+  describeFinding,
+  FINDING_SEVERITY,
+  type FindingCode,
+  type Severity,
+} from '../../../src/domain/findings/finding.ts';
 import { EXAMPLE_FACTS } from './examples.ts';
-import { describeFinding, FINDING_SEVERITY, type FindingCode, type Severity } from './finding.ts';
 import { MEANINGS } from './meanings.ts';
 
 /** One code as the documentation shows it. */
