@@ -25,7 +25,7 @@ export interface ComparisonQuestion {
 }
 
 /** The month that is compared, `null` without datapoints, and the lines by id or name. */
-export interface Comparison {
+export interface StateComparison {
   month: number | null;
   lines: ComparisonLine<StoredJurisdiction>[];
 }
@@ -34,7 +34,7 @@ export interface Comparison {
 export type PlacedMonth = MonthAnalysis & Standing;
 
 /** Compares the headline field of the jurisdictions of a state in one month with the year before. */
-export function compareState(view: DatasetView, state: State, asked: ComparisonQuestion): Comparison {
+export function compareState(view: DatasetView, state: State, asked: ComparisonQuestion): StateComparison {
   const { type, county, group } = asked;
   const figures = stateFigures(view, state, state.headline);
   const month = asked.month ?? figures.newest;
