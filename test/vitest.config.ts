@@ -18,6 +18,7 @@ export const PROGRAM_TESTS = [
   'test/cli/commands/look/findings.test.ts',
   'test/cli/commands/look/list.test.ts',
   'test/cli/commands/look/show-analysis.test.ts',
+  'test/cli/commands/look/show.test.ts',
   'test/cli/commands/serve/explore.test.ts',
   'test/cli/commands/serve/token.test.ts',
   'test/portals/program.test.ts',

@@ -27,7 +27,7 @@ export function formatAnalysis(months: readonly PlacedMonth[], format: AnalysisF
 }
 
 /** A change in millionths as percent, to two decimals. */
-export function formatChange(change: number | null): string {
+function formatChange(change: number | null): string {
   return change === null ? '-' : formatHundredths(divideScaled(change, 100, 1) ?? 0);
 }
 
@@ -36,7 +36,7 @@ function formatHundredths(hundredths: number): string {
 }
 
 /** The change of a figure, rounded once: the six decimals of `change` would be rounded a second time. */
-function formatExactChange({ value, yearAgo, change }: YearOverYear): string {
+export function formatExactChange({ value, yearAgo, change }: YearOverYear): string {
   if (value === null || yearAgo === null || change === null || yearAgo === 0) return formatChange(change);
   return formatHundredths(divideScaled(10 * (value - yearAgo), Math.abs(yearAgo), 1000) ?? 0);
 }

@@ -14,6 +14,8 @@ import { readSources, type SeriesSource } from './sources.ts';
 export interface SeriesMonth {
   month: Month;
   value: number | null;
+  /** The value twelve months before; `null` if there is none. */
+  yearAgo: number | null;
   delta: number | null;
   trend: number | null;
   ytd: number | null;
@@ -34,12 +36,16 @@ export function readSeries(
   if (!state.fields.some(({ name }) => name === field))
     throw new Error(`${state.code} has no field ${field}`);
   const { deltas, trends, ytd } = DERIVED_PREFIXES;
+  const table = getTableName(allocationTableOf(state));
   const select = dataset.sqlite.prepare<
     [number, string],
     Omit<SeriesMonth, 'month' | 'corrected' | 'sources'>
   >(
-    `SELECT ${field} AS value, ${deltas}${field} AS delta, ${trends}${field} AS trend, ${ytd}${field} AS ytd
-     FROM ${getTableName(allocationTableOf(state))} WHERE jurisdiction_id = ? AND allocation_period = ?`,
+    `SELECT now.${field} AS value, before.${field} AS yearAgo, now.${deltas}${field} AS delta,
+       now.${trends}${field} AS trend, now.${ytd}${field} AS ytd
+     FROM ${table} AS now LEFT JOIN ${table} AS before ON before.jurisdiction_id = now.jurisdiction_id
+       AND before.allocation_period = date(now.allocation_period, '-12 months')
+     WHERE now.jurisdiction_id = ? AND now.allocation_period = ?`,
   );
   return readSources(dataset, state, jurisdictionId, range).flatMap(({ period, corrected, sources }) => {
     const figures = select.get(jurisdictionId, period);

@@ -24,7 +24,7 @@ import {
   toOption,
   typeOption,
 } from '../../options.ts';
-import { ANALYSIS_VIEWS, type AnalysisView, formatChange } from '../../output/analysis.ts';
+import { ANALYSIS_VIEWS, type AnalysisView, formatExactChange } from '../../output/analysis.ts';
 import { formatFigure } from '../../output/figure.ts';
 import { formatHeading, requireField } from '../../output/jurisdiction.ts';
 import { formatTable, print, printJson } from '../../output/print.ts';
@@ -115,7 +115,7 @@ function formatNothing({ id }: StoredJurisdiction, span: [Month, Month] | null):
 }
 
 /** A month, with the property names of the JSON output. */
-function toJson({ sources, ...month }: SeriesMonth) {
+function toJson({ sources, yearAgo: _, ...month }: SeriesMonth) {
   return {
     ...month,
     sources: sources.map(({ fileName: file_name, receivedAt: received_at, ...source }) => ({
@@ -152,12 +152,12 @@ function formatSeries(state: State, field: string, series: readonly SeriesMonth[
   const head = ['month', shown, 'vs year ago', '12-month mean', 'year to date', 'source'];
   const figure = (value: number | null) => formatFigure(state.code, field, value);
   const nameOf = namesOf(series.flatMap(({ sources }) => sources));
-  const rows = series.flatMap(({ month, value, delta, trend, ytd, corrected, sources }, at) => [
+  const rows = series.flatMap(({ month, value, yearAgo, delta, trend, ytd, corrected, sources }, at) => [
     ...gapBetween(series[at - 1]?.month, month).map((gap) => [gap, '-', '-', '-', '-', 'missing']),
     [
       month,
       figure(value),
-      formatChange(delta),
+      formatExactChange({ value, yearAgo, change: delta }),
       figure(trend),
       figure(ytd),
       [

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allocations } from '../../../rig/program.ts';
+import { statement } from '../../../rig/reports/small-reports.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-show-'));
+  const rows = [
+    { code: '01001', month: '2023-05', net: 10_000_000 },
+    { code: '01001', month: '2024-05', net: 10_123_496 },
+    { code: '01001', month: '2025-05', net: -10_123_496 },
+  ];
+  writeFileSync(join(folder, 'california.csv'), statement(rows));
+  allocations(folder, 'ingest', 'california.csv');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The change that `show` prints for a month. */
+function changeIn(month: string, ...args: string[]): string | undefined {
+  const { stdout } = allocations(folder, 'show', '01001', ...args);
+  const line = stdout.split('\n').find((text) => text.startsWith(month));
+  return line?.trim().split(/ {2,}/)[2];
+}
+
+test('rounds a change once, from the payments and not from the stored delta', () => {
+  // 123,496 of 10,000,000 is 1.23496 %; the stored delta is 0.01235, which alone would give 1.24 %
+  expect(changeIn('2024-05')).toBe('+1.23 %');
+  // the year before counts, also if it is not shown
+  expect(changeIn('2024-05', '--from', '2024-05')).toBe('+1.23 %');
+  expect(changeIn('2025-05')).toBe('-200.00 %');
+  expect(changeIn('2023-05')).toBe('-');
+});
