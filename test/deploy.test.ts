@@ -102,7 +102,7 @@ describe('the systemd units', () => {
       expect(settings.get('User')).toBe('allocations');
       expect(settings.get('ProtectSystem')).toBe('strict');
       expect(settings.get('NoNewPrivileges')).toBe('yes');
-      // all that is written lies under the one folder that may be written to
+      // everything is written to the one folder that is writable
       expect(settings.get('ReadWritePaths')).toBe('/var/lib/allocations');
       expect(settings.get('WorkingDirectory')).toBe('/var/lib/allocations');
       expect(settings.get('StateDirectory')).toBe('allocations');
@@ -118,7 +118,7 @@ describe('the systemd units', () => {
   });
 });
 
-test('what starts the program by a Node of the machine names the version it needs', () => {
+test('every file that starts the program with the Node of the machine names the version it needs', () => {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   const needed = `Node ${engines.node.replace('>=', '')} or newer`;
   for (const name of ['allocations-update.service', 'allocations-serve.service', 'allocations.crontab'])
@@ -126,7 +126,7 @@ test('what starts the program by a Node of the machine names the version it need
   expect(readFileSync('README.md', 'utf8')).toContain(`need **${needed}**`);
 });
 
-test('the crontab line is one, and calls the program as it is', () => {
+test('there is one crontab line, and it calls the program correctly', () => {
   const lines = read('allocations.crontab')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -156,7 +156,7 @@ describe('the container file', () => {
       .filter((instruction) => instruction.getKeyword() === keyword)
       .map((instruction) => instruction.getArguments().map((argument) => argument.getValue()));
 
-  test('is without fault', () => {
+  test('has no fault', () => {
     expect(validate(text)).toEqual([]);
     // what the check above does find
     expect(validate('FROM node:24-slim\nCOPPY a b\n')).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('the container file', () => {
     for (const [, path] of text.matchAll(/ALLOCATIONS_[A-Z_]+=(\S+)/g)) expect(path).toMatch(/^\/data\//);
   });
 
-  test('copies what there is, and all that the program needs', () => {
+  test('copies only files that exist, and all that the program needs', () => {
     const copies = valuesOf('COPY');
     const fromHere = copies.flatMap((words) => words.slice(0, -1));
     for (const path of fromHere.filter((name) => !name.startsWith('/')))
@@ -218,7 +218,7 @@ describe('the container file', () => {
     expect(readdirSync(data).sort()).toEqual(expect.arrayContaining(['allocations.sqlite', 'reports']));
   });
 
-  test('is given the files it copies, and little else', () => {
+  test('gets the files that it copies, and few others', () => {
     const ignored = readFileSync('.dockerignore', 'utf8').trim().split('\n');
     expect(ignored[0]).toBe('*');
     const given = ignored.slice(1).map((line) => line.slice(1));
@@ -232,7 +232,7 @@ describe('the container file', () => {
       ).toBe(true);
   });
 
-  test('leaves nothing out that the program imports', () => {
+  test('includes everything that the program imports', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
     const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),

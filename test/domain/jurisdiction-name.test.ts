@@ -32,7 +32,7 @@ describe('an asked name and a known one', () => {
     ['St', 'Stockton', 'city', 'begins'],
     ['co', 'San Colusa', 'city', 'contains'],
     ['helena', 'Saint Helena', 'city', 'contains'],
-    // the type that is asked for decides
+    // the requested type decides
     ['City of Andrews', 'Andrews County', 'county', undefined],
     ['Andrews County', 'Andrews', 'city', undefined],
     ['Strand', 'Saintrand', 'city', undefined],

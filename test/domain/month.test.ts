@@ -91,7 +91,7 @@ describe('month arithmetic', () => {
     ['2023-04', '2023Q2'],
     ['2023-09', '2023Q3'],
     ['2023-12', '2023Q4'],
-  ])('%s lies in %s', (of, quarter) => {
+  ])('%s is in %s', (of, quarter) => {
     expect(quarterName(of as Month)).toBe(quarter);
   });
 
@@ -119,7 +119,7 @@ describe('month arithmetic', () => {
 });
 
 describe('parseMonth', () => {
-  it('reads YYYY-MM and nothing else', () => {
+  it('reads only YYYY-MM', () => {
     expect(parseMonth('2018-06')).toBe('2018-06');
     for (const text of ['2018-6', '2018-13', '2018-00', '2018-06-01', ' 2018-06', '201806', 'Jun-18', '']) {
       expect(parseMonth(text)).toBeUndefined();

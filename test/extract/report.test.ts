@@ -42,7 +42,7 @@ describe('the kind of a report', () => {
   it.each([
     ['ca/monthly-statement', `${STATEMENT}\n${LOS_ANGELES}\n`],
     ['ca/quarterly-allocations', `${QUARTERLY}\n${QUARTER}\n`],
-  ])('%s is told from its header', (name, text) => {
+  ])('%s is recognized by its header', (name, text) => {
     const { kind, rows, findings } = extract(gridOf(text));
     expect(findings).toEqual([]);
     expect(kind?.name).toBe(name);
@@ -105,7 +105,7 @@ describe('the kind of a report', () => {
     expect(findings.filter(({ code }) => code === 'hidden-sheet').map(({ sheet }) => sheet)).toEqual(['Dec']);
   });
 
-  it('is one a file: two kinds on two sheets are an error', () => {
+  it('two kinds on two sheets are an error', () => {
     const { rows, findings } = extract(
       gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Statement'),
       gridOf(`${QUARTERLY}\n${QUARTER}\n`, 'Quarter'),
@@ -131,7 +131,7 @@ describe('several sheets', () => {
     ]);
   });
 
-  it('without a known header are left out with a warning, empty ones without a word', () => {
+  it('sheets without a known header are skipped with a warning, empty ones without one', () => {
     const notes: Grid = { sheet: 'Notes', format: 'xlsx', rows: [{ number: 1, cells: ['Read me'] }] };
     const empty: Grid = { sheet: 'Empty', format: 'xlsx', rows: [] };
     const { rows, findings } = extract(notes, empty, october);
@@ -162,19 +162,19 @@ describe('several sheets', () => {
     expect(findings).toMatchObject([{ code: 'sheet-ignored', sheet: 'Notes' }]);
   });
 
-  it('are refused where a sheet says that figures are in thousands', () => {
+  it('are refused if a sheet says that figures are in thousands', () => {
     const notes = gridOf('Notes\nAll dollar amounts are in thousands\n', 'Notes');
     expect(extract(october, notes).findings).toMatchObject([
       { code: 'figures-in-thousands', sheet: 'Notes', row: 2 },
     ]);
   });
 
-  it('are not refused where what is in thousands are figures of that sheet', () => {
+  it('are not refused if only other figures of that sheet are in thousands', () => {
     const economy = gridOf('Taxable sales in thousands of dollars\nOct-22,812.50\n', 'Economy');
     expect(extract(october, economy).findings).toMatchObject([{ code: 'sheet-ignored', sheet: 'Economy' }]);
   });
 
-  it('are refused together where one has an error', () => {
+  it('are refused together if one has an error', () => {
     const broken = gridOf(`${STATEMENT}\nOct-22,19051,SOMEWHERE,City,x,2,,,,3\n`, 'Broken');
     const { rows, findings } = extract(october, broken);
     expect(rows).toEqual([]);
@@ -217,7 +217,7 @@ describe('a row printed twice', () => {
     expect(optionalMessage(findings[0])).toContain('here and in row 3.');
   });
 
-  it('has the same figures whatever their dress', () => {
+  it('has the same figures in every notation', () => {
     const dressed = 'October 2022,19050,Los Angeles,CITY,$1.00,2,-,N/A,.,"3.0"';
     expect(codesOf(extract(gridOf(`${STATEMENT}\n${ROW}\n${dressed}\n`)))).toEqual(['duplicate-row']);
   });
@@ -257,7 +257,7 @@ describe('a row printed twice', () => {
 });
 
 describe('the findings of a report', () => {
-  it('include what its kind checks row by row', () => {
+  it('include the row checks of the kind', () => {
     const { rows, findings } = extract(gridOf(`${STATEMENT}\nOct-22,19050,LOS ANGELES,City,1,2,,7.00,,\n`));
     expect(rows).toHaveLength(1);
     expect(findings).toMatchObject([
@@ -266,7 +266,7 @@ describe('the findings of a report', () => {
     ]);
   });
 
-  it('are cut to a number of each code, and say so', () => {
+  it('are limited to a number for each code, and say so', () => {
     const lines = Array.from({ length: 250 }, (_, at) => `Oct-22,${10_000 + at},X,City,x,2,,,,3`);
     const { rows, findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));
     expect(rows).toEqual([]);
@@ -281,7 +281,7 @@ describe('amounts without cents', () => {
     Array.from({ length: count / 2 }, (_, at) => `Apr-25,${10_000 + at},PLACE,City,${at + 1},0,,,,${at + 1}`);
   const said = (lines: readonly string[]) => codesOf(extract(gridOf([STATEMENT, ...lines].join('\n'))));
 
-  it('are told of where there are a hundred of them, and none with cents', () => {
+  it('are reported if there are a hundred of them, and none has cents', () => {
     expect(said(amounts(100))).toEqual(['no-cents']);
     // zeros are no amounts
     expect(said(amounts(98))).toEqual([]);
@@ -289,7 +289,7 @@ describe('amounts without cents', () => {
   });
 });
 
-describe('a month of which a report has next to no row', () => {
+describe('a month with very few rows in a report', () => {
   const linesOf = (month: string, count: number, first = 10_000) =>
     Array.from(
       { length: count },

@@ -250,7 +250,7 @@ describe('verification of a dataset rebuilt as of an earlier time', () => {
     expect(await verify(rig, await rebuild(rig, 'before.sqlite', before), isDeep)).toEqual([]);
   });
 
-  test('says what it means if a report arrived later', async () => {
+  test('says that a report arrived later, and what follows', async () => {
     const rig = createPipelineRig();
     rig.write('a.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
     await rig.run();

@@ -18,7 +18,7 @@ function changeEveryText(): void {
 
 const reprocess = { command: 'reprocess', reports: EVERY_REPORT } as const;
 
-test('if every text of the catalogue changes, no finding is new and nobody is alerted', async () => {
+test('if every text of the catalogue changes, there is no new finding and no alert', async () => {
   const { rig, first } = await loadManyFindings();
   const before = findingRows(rig);
   expect(new Set(before.map(({ code }) => code)).size).toBeGreaterThan(28);

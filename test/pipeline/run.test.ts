@@ -305,7 +305,7 @@ describe('which report wins', () => {
     expect(optionalMessage(reports[0]?.findings[0])).toMatch(
       /^2999001 .* This applies to 2 more rows of this report\.$/,
     );
-    // said once, and not again when the series goes on
+    // reported once, and not again when the series continues
     const next = rig.write('next.csv', texasReport(places('2024-05', 200)));
     expect((await rig.run({ files: [next] })).findings).toMatchObject({ warning: 0 });
     const two = rig.write('two.csv', texasReport(places('2024-03', 120).slice(1)));
@@ -346,7 +346,7 @@ describe('which report wins', () => {
     expect(optionalMessage(conflicts[0])).toContain('b.csv row 2');
   });
 
-  test('reports with the same name are told apart by hash, once however often they are read', async () => {
+  test('reports with the same name are distinguished by hash, and each is stored once', async () => {
     const rig = createPipelineRig();
     const files = [100, 200, 300].map((net) => rig.write(`${net}/s.csv`, march(net)));
     const summary = await rig.run({ files });

@@ -80,7 +80,7 @@ function feedsOf(portal: Portal, more: object = {}) {
 }
 
 describe('allocations fetch', () => {
-  test('prints new files as lines or JSON, and then that nothing is new', async () => {
+  test('prints new files as lines or JSON, and says when there is none', async () => {
     const [folder, portal] = [place(), await texasPortal()];
     const first = await fetchIn(folder, feedsOf(portal));
     const names = Object.keys(inboxOf(folder)).sort();
@@ -207,7 +207,7 @@ describe('allocations fetch', () => {
   });
 
   test.skipIf(whyNoTmpfs() !== null)(
-    'on a full disk ends with 74 and nothing half, and goes on when there is space',
+    'exits with 74 on a full disk, leaves no partial file, and completes when there is space',
     async () => {
       const [folder, portal] = [place(), await texasPortal()];
       const found = portal.datasets.get('3p4v-vsr3');

@@ -216,7 +216,7 @@ describe('a California datapoint', () => {
     expect(rowOf('other_adjustments', { other_adjustments: null })).toBe('statement');
     expect(rowOf('countywide_pool', full)).toBe('quarterly');
     expect(rowOf('county_share', blank)).toBe('quarterly');
-    // the statement's own figure counts, also where it is zero
+    // the statement's own figure counts, also if it is zero
     expect(rowOf('net_prior_allocations', full)).toBe('statement');
     expect(rowOf('net_prior_allocations', blank)).toBe('quarterly');
     expect(rowOf('net_prior_allocations', blank, false)).toBe('statement');
@@ -398,7 +398,7 @@ describe('what a statement row shows by itself', () => {
     },
   );
 
-  it('is nothing where zero or nothing is printed there', () => {
+  it('gives no finding if the cell has zero or is blank', () => {
     const zero = { net_prior_allocations: 0, administrative_cost: 0, other_adjustments: 0 };
     expect(row('2022-10', zero)).toEqual([]);
     expect(row('2022-10', blank)).toEqual([]);

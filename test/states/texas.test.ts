@@ -93,7 +93,7 @@ describe('the date of a payment', () => {
   const paidOn = (allocation_date: string | null) =>
     checkPaymentDetail({ ...rowOf(PALESTINE), labels: { allocation_date } }, ALL_PRINTED);
 
-  it('is of the month the payment is of, or of the one before or after', () => {
+  it('is in the month of the payment, or in the month before or after', () => {
     for (const date of ['2022-10-01', '2022-10-31', '2022-09-01', '2022-11-30', null])
       expect(paidOn(date)).toEqual([]);
     // as where somebody typed the month, or a spreadsheet took it for another
@@ -125,14 +125,14 @@ describe('the identities of a payment', () => {
     }
   });
 
-  it.each([1, -1])('break where the net payment is %i cent off', (off) => {
+  it.each([1, -1])('do not hold if the net payment is %i cent off', (off) => {
     const remarks = check({ net_payment: 62010607 + off });
     expect(remarks).toMatchObject([{ code: 'row-arithmetic', field: 'net_payment' }]);
     expect(optionalMessage(remarks[0])).toContain('620,106.07');
     expect(optionalMessage(remarks[0])).toContain(off === 1 ? '620,106.08' : '620,106.06');
   });
 
-  it('break where the prior retained part is a cent off: the net payment does not follow', () => {
+  it('do not hold if the prior retained part is a cent off: the net payment differs', () => {
     const remarks = check({ prior_retained: 1254828 });
     expect(remarks).toMatchObject([{ code: 'row-arithmetic', field: 'net_payment' }]);
     expect(optionalMessage(remarks[0])).toContain('620,106.08');
@@ -164,7 +164,7 @@ describe('the identities of a payment', () => {
     if (fields.length > 0) expect(optionalMessage(remarks[0])).toContain('12,399.14');
   });
 
-  it('hold for negative payments, and where net exceeds total', () => {
+  it('hold for negative payments, and if net exceeds total', () => {
     // total −100.00: fee −2.00, retained −1.96, 5.00 of last month: −100 + 2 + 1.96 + 5 = −91.04
     const negative = paymentOf([-10000, -10000, 0, 0, 0, 0, 0, -200, -196, 500, -9104]);
     expect(check({}, negative)).toEqual([]);
@@ -173,7 +173,7 @@ describe('the identities of a payment', () => {
     expect(check({}, paymentOf(new Array(11).fill(0)))).toEqual([]);
   });
 
-  it('take a blank figure for nothing', () => {
+  it('count a blank figure as zero', () => {
     // total 100.00 from two parts; the other four are blank
     const sparse: Payment = {
       ...paymentOf([10000, 0, 9000, 0, 0, 0, 0, 200, 196, 0, 9604]),
@@ -197,7 +197,7 @@ describe('the identities of a payment', () => {
     ]);
   });
 
-  it('take the sum of the parts where the total is blank, and say so', () => {
+  it('use the sum of the parts if the total is blank, and say so', () => {
     const remarks = check({ total_collections: null });
     expect(remarks).toMatchObject([{ code: 'blank-total', field: 'total_collections' }]);
     expect(optionalMessage(remarks[0])).toContain('is blank, but its six parts add up to 632,609.12');
@@ -224,7 +224,7 @@ describe('the identities of a payment', () => {
     expect(check(parts, PALESTINE, new Set([...COLUMNS.slice(0, 1), ...COLUMNS.slice(7)]))).toEqual([]);
   });
 
-  it('take a figure for nothing that the layout reads and no row has', () => {
+  it('count a figure as zero if the layout reads it and no row has it', () => {
     const name = 'prior_retained';
     const printed = new Set(COLUMNS.filter((column) => column !== name));
     expect(check({ [name]: null }, PALESTINE, printed, EVERY_FIGURE)).toMatchObject([
@@ -237,7 +237,7 @@ describe('the identities of a payment', () => {
     }
   });
 
-  it('are held to a sum only where the layout reads each of its parts', () => {
+  it('check a sum only if the layout reads each of its parts', () => {
     const read = new Set(COLUMNS.filter((column) => column !== 'audit_collections'));
     const off = { audit_collections: null };
     const fields = (known: ReadonlySet<string>) => mismatchesOf(check(off, PALESTINE, EVERY_FIGURE, known));
@@ -245,7 +245,7 @@ describe('the identities of a payment', () => {
     expect(fields(read)).not.toContain('total_collections');
   });
 
-  it('are held to the parts there are where some are blank', () => {
+  it('check the printed parts if some are blank', () => {
     // 10.00 + 90.00 is 100.00, not 100.01; the net payment follows the total
     const sparse = {
       ...paymentOf([10001, 1000, 9000, 0, 0, 0, 0, 200, 196, 0, 9605]),
@@ -254,12 +254,12 @@ describe('the identities of a payment', () => {
     expect(mismatchesOf(check({}, sparse))).toEqual(['total_collections']);
   });
 
-  it('say nothing of the net payment of a row whose fee is blank', () => {
+  it('do not check the net payment of a row with a blank fee', () => {
     // 2 % of 632,609.12 is 12,652.18: that much is kept where there is no fee
     expect(check({ service_fee: null, current_retained: 1265218 })).toEqual([]);
   });
 
-  it('break where every figure slipped into the next column', () => {
+  it('do not hold if every figure moved to the next column', () => {
     const names = Object.keys(PALESTINE) as PaymentFigure[];
     const values = [null, ...Object.values(PALESTINE).slice(0, -1)];
     const slipped = Object.fromEntries(names.map((name, at) => [name, values[at]])) as Payment;
@@ -269,7 +269,7 @@ describe('the identities of a payment', () => {
     expect(fields).toEqual(expect.arrayContaining(['total_collections', 'net_payment', 'service_fee']));
   });
 
-  it('are told one by one where several break', () => {
+  it('give one finding for each that does not hold', () => {
     const remarks = check({ total_collections: 100000000 });
     expect(mismatchesOf(remarks)).toEqual([
       'total_collections',

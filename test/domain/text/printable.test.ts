@@ -17,7 +17,7 @@ test.each([
   expect(isPrintable(text)).toBe(text === shown);
 });
 
-test('the escapes of a JSON text mean what they stand for, and XML may hold the result', () => {
+test('the escapes are those of JSON, and XML may contain the result', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const shown = escapeUnprintable(JSON.stringify(text));

@@ -310,7 +310,7 @@ describe('a missing column', () => {
     expect(optionalMessage(findings[0])).toContain(`"${header}"`);
   });
 
-  it('with an unknown one in its place is one error, with the line to add, and the line works', () => {
+  it('a column replaced by an unknown one is one error with the line to add, and the line works', () => {
     const header = replaced(PORTAL, 'Unidentified', 'Unindentified');
     const { findings } = extract([header, PALESTINE]);
     expect(findings).toMatchObject([{ code: 'missing-column', column: 'Unidentified', row: 1 }]);
@@ -435,7 +435,7 @@ describe('two columns of one meaning', () => {
     expect(findings).toMatchObject([{ code: 'duplicate-column', column: 'prior_retainage' }]);
   });
 
-  it('can be told apart by the layout file, as the error says', () => {
+  it('can be distinguished with the layout file, as the error says', () => {
     const rows = [
       [...PORTAL, 'prior_retainage'],
       [...PALESTINE, '1.00'],
@@ -449,7 +449,7 @@ describe('two columns of one meaning', () => {
 });
 
 describe('a sheet without a known header', () => {
-  it('is refused with what comes nearest', () => {
+  it('is refused with the nearest known header', () => {
     const { kind, rows, findings } = extract([
       ['Foo', 'Bar'],
       ['Authority Code', 'Net Payment', 'Remark'],

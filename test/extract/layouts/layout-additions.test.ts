@@ -67,7 +67,7 @@ describe('a layout file', () => {
     expect(layout?.headers.net_payment).toContain('Paid');
   });
 
-  it('keeps what it holds', () => {
+  it('keeps its content', () => {
     const signs = [{ kind: 'ca/quarterly-allocations', field: 'county_share_amount', sign: 'negative' }];
     const own = [{ kind: KIND, field: 'service_fee', headers: ['Fee'] }];
     const text = addToLayoutFile(JSON.stringify({ signs, aliases: own, ignored: [] }), additions);

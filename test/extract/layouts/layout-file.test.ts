@@ -178,7 +178,7 @@ describe('a layout file with a mistake', () => {
       { layouts: [{ kind: KIND, name: 'x', columns: { ...COLUMNS, payed: ['x'] } }] },
       ['payed', KIND, 'net_payment'],
     ],
-  ] as const)('%s is told what is wrong and where', (_, file, parts) => {
+  ] as const)('%s gives a message that says what is wrong and where', (_, file, parts) => {
     const message = mistakeOf(file);
     for (const part of parts) expect(message).toContain(part);
   });
@@ -242,7 +242,7 @@ describe('dated layouts', () => {
       expect(optionalMessage(findings[0])).toContain(part);
   });
 
-  it('are an error where none is in force', () => {
+  it('are an error if none is in force', () => {
     const closed = layoutsOf({ layouts: [dated('only', '2021-07', '2021-12', 'B')] });
     for (const month of ['Jun-21', 'Jan-22']) {
       const { rows, findings } = extract(header + row(month), closed);

@@ -23,7 +23,7 @@ const codesOf = ({ findings }: ReturnType<typeof extract>) =>
   findings.filter(({ severity }) => severity !== 'info').map(({ code, row, column }) => [code, row, column]);
 
 describe('months across', () => {
-  test('give each jurisdiction and month a row, whose lines stand where they are printed', () => {
+  test('give each jurisdiction and month a row, and keep the printed place of each line', () => {
     const { rows } = read('MAPLE,Sales,1.10,2.20,3.30,6.60', 'MAPLE,Hotel,0.01,0.02,,0.03');
     expect(rows.map(({ code, month, figures }) => [code, month, figures.amount])).toEqual([
       ['maple', '2024-07', 111],
@@ -39,7 +39,7 @@ describe('months across', () => {
     expect(rows[2]?.lines?.[1]).toMatchObject({ row: 5, figures: {} });
   });
 
-  test('go on into the next year, whichever months there are', () => {
+  test('continue into the next year, whichever months are printed', () => {
     const months = 'Government,Tax,Nov,Dec,Jan,February';
     const { rows } = extract('NOVEMBER 2024 - FEBRUARY 2025', months, 'MAPLE,Sales,1.00,2.00,3.00,4.00');
     expect(rows.map(({ month }) => month)).toEqual(['2024-11', '2024-12', '2025-01', '2025-02'] as Month[]);

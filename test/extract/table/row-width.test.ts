@@ -13,7 +13,7 @@ describe('an amount taken apart at its separator', () => {
     ['-123', '456.7'],
     ['12', '345.00-'],
     ['1', '234.00 '],
-  ])('stands in %j and %j', (before, after) => {
+  ])('is found in %j and %j', (before, after) => {
     const facts = said(before, after);
     expect(facts).toEqual({ fault: 'pieces', cells: 4, headers: 3 });
     expect(findingMessage(finding('row-width', facts as Facts<'row-width'>))).toBe(
@@ -28,7 +28,7 @@ describe('an amount taken apart at its separator', () => {
     ['1', '2345.00'],
     ['1', '23.00'],
     ['1', '234.00 CR'],
-  ])('does not stand in %j and %j', (before, after) => {
+  ])('is not found in %j and %j', (before, after) => {
     expect(said(before, after)).toBeNull();
   });
 });

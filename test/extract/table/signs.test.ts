@@ -114,7 +114,7 @@ describe('a sign that a layout states', () => {
   });
   const stated = (sign: string) => ({ kind: 'ca/monthly-statement', field: 'administrative_cost', sign });
 
-  it('counts against the figures, and nothing is assumed', () => {
+  it('counts against the figures, without an assumption', () => {
     const grid = statement(['1.00', '2.00', '-3.00'], SHORT);
     expect(read([grid], layoutsWith({ layouts: [own('negative')] }))).toEqual({
       costs: [-100, -200, 300],

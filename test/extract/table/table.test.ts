@@ -158,7 +158,7 @@ describe('a cell that cannot be read', () => {
     expect(findings).toMatchObject([{ severity: 'error', code: 'missing-value', column, row: 2 }]);
   });
 
-  it('says what it looks like, and what to do about it', () => {
+  it('says what the text looks like, and what to do', () => {
     const [first, ...others] = extract('001,A,Oct-22,City,,1.842.107,NULL,"3,5"').findings;
     expect(optionalMessage(first)).toContain('or nothing, at most 90 billion. It looks like a decimal comma');
     expect(others).toMatchObject([
@@ -268,7 +268,7 @@ describe('rows without a jurisdiction', () => {
     expect(findings).toMatchObject([{ severity: 'error', code: 'missing-value', column: 'Code', row: 3 }]);
   });
 
-  it('are an error where nothing else is under the header', () => {
+  it('are an error if there is no other row under the header', () => {
     expect(extract().findings).toMatchObject([{ code: 'empty-file', facts: { holds: 'a header' } }]);
     expect(codesOf(extract('', ''))).toEqual(['empty-file']);
     expect(codesOf(extract('No data for this month'))).toEqual(['note-row', 'empty-file']);
@@ -456,7 +456,7 @@ test('figures in thousands are an error where a note under the rows says so', ()
   expect(optionalMessage(findings[0])).toContain('not in dollars: "(in thousands of dollars)"');
 });
 
-test('a sheet is not read on after ten thousand errors, and nothing of it is taken', () => {
+test('stops reading a sheet after ten thousand errors, and takes none of its rows', () => {
   const bad = Array.from({ length: 10_500 }, () => '001,A,Oct-22,City,,1,x,');
   const { rows, findings } = extract('002,B,Oct-22,City,,1,2,', ...bad, '003,C,Oct-22,City,,1,y,');
   expect(rows).toEqual([]);
@@ -579,7 +579,7 @@ describe('a row of another width than the header', () => {
     ['a cell too many', '001,A,Oct-22,City,,1,2,3,4'],
     ['a comma in an unquoted amount', '001,A,Oct-22,City,,1,234.56,5,6'],
     ['a comma in an unquoted name', '001,OLD TOWN, NEW,Oct-22,City,,1,2,3'],
-  ])('is an error where it is shifted: %s', (_, line) => {
+  ])('is an error if the row is shifted: %s', (_, line) => {
     const { rows, findings } = extract(line);
     expect(rows).toEqual([]);
     expect(findings[0]).toMatchObject({ severity: 'error', code: 'row-width', row: 2 });
@@ -640,7 +640,7 @@ describe('a row of another width than the header', () => {
 });
 
 describe('a second table under the first', () => {
-  it('is an error where the headers of code and month stand in a row with others', () => {
+  it('is an error if the headers of code and month are in a row with others', () => {
     const { rows, findings } = extract(
       '001,A,Oct-22,City,,1,2,',
       '',
@@ -653,7 +653,7 @@ describe('a second table under the first', () => {
     ]);
   });
 
-  it('is an error where words stand in most columns, between rows of figures', () => {
+  it('is an error if most columns have words, between rows of figures', () => {
     const { rows, findings } = extract(
       '001,A,Oct-22,City,,1,2,',
       'No.,Place,Paid,Kind,On,Fee,Paid to date,',
@@ -677,7 +677,7 @@ describe('a second table under the first', () => {
     expect(optionalMessage(findings[0])).toContain('is above the header');
   });
 
-  it('is none where the header goes on', () => {
+  it('is no error if the header continues', () => {
     const again = HEADER.replace('Name', 'Name (cont.)');
     expect(codesOf(extract('001,A,Oct-22,City,,1,2,', again, '002,B,Oct-22,City,,1,2,'))).toEqual([
       'repeated-header',

@@ -179,7 +179,7 @@ test('a finding about a month is listed with the winning report of the month', a
   await rig.run();
   const place = () => warnings(rig).map(({ month, file_name }) => [month, file_name]);
   expect(place()).toEqual([['2026-03', '2026.csv']]);
-  // one that ends earlier does not count, one that goes on does, as long as it is not withdrawn
+  // a report that ends earlier does not count; one that continues does, unless it is withdrawn
   await rig.run({ files: [rig.write('march.csv', texasReport(cities('2026-03', 2, 100)))] });
   expect(place()).toEqual([['2026-03', '2026.csv']]);
   const longer = rig.write(
@@ -237,7 +237,7 @@ describe('a month with the figures of another month', () => {
     for (const item of said) expect(findingMessage(item)).toContain('exactly as in 2026-06');
   });
 
-  test('gives no finding if nothing was paid', async () => {
+  test('gives no finding if no money was paid', async () => {
     const rig = createPipelineRig();
     for (const month of ['2026-06', '2026-07'])
       rig.write(`${month}.csv`, texasReport(places(month, 0).map((place) => ({ ...place, current: 0 }))));

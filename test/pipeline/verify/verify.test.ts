@@ -44,7 +44,7 @@ async function loaded(): Promise<PipelineRig> {
 }
 
 describe('verify', () => {
-  test('finds nothing in what runs made', async () => {
+  test('finds no problem after runs', async () => {
     expect(verify(await loaded())).toEqual({
       reports: 3,
       archived: 3,
@@ -92,7 +92,7 @@ describe('verify', () => {
     else expect(found.join('\n')).toContain(message);
   });
 
-  test('finds an archived file that is gone or another', async () => {
+  test('finds an archived file that was removed or changed', async () => {
     const rig = await loaded();
     const [first, second] = filesUnder(rig.archive).filter((file) => file.endsWith('.csv'));
     rmSync(`${first}`);
@@ -104,7 +104,7 @@ describe('verify', () => {
     ]);
   });
 
-  test('finds an archived file that cannot be read, and goes on', async () => {
+  test('finds an archived file that cannot be read, and continues', async () => {
     const rig = await loaded();
     const [first, second] = filesUnder(rig.archive).filter((file) => file.endsWith('.csv'));
     rmSync(`${first}`);
@@ -116,7 +116,7 @@ describe('verify', () => {
     ]);
   });
 
-  test('finds what archive and dataset do not share', async () => {
+  test('finds reports that only the archive or only the dataset has', async () => {
     const [rig, other] = [await loaded(), createPipelineRig()];
     other.write('more.csv', statement([{ code: '01002', month: '2024-05', net: 1 }]));
     await other.run({ archive: rig.archive });
@@ -134,7 +134,7 @@ describe('verify', () => {
     ]);
   });
 
-  test('finds rows of a report that is not there, also where others have their month', async () => {
+  test('finds rows of an unknown report, also if other reports have the month', async () => {
     const rig = await loaded();
     rig.write('again.csv', texasReport([{ code: '2000001', name: 'A', month: '2024-05', current: 90 }]));
     await rig.run();
@@ -155,7 +155,7 @@ const recordsOf = ({ archive }: PipelineRig) =>
   filesUnder(archive).filter((file) => file.endsWith('.report.json'));
 
 describe('a withdrawal', () => {
-  test('that somebody wrote into the dataset reaches the archive neither by verify nor by a run', async () => {
+  test('a withdrawal that somebody wrote into the dataset is not copied to the archive', async () => {
     const rig = await loaded();
     const before = archivedContent(rig);
     change(rig.database, "UPDATE report SET withdrawn_at = '7'");
@@ -172,7 +172,7 @@ describe('a withdrawal', () => {
     expect(archivedContent(rig)).toEqual(before);
   });
 
-  test('that only the dataset has is written to the archive by withdraw, with its reason and time', async () => {
+  test('withdraw writes a withdrawal that only the dataset has to the archive, with reason and time', async () => {
     const rig = await loaded();
     const [record = ''] = recordsOf(rig);
     const sha256 = basename(record, '.report.json');
@@ -218,7 +218,7 @@ describe('a withdrawal', () => {
     },
   );
 
-  test('with another reason than that of the archive is a finding', async () => {
+  test('a withdrawal with another reason than in the archive is a finding', async () => {
     const rig = await loaded();
     const [sha256 = ''] = recordsOf(rig).map((file) => basename(file, '.report.json'));
     await rig.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
@@ -230,7 +230,7 @@ describe('a withdrawal', () => {
 });
 
 describe('an archive whose records are behind the dataset', () => {
-  test('is left as it is by verify, and completed by the next run', async () => {
+  test('is not changed by verify, and is completed by the next run', async () => {
     const rig = await loaded();
     const [record = ''] = recordsOf(rig);
     const half = `${record}.1234567`;
@@ -245,14 +245,14 @@ describe('an archive whose records are behind the dataset', () => {
     expect(readFileSync(record, 'utf8')).toBe(content);
   });
 
-  test('is verified also where its lock cannot be taken', async () => {
+  test('is verified also if its lock cannot be taken', async () => {
     const rig = await loaded();
     rmSync(`${rig.archive}.lock`, { force: true });
     mkdirSync(`${rig.archive}.lock`);
     expect(messages(rig)).toEqual([]);
   });
 
-  test('is not judged while a run works on it', async () => {
+  test('is not checked while a run works on it', async () => {
     const rig = await loaded();
     const lock = acquireLock(rig.archive, 'ingest', '2026-01-01T00:00:00.000Z');
     expect(() => verify(rig)).toThrow(/Another run holds the lock on .*"allocations ingest"/);
@@ -260,7 +260,7 @@ describe('an archive whose records are behind the dataset', () => {
     expect(messages(rig)).toEqual([]);
   });
 
-  test('that is not there is not made', async () => {
+  test('a missing archive is not created', async () => {
     const rig = await loaded();
     const archive = join(rig.folder, 'nowhere');
     expect(verify({ ...rig, archive }).findings).toEqual([
@@ -270,7 +270,7 @@ describe('an archive whose records are behind the dataset', () => {
   });
 });
 
-test('a damaged database is a finding, whatever of it is damaged', async () => {
+test('damage in any part of the database is a finding', async () => {
   const rig = await loaded();
   const sqlite = new Database(rig.database);
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
@@ -286,7 +286,7 @@ test('a damaged database is a finding, whatever of it is damaged', async () => {
   for (const message of messages(rig)) expect(message).toMatch(/^database: SQLite finds the file damaged/);
 });
 
-test('a record that says another time of receipt is told of', async () => {
+test('a record with another time of receipt is a finding', async () => {
   const rig = await loaded();
   const [record = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.report.json'));
   const content = JSON.parse(readFileSync(record, 'utf8'));
@@ -294,7 +294,7 @@ test('a record that says another time of receipt is told of', async () => {
   expect(messages(rig)).toEqual([expect.stringContaining('but its record says 2020-01-01T00:00:00.000Z')]);
 });
 
-test('bytes that lie in the archive under a hash that is not theirs are written anew', async () => {
+test('archived bytes with a wrong hash are replaced', async () => {
   const rig = createPipelineRig();
   const report = texasReport([{ code: '2000001', name: 'ALPHA', month: '2024-03', current: 1 }]);
   const path = rig.write('a.csv', report);

@@ -71,7 +71,7 @@ test('a finding of a state that moves to another report is not new', () => {
   expect(dataset.sqlite.prepare('SELECT run_id, report_id, "row" FROM finding').raw().all()).toEqual([
     [first, 2, 7],
   ]);
-  // of one report, another row is another finding
+  // another row of one report is another finding
   findings.replace('report', 1, 'tx', first, at(1, 5));
   expect(findings.replace('report', 1, 'tx', second, at(1, 6))).toHaveLength(1);
 });

@@ -57,7 +57,7 @@ function inboxOf({ folder }: UpdateRig) {
 }
 
 describe('allocations update', () => {
-  test('builds the dataset of what the portal has, the same as its files ingested by hand', async () => {
+  test('builds the same dataset as an ingest of the files of the portal', async () => {
     const rig = await createUpdateRig();
     const { status: code, stdout, stderr } = await rig.update();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -72,7 +72,7 @@ describe('allocations update', () => {
     expect(readContent(join(rig.folder, 'by-hand.sqlite'))).toEqual(readContent(rig.database));
   });
 
-  test('takes an inbox that holds the dataset too without it, however often', async () => {
+  test('skips a dataset that is in the inbox, at every run', async () => {
     const rig = await createUpdateRig();
     for (let turn = 0; turn < 3; turn += 1) {
       const { status: code, stderr } = await rig.update('--into', 'data');
@@ -81,7 +81,7 @@ describe('allocations update', () => {
     expect(readdirSync(join(rig.folder, 'data'))).not.toContain('quarantine');
   });
 
-  test('run again it downloads nothing and changes nothing', async () => {
+  test('a second run downloads nothing and changes nothing', async () => {
     const rig = await createUpdateRig();
     await rig.update();
     const [content, inbox, asked] = [readContent(rig.database), inboxOf(rig), rig.portal.requests.length];
@@ -99,7 +99,7 @@ describe('allocations update', () => {
     expect(filesUnder(join(rig.folder, 'data/reports'))).toEqual(archive);
   });
 
-  test('a month that is new is named', async () => {
+  test('names a new month', async () => {
     const rig = await createUpdateRig();
     const found = rig.portal.datasets.get('3p4v-vsr3');
     const last = rig.months.at(-1) ?? '';
@@ -135,7 +135,7 @@ describe('allocations update', () => {
     ]);
   });
 
-  test('a portal without the dataset does not keep what is there from being loaded', async () => {
+  test('loads the inbox if a portal does not have the dataset', async () => {
     const rig = await createUpdateRig();
     await rig.update();
     const [file = ''] = readdirSync(join(rig.folder, 'data/inbox')).filter((name) => !name.startsWith('.'));
@@ -151,7 +151,7 @@ describe('allocations update', () => {
     expect(stdout).toContain('Verification passed');
   });
 
-  test('a portal that does not speak HTTP fails its own dataset; the others are loaded and verified', async () => {
+  test('a portal that does not speak HTTP fails its own feed; the others are loaded and verified', async () => {
     const rig = await createUpdateRig();
     const raw = await openRawServer(says('HTTP/1.1 abc OK\r\n\r\n'));
     const { tx } = texasFeeds(rig.portal.origin, { first_month: rig.months[0] }) as { tx: object[] };
@@ -168,7 +168,7 @@ describe('allocations update', () => {
     expect(raw.asked).toBe(5);
   });
 
-  test('an inbox that cannot be is told of, and the exit code is that of the machine', async () => {
+  test('an inbox that cannot exist is reported with the exit code of the machine', async () => {
     const rig = await createUpdateRig();
     rig.write('occupied', '');
     const { status: code, stdout } = await rig.update('--into', 'occupied/inbox');
@@ -180,7 +180,7 @@ describe('allocations update', () => {
   });
 });
 
-test('a portal file that cannot be used does not keep what is there from being loaded', async () => {
+test('loads the inbox if the portal file cannot be used', async () => {
   const rig = await createUpdateRig();
   await rig.update();
   rig.write('portals.json', '{');
@@ -198,14 +198,14 @@ describe('what needs a person', () => {
   const told = ({ folder }: UpdateRig) =>
     existsSync(join(folder, 'told.txt')) ? readFileSync(join(folder, 'told.txt'), 'utf8') : null;
 
-  test('nobody is called where all is well', async () => {
+  test('does not notify if there is no problem', async () => {
     const rig = await createUpdateRig();
     expect((await rig.update(...TELL)).status).toBe(0);
     expect((await rig.update(...TELL)).status).toBe(0);
     expect(told(rig)).toBeNull();
   });
 
-  test('a refused report: the command has the summary on its stdin, as text or as JSON', async () => {
+  test('a refused report: the notify command gets the summary on stdin, as text or JSON', async () => {
     const rig = await createUpdateRig();
     rig.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
     const text = await rig.update(...TELL);
@@ -227,7 +227,7 @@ describe('what needs a person', () => {
     expect(withoutLate(firstLine(quiet.stderr))).toBe('update: attention: 1 report refused');
   });
 
-  test('a missing month, until it is there; before --since it is not missed', async () => {
+  test('a missing month, until it is loaded, and not before --since', async () => {
     const rig = await createUpdateRig();
     const found = rig.portal.datasets.get('3p4v-vsr3');
     const [, gap = '', after = ''] = rig.months;
@@ -262,7 +262,7 @@ describe('what needs a person', () => {
     expect(told(rig)).toBe(stdout);
   });
 
-  test('a month with fewer jurisdictions, once; again where the notification failed', async () => {
+  test('a month with fewer jurisdictions, once, and again if the notification failed', async () => {
     const rig = await createUpdateRig();
     const found = rig.portal.datasets.get('3p4v-vsr3');
     const [before = '', last = ''] = rig.months.slice(-2);
@@ -314,7 +314,7 @@ describe('what needs a person', () => {
     expect((await rig.update(...TELL)).status).toBe(0);
   });
 
-  test('an update that fails, but not where another run holds the lock', async () => {
+  test('an update that fails, but not if another run holds the lock', async () => {
     const rig = await createUpdateRig();
     rig.write('no-dataset', 'text of somebody, long enough to be no database at all '.repeat(20));
     const { status: code, stdout, stderr } = await rig.update('--db', 'no-dataset', ...TELL);
@@ -341,7 +341,7 @@ describe('what needs a person', () => {
 });
 
 describe('stopped and killed', () => {
-  test('SIGTERM while the portal is silent: the dataset is as it was, and nobody is called', async () => {
+  test('SIGTERM while the portal is silent changes nothing and notifies nobody', async () => {
     const rig = await createUpdateRig();
     await rig.update();
     const content = readContent(rig.database);
@@ -369,7 +369,7 @@ describe('stopped and killed', () => {
     'verify finished',
   ];
 
-  test('killed at any step, and run again, it completes', async () => {
+  test('an update that was killed at any step completes when it runs again', async () => {
     const whole = await createUpdateRig();
     expect((await whole.update()).status).toBe(0);
     const [content, figures] = [readContent(whole.database), published(whole.months)];
@@ -395,7 +395,7 @@ describe('stopped and killed', () => {
     expect(killed).toBeGreaterThanOrEqual(MOMENTS.length - 1);
   });
 
-  test('killed while it downloads, and while it notifies: the next one tells of what nobody was told', async () => {
+  test('the next update reports alerts that a killed update did not deliver', async () => {
     const rig = await createUpdateRig();
     const found = rig.portal.datasets.get('3p4v-vsr3');
     const last = rig.months.at(-1) ?? '';
@@ -420,7 +420,7 @@ describe('stopped and killed', () => {
     expect((await rig.update()).status).toBe(0);
   });
 
-  test('tells of doubtful figures though it was killed before it could, or nobody read what it printed', async () => {
+  test('reports doubtful figures again if it was killed before, or nobody read its output', async () => {
     const rig = await createUpdateRig();
     await rig.update();
     const row = { code: '2000001', name: 'A', month: `${rig.months.at(-1)}`, current: 100 };
@@ -433,7 +433,7 @@ describe('stopped and killed', () => {
     expect(firstLine(told.stdout)).toContain('figures of 2 new reports are doubtful: row-arithmetic');
     expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, field net_payment: row-arithmetic');
     expect((await rig.update()).status).toBe(0);
-    // stdout is full: the notification is told of all the same, once
+    // if stdout is full, the notification is sent once
     rig.write('data/inbox/third.csv', doubtful('9.00'));
     const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --portals portals.json --notify-command 'cat >> all.txt' > /dev/full`;
     for (const status of [74, 74]) {
@@ -444,7 +444,7 @@ describe('stopped and killed', () => {
     expect(all.match(/1 new report are doubtful/g)).toHaveLength(1);
   });
 
-  test('calls a person where the dataset was lost and the archive was not', async () => {
+  test('notifies if the dataset was lost but not the archive', async () => {
     const rig = await createUpdateRig();
     await rig.update();
     rmSync(`${rig.database}-wal`, { force: true });
@@ -514,7 +514,7 @@ describe('the log', () => {
     expect(readFileSync(join(rig.folder, 'logs/update.log'), 'utf8').startsWith(text)).toBe(true);
   });
 
-  test('that cannot be opened ends the update before it begins; one that is full does not', async () => {
+  test('a log that cannot be opened ends the update before it begins; a full one does not', async () => {
     const rig = await createUpdateRig();
     rig.write('occupied', '');
     const told = join(rig.folder, 'told');

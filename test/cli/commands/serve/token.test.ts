@@ -121,7 +121,7 @@ describe('token list', () => {
 });
 
 describe('token revoke', () => {
-  test('accepts an id or a name, and says what it revoked', () => {
+  test('accepts an id or a name, and prints the revoked token', () => {
     const id = token('create', 'me').stdout.slice(4, 12);
     const { status, stdout } = token('revoke', id);
     expect(status).toBe(0);

@@ -300,7 +300,7 @@ describe('percentages', () => {
     expect(await textOfXml('<c r="A1" s="1"><v>0.07</v></c>', ['0.00\\ %'])).toBe('7%');
   });
 
-  it('are read or refused, never a hundredth, where the styles lie in a part of another name', async () => {
+  it('are read or refused, never divided by a hundred, if the part of the styles has another name', async () => {
     const sheet = '<sheetData><row r="1"><c r="A1" s="1"><v>0.0775</v></c></row></sheetData>';
     const numberFormats = ['0.00%'];
     const around = { numberFormats, stylesPart: 'Styles.xml' };
@@ -513,7 +513,7 @@ describe('rows and sheets', () => {
     expect(grids.every(({ format }) => format === 'xlsx')).toBe(true);
   });
 
-  it('say which of them the workbook hides', async () => {
+  it('say which sheets the workbook hides', async () => {
     const bytes = await workbookOf((sheet, workbook) => {
       sheet.addRow(['a']);
       workbook.addWorksheet('Old', { state: 'hidden' }).addRow(['b']);
