@@ -1,5 +1,11 @@
 import { type AnalysisContext, analyzeSeries, type MonthAnalysis } from '../derive/analysis.ts';
-import { type ComparisonLine, compareGroups, compareJurisdictions } from '../derive/comparison.ts';
+import {
+  type ComparisonLine,
+  type ComparisonSort,
+  compareGroups,
+  compareJurisdictions,
+} from '../derive/comparison.ts';
+import { COMPARED_FIGURES } from '../derive/figure-names.ts';
 import { NO_STANDING, type Standing, Standings } from '../derive/standing.ts';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import { monthIndex } from '../domain/month.ts';
@@ -29,6 +35,21 @@ export interface StateComparison {
   month: number | null;
   lines: ComparisonLine<StoredJurisdiction>[];
 }
+
+type LineSort = ComparisonSort<StoredJurisdiction>;
+
+/** What a comparison can be sorted by, by name. */
+export const COMPARISON_SORTS: ReadonlyMap<string, Pick<LineSort, 'keyOf'>> = new Map([
+  ...COMPARED_FIGURES.map(
+    ({ name, part, kind }) =>
+      [name, { keyOf: (line) => line[part][kind] }] as [string, Pick<LineSort, 'keyOf'>],
+  ),
+  ['name', { keyOf: ({ subject, group }) => subject?.slug ?? group }],
+  ['rank', { keyOf: ({ rank }) => rank }],
+]);
+
+/** The usual order of a comparison. */
+export const LARGEST_FIRST: LineSort = { keyOf: ({ payment }) => payment.value, descending: true };
 
 /** A month of an analysis, and where its figure stands among those of the same type. */
 export type PlacedMonth = MonthAnalysis & Standing;

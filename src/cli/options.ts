@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, isPath, MOST_CONCURRENT, MOST_DAYS, USUAL_CONCURRENCY } from '../config.ts';
+import { fiscalYearToDateStart } from '../domain/allocation.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, parseJurisdictionType } from '../domain/jurisdiction.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
 import type { OnDoubt } from '../pipeline/run.ts';
-import { parseStateCode, STATE_CODES } from '../states/index.ts';
+import { parseStateCode, STATE_CODES, STATES } from '../states/index.ts';
 import { SettingOption } from './help.ts';
 
 /** Options of every command that runs the pipeline. */
@@ -115,6 +116,16 @@ export function toOption(): Option {
   return new Option('--to <month>', 'Last allocation period, for example 2026-10').argParser(readMonth);
 }
 
+const FISCAL_YEAR_STARTS = STATES.map(
+  ({ code, calendar }) => `${fiscalYearToDateStart(calendar)} in ${code}`,
+).join(', ');
+
+export function fiscalYearOption(meaning: string): Option {
+  return new Option('--fiscal-year-start <month>', `${meaning}. Default: ${FISCAL_YEAR_STARTS}`).argParser(
+    readCount(1, 12),
+  );
+}
+
 /** Whether a run loads a report that is doubtful as a whole, or holds it. */
 export function onDoubtOption(preset: OnDoubt): Option {
   return new Option(
@@ -144,7 +155,7 @@ export function runOptions(config: Config): Option[] {
   ];
 }
 
-function readState(text: string): string {
+export function readState(text: string): string {
   const code = parseStateCode(text);
   if (code) return code;
   throw new InvalidArgumentError(`Allowed choices are ${STATE_CODES.join(', ')}.`);

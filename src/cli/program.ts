@@ -9,6 +9,7 @@ import { backfillCommand } from './commands/load/backfill.ts';
 import { fetchCommand } from './commands/load/fetch.ts';
 import { ingestCommand } from './commands/load/ingest.ts';
 import { updateCommand } from './commands/load/update.ts';
+import { compareCommand } from './commands/look/compare.ts';
 import { diffCommand } from './commands/look/diff.ts';
 import { exportCommand } from './commands/look/export.ts';
 import { findingsCommand } from './commands/look/findings.ts';
@@ -27,7 +28,15 @@ import { formatTable } from './output/print.ts';
 
 const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Command)[]>> = {
   Load: [ingestCommand, backfillCommand, fetchCommand, updateCommand],
-  Look: [listCommand, showCommand, exportCommand, findingsCommand, revisionsCommand, diffCommand],
+  Look: [
+    listCommand,
+    showCommand,
+    compareCommand,
+    exportCommand,
+    findingsCommand,
+    revisionsCommand,
+    diffCommand,
+  ],
   Correct: [
     heldCommand,
     acceptCommand,

@@ -61,6 +61,49 @@ export function trailingYear(
   return { sum, count };
 }
 
+/** The sum of a year so far. */
+class YearSoFar {
+  private readonly unit: Unit;
+  private sum = 0;
+  private count = 0;
+  private isKnown = true;
+
+  constructor(unit: Unit) {
+    this.unit = unit;
+  }
+
+  begin(): void {
+    this.sum = 0;
+    this.count = 0;
+    this.isKnown = true;
+  }
+
+  add(figure: Slot, isQuarterEnd: boolean | undefined): void {
+    const counts = this.unit === 'amount' || isQuarterEnd === true;
+    if (figure === undefined || (counts && figure === null)) this.isKnown = false;
+    if (!counts) return;
+    this.sum += figure ?? 0;
+    this.count += 1;
+  }
+
+  value(): number | null {
+    if (!this.isKnown) return null;
+    if (this.unit === 'amount') return this.sum;
+    return this.count === 0 ? 0 : (divideScaled(this.sum, this.count, 1) ?? null);
+  }
+}
+
+/** The number of months since the year began, for a slot; the year begins in the calendar month `yearStart`. */
+function monthsIntoYear(at: number, { firstCalendarMonth }: Timeline, yearStart: number): number {
+  return (firstCalendarMonth - yearStart + at + YEAR) % YEAR;
+}
+
+/** The first slot whose year is known: not the first year, if the series may have begun before its first slot in it. */
+function firstKnownYear(timeline: Timeline, yearStart: number): number {
+  const into = monthsIntoYear(0, timeline, yearStart);
+  return timeline.beginsHere || into === 0 ? 0 : YEAR - into;
+}
+
 /**
  * By slot from `start` on, the sum of the year so far; the year begins in the calendar month `yearStart`. Percentages:
  * the mean of the quarter ends so far. `null` if a month of the year is missing, or if the series may have begun before
@@ -69,38 +112,27 @@ export function trailingYear(
 export function sumsToDate(
   slots: readonly Slot[],
   unit: Unit,
-  { firstCalendarMonth, isQuarterEnd, beginsHere, length }: Timeline,
+  timeline: Timeline,
   yearStart: number,
   start = 0,
 ): (number | null)[] {
-  const monthOfYear = (at: number) => (firstCalendarMonth - yearStart + at + YEAR) % YEAR;
-  const isFirstYear = (at: number) => at < YEAR - monthOfYear(0);
-  const firstIsUnknown = !beginsHere && monthOfYear(0) !== 0;
+  const { isQuarterEnd, length } = timeline;
+  const firstKnown = firstKnownYear(timeline, yearStart);
   const sums = new Array<number | null>(length);
-  let sum = 0;
-  let count = 0;
-  let known = true;
-  for (let at = Math.max(0, start - monthOfYear(start)); at < length; at += 1) {
-    const figure = slots[at];
-    if (monthOfYear(at) === 0) {
-      sum = 0;
-      count = 0;
-      known = true;
-    }
-    const counts = unit === 'amount' || isQuarterEnd[at] === true;
-    if (figure === undefined || (counts && figure === null)) known = false;
-    if (counts) {
-      sum += figure ?? 0;
-      count += 1;
-    }
-    if (!known || (firstIsUnknown && isFirstYear(at))) sums[at] = null;
-    else if (unit === 'amount') sums[at] = sum;
-    else sums[at] = count === 0 ? 0 : (divideScaled(sum, count, 1) ?? null);
+  const year = new YearSoFar(unit);
+  let into = monthsIntoYear(start, timeline, yearStart);
+  let at = Math.max(0, start - into);
+  into -= start - at;
+  for (; at < length; at += 1, into += 1) {
+    if (into === YEAR) into = 0;
+    if (into === 0) year.begin();
+    year.add(slots[at], isQuarterEnd[at]);
+    sums[at] = at < firstKnown ? null : year.value();
   }
   return sums;
 }
 
-/** The sum of the year so far in one slot; `null` for a slot before the first. See `sumsToDate`. */
+/** The sum of the year so far in one slot, as in `sumsToDate`; `null` for a slot before the first. */
 export function sumToDateAt(
   slots: readonly Slot[],
   at: number,
@@ -108,6 +140,9 @@ export function sumToDateAt(
   timeline: Timeline,
   yearStart: number,
 ): number | null {
-  if (at < 0) return null;
-  return sumsToDate(slots, unit, { ...timeline, length: at + 1 }, yearStart, at)[at] ?? null;
+  if (at < firstKnownYear(timeline, yearStart)) return null;
+  const year = new YearSoFar(unit);
+  for (let slot = Math.max(0, at - monthsIntoYear(at, timeline, yearStart)); slot <= at; slot += 1)
+    year.add(slots[slot], timeline.isQuarterEnd[slot]);
+  return year.value();
 }

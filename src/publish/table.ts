@@ -13,7 +13,7 @@ import type { SqlValue } from '../store/statements.ts';
 
 /** Rows of values under columns. */
 export interface ExportedTable {
-  columns: readonly DatapointColumn[];
+  columns: readonly Pick<DatapointColumn, 'name' | 'content'>[];
   rows: Iterable<readonly SqlValue[]>;
 }
 

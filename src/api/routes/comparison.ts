@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
-import { COMPARED_FIGURES } from '../../derive/figure-names.ts';
+import { sortLines } from '../../derive/comparison.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { stateFigures } from '../../store/query/state-figures.ts';
-import { COMPARISON_GROUPS, compareState } from '../analyses.ts';
+import { COMPARISON_GROUPS, COMPARISON_SORTS, compareState, LARGEST_FIRST } from '../analyses.ts';
 import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import { addressOf } from '../http/addresses.ts';
 import type { Answer } from '../http/answers.ts';
@@ -33,21 +31,6 @@ import { comparisonLine, comparisonMeta, toComparisonLine } from '../records/ana
 /** Enough for a whole state. */
 const LARGEST_COMPARISON = 2000;
 
-type SortKey = Pick<ComparisonSort<StoredJurisdiction>, 'keyOf'>;
-
-const SORT_KEYS = new Map<string, SortKey>([
-  ...COMPARED_FIGURES.map(({ name, part, kind }): [string, SortKey] => [
-    name,
-    { keyOf: (line) => line[part][kind] },
-  ]),
-  ['name', { keyOf: ({ subject, group }) => subject?.slug ?? group }],
-  ['rank', { keyOf: ({ rank }) => rank }],
-]);
-const LARGEST_FIRST: ComparisonSort<StoredJurisdiction> = {
-  keyOf: ({ payment }) => payment.value,
-  descending: true,
-};
-
 /** The address of a state's comparison. */
 function comparisonPath({ code }: State): string {
   return `/api/${code}/sales-tax/comparison`;
@@ -69,7 +52,12 @@ function comparisonParameters(state: State) {
       COMPARISON_GROUPS,
     ),
     fiscal_year_start: fiscalYearParameter(`${fiscalYearToDateStart(calendar)} in ${name}`),
-    sort: sortParameter(SORT_KEYS, '-value', '-change', 'jurisdiction id, or by the name of the group'),
+    sort: sortParameter(
+      COMPARISON_SORTS,
+      '-value',
+      '-change',
+      'jurisdiction id, or by the name of the group',
+    ),
     limit: limitParameterOf(LARGEST_COMPARISON, LARGEST_COMPARISON),
     page: pageParameter,
   };

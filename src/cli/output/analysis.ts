@@ -95,11 +95,12 @@ function formatYears(months: readonly MonthAnalysis[], format: AnalysisFormat): 
     (one) => one.fiscalYearToDate,
   );
   const table = (rows: string[][]) => formatTable(head, rows, head.slice(2));
-  const first = new Date(Date.UTC(2000, fiscalYearStart - 1)).toLocaleString('en', {
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  return `Calendar years\n${table(calendar)}\n\nFiscal years from ${first}\n${table(fiscal)}`;
+  return `Calendar years\n${table(calendar)}\n\nFiscal years from ${nameOfMonth(fiscalYearStart)}\n${table(fiscal)}`;
+}
+
+/** The name of a calendar month, 1 to 12. */
+export function nameOfMonth(number: number): string {
+  return new Date(Date.UTC(2000, number - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
 }
 
 function compared(sum: YearOverYear, figure: AnalysisFormat['figure']): string[] {

@@ -1,20 +1,24 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { openAnalyses } from '../../../api/analyses.ts';
 import type { Config } from '../../../config.ts';
+import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { counted } from '../../../domain/text/wording.ts';
-import { exportToFile, isExportable, writeCsv } from '../../../publish/table.ts';
-import { stateOf } from '../../../states/index.ts';
+import { type ExportedTable, exportToFile, isExportable, writeCsv } from '../../../publish/table.ts';
+import { stateOf, unitOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import { type Dataset, openForReading } from '../../../store/dataset.ts';
-import { datapointColumns, readDatapoints } from '../../../store/query/datapoints.ts';
+import { type DatapointFilter, datapointColumns, readDatapoints } from '../../../store/query/datapoints.ts';
 import { type LookupScope, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
+import { openReader } from '../../../store/query/view.ts';
 import type { StoredJurisdiction } from '../../../store/write/jurisdictions.ts';
 import { chooseJurisdictions } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
 import { countyOption, type ScopeFlags, scopeOf } from '../../jurisdiction-scope.ts';
 import {
   databaseOption,
+  fiscalYearOption,
   fromOption,
   readPath,
   requireOrder,
@@ -22,6 +26,8 @@ import {
   toOption,
   typeOption,
 } from '../../options.ts';
+import { analysisTable } from '../../output/figure-table.ts';
+import { requireField } from '../../output/jurisdiction.ts';
 import { print } from '../../output/print.ts';
 
 interface ExportFlags extends ScopeFlags {
@@ -29,6 +35,9 @@ interface ExportFlags extends ScopeFlags {
   from?: Month;
   to?: Month;
   out?: string;
+  analysis?: true;
+  field?: string;
+  fiscalYearStart?: number;
 }
 
 /** `allocations export`: writes datapoints as a table for spreadsheets and other programs. */
@@ -47,20 +56,22 @@ export function exportCommand(config: Config): Command {
         'File to write or replace: .csv or .xlsx. Without it, CSV goes to stdout',
       ).argParser(readOut),
     )
+    .addOption(
+      new Option(
+        '--analysis',
+        'Write the analysis of one field instead: sums, changes, shares and ranks, as in show --view month',
+      ),
+    )
+    .addOption(new Option('--field <name>', 'Field to analyze instead of net_payment, with --analysis'))
+    .addOption(fiscalYearOption('First month of the fiscal year, 1 to 12, with --analysis'))
     .addOption(databaseOption(config))
     .action(async (names: string[], flags: ExportFlags, command) => {
-      const { db, type, from, to, out } = flags;
-      requireOrder(command, { from, to });
-      const dataset = openForReading(db);
+      requireOrder(command, flags);
+      if (!flags.analysis && (flags.field ?? flags.fiscalYearStart) !== undefined)
+        command.error('error: --field and --fiscal-year-start need --analysis', { exitCode: USAGE });
+      const dataset = openForReading(flags.db);
       try {
-        const { state, jurisdictionIds } = chooseAll(dataset, names, flags);
-        const columns = datapointColumns(state);
-        const filter = { jurisdictionIds, type: type ?? null, from: from ?? null, to: to ?? null };
-        const rows = readDatapoints(dataset, state, columns, filter);
-        if (out === undefined) return await writeCsv({ columns, rows }, process.stdout);
-        const written = countRows(rows);
-        await exportToFile({ columns, rows: written.rows }, out);
-        print(`Wrote ${counted(written.count(), 'datapoint')} of ${state.name} to ${out}.`);
+        await exportDatapoints(dataset, names, flags);
       } finally {
         dataset.close();
       }
@@ -69,7 +80,54 @@ export function exportCommand(config: Config): Command {
     command,
     'allocations export --state tx --type city --from 2024-01 --out texas.xlsx',
     'allocations export "Alder Creek" > alder-creek.csv',
+    'allocations export --state ca --county "Los Angeles" --analysis --out los-angeles.xlsx',
   );
+}
+
+async function exportDatapoints(
+  dataset: Dataset,
+  names: readonly string[],
+  flags: ExportFlags,
+): Promise<void> {
+  const { type = null, from = null, to = null, out } = flags;
+  const { state, jurisdictionIds } = chooseAll(dataset, names, flags);
+  const filter = { jurisdictionIds, type, from, to };
+  const { columns, rows } = flags.analysis
+    ? readAnalysis(dataset, state, filter, flags)
+    : readTable(dataset, state, filter);
+  if (out === undefined) return writeCsv({ columns, rows }, process.stdout);
+  const written = countRows(rows);
+  await exportToFile({ columns, rows: written.rows }, out);
+  print(`Wrote ${counted(written.count(), 'datapoint')} of ${state.name} to ${out}.`);
+}
+
+function readTable(dataset: Dataset, state: State, filter: DatapointFilter): ExportedTable {
+  const columns = datapointColumns(state);
+  return { columns, rows: readDatapoints(dataset, state, columns, filter) };
+}
+
+/** The analysis of each jurisdiction, by id, as far as its months are asked for. */
+function readAnalysis(
+  dataset: Dataset,
+  state: State,
+  { jurisdictionIds, type, from, to }: DatapointFilter,
+  { field = state.headline, fiscalYearStart = fiscalYearToDateStart(state.calendar) }: ExportFlags,
+): ExportedTable {
+  requireField(state, field);
+  const ids = jurisdictionIds && new Set(jurisdictionIds);
+  const { analyze, jurisdictions } = openReader(dataset).read((view) => ({
+    analyze: openAnalyses(view, state, field, fiscalYearStart),
+    jurisdictions: [...view.jurisdictions.values()],
+  }));
+  const rows = function* () {
+    for (const jurisdiction of jurisdictions) {
+      if (jurisdiction.state !== state.code || (ids && !ids.has(jurisdiction.id))) continue;
+      if (type !== null && jurisdiction.type !== type) continue;
+      for (const month of analyze(jurisdiction))
+        if ((!from || month.month >= from) && (!to || month.month <= to)) yield { jurisdiction, month };
+    }
+  };
+  return analysisTable(rows(), field, unitOf(state.code, field) ?? 'amount');
 }
 
 function readOut(text: string): string {

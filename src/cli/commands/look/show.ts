@@ -1,10 +1,9 @@
 import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
-import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { addMonths, type Month } from '../../../domain/month.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { rowOf, stretch } from '../../../domain/text/wording.ts';
-import { STATES, stateOf } from '../../../states/index.ts';
+import { stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { openSpans } from '../../../store/query/jurisdictions.ts';
@@ -16,9 +15,9 @@ import { addExamples } from '../../help.ts';
 import { countyOption, type ScopeFlags, scopeOf } from '../../jurisdiction-scope.ts';
 import {
   databaseOption,
+  fiscalYearOption,
   fromOption,
   jsonOption,
-  readCount,
   requireOrder,
   stateOption,
   toOption,
@@ -40,10 +39,6 @@ interface ShowFlags extends ScopeFlags {
   json?: true;
 }
 
-const FISCAL_YEAR_STARTS = STATES.map(
-  ({ code, calendar }) => `${fiscalYearToDateStart(calendar)} in ${code}`,
-).join(', ');
-
 /** `allocations show`: shows one jurisdiction month by month. */
 export function showCommand(config: Config): Command {
   const command = new Command('show')
@@ -61,12 +56,7 @@ export function showCommand(config: Config): Command {
         'Compare with the year before, instead of showing sources. One line for each of these',
       ).choices(ANALYSIS_VIEWS),
     )
-    .addOption(
-      new Option(
-        '--fiscal-year-start <month>',
-        `First month of the fiscal year, 1 to 12, for --view. Default: ${FISCAL_YEAR_STARTS}`,
-      ).argParser(readCount(1, 12)),
-    )
+    .addOption(fiscalYearOption('First month of the fiscal year, 1 to 12, for --view'))
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(databaseOption(config))

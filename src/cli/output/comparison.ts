@@ -1,0 +1,65 @@
+import type { ComparisonGroup } from '../../api/analyses.ts';
+import type { ComparisonLine } from '../../derive/comparison.ts';
+import { formatCount } from '../../domain/money.ts';
+import { formatMonth, type Month } from '../../domain/month.ts';
+import type { State } from '../../states/state.ts';
+import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
+import { formatExactChange, nameOfMonth } from './analysis.ts';
+import { formatFigure } from './figure.ts';
+import { formatTable, oneLine } from './print.ts';
+
+type Line = ComparisonLine<StoredJurisdiction>;
+
+/** What a comparison is about. */
+export interface ComparisonHeading {
+  state: State;
+  month: Month;
+  group: ComparisonGroup;
+  fiscalYearStart: number;
+  /** The number of lines with those that are not printed. */
+  total: number;
+}
+
+/** Formats a comparison as a table with a heading, and says which figures are missing. */
+export function formatComparison(lines: readonly Line[], heading: ComparisonHeading): string {
+  const { state, month, group, fiscalYearStart, total } = heading;
+  const isGrouped = group !== 'jurisdiction';
+  const title = `${state.name}, ${formatMonth(month)}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(fiscalYearStart)}.`;
+  const notes = [
+    ...(total > lines.length
+      ? [`${formatCount(lines.length)} of ${formatCount(total)} lines are shown. --limit changes that.`]
+      : []),
+    ...missingNote(lines, isGrouped),
+  ];
+  return [title, '', formatLines(lines, state, isGrouped), ...notes.flatMap((note) => ['', note])].join('\n');
+}
+
+function formatLines(lines: readonly Line[], state: State, isGrouped: boolean): string {
+  const figure = (value: number | null) => formatFigure(state.code, state.headline, value);
+  const numbers = [
+    ...['payment', 'year ago', 'change'],
+    ...['year to date', 'vs year ago', 'fiscal year to date', 'vs year ago', 'rolling year', 'vs year ago'],
+  ];
+  const who = isGrouped ? ['group', 'members', 'missing'] : ['id', 'jurisdiction'];
+  const rows = lines.map((line) => {
+    const { rank, subject, group, members, missing, payment } = line;
+    const sums = [line.yearToDate, line.fiscalYearToDate, line.rollingYear];
+    return [
+      rank === null ? '-' : String(rank),
+      ...(subject
+        ? [String(subject.id), oneLine(subject.name)]
+        : [group ?? 'unknown', formatCount(members), formatCount(missing)]),
+      ...[figure(payment.value), figure(payment.yearAgo), formatExactChange(payment)],
+      ...sums.flatMap((sum) => [figure(sum.value), formatExactChange(sum)]),
+    ];
+  });
+  return formatTable(['rank', ...who, ...numbers], rows, ['rank', 'members', 'missing', ...numbers]);
+}
+
+function missingNote(lines: readonly Line[], isGrouped: boolean): string[] {
+  const missing = lines.reduce((sum, line) => sum + line.missing, 0);
+  if (missing === 0) return [];
+  const have = missing === 1 ? 'jurisdiction has' : 'jurisdictions have';
+  const effect = isGrouped ? ' A group that lacks a payment has no change, because it would mislead.' : '';
+  return [`${formatCount(missing)} ${have} no payment in this month.${effect}`];
+}

@@ -1,0 +1,101 @@
+import type { PlacedMonth } from '../../api/analyses.ts';
+import type { ComparedFigures } from '../../derive/analysis.ts';
+import type { ComparisonLine } from '../../derive/comparison.ts';
+import { COMPARED_FIGURES } from '../../derive/figure-names.ts';
+import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
+import { firstDay } from '../../domain/month.ts';
+import type { ExportedTable } from '../../publish/table.ts';
+import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
+import type { SqlValue } from '../../store/statements.ts';
+
+/** A column of a table, and its value in each row. */
+interface FigureColumn<Row> {
+  name: string;
+  content: ExportedTable['columns'][number]['content'];
+  read: (row: Row) => SqlValue;
+}
+
+/** One month of one jurisdiction. */
+export interface AnalysisRow {
+  jurisdiction: StoredJurisdiction;
+  month: PlacedMonth;
+}
+
+/** The table of the analysis of many jurisdictions: dollars or percent, changes and shares as fractions. */
+export function analysisTable(rows: Iterable<AnalysisRow>, field: string, unit: Unit): ExportedTable {
+  const columns: FigureColumn<AnalysisRow>[] = [
+    ...jurisdictionColumns<AnalysisRow>(({ jurisdiction }) => jurisdiction),
+    { name: 'allocation_period', content: 'month', read: ({ month }) => firstDay(month.month) },
+    { name: 'fiscal_year', content: 'text', read: ({ month }) => month.fiscalYear },
+    { name: 'field', content: 'text', read: () => field },
+    ...figureColumns<AnalysisRow>(unit, ({ month }) => month),
+    ratioColumn('share_of_county', ({ month }) => month.shareOfCounty),
+    ratioColumn('share_of_state', ({ month }) => month.shareOfState),
+    { name: 'rank', content: 'number', read: ({ month }) => month.rank },
+    { name: 'ranked', content: 'number', read: ({ month }) => month.ranked },
+    ...(['value', 'yearAgo'] as const).map((kind, at) => ({
+      name: ['quarter_total', 'quarter_total_ago'][at] ?? kind,
+      content: unit,
+      read: ({ month }: AnalysisRow) => scaled(month.quarter?.[kind] ?? null, UNIT_SCALES[unit]),
+    })),
+    ratioColumn('quarter_total_change', ({ month }) => month.quarter?.change ?? null),
+  ];
+  return tableOf(columns, rows);
+}
+
+/** The table of a comparison: dollars, changes as fractions. */
+export function comparisonTable(
+  lines: readonly ComparisonLine<StoredJurisdiction>[],
+  isGrouped: boolean,
+  unit: Unit,
+): ExportedTable {
+  type Line = ComparisonLine<StoredJurisdiction>;
+  const who: FigureColumn<Line>[] = isGrouped
+    ? [
+        { name: 'group', content: 'text', read: ({ group }) => group },
+        { name: 'members', content: 'number', read: ({ members }) => members },
+      ]
+    : jurisdictionColumns<Line>(({ subject }) => subject);
+  return tableOf(
+    [
+      { name: 'rank', content: 'number', read: ({ rank }) => rank },
+      ...who,
+      { name: 'missing', content: 'number', read: ({ missing }) => missing },
+      ...figureColumns<Line>(unit, (line) => line),
+    ],
+    lines,
+  );
+}
+
+function jurisdictionColumns<Row>(of: (row: Row) => StoredJurisdiction | null): FigureColumn<Row>[] {
+  return [
+    { name: 'jurisdiction_id', content: 'number', read: (row) => of(row)?.id ?? null },
+    { name: 'sales_tax_id', content: 'text', read: (row) => of(row)?.sales_tax_id ?? null },
+    { name: 'name', content: 'text', read: (row) => of(row)?.name ?? null },
+    { name: 'type', content: 'text', read: (row) => of(row)?.type ?? null },
+    { name: 'county', content: 'text', read: (row) => of(row)?.county ?? null },
+  ];
+}
+
+function figureColumns<Row>(unit: Unit, of: (row: Row) => ComparedFigures): FigureColumn<Row>[] {
+  return COMPARED_FIGURES.map(({ name, isChange, part, kind }) => ({
+    name,
+    content: isChange ? 'ratio' : unit,
+    read: (row) => scaled(of(row)[part][kind], isChange ? RATIO_SCALE : UNIT_SCALES[unit]),
+  }));
+}
+
+function ratioColumn<Row>(name: string, of: (row: Row) => number | null): FigureColumn<Row> {
+  return { name, content: 'ratio', read: (row) => scaled(of(row), RATIO_SCALE) };
+}
+
+function scaled(value: number | null, scale: number): number | null {
+  return value === null ? null : value / scale;
+}
+
+function tableOf<Row>(columns: readonly FigureColumn<Row>[], rows: Iterable<Row>): ExportedTable {
+  const values = function* () {
+    for (const row of rows) yield columns.map(({ read }) => read(row));
+  };
+  return { columns, rows: values() };
+}

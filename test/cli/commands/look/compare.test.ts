@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allocations } from '../../../rig/program.ts';
+import { monthsFrom } from '../../../rig/reports/months.ts';
+import { statement } from '../../../rig/reports/small-reports.ts';
+
+// Thirty months up to June 2024. Alder gets 101, 102, … dollars a month: 130 in June 2024. Birch and the county get
+// the same each month; Birch is missing in June 2024.
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-compare-'));
+  const months = monthsFrom('2022-01', 30);
+  const rows = months.flatMap((month, at) => [
+    { code: '01001', name: 'ALDER', month, net: 101 + at },
+    ...(month === '2024-06' ? [] : [{ code: '19001', name: 'BIRCH', month, net: 400 }]),
+    { code: '01998', name: 'ALAMEDA COUNTY', type: 'County', month, net: 1000.5 },
+  ]);
+  writeFileSync(join(folder, 'california.csv'), statement(rows));
+  allocations(folder, 'ingest', 'california.csv');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function compared(...args: string[]): string {
+  const { status, stdout, stderr } = allocations(folder, 'compare', ...args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+}
+
+test('a table of the newest month, the largest payment first', () => {
+  const lines = compared('ca')
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/ {2,}/));
+  expect(lines[0]).toEqual(['California, June 2024, net payment. Fiscal years begin in July.']);
+  expect(lines.slice(3)).toEqual([
+    [
+      ...['1', '60001998', 'Alameda County', '1,000.50', '1,000.50', '0.00 %', '6,003.00', '0.00 %'],
+      ...['12,006.00', '0.00 %', '12,006.00', '0.00 %'],
+    ],
+    [
+      // 130 after 118; 125 + … + 130 = 765 after 113 + … + 118 = 693
+      ...['2', '60001001', 'Alder', '130.00', '118.00', '+10.17 %', '765.00', '+10.39 %'],
+      // 119 + … + 130 = 1,494 after 107 + … + 118 = 1,350
+      ...['1,494.00', '+10.67 %', '1,494.00', '+10.67 %'],
+    ],
+    ['-', '60019001', 'Birch', '-', '400.00', '-', '-', '-', '-', '-', '-', '-'],
+    [''],
+    ['1 jurisdiction has no payment in this month.'],
+  ]);
+});
+
+test('groups as CSV, in dollars and fractions', () => {
+  const csv = compared(
+    'ca',
+    '--group',
+    'county',
+    '--sort',
+    'name',
+    '--fiscal-year-start',
+    '4',
+    '--format',
+    'csv',
+  );
+  const [head, alameda, losAngeles, ...more] = csv.trim().split('\r\n');
+  expect(more).toEqual([]);
+  expect(head).toBe(
+    [
+      ...[
+        'rank,group,members,missing,value,year_ago,change,year_to_date,year_to_date_ago,year_to_date_change',
+      ],
+      ...['fiscal_year_to_date,fiscal_year_to_date_ago,fiscal_year_to_date_change'],
+      ...['rolling_year,rolling_year_ago,rolling_year_change'],
+    ].join(),
+  );
+  // 1,130.50 after 1,118.50; 6,768 after 6,696; April to June 128 + 129 + 130 after 116 + 117 + 118, with 3,001.50 each
+  expect(alameda).toBe(
+    '1,Alameda,2,0,1130.5,1118.5,0.010729,6768,6696,0.010753,3388.5,3352.5,0.010738,13500,13356,0.010782',
+  );
+  expect(losAngeles).toBe(',Los Angeles,1,1,,400,,,2400,,,1200,,,4800,');
+});
+
+test('chosen jurisdictions of a month as JSON, in cents and millionths', () => {
+  const args = [
+    '--jurisdiction',
+    'alder',
+    '19001',
+    '--month',
+    '2024-05',
+    '--sort',
+    '-change',
+    '--limit',
+    '1',
+  ];
+  expect(JSON.parse(compared('ca', ...args, '--format', 'json'))).toMatchObject({
+    ...{ state: 'ca', month: '2024-05', field: 'net_payment', fiscal_year_start: 7, group: 'jurisdiction' },
+    lines: [
+      {
+        rank: 2,
+        jurisdiction: { id: 60_001_001, name: 'Alder', type: 'city', county: 'Alameda' },
+        ...{ group: null, members: 1, missing: 0, value: 12_900, year_ago: 11_700, change: 102_564 },
+      },
+    ],
+  });
+});
+
+test.each([
+  [['ca', '--sort', 'payment'], 'Give one of value, year_ago, change'],
+  [['ca', '--month', '2030-01'], 'None has a datapoint in 2030-01 or in the 24 months before it.'],
+  [['tx'], 'The dataset has no datapoint of this state.'],
+  [['il-linois'], 'Allowed choices are'],
+])('compare %j is refused', (args, message) => {
+  const { status, stdout, stderr } = allocations(folder, 'compare', ...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});

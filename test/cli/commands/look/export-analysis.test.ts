@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allocations } from '../../../rig/program.ts';
+import { monthsFrom } from '../../../rig/reports/months.ts';
+import { statement } from '../../../rig/reports/small-reports.ts';
+
+// Twenty months up to August 2024: two cities with 101, 102, … and 360 dollars a month, in one county.
+
+const HEAD = [
+  ...[
+    'jurisdiction_id',
+    'sales_tax_id',
+    'name',
+    'type',
+    'county',
+    'allocation_period',
+    'fiscal_year',
+    'field',
+  ],
+  ...['value', 'year_ago', 'change', 'year_to_date', 'year_to_date_ago', 'year_to_date_change'],
+  ...['fiscal_year_to_date', 'fiscal_year_to_date_ago', 'fiscal_year_to_date_change'],
+  ...['rolling_year', 'rolling_year_ago', 'rolling_year_change'],
+  ...['share_of_county', 'share_of_state', 'rank', 'ranked'],
+  ...['quarter_total', 'quarter_total_ago', 'quarter_total_change'],
+];
+/** August 2024 of the first city: 120; see the tests of `show --view`. */
+const AUGUST = [
+  ...[60_001_001, '01001', 'Place 01001', 'city', 'Alameda', '2024-08-01', '2024-25', 'net_payment'],
+  ...[120, 108, 0.111111, 932, 836, 0.114833, 239, 215, 0.111628, 1374, null, null],
+  ...[0.25, 0.25, 2, 2, 357, 321, 0.11215],
+];
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-export-analysis-'));
+  const months = monthsFrom('2023-01', 20);
+  const rows = months.flatMap((month, at) => [
+    { code: '01001', month, net: 101 + at },
+    { code: '01002', month, net: 360 },
+    { code: '01998', type: 'County', month, net: 5 },
+  ]);
+  writeFileSync(join(folder, 'california.csv'), statement(rows));
+  allocations(folder, 'ingest', 'california.csv');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('CSV of the jurisdictions and months that are asked for', () => {
+  const args = ['--state', 'ca', '--type', 'city', '--from', '2024-07', '--analysis'];
+  const { status, stdout, stderr } = allocations(folder, 'export', ...args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const lines = stdout
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  expect(lines[0]).toEqual(HEAD);
+  expect(lines.slice(1).map(([id, , , , , month]) => `${id} ${month}`)).toEqual([
+    '60001001 2024-07-01',
+    '60001001 2024-08-01',
+    '60001002 2024-07-01',
+    '60001002 2024-08-01',
+  ]);
+  expect(lines[2]).toEqual(AUGUST.map((value) => (value === null ? '' : String(value))));
+});
+
+test('a workbook with months as dates and numbers as numbers', async () => {
+  const args = ['01001', '--analysis', '--field', 'current_distributions', '--fiscal-year-start', '1'];
+  const { status, stdout } = allocations(folder, 'export', ...args, '--out', 'analysis.xlsx');
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: 'Wrote 20 datapoints of California to analysis.xlsx.\n',
+  });
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(join(folder, 'analysis.xlsx'));
+  const [sheet] = workbook.worksheets;
+  const rowOf = (row: number) => HEAD.map((_, at) => sheet?.getRow(row).getCell(at + 1).value ?? null);
+  expect(rowOf(1)).toEqual(HEAD);
+  const august = rowOf(21);
+  const others = { 5: new Date('2024-08-01T00:00:00Z'), 6: '2024', 7: 'current_distributions' };
+  // the fiscal year is the calendar year
+  const sums = { 14: 932, 15: 836, 16: 0.114833 };
+  expect(august).toEqual(Object.assign([...AUGUST], others, sums));
+});
+
+test.each([
+  [['--field', 'net_payment'], '--field and --fiscal-year-start need --analysis'],
+  [['--analysis', '--field', 'net'], 'ca has no field "net"'],
+])('export %j is refused', (args, message) => {
+  const { status, stdout, stderr } = allocations(folder, 'export', '--state', 'ca', ...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});
