@@ -6,6 +6,7 @@ import { findReportFiles } from '../../src/files/report-paths.ts';
 import { writeReports } from '../rig/full-size/full-size.ts';
 import { createPipelineRig } from '../rig/pipeline-rig.ts';
 import { compareFigures, compareWithDuckDb } from './agreement.ts';
+import { compareAnalyses } from './analysis/analysis-agreement.ts';
 import { deriveWithDuckDb } from './duckdb-derivation.ts';
 
 const SIZE = { californiaJurisdictions: 40, californiaMonths: 26, texasAuthorities: 40, texasMonths: 30 };
@@ -70,6 +71,11 @@ describe('DuckDB', () => {
     // eleven fields of California and ten of Texas, each with delta, trend and year to date
     expect(agreement.figures).toBeGreaterThan(agreement.datapoints * 4 * 10);
 
+    const analyses = await compareAnalyses(rig.database, database);
+    expect(analyses.differences).toEqual([]);
+    // 19 figures of each datapoint, and comparisons
+    expect(analyses.figures).toBeGreaterThan(agreement.datapoints * 19);
+
     const dataset = new Database(rig.database);
     dataset
       .prepare(
@@ -81,5 +87,14 @@ describe('DuckDB', () => {
       differing: 1,
       differences: [{ datapoint: 'tx 2001009 2026-10', column: 'ytd_service_fee' }],
     });
+    const changed = new Database(rig.database);
+    changed
+      .prepare(
+        'UPDATE tx_allocation SET net_payment = net_payment + 1 WHERE jurisdiction_id = ? AND allocation_period = ?',
+      )
+      .run(482001009, '2026-09-01');
+    changed.close();
+    const { differences } = await compareAnalyses(rig.database, database);
+    expect(differences.map(({ column }) => column)).toContain('rolling_year');
   });
 });

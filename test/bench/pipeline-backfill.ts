@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../src/domain/operator-error.ts';
 import { type Agreement, compareWithDuckDb } from './agreement.ts';
+import { compareAnalyses } from './analysis/analysis-agreement.ts';
 import { runJob, scriptJob } from './job.ts';
 import { measureInTurn, timeRatio } from './measurement.ts';
 import { type Bench, backfill, emptyPlace, type PartResult, reportsOf } from './pipeline-bench.ts';
@@ -26,6 +27,7 @@ export async function measureBackfill(bench: Bench): Promise<PartResult> {
   if (!ours || !theirs) throw new Error('Nothing was measured');
   bench.full = { place, measurement: ours };
   const agreement = await requireAgreement(place.database, database);
+  const analyses = await requireAnalyses(place.database, database);
   return {
     title: `A backfill of both states into an empty dataset, ${rows} rows of figures as CSV`,
     measurements: [ours, theirs],
@@ -35,6 +37,7 @@ export async function measureBackfill(bench: Bench): Promise<PartResult> {
     },
     notes: [
       agreement,
+      analyses,
       'DuckDB reads the same files, merges, derives and writes a DuckDB file. It keeps no archive, rows, findings, revisions or indexes; its SQLite extension would have to be downloaded.',
     ],
   };
@@ -52,6 +55,13 @@ export async function requireAgreement(dataset: string, database: string): Promi
   const { result } = await timed('comparing with DuckDB', () => compareWithDuckDb(dataset, database));
   if (result.differing > 0) throw new OperatorError(formatDifferences(result), DISAGREED);
   return `All ${result.figures} figures of ${result.datapoints} datapoints agree with DuckDB.`;
+}
+
+/** As `requireAgreement`, for the analysis of every jurisdiction and for comparisons of five months. */
+async function requireAnalyses(dataset: string, database: string): Promise<string> {
+  const { result } = await timed('comparing analyses with DuckDB', () => compareAnalyses(dataset, database));
+  if (result.differing > 0) throw new OperatorError(formatDifferences(result), DISAGREED);
+  return `All ${result.figures} figures of analyses and comparisons agree with DuckDB.`;
 }
 
 function formatDifferences({ differing, figures, differences }: Agreement): string {
