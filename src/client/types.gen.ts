@@ -751,6 +751,10 @@ export type Sources = {
          */
         row: number;
         /**
+         * The fields of the record that come from this row
+         */
+        fields: Array<string>;
+        /**
          * The printed lines that add up to the row. Present only if the kind prints several lines for one month
          */
         lines?: Array<{

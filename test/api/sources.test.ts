@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { originFileName } from '../../src/domain/origin.ts';
+import { texas } from '../../src/states/tx/index.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 import {
   createDatasetRig,
@@ -71,11 +72,25 @@ function report(file_name: string, content: string, origin: object | null = null
   return { file_name, sha256: hashOf(content), received_at: expect.stringMatching(/^2026-11-01T/), origin };
 }
 
+/** What DESIGN says the statement gives in every month. */
+const OF_STATEMENT = ['net_payment', 'current_distributions', 'current_advance', 'other_adjustments'];
+/** What the quarterly report gives of a quarter end, if the statement has blanks for the last two. */
+const OF_QUARTERLY = [
+  'countywide_pool',
+  'countywide_pool_percentage',
+  'statewide_pool',
+  'statewide_pool_percentage',
+  'county_share',
+  'net_prior_allocations',
+  'administrative_cost',
+];
+
 const fromStatement = (row: number) => ({
   kind: 'ca/monthly-statement',
   report: report('statements.csv', STATEMENTS),
   sheet: null,
   row,
+  fields: expect.arrayContaining(OF_STATEMENT),
 });
 
 test('names the report and row of each month, newest first; if two reports cover it, the winner', async () => {
@@ -83,9 +98,7 @@ test('names the report and row of each month, newest first; if two reports cover
   expect(page.data).toEqual([
     {
       allocation_period: '2024-04-01',
-      sources: [
-        { kind: 'ca/monthly-statement', report: report('restated.csv', RESTATED), sheet: null, row: 2 },
-      ],
+      sources: [{ ...fromStatement(2), report: report('restated.csv', RESTATED) }],
       corrected: [],
     },
     // the header is row 1, and each month has two rows
@@ -94,12 +107,13 @@ test('names the report and row of each month, newest first; if two reports cover
       // the fourth quarter of sales is settled in February
       allocation_period: '2024-02-01',
       sources: [
-        fromStatement(3),
+        { ...fromStatement(3), fields: OF_STATEMENT },
         {
           kind: 'ca/quarterly-allocations',
           report: report('quarterly.csv', QUARTERLY),
           sheet: null,
           row: 3,
+          fields: OF_QUARTERLY,
         },
       ],
       corrected: ['net_payment'],
@@ -108,13 +122,38 @@ test('names the report and row of each month, newest first; if two reports cover
   expect(page.meta).toMatchObject({ total: 3, from: 1, to: 3 });
 });
 
+test('names the statement for the figures that it prints although the quarterly report has them too', async () => {
+  await rig.load({
+    'own.csv': statement([
+      { code: '10001', month: '2024-02', net: 100, prior: '7.00', cost: '1.00' },
+      // a report that ends earlier would lose
+      { code: '10001', month: '2024-04', net: 100 },
+    ]),
+  });
+  const { data }: Page<{ sources: { kind: string; fields: string[] }[] }> = await service.json(
+    urlOf(60010001, '?allocation_period=2024-02-01'),
+  );
+  const fields = data[0]?.sources.map((source) => [source.kind, source.fields.toSorted()]);
+  const ofBoth = ['net_prior_allocations', 'administrative_cost'];
+  expect(fields).toEqual([
+    ['ca/monthly-statement', [...OF_STATEMENT, ...ofBoth].toSorted()],
+    ['ca/quarterly-allocations', OF_QUARTERLY.filter((name) => !ofBoth.includes(name)).toSorted()],
+  ]);
+});
+
 test('shows where a report was downloaded from', async () => {
   const { data }: Page = await service.json(urlOf(482999001));
   expect(data).toEqual([
     {
       allocation_period: '2024-03-01',
       sources: [
-        { kind: 'tx/payment-detail', report: report('detail.csv', DETAIL, ORIGIN), sheet: null, row: 2 },
+        {
+          kind: 'tx/payment-detail',
+          report: report('detail.csv', DETAIL, ORIGIN),
+          sheet: null,
+          row: 2,
+          fields: texas.fields.map(({ name }) => name),
+        },
       ],
       corrected: [],
     },

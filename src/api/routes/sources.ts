@@ -5,6 +5,7 @@ import { monthOfDate } from '../../domain/month.ts';
 import { reportOrigin } from '../../domain/origin.ts';
 import type { RowLine } from '../../domain/report.ts';
 import { stateOf } from '../../states/index.ts';
+import { type GivenFields, readGivenFields } from '../../store/query/given-fields.ts';
 import { readSources, type SourcedMonth } from '../../store/query/sources.ts';
 import { itemResponses, TOKEN_NEEDED } from '../contract.ts';
 import { addressOf } from '../http/addresses.ts';
@@ -45,6 +46,9 @@ const row = z.object({
   row: z
     .int()
     .meta({ description: 'Row number as a spreadsheet shows it, from 1. In JSON, the number of the record' }),
+  fields: z
+    .array(z.string())
+    .meta({ description: 'The fields of the record that come from this row', examples: [['net_payment']] }),
   lines: z.array(line).optional().meta({
     description:
       'The printed lines that add up to the row. Present only if the kind prints several lines for one month',
@@ -87,7 +91,10 @@ export function serveSources(app: FastifyInstance, answer: Answer): void {
         const range = { from: month, to: month };
         const all = readSources(view.dataset, stateOf(jurisdiction.state), jurisdiction.id, range).reverse();
         const { offset, limit } = windowOf(asked);
-        const records = all.slice(offset, offset + limit).map(toRecord);
+        const given = readGivenFields(view.dataset, stateOf(jurisdiction.state), jurisdiction);
+        const records = all
+          .slice(offset, offset + limit)
+          .map((sourced) => toRecord(sourced, given.get(sourced.period)));
         return toPage(addressOf(request), asked, records, all.length);
       });
     },
@@ -100,7 +107,10 @@ function toLine({ figures, ...place }: RowLine): z.output<typeof line> {
   return { ...place, figures: Object.fromEntries(dollars) };
 }
 
-function toRecord({ period, corrected, sources }: SourcedMonth): z.output<typeof sourcedMonth> {
+function toRecord(
+  { period, corrected, sources }: SourcedMonth,
+  given?: GivenFields,
+): z.output<typeof sourcedMonth> {
   return {
     allocation_period: period,
     sources: sources.map(({ kind, fileName, sha256, receivedAt, origin, sheet, row, lines }) => ({
@@ -108,6 +118,7 @@ function toRecord({ period, corrected, sources }: SourcedMonth): z.output<typeof
       report: { file_name: fileName, sha256, received_at: receivedAt, origin },
       sheet,
       row,
+      fields: [...(given?.get(kind) ?? [])],
       ...(lines && { lines: lines.map(toLine) }),
     })),
     corrected: [...corrected],

@@ -11,7 +11,7 @@ import {
   yearOf,
 } from '../../words/months.ts';
 import {
-  type Comparison,
+  type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
   type FieldSeries,
   figureIn,
@@ -131,7 +131,7 @@ function lineOf(
   return { id, label, shape: 'line', tone, values: months.map(value), isExpected };
 }
 
-function comparedMonths(months: readonly MonthOfSeries[], { value, before }: Comparison) {
+function comparedMonths(months: readonly MonthOfSeries[], { value, before }: ComparedFigure) {
   const figure = (name: typeof value) => (month: MonthOfSeries) => month.record?.[name] ?? null;
   const all = months.map((month) => ({ ...month, isExpected: true }));
   return {
@@ -173,7 +173,7 @@ function years(
   { fiscalYearStart }: FieldSeries,
   months: readonly MonthOfSeries[],
   span: ChartSpan,
-  { id, value }: Comparison,
+  { id, value }: ComparedFigure,
 ) {
   const isFiscal = id === FISCAL_YEAR_TO_DATE.id;
   const start = isFiscal ? fiscalYearStart : 1;

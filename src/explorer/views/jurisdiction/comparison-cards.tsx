@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { AnalyzedMonth } from '../../../client/types.gen.ts';
 import { type Measure, showFigure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
-import { type Comparison, FISCAL_YEAR_TO_DATE, PAYMENT, ROLLING_YEAR, YEAR_TO_DATE } from './series.ts';
+import { type ComparedFigure, FISCAL_YEAR_TO_DATE, PAYMENT, ROLLING_YEAR, YEAR_TO_DATE } from './series.ts';
 
 interface CardsProps {
   record: AnalyzedMonth;
@@ -14,7 +14,7 @@ interface CardsProps {
 /** The newest figures beside those of a year before. */
 export function ComparisonCards({ record, measure, about }: CardsProps) {
   const { allocation_period, fiscal_year } = record;
-  const names: readonly [Comparison, string, string][] = [
+  const names: readonly [ComparedFigure, string, string][] = [
     [PAYMENT, longMonth(allocation_period), 'Same month a year before'],
     [YEAR_TO_DATE, `Calendar year ${allocation_period.slice(0, 4)} to date`, 'Same months a year before'],
     [FISCAL_YEAR_TO_DATE, `Fiscal year ${fiscal_year} to date`, 'Same months a year before'],

@@ -66,16 +66,28 @@ function Origins({ place, month, field }: { place: Jurisdiction; month: string; 
       {found.corrected.includes(field.name) && (
         <p class="notice">The register of corrections replaces what the report printed.</p>
       )}
-      {found.sources.map((origin) => (
-        <Origin key={origin.kind} origin={origin} />
+      {found.sources.toSorted(byGiving(field.name)).map((origin) => (
+        <Origin key={origin.kind} origin={origin} field={field} />
       ))}
     </section>
   );
 }
 
-function Origin({ origin: { kind, report, sheet, row, lines } }: { origin: Sources['sources'][number] }) {
+type SourceRow = Sources['sources'][number];
+
+/** The row that gives the field comes first. */
+function byGiving(field: string) {
+  return (a: SourceRow, b: SourceRow) => Number(b.fields.includes(field)) - Number(a.fields.includes(field));
+}
+
+function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) {
+  const { kind, report, sheet, row, lines, fields } = origin;
+  const gives = fields.includes(field.name);
   return (
-    <dl class="origin" data-kind={kind}>
+    <dl class={gives ? 'origin' : 'origin other'} data-kind={kind}>
+      <Line name="Gives">
+        {gives ? field.label : `other figures of the month, not ${field.label.toLowerCase()}`}
+      </Line>
       <Line name="Report">{kind}</Line>
       <Line name="File">{report.file_name}</Line>
       {sheet !== null && <Line name="Sheet">{sheet}</Line>}

@@ -4,7 +4,7 @@ import type { TableColumn } from '../../table/columns.ts';
 import { monthNumber, shortMonth } from '../../words/months.ts';
 import type { ChartName } from './charts.ts';
 import {
-  type Comparison,
+  type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
   type FieldSeries,
   figureIn,
@@ -16,7 +16,7 @@ import {
 
 const COMPARISONS = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, QUARTER];
 /** The comparisons beside the payment, unless the chart shows another one. */
-const USUAL: readonly Comparison[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
+const USUAL: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 
 /** The columns of the table under a chart. The CSV has all comparisons, the page the ones that belong to the chart. */
 export function monthColumns(
@@ -96,7 +96,7 @@ export function monthColumns(
 }
 
 function columnsOf(
-  { name, value, before, change }: Comparison,
+  { name, value, before, change }: ComparedFigure,
   unit: 'amount' | 'percent',
   isHidden: boolean,
 ): TableColumn<MonthOfSeries>[] {

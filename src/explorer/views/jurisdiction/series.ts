@@ -52,7 +52,7 @@ export function missingMonths({ months }: FieldSeries): MonthDate[] {
 }
 
 /** A figure with the one a year before: the names that the API has for the three. */
-export interface Comparison {
+export interface ComparedFigure {
   id: string;
   /** `Year to date`. */
   name: string;
@@ -65,7 +65,7 @@ type FigureName = {
   [Name in keyof AnalyzedMonth]: AnalyzedMonth[Name] extends number | null ? Name : never;
 }[keyof AnalyzedMonth];
 
-export const PAYMENT: Comparison = {
+export const PAYMENT: ComparedFigure = {
   id: 'payments',
   name: 'Month',
   value: 'value',
@@ -73,7 +73,7 @@ export const PAYMENT: Comparison = {
   change: 'change',
 };
 
-export const ROLLING_YEAR: Comparison = {
+export const ROLLING_YEAR: ComparedFigure = {
   id: 'rolling-year',
   name: 'Rolling year',
   value: 'rolling_year',
@@ -81,7 +81,7 @@ export const ROLLING_YEAR: Comparison = {
   change: 'rolling_year_change',
 };
 
-export const YEAR_TO_DATE: Comparison = {
+export const YEAR_TO_DATE: ComparedFigure = {
   id: 'year-to-date',
   name: 'Year to date',
   value: 'year_to_date',
@@ -89,7 +89,7 @@ export const YEAR_TO_DATE: Comparison = {
   change: 'year_to_date_change',
 };
 
-export const FISCAL_YEAR_TO_DATE: Comparison = {
+export const FISCAL_YEAR_TO_DATE: ComparedFigure = {
   id: 'fiscal-year',
   name: 'Fiscal year to date',
   value: 'fiscal_year_to_date',
@@ -97,7 +97,7 @@ export const FISCAL_YEAR_TO_DATE: Comparison = {
   change: 'fiscal_year_to_date_change',
 };
 
-export const QUARTER: Comparison = {
+export const QUARTER: ComparedFigure = {
   id: 'quarters',
   name: 'Quarter',
   value: 'quarter_total',
