@@ -513,6 +513,10 @@ export type StateOverview = {
      * Calendar month in which fiscal years to date begin
      */
     fiscal_year_start: number;
+    /**
+     * Calendar months whose payment settles a quarter. Fields of quarter ends have a figure only in these
+     */
+    quarter_ends: Array<number>;
     has_counties: boolean;
     counties: Array<string>;
     /**

@@ -78,6 +78,7 @@ test('has the content of California, worked out by hand', async () => {
     name: 'California',
     headline: 'net_payment',
     fiscal_year_start: 7,
+    quarter_ends: [2, 5, 8, 11],
     has_counties: true,
     types: ['city'],
     first_period: '2023-05-01',
@@ -123,6 +124,7 @@ test('has the content of California, worked out by hand', async () => {
 test('has the content of a state without counties and without a month a year before', async () => {
   expect(await stateOf('tx')).toMatchObject({
     fiscal_year_start: 10,
+    quarter_ends: [],
     has_counties: false,
     counties: [],
     // 1,000 less the service fee of 2 percent

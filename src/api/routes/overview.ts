@@ -4,7 +4,7 @@ import { changeOf } from '../../derive/slots.ts';
 import { fiscalYearToDateStart, RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
 import { describeFinding } from '../../domain/findings/finding.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
-import { addMonths, firstDay } from '../../domain/month.ts';
+import { addMonths, firstDay, monthAt } from '../../domain/month.ts';
 import { counted } from '../../domain/text/wording.ts';
 import { STATE_CODES } from '../../states/index.ts';
 import type { Schedule } from '../../store/query/completeness.ts';
@@ -20,6 +20,7 @@ import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answer } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
 
+const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 const time = z.string().meta({ format: 'date-time' });
 const period = z.string().meta({ format: 'date', examples: ['2026-10-01'] });
 const total = z.number().nullable().meta({ description: 'Sum of the headline field in dollars' });
@@ -31,6 +32,10 @@ const stateOverview = z
     name: z.string(),
     headline: z.string().meta({ description: 'The field to show if there is room for one: the payment' }),
     fiscal_year_start: z.int().meta({ description: 'Calendar month in which fiscal years to date begin' }),
+    quarter_ends: z.array(z.int()).meta({
+      description:
+        'Calendar months whose payment settles a quarter. Fields of quarter ends have a figure only in these',
+    }),
     has_counties: z.boolean(),
     counties: z.array(z.string()),
     types: z.array(z.enum(JURISDICTION_TYPES)).meta({ description: 'Types that the jurisdictions have' }),
@@ -167,6 +172,7 @@ function describeState(
     name: state.name,
     headline: state.headline,
     fiscal_year_start: fiscalYearToDateStart(state.calendar),
+    quarter_ends: CALENDAR_MONTHS.filter((month) => state.calendar.isQuarterEnd(monthAt(month - 1))),
     has_counties: state.counties.length > 0,
     counties: [...state.counties],
     types: JURISDICTION_TYPES.filter((type) => members.some((stored) => stored.type === type)),

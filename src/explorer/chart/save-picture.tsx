@@ -40,10 +40,14 @@ function svgOf(props: PictureProps): Blob {
   document.body.append(holder);
   render(<Picture {...props} />, holder);
   const svg = holder.querySelector('svg');
-  // a file has no style sheet, so each element carries its style
-  for (const element of holder.querySelectorAll('svg *')) {
+  // a file has no style sheet, so each element carries its style; all are read before one changes
+  const elements = [...holder.querySelectorAll('svg *:not(title)')];
+  const styles = elements.map((element) => {
     const style = getComputedStyle(element);
-    for (const name of STYLED) element.setAttribute(name, style.getPropertyValue(name));
+    return STYLED.map((name) => [name, style.getPropertyValue(name)] as const);
+  });
+  for (const [at, element] of elements.entries()) {
+    for (const [name, value] of styles[at] ?? []) element.setAttribute(name, value);
     element.removeAttribute('class');
   }
   const text = svg ? new XMLSerializer().serializeToString(svg) : '';

@@ -22,8 +22,8 @@ export interface ChartLayout extends ChartSize {
   xTicks: readonly { x: number; text: string }[];
 }
 
-/** Digits are a little wider than half the size of the letters. */
-const DIGIT = 0.58;
+/** The width of a digit in the widest of the usual fonts, as a part of the size of the letters. */
+const DIGIT = 0.64;
 /** About so many lines cross a chart. */
 const TICKS = 5;
 const ROUND_STEPS = [1, 2, 2.5, 5, 10];

@@ -2,11 +2,14 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import type { Jurisdiction } from '../../client/types.gen.ts';
 import { linkTo } from '../address/address.ts';
 import { goTo } from '../address/navigation.ts';
-import { overviewQuestion, searchQuestion } from '../service/questions.ts';
+import { countyQuestion, overviewQuestion, searchQuestion } from '../service/questions.ts';
+import type { Fault } from '../service/request.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { countOf, showType } from '../words/figures.ts';
 
 const PAUSE_MS = 120;
+/** Letters of a county's name. */
+const LEAST_OF_COUNTY = 3;
 
 /**
  * Finds a place by name, former name, code or county: an editable combobox with a list, as the ARIA Authoring Practices
@@ -17,25 +20,33 @@ export function SearchBox({ isCompact = false }: { isCompact?: boolean }) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const [isHurried, setHurried] = useState(false);
   const asked = useSettled(text.trim());
-  const { value, fault } = useAnswer(asked === '' ? null : searchQuestion(asked));
-  const found = value?.data ?? [];
-  const isShown = isOpen && asked !== '' && value !== null;
+  const { found, fault } = useFoundPlaces(asked);
+  const isCurrent = asked === text.trim() && found !== null;
+  const isShown = isOpen && asked !== '' && found !== null;
   const choose = (jurisdiction: Jurisdiction | undefined) => {
     if (!jurisdiction) return;
     setText('');
     setOpen(false);
     goTo(linkTo(`/jurisdictions/${jurisdiction.id}`));
   };
+  useEffect(() => {
+    // who presses Enter before the answer is there gets the first place of that answer
+    if (!isHurried || !isCurrent) return;
+    setHurried(false);
+    choose(found?.[0]);
+  }, [isHurried, isCurrent]);
   const move = (step: number) => {
     setOpen(true);
-    if (found.length > 0) setActive((active + step + found.length) % found.length);
+    if (!found || found.length === 0) return;
+    setActive(active < 0 && step < 0 ? found.length - 1 : (active + step + found.length) % found.length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const actions: Readonly<Record<string, () => void>> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(active < 0 ? 0 : -1),
-      Enter: () => choose(found[Math.max(0, active)]),
+      Enter: () => (isCurrent ? choose(found[Math.max(0, active)]) : setHurried(text.trim() !== '')),
       Escape: () => (isShown ? setOpen(false) : setText('')),
     };
     const act = actions[event.key];
@@ -70,7 +81,7 @@ export function SearchBox({ isCompact = false }: { isCompact?: boolean }) {
         onBlur={() => setOpen(false)}
       />
       <div id={`${id}-list`} role="listbox" aria-label="Places" hidden={!isShown || found.length === 0}>
-        {found.map((jurisdiction, at) => (
+        {found?.map((jurisdiction, at) => (
           <div
             key={jurisdiction.id}
             id={`${id}-${at}`}
@@ -88,29 +99,50 @@ export function SearchBox({ isCompact = false }: { isCompact?: boolean }) {
         ))}
       </div>
       <p role="status" class={isShown && found.length === 0 ? 'search-none' : 'unseen'}>
-        {isShown &&
-          (found.length === 0 ? `No place matches “${asked}”.` : countOf(value.meta.total, 'place'))}
+        {isShown && (found.length === 0 ? `No place matches “${asked}”.` : countOf(found.length, 'place'))}
         {fault?.message}
       </p>
     </div>
   );
 }
 
-function Found({
-  jurisdiction: { name, type, county, state, sales_tax_id },
-}: {
-  jurisdiction: Jurisdiction;
-}) {
+function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {
+  const { name, former_name, type, county, state, sales_tax_id } = jurisdiction;
   const overview = useAnswer(overviewQuestion()).value?.data;
   const stateName = overview?.states.find((known) => known.state === state)?.name ?? state.toUpperCase();
   return (
     <>
       <b>{name}</b>
       <small>
-        {[showType(type), county && `${county} County`, stateName, sales_tax_id].filter(Boolean).join(' · ')}
+        {[
+          former_name && `formerly ${former_name}`,
+          showType(type),
+          county && `${county} County`,
+          stateName,
+          sales_tax_id,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </small>
     </>
   );
+}
+
+/** What a text finds: places by name, former name or code, then those of a county of that name. */
+function useFoundPlaces(text: string): { found: Jurisdiction[] | null; fault: Fault | null } {
+  const overview = useAnswer(overviewQuestion()).value?.data;
+  const asked = text.toLowerCase().replace(/ county$/, '');
+  const county = overview?.states
+    .flatMap(({ counties }) => counties)
+    .find((name) => asked.length >= LEAST_OF_COUNTY && name.toLowerCase().startsWith(asked));
+  const named = useAnswer(text === '' ? null : searchQuestion(text));
+  const ofCounty = useAnswer(county === undefined ? null : countyQuestion(county));
+  if (!named.value) return { found: null, fault: named.fault };
+  if (county !== undefined && !ofCounty.value) return { found: null, fault: ofCounty.fault };
+  const found = new Map(
+    [...named.value.data, ...(ofCounty.value?.data ?? [])].map((place) => [place.id, place]),
+  );
+  return { found: [...found.values()], fault: null };
 }
 
 /** A text as it was after the last pause in typing. */

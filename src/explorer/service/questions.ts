@@ -26,7 +26,7 @@ export const searchQuestion = (text: string): Inquiry<JurisdictionPage> =>
 
 /** The jurisdictions of a county. */
 export const countyQuestion = (county: string): Inquiry<JurisdictionPage> =>
-  question('/api/jurisdictions', { county, limit: ALL });
+  question('/api/jurisdictions', { county, limit: 100 });
 
 export const jurisdictionQuestion = (id: string): Inquiry<JurisdictionItem> =>
   question(`/api/jurisdictions/${id}`);

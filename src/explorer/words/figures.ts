@@ -68,6 +68,18 @@ export function showType(type: string | null): string {
   return type === null ? 'type unknown' : type.replaceAll('_', ' ');
 }
 
+const PLURALS: Readonly<Record<string, string>> = {
+  city: 'Cities',
+  county: 'Counties',
+  transit: 'Transit authorities',
+  special_district: 'Special districts',
+};
+
+/** The jurisdictions of a type: `Cities`. */
+export function showTypes(type: string): string {
+  return PLURALS[type] ?? type.replaceAll('_', ' ');
+}
+
 /** A share of tax as a percentage: 0.0775 as 7.75%. */
 export function showRate(rate: number): string {
   return `${PERCENT.format(Number((rate * 100).toFixed(4)))}%`;

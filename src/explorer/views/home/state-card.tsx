@@ -3,7 +3,7 @@ import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { FaultNotice } from '../../parts/fault-notice.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { countOf, showFigure, showType } from '../../words/figures.ts';
+import { countOf, showFigure, showTypes } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { Change } from '../jurisdiction/comparison-cards.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -88,7 +88,7 @@ function Movers({ state, address, month }: { state: StateOverview; address: Addr
               href={linkWith(address, { [`${state.state}-type`]: type === usual ? null : type })}
               aria-current={type === chosen ? 'true' : undefined}
             >
-              {showType(type)}
+              {showTypes(type)}
             </a>
           ))}
         </nav>

@@ -27,10 +27,11 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 export function ChartChoice({ address, chart, span, state, field, start }: ChartChoiceProps) {
   const change = (name: string, value: string, usual: string) =>
     goTo(linkWith(address, { [name]: value === usual ? null : value }));
+  const charts = CHARTS.filter((name) => name !== 'quarters' || state.quarter_ends.length > 0);
   return (
     <div class="choices">
       <nav class="tabs" aria-label="Charts">
-        {CHARTS.map((name) => (
+        {charts.map((name) => (
           <a
             key={name}
             href={linkWith(address, { chart: name === CHARTS[0] ? null : name })}

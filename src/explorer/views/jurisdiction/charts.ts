@@ -62,7 +62,7 @@ export function makeChart(name: ChartName, series: FieldSeries, place: string, s
         measure,
         slots: monthSlots(months.map(({ month }) => month)),
         series: [
-          lineOf('value', 'This year', 'main', months, figureIn),
+          lineOf('value', series.field.label, 'main', months, figureIn),
           lineOf('year_ago', 'Year before', 'before', months, (each) =>
             each.isExpected ? (each.record?.year_ago ?? null) : null,
           ),

@@ -14,26 +14,26 @@ interface CardsProps {
 /** The newest figures beside those of a year before. */
 export function ComparisonCards({ record, measure, about }: CardsProps) {
   const { allocation_period, fiscal_year } = record;
-  const names: readonly [ComparedFigure, string, string][] = [
-    [PAYMENT, longMonth(allocation_period), 'Same month a year before'],
-    [YEAR_TO_DATE, `Calendar year ${allocation_period.slice(0, 4)} to date`, 'Same months a year before'],
-    [FISCAL_YEAR_TO_DATE, `Fiscal year ${fiscal_year} to date`, 'Same months a year before'],
-    [ROLLING_YEAR, `Twelve months to ${longMonth(allocation_period)}`, 'Twelve months before'],
+  const names: readonly [ComparedFigure, string][] = [
+    [PAYMENT, longMonth(allocation_period)],
+    [YEAR_TO_DATE, `Calendar year ${allocation_period.slice(0, 4)} to date`],
+    [FISCAL_YEAR_TO_DATE, `Fiscal year ${fiscal_year} to date`],
+    [ROLLING_YEAR, `Twelve months to ${longMonth(allocation_period)}`],
   ];
   return (
     <section class="cards" aria-label="Newest figures">
-      {names.map(([comparison, name, beforeName]) => (
+      {names.map(([comparison, name]) => (
         <div key={comparison.id} class="card" data-comparison={comparison.id}>
           <h2>{name}</h2>
           <p class="large" data-figure={comparison.value}>
             {showFigure(record[comparison.value], measure)}
           </p>
           <p>
-            <Change value={record[comparison.change]} name={comparison.change} />{' '}
-            <span class="hint">
-              {beforeName}{' '}
-              <span data-figure={comparison.before}>{showFigure(record[comparison.before], measure)}</span>
-            </span>
+            <Change value={record[comparison.change]} name={comparison.change} />
+          </p>
+          <p class="hint">
+            Year before{' '}
+            <span data-figure={comparison.before}>{showFigure(record[comparison.before], measure)}</span>
           </p>
           {comparison === PAYMENT && <p>{about}</p>}
         </div>

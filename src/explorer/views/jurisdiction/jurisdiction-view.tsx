@@ -1,4 +1,4 @@
-import type { AnalysisPage, Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
+import type { AnalysisPage, AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
 import { choiceOf, linkWith } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
@@ -6,7 +6,7 @@ import { usePageTitle } from '../../parts/page-title.ts';
 import { analysisQuestion, jurisdictionQuestion, overviewQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { showRate, showType } from '../../words/figures.ts';
+import { countOf, showFigure, showRate, showType, showTypes } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import type { ViewProps } from '../view.ts';
 import { ChartChoice } from './chart-choice.tsx';
@@ -70,6 +70,33 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
+/** How large the figure is among those of the same type. */
+function Standing({
+  record,
+  place,
+  state,
+}: {
+  record: AnalyzedMonth;
+  place: Jurisdiction;
+  state: StateOverview;
+}) {
+  const { rank, ranked, share_of_state, share_of_county } = record;
+  if (rank === null || ranked === null || place.type === null) return null;
+  const types = showTypes(place.type).toLowerCase();
+  const shares = [
+    share_of_county !== null &&
+      `${showFigure(share_of_county, 'share')} of the ${types} of ${place.county} County`,
+    share_of_state !== null && `${showFigure(share_of_state, 'share')} of those of ${state.name}`,
+  ].filter(Boolean);
+  return (
+    <p class="standing">
+      Number {rank} of {countOf(ranked, types, types)} in {state.name} in{' '}
+      {longMonth(record.allocation_period)}
+      {shares.length > 0 && `: ${shares.join(', ')}`}.
+    </p>
+  );
+}
+
 interface FiguresProps {
   address: ViewProps['address'];
   place: Jurisdiction;
@@ -84,7 +111,10 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
   if (!newest) return <p class="notice">The dataset has no month of {place.name}.</p>;
   const chart = choiceOf(address, 'chart', CHARTS);
   const span = choiceOf(address, 'years', SPANS);
-  const series = toSeries(records, field, meta.fiscal_year_start);
+  const series = toSeries(records, field, {
+    fiscalYearStart: meta.fiscal_year_start,
+    quarterEnds: state.quarter_ends,
+  });
   const figureLink = (month: string) => linkWith(address, { figure: month });
   const fileName = `${place.slug}-${field.name.replaceAll('_', '-')}`;
   const figure = series.months.find(({ month }) => month === address.parameters.get('figure'));
@@ -93,8 +123,9 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
       <ComparisonCards
         record={newest}
         measure={field.unit}
-        about={<a href={figureLink(newest.allocation_period)}>Source of this figure</a>}
+        about={<a href={figureLink(newest.allocation_period)}>Where this figure comes from</a>}
       />
+      <Standing record={newest} place={place} state={state} />
       <Notes place={place} state={state} series={series} address={address} />
       <section aria-label="Chart">
         <ChartChoice
@@ -110,7 +141,7 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
           data={makeChart(chart, series, place.name, span)}
           fileName={`${fileName}-${chart}`}
           credit={`Source: reports of ${state.name}, loaded by Sales tax allocations. ${longMonth(newest.allocation_period)}.`}
-          about={(key) => (key.length === 10 ? <a href={figureLink(key)}>Source</a> : null)}
+          about={(key) => (key.length === 10 ? <a href={figureLink(key)}>source</a> : null)}
         />
       </section>
       <section aria-label="All months">

@@ -15,7 +15,7 @@ import {
 } from './series.ts';
 
 const COMPARISONS = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, QUARTER];
-/** The comparisons beside the payment, unless the chart shows another one. */
+/** The comparisons beside the payment that every table shows in short. */
 const USUAL: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 
 /** The columns of the table under a chart. The CSV has all comparisons, the page the ones that belong to the chart. */
@@ -26,8 +26,6 @@ export function monthColumns(
 ): TableColumn<MonthOfSeries>[] {
   const { field } = series;
   const first = series.months[0]?.month ?? '';
-  const asked = COMPARISONS.filter(({ id }) => id === chart);
-  const shown = asked.length > 0 ? asked : USUAL;
   return [
     {
       id: 'allocation_period',
@@ -57,7 +55,7 @@ export function monthColumns(
       value: ({ record, isExpected }) => (isExpected ? (record?.change ?? null) : null),
       isExpected: () => false,
     },
-    ...COMPARISONS.flatMap((comparison) => columnsOf(comparison, field.unit, !shown.includes(comparison))),
+    ...COMPARISONS.flatMap((comparison) => columnsOf(comparison, field.unit, comparison.id === chart)),
     {
       id: 'fiscal_year',
       head: 'Fiscal year',
@@ -95,12 +93,20 @@ export function monthColumns(
   ];
 }
 
+/** Three columns. A comparison that is usual and not the chart's shows its value and change only. */
 function columnsOf(
-  { name, value, before, change }: ComparedFigure,
+  comparison: ComparedFigure,
   unit: 'amount' | 'percent',
-  isHidden: boolean,
+  isChart: boolean,
 ): TableColumn<MonthOfSeries>[] {
-  const column = (id: typeof value, head: string, measure: 'amount' | 'percent' | 'change') => ({
+  const { name, value, before, change } = comparison;
+  const isUsual = USUAL.includes(comparison);
+  const column = (
+    id: typeof value,
+    head: string,
+    measure: 'amount' | 'percent' | 'change',
+    isShown: boolean,
+  ) => ({
     id,
     head,
     group: name,
@@ -108,11 +114,11 @@ function columnsOf(
     value: ({ record }: MonthOfSeries) => record?.[id] ?? null,
     // null where a month of the sum is missing, or where there is nothing to compare with
     isExpected: () => false,
-    isHidden,
+    isHidden: !isShown,
   });
   return [
-    column(value, name === QUARTER.name ? 'Total' : 'To date', unit),
-    column(before, 'Year before', unit),
-    column(change, 'Change', 'change'),
+    column(value, 'Total', unit, isChart || isUsual),
+    column(before, 'Year before', unit, isChart),
+    column(change, 'Change', 'change', isChart || isUsual),
   ];
 }

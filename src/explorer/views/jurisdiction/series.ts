@@ -23,18 +23,13 @@ export interface MonthOfSeries {
 export function toSeries(
   records: readonly AnalyzedMonth[],
   field: FieldOverview,
-  fiscalYearStart: number,
+  { fiscalYearStart, quarterEnds }: { fiscalYearStart: number; quarterEnds: readonly number[] },
 ): FieldSeries {
   const [newest, oldest] = [records[0], records.at(-1)];
   if (!newest || !oldest) return { field, fiscalYearStart, months: [] };
   const byMonth = new Map(records.map((record) => [record.allocation_period, record]));
-  const quarterEnds = new Set(
-    records
-      .filter(({ quarter_total }) => quarter_total !== null)
-      .map(({ allocation_period }) => calendarMonth(allocation_period)),
-  );
   const months = everyMonth(oldest.allocation_period, newest.allocation_period).map((month) => {
-    const settlesQuarter = quarterEnds.has(calendarMonth(month));
+    const settlesQuarter = quarterEnds.includes(calendarMonth(month));
     const isExpected = settlesQuarter || !field.quarter_end_only;
     return { month, record: byMonth.get(month) ?? null, isExpected, settlesQuarter };
   });

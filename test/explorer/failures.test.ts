@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { openForWriting } from '../../src/store/dataset.ts';
+import { startService } from '../rig/service.ts';
+import { explore } from './rig/explore.ts';
+import { ALDER_CREEK } from './rig/views.ts';
+
+const PATH = `/jurisdictions/${ALDER_CREEK}`;
+const FAILED = /Failed to load resource/;
+
+describe('an empty dataset', () => {
+  const { visit } = explore(async ({ database }) => openForWriting(database).close());
+
+  test('is named as such', async () => {
+    const { page } = await visit('/');
+    const texts = await page.locator('.state .notice').allInnerTexts();
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) expect(text).toMatch(/^No report of .* is loaded yet\.$/);
+  });
+
+  test('has no jurisdiction', async () => {
+    const { page } = await visit(PATH, { expected: FAILED, isSettled: false });
+    await page.getByText(`No jurisdiction has the id ${ALDER_CREEK}.`).waitFor();
+  });
+});
+
+describe('a service that stops', () => {
+  const { visit, served } = explore();
+
+  test('is named, and found again once it runs', async () => {
+    const { page } = await visit(PATH, { expected: FAILED });
+    const { address, rig, service } = served();
+    const { port, hostname } = new URL(address);
+    await service.app.close();
+    await page.getByRole('combobox', { name: 'Figure' }).selectOption({ index: 1 });
+    await page.getByText('The service does not answer. Check that it is running, then try again.').waitFor();
+    // the view says so, and the address keeps what was asked
+    expect(page.url()).toContain('field=');
+    const again = await startService(rig.database, { verifyToken: null });
+    await again.app.listen({ host: hostname, port: Number(port) });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.cards').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Figure' }).inputValue()).not.toBe('');
+    await again.close();
+  });
+});

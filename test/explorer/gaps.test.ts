@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { quarterly, statement } from '../rig/reports/small-reports.ts';
+import { explore } from './rig/explore.ts';
+import { readColumn, readPoints } from './rig/figures.ts';
+
+/** Months of the reports: March 2024 is missing, and May has a refund that is larger than the payment. */
+const NET = {
+  '2023-12': 90,
+  '2024-01': 100,
+  '2024-02': 200,
+  '2024-04': 150,
+  '2024-05': -40.5,
+  '2024-06': 110,
+};
+const rows = Object.entries(NET).map(([month, net]) => ({ code: '10001', name: 'Gap Town', month, net }));
+const PATH = '/jurisdictions/60010001';
+
+const { visit } = explore(async (rig) => {
+  await rig.load({
+    'statements.csv': statement(rows),
+    // settled in February
+    'quarterly.csv': quarterly([{ code: '10001', quarter: '4Q-23', pool: 5 }]),
+  });
+  // a later report restates January
+  await rig.load({
+    'restated.csv': statement([
+      { code: '10001', name: 'Gap Town', month: '2024-01', net: 120 },
+      { code: '10001', name: 'Gap Town', month: '2024-06', net: 110 },
+    ]),
+  });
+});
+
+describe('a missing month', () => {
+  test('is missing in the table, and never zero', async () => {
+    const { page } = await visit(PATH);
+    const values = await readColumn(page, 'value');
+    expect([...values]).toEqual([
+      ['2024-06-01', 110],
+      ['2024-05-01', -40.5],
+      ['2024-04-01', 150],
+      ['2024-03-01', null],
+      ['2024-02-01', 200],
+      ['2024-01-01', 120],
+      ['2023-12-01', 90],
+    ]);
+    const cell = (month: string, column: string) =>
+      page.locator(`tr[data-row="${month}"] [data-column="${column}"]`).innerText();
+    expect(await cell('2024-03-01', 'value')).toBe('missing');
+    expect(await cell('2024-05-01', 'value')).toBe('−$40.50');
+    // a year to date over a missing month is not known
+    expect(await cell('2024-04-01', 'year_to_date')).toBe('–');
+    expect(await cell('2024-02-01', 'year_to_date')).toBe('$320.00');
+  });
+
+  test('is a gap in the chart, and interrupts the line', async () => {
+    const { page } = await visit(PATH);
+    const points = await readPoints(page, 'value');
+    expect(points.map(({ slot, value }) => [slot, value])).toEqual([
+      ['2023-12-01', 90],
+      ['2024-01-01', 120],
+      ['2024-02-01', 200],
+      ['2024-04-01', 150],
+      ['2024-05-01', -40.5],
+      ['2024-06-01', 110],
+    ]);
+    expect(
+      await page
+        .locator('.gaps [data-missing]')
+        .evaluateAll((gaps) => gaps.map((gap) => gap.getAttribute('data-missing'))),
+    ).toEqual(['2024-03-01']);
+    const path = await page.locator('.tone-main .line').getAttribute('d');
+    expect(path?.match(/M/g)?.length).toBe(2);
+    // higher figures stand higher: 200, 150, 120, 110, 90, -40.5
+    const heights = points.toSorted((a, b) => b.value - a.value).map(({ y }) => y);
+    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+  });
+
+  test('is named above the chart, as is a restated figure', async () => {
+    const { page } = await visit(PATH);
+    const notes = page.locator('.notes');
+    await notes.locator('.restated').waitFor();
+    expect(await notes.locator('.missing').innerText()).toContain('1 month without a figure: Mar 2024.');
+    expect(await notes.locator('.restated').innerText()).toMatch(
+      /^Jan 2024 Net payment: changed from \$100\.00 to \$120\.00 on 20\d\d-\d\d-\d\d by restated\.csv$/,
+    );
+  });
+
+  test('is read by keyboard', async () => {
+    const { page } = await visit(PATH);
+    const plot = page.getByRole('slider');
+    await plot.focus();
+    expect(await plot.getAttribute('aria-valuetext')).toBe(
+      'June 2024: Net payment $110.00, Year before missing',
+    );
+    for (let month = 6; month > 3; month--) await page.keyboard.press('ArrowLeft');
+    expect(await plot.getAttribute('aria-valuetext')).toContain('March 2024: Net payment missing');
+    await page.keyboard.press('Home');
+    expect(await plot.getAttribute('aria-valuetext')).toContain('December 2023: Net payment $90.00');
+    await page.keyboard.press('End');
+    expect(await plot.getAttribute('aria-valuenow')).toBe('6');
+  });
+});
+
+describe('a field of quarter ends', () => {
+  test('has a point at quarter ends only, and a dash in other months', async () => {
+    const { page } = await visit(`${PATH}?field=countywide_pool`);
+    const points = await readPoints(page, 'value');
+    expect(points.map(({ slot, value }) => [slot, value])).toEqual([['2024-02-01', 5]]);
+    const texts = await page.locator('tbody [data-column="value"]').allInnerTexts();
+    // May is a quarter end whose report is not there yet
+    expect(texts).toEqual(['–', 'missing', '–', '–', '$5.00', '–', '–']);
+  });
+});

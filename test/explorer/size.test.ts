@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+const FOLDER = 'dist/explorer';
+const MOST_BYTES = 45_000;
+
+test('page, script and style together are small', () => {
+  const sizes = readdirSync(FOLDER).map((name) => gzipSync(readFileSync(join(FOLDER, name))).length);
+  expect(sizes.length).toBe(4);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { openTokens } from '../../src/store/tokens/tokens.ts';
+import { explore } from './rig/explore.ts';
+import { ALDER_CREEK } from './rig/views.ts';
+
+let clock = new Date('2026-11-20T09:00:00.000Z');
+const tokens = openTokens(':memory:', { now: () => clock });
+const token = tokens.create('reader', null);
+const brief = tokens.create('brief', new Date('2026-11-20T10:00:00.000Z'));
+const former = tokens.create('former', null);
+
+const { visit } = explore(undefined, {
+  verifyToken: (text) => tokens.verify(text),
+  explainToken: (text) => {
+    const state = tokens.stateOf(text);
+    return state === 'active' ? null : state;
+  },
+});
+
+const PATH = `/jurisdictions/${ALDER_CREEK}`;
+/** The console says of every answer with status 401 that it failed. */
+const REFUSED = /status of 401/;
+
+describe('a service with tokens', () => {
+  test('asks for a token, says if it is not known, and shows the view once it is right', async () => {
+    const { page } = await visit(PATH, { expected: REFUSED });
+    await page.locator('h1', { hasText: 'Enter an access token' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('people with an access token');
+    // the field has the focus
+    await page.keyboard.type(`${token.slice(0, -1)}!`);
+    await page.keyboard.press('Enter');
+    await page.getByText('does not know this token').waitFor();
+    await page.getByLabel('Access token').fill(token);
+    await page.keyboard.press('Enter');
+    await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
+    await page.reload();
+    await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
+  });
+
+  test('takes the token from the address, and removes it there', async () => {
+    const { page } = await visit(`${PATH}?chart=change#token=${token}`);
+    await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
+    expect(page.url()).toMatch(new RegExp(`${PATH}\\?chart=change$`));
+    expect(
+      await page.evaluate(() => JSON.stringify([...Object.entries(localStorage), document.cookie])),
+    ).toBe('[""]');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.goBack();
+    expect(page.url()).not.toContain('token');
+  });
+
+  test('says that a token has expired, or was revoked, while the page is open', async () => {
+    const expiring = await visit(`${PATH}#token=${brief}`, { expected: REFUSED });
+    const revoked = await visit(`${PATH}#token=${former}`, { expected: REFUSED });
+    for (const { page } of [expiring, revoked])
+      await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
+    clock = new Date('2026-11-20T11:00:00.000Z');
+    tokens.revoke('former');
+    for (const { page } of [expiring, revoked])
+      await page.getByRole('link', { name: 'Rolling year' }).click();
+    await expiring.page.getByRole('combobox', { name: 'Figure' }).selectOption({ index: 1 });
+    await revoked.page.getByRole('combobox', { name: 'Figure' }).selectOption({ index: 1 });
+    await expiring.page.getByText('The access token has expired.').waitFor();
+    await revoked.page.getByText('The access token was revoked.').waitFor();
+    await expiring.page.getByLabel('Access token').fill(token);
+    await expiring.page.keyboard.press('Enter');
+    await expiring.page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
+  });
+
+  test('keeps the token from other tabs', async () => {
+    const { page } = await visit(PATH, { expected: REFUSED });
+    await page.locator('h1', { hasText: 'Enter an access token' }).waitFor();
+  });
+});
