@@ -9,6 +9,7 @@ import { backfillCommand } from './commands/load/backfill.ts';
 import { fetchCommand } from './commands/load/fetch.ts';
 import { ingestCommand } from './commands/load/ingest.ts';
 import { updateCommand } from './commands/load/update.ts';
+import { changesCommand } from './commands/look/changes.ts';
 import { compareCommand } from './commands/look/compare.ts';
 import { diffCommand } from './commands/look/diff.ts';
 import { exportCommand } from './commands/look/export.ts';
@@ -34,6 +35,7 @@ const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Comm
     compareCommand,
     exportCommand,
     findingsCommand,
+    changesCommand,
     revisionsCommand,
     diffCommand,
   ],

@@ -54,6 +54,8 @@ export interface DatasetAfter {
   verifyMs: number;
   /** The newest run that the following fields cover. */
   latestRun: number;
+  /** The newest run whose alerts were delivered before. */
+  deliveredRun: number;
   /** Archived reports that are older than the dataset, which may be a new one. 0 after that alert was delivered. */
   archivedBefore: number;
   /** Warnings about whole months whose alerts were not delivered yet. */
@@ -127,6 +129,7 @@ export function inspectAfter(
       verification,
       verifyMs,
       latestRun: latest,
+      deliveredRun,
       archivedBefore: deliveredRun === 0 ? countArchivedBefore(runs, archive) : 0,
       warnings: listStateFindings(dataset, deliveredRun, WARNINGS_REPORTED_ONCE).filter(
         ({ runId }) => runId <= latest,

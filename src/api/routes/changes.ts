@@ -1,16 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { UNIT_SCALES } from '../../domain/allocation.ts';
-import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
-import { firstDay } from '../../domain/month.ts';
-import { STATE_CODES, STATES, unitOf } from '../../states/index.ts';
-import { CHANGES } from '../../store/query/changes/change.ts';
-import {
-  type ListedChange,
-  listChanges,
-  type Moment,
-  momentBeforeNewest,
-} from '../../store/query/changes/changes.ts';
+import { STATE_CODES, STATES } from '../../states/index.ts';
+import { listChanges, type Moment, momentBeforeNewest } from '../../store/query/changes/changes.ts';
 import { hasRevisions } from '../../store/query/revisions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
@@ -28,6 +19,7 @@ import {
   pageParameter,
   versionParameter,
 } from '../parameters.ts';
+import { changeRecord, toChangeRecord } from '../records/change.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';
 
 const changeQuery = z
@@ -47,68 +39,6 @@ const changeQuery = z
   .superRefine(refuseForeignCounty);
 type ChangeQuery = z.output<typeof changeQuery>;
 
-const figure = z.number().nullable();
-const change = z
-  .object({
-    change: z.enum(CHANGES).meta({
-      description:
-        'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now',
-    }),
-    state: z.enum(STATE_CODES),
-    allocation_period: z
-      .string()
-      .nullable()
-      .meta({
-        format: 'date',
-        description:
-          'The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report',
-        examples: ['2024-05-01'],
-      }),
-    jurisdiction: z
-      .object({
-        id: z.int(),
-        name: z
-          .string()
-          .nullable()
-          .meta({ description: 'null if the jurisdiction is no longer in the dataset' }),
-        type: z.enum(JURISDICTION_TYPES).nullable(),
-        county: z.string().nullable(),
-      })
-      .nullable()
-      .meta({ description: 'null if the change is about several jurisdictions, or about a report' }),
-    field: z
-      .string()
-      .nullable()
-      .meta({ description: 'The field of the figures', examples: ['net_payment'] }),
-    before: figure.meta({ description: 'The figure in that version, in the unit of the field' }),
-    after: figure.meta({
-      description: 'The figure now, in the unit of the field. For an ended jurisdiction, its last figure',
-    }),
-    total: figure.meta({
-      description:
-        'The sum of the field over the new records or figures. null for percentages and single figures',
-    }),
-    jurisdictions: z
-      .int()
-      .nullable()
-      .meta({ description: 'The number of new records or figures. null for single ones' }),
-    report: z
-      .object({
-        sha256: z.string(),
-        file_name: z.string(),
-        kind: z.string(),
-        received_at: z.string().meta({ format: 'date-time' }),
-      })
-      .nullable()
-      .meta({ description: 'The report of the change. null if there are several, or none' }),
-    reason: z.string().nullable().meta({ description: 'Why a report is held or was withdrawn' }),
-    at: z.string().meta({
-      format: 'date-time',
-      description: 'When the newest run that changed it finished; when a report was held or withdrawn',
-    }),
-  })
-  .meta({ id: 'Change' });
-
 const changeMeta = {
   since_version: z
     .string()
@@ -125,7 +55,7 @@ const schema = {
     'Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.',
   querystring: changeQuery,
   security: TOKEN_NEEDED,
-  response: dataResponses(pageSchema(change, 'change_page', changeMeta), 'One page of changes'),
+  response: dataResponses(pageSchema(changeRecord, 'change_page', changeMeta), 'One page of changes'),
 };
 
 /** Serves what changed since a version. */
@@ -142,7 +72,9 @@ export function serveChanges(app: FastifyInstance, answer: Answer): void {
         const jurisdictions = jurisdictionsOf(view, query);
         const all = listChanges(view.dataset, { afterRun, state: query.state ?? null, jurisdictions });
         const { offset, limit } = windowOf(asked);
-        const records = all.slice(offset, offset + limit).map((listed) => toRecord(view, listed));
+        const records = all
+          .slice(offset, offset + limit)
+          .map((listed) => toChangeRecord(listed, view.jurisdictions));
         const more = { since_version: version, version: view.version };
         return toPage(addressOf(request), asked, records, all.length, more);
       });
@@ -166,28 +98,4 @@ function jurisdictionsOf(view: DatasetView, { state, county, jurisdictions }: Ch
   const ofCounty = [...view.jurisdictions.values()].filter((stored) => stored.county === county);
   const ids = ofCounty.map(({ id }) => id);
   return jurisdictions ? ids.filter((id) => jurisdictions.includes(id)) : ids;
-}
-
-function toRecord({ jurisdictions }: DatasetView, listed: ListedChange): z.output<typeof change> {
-  const { change: name, state, month, jurisdictionId: id, field, report, reason, at } = listed;
-  const unit = field === null ? undefined : unitOf(state, field);
-  const shown = (value: number | null) => (value === null || !unit ? null : value / UNIT_SCALES[unit]);
-  const stored = id === null ? undefined : jurisdictions.get(id);
-  return {
-    change: name,
-    state,
-    allocation_period: month && firstDay(month),
-    jurisdiction:
-      id === null
-        ? null
-        : { id, name: stored?.name ?? null, type: stored?.type ?? null, county: stored?.county ?? null },
-    field,
-    before: shown(listed.before),
-    after: shown(listed.after),
-    total: shown(listed.total),
-    jurisdictions: listed.jurisdictions,
-    report,
-    reason,
-    at,
-  };
 }

@@ -24,16 +24,20 @@ export interface UpdateSummary {
 
 /** Describes an update for people. The first line says what matters most. */
 export function formatUpdate(summary: UpdateSummary, news: readonly NewPeriods[]): string {
-  const details = summary.attention.flatMap(({ about, details: lines }) =>
-    lines.map((line) => oneLine(`  ${about}: ${line}`)),
-  );
   return [
-    oneLine(firstLine(summary, news)),
-    ...details,
+    formatOutcome(summary, news),
     ...(summary.fetch ? [`Fetched: ${formatFetch(summary.fetch).replaceAll('\n', '\n  ')}`] : []),
     formatSummary(summary.run),
     formatVerification(summary.verify),
   ].join('\n');
+}
+
+/** The first line and what needs a person. */
+export function formatOutcome(summary: UpdateSummary, news: readonly NewPeriods[]): string {
+  const details = summary.attention.flatMap(({ about, details: lines }) =>
+    lines.map((line) => oneLine(`  ${about}: ${line}`)),
+  );
+  return [oneLine(firstLine(summary, news)), ...details].join('\n');
 }
 
 /** Describes an update in one line, for example as the subject of a mail. */

@@ -57,6 +57,11 @@ export function openReader(dataset: Dataset): DatasetReader {
   };
 }
 
+/** The name of the present version. */
+export function versionOf(dataset: Dataset): string {
+  return openReader(dataset).version();
+}
+
 /** The run that made a version of this dataset; `null` if no known run did. */
 export function runOfVersion({ drizzle }: Dataset, version: string): number | null {
   // before the first run that changed anything

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operator-error.ts';
-import { noteToldRun } from '../../../files/delivered-alerts.ts';
 import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
@@ -19,20 +18,16 @@ import {
 import type { FetchedUnit } from '../../../update/fetched-units.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples, SettingOption } from '../../help.ts';
-import { runNotification } from '../../notify.ts';
 import { type LoadFlags, onDoubtOption, readPath, runOptions } from '../../options.ts';
-import { isPrinted, print, printable, printError, printJson, tell } from '../../output/print.ts';
-import { describeSummary } from '../../output/run.ts';
-import { formatUpdate, type UpdateSummary } from '../../output/update.ts';
+import { tell } from '../../output/print.ts';
+import { formatOutcome, formatUpdate, type UpdateSummary } from '../../output/update.ts';
 import { openUpdateLog, type UpdateLog } from '../../output/update-log.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
 import { stopSignal } from '../../stop-signal.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
+import { type DeliveryFlags, deliver, noteDelivered, noteSince, notify } from './update-delivery.ts';
 
-interface UpdateFlags extends FetchFlags, LoadFlags {
-  notifyCommand?: string;
-  log?: string;
-}
+type UpdateFlags = FetchFlags & LoadFlags & DeliveryFlags & { log?: string };
 
 /** `allocations update`: fetch, ingest and verify in one run, for a scheduler. */
 export function updateCommand(config: Config): Command {
@@ -48,11 +43,19 @@ export function updateCommand(config: Config): Command {
         'Shell command to run if the update needs a person. It gets the summary on stdin',
       ).default(config.notifyCommand),
     )
+    .addOption(
+      new Option(
+        '--notify <when>',
+        'When to run the notify command. With always, it gets a note of what changed, after every update',
+      )
+        .choices(['always', 'attention'])
+        .default('attention'),
+    )
     .addOption(new Option('--log <file>', 'Append a log to this file, as JSON lines').argParser(readPath));
   addExamples(
     command,
     'allocations update --state tx',
-    'allocations update --notify-command "mail -s allocations finance@example.org"',
+    'allocations update --notify-command "mail -s allocations finance@example.org" --notify always',
   );
   return command.action(async (flags: UpdateFlags) => {
     const signal = stopSignal('The dataset is complete. The next update continues.');
@@ -92,8 +95,13 @@ async function update(
   log.needsPerson(attention);
   const summary = summarize(attention, fetched.summary, run, after);
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
-  const text = formatUpdate(summary, newPeriods(before.months, after.months));
-  if (await deliver(flags, summary, text, log, signal)) noteDelivered(flags.db, after.latestRun);
+  const news = newPeriods(before.months, after.months);
+  const sent =
+    flags.notify === 'always'
+      ? `${formatOutcome(summary, news)}\n\n${noteSince(flags.db, after.deliveredRun)}`
+      : formatUpdate(summary, news);
+  const texts = { printed: formatUpdate(summary, news), sent };
+  if (await deliver(flags, summary, texts, log, signal)) noteDelivered(flags.db, after.latestRun);
   signal.throwIfAborted();
   log.ended(summary.outcome, Math.round(performance.now() - started));
 }
@@ -140,56 +148,6 @@ function summarize(
     expected: absence.expected,
     missing: absence.missing,
   };
-}
-
-/** Sends the summary to the notify command and prints it. Returns whether a person got it. */
-async function deliver(
-  flags: UpdateFlags,
-  summary: UpdateSummary,
-  text: string,
-  log: UpdateLog,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const sent = flags.json ? JSON.stringify(withMessages(summary)) : text;
-  // printing may end the program, so the notification comes first
-  const isDelivered = summary.attention.length === 0 || (await notify(flags, sent, log, signal));
-  show(flags, summary, text);
-  return isDelivered && (flags.notifyCommand !== undefined || (await isPrinted()));
-}
-
-/** The summary as printed in JSON. */
-function withMessages(summary: UpdateSummary) {
-  return { ...summary, run: describeSummary(summary.run) };
-}
-
-function show({ json, quiet }: UpdateFlags, summary: UpdateSummary, text: string): void {
-  if (json) printJson(withMessages(summary));
-  else if (!quiet) print(text);
-  else if (summary.outcome === 'attention') printError(text);
-}
-
-/** Runs the notify command. Returns whether it succeeded; without a command, the printed summary is enough. */
-async function notify(
-  { notifyCommand }: UpdateFlags,
-  text: string,
-  log: UpdateLog | undefined,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (notifyCommand === undefined) return true;
-  const failure = await runNotification(notifyCommand, `${printable(text)}\n`, { signal });
-  if (failure === null) return true;
-  log?.failed(`the notify command ${failure}`);
-  tell(`the notify command ${failure}`);
-  return false;
-}
-
-function noteDelivered(database: string, latestRun: number): void {
-  try {
-    noteToldRun(database, latestRun);
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    tell(`${error.message} The next update reports the same alerts again.`);
-  }
 }
 
 interface Fetched {

@@ -1,4 +1,5 @@
-import { STATES } from '../../../states/index.ts';
+import { STATES, stateOfId } from '../../../states/index.ts';
+import type { State } from '../../../states/state.ts';
 import type { Dataset } from '../../dataset.ts';
 import { EMPTY_VERSION } from '../view.ts';
 import { type ChangeFilter, type ListedChange, scopeOfState } from './change.ts';
@@ -11,7 +12,7 @@ export type { ChangeFilter, ListedChange };
 
 /** Lists what differs between the dataset after a run and the present one, the most important first. */
 export function listChanges(dataset: Dataset, filter: ChangeFilter): ListedChange[] {
-  const asked = STATES.filter(({ code }) => filter.state === null || filter.state === code);
+  const asked = askedStates(filter);
   const ofStates = asked.flatMap((state) => {
     const scope = scopeOfState(dataset, state, filter);
     return [
@@ -26,6 +27,12 @@ export function listChanges(dataset: Dataset, filter: ChangeFilter): ListedChang
   return [...ofStates, ...ofReports.filter(({ state }) => codes.has(state))].sort(compareChanges);
 }
 
+/** The states that a filter asks for, by code or by jurisdictions. */
+export function askedStates({ state, jurisdictions }: ChangeFilter): State[] {
+  const owners = jurisdictions && new Set(jurisdictions.map((id) => stateOfId(id)));
+  return STATES.filter((one) => (state === null || state === one.code) && (owners?.has(one) ?? true));
+}
+
 /** A moment in the history of a dataset: after a run. */
 export interface Moment {
   afterRun: number;
@@ -34,24 +41,25 @@ export interface Moment {
 }
 
 /** The moment before the newest run that changed anything. */
-export function momentBeforeNewest({ sqlite }: Dataset): Moment {
-  const newest = sqlite
+export function momentBeforeNewest(dataset: Dataset): Moment {
+  const newest = dataset.sqlite
     .prepare<[], number | null>('SELECT max(id) FROM run WHERE dataset_version IS NOT NULL')
     .pluck()
     .get();
-  return momentAfter(sqlite, newest ? newest - 1 : 0);
+  return momentAfter(dataset, newest ? newest - 1 : 0);
 }
 
 /** The moment before the first run that finished on a date (`YYYY-MM-DD`, UTC) or later. */
-export function momentBefore({ sqlite }: Dataset, date: string): Moment {
-  const last = sqlite
+export function momentBefore(dataset: Dataset, date: string): Moment {
+  const last = dataset.sqlite
     .prepare<[string], number | null>('SELECT max(id) FROM run WHERE finished_at < ?')
     .pluck()
     .get(date);
-  return momentAfter(sqlite, last ?? 0);
+  return momentAfter(dataset, last ?? 0);
 }
 
-function momentAfter(sqlite: Dataset['sqlite'], afterRun: number): Moment {
+/** The moment after a run. */
+export function momentAfter({ sqlite }: Dataset, afterRun: number): Moment {
   const version = sqlite
     .prepare<[number], string>(
       'SELECT dataset_version FROM run WHERE id <= ? AND dataset_version IS NOT NULL ORDER BY id DESC LIMIT 1',

@@ -130,7 +130,7 @@ function newestThen({ dataset, state, table, parameters }: ChangeScope): string 
 }
 
 /** The newest month of the state, and the run that added it. */
-function newestNow({ dataset, table }: ChangeScope): { period: string; run: number } | null {
+export function newestNow({ dataset, table }: ChangeScope): { period: string; run: number } | null {
   const newest = dataset.sqlite.prepare<[], { period: string; run: number }>(
     `SELECT allocation_period AS period, max(coalesce(first_run_id, run_id)) AS run FROM ${table}
      WHERE allocation_period = (SELECT max(allocation_period) FROM ${table}) GROUP BY allocation_period`,

@@ -227,6 +227,39 @@ describe('what needs a person', () => {
     expect(withoutLate(firstLine(quiet.stderr))).toBe('update: attention: 1 report refused');
   });
 
+  test('with --notify always, every update sends a note of what changed', async () => {
+    const rig = await createUpdateRig();
+    const found = rig.portal.datasets.get('3p4v-vsr3');
+    const last = rig.months.at(-1) ?? '';
+    if (!found) throw new Error('no dataset');
+    found.rows = texasRows(rig.months).filter((row) => !row.allocation_month?.startsWith(last));
+    const always = [...TELL, '--notify', 'always'];
+    await rig.update();
+    found.rows = texasRows(rig.months);
+    found.version += 1;
+    // the note that was not delivered is part of the next one
+    const failing = await rig.update('--notify-command', 'exit 5', '--notify', 'always');
+    expect(failing.stderr).toContain('the notify command failed with exit code 5');
+    const { status: code, stdout } = await rig.update(...always);
+    expect(code).toBe(0);
+    expect(withoutLate(firstLine(stdout))).toBe('update: nothing new');
+    const note = told(rig)?.split('\n') ?? [];
+    expect(note[0]).toBe(firstLine(stdout));
+    const cents = texasRows(rig.months)
+      .filter((row) => row.allocation_month?.startsWith(last))
+      .reduce((sum, row) => sum + Math.round(Number(row.net_payment) * 100), 0);
+    const amount = (cents / 100).toLocaleString('en', { minimumFractionDigits: 2 });
+    expect(note[2]).toMatch(/^Sales tax: Texas \w+ \d{4} /);
+    expect(note[2]).toContain(`$${amount}`);
+    const command = note
+      .find((line) => line.startsWith('All changes: '))
+      ?.replace('All changes: allocations ', '');
+    const listed = await rig.run(...`${command}`.split(' '));
+    expect(listed.stdout.trim().split('\r\n')).toHaveLength(2);
+    await rig.update(...always);
+    expect(told(rig)).toContain('Sales tax: nothing changed since the last note');
+  });
+
   test('a missing month, until it is loaded, and not before --since', async () => {
     const rig = await createUpdateRig();
     const found = rig.portal.datasets.get('3p4v-vsr3');

@@ -1,0 +1,80 @@
+import { OperatorError } from '../../../domain/operator-error.ts';
+import { noteToldRun } from '../../../files/delivered-alerts.ts';
+import { readDataset } from '../../../store/dataset.ts';
+import { momentAfter } from '../../../store/query/changes/changes.ts';
+import { readNote } from '../../change-news.ts';
+import { runNotification } from '../../notify.ts';
+import { formatNote } from '../../output/note.ts';
+import { isPrinted, print, printable, printError, printJson, tell } from '../../output/print.ts';
+import { describeSummary } from '../../output/run.ts';
+import type { UpdateSummary } from '../../output/update.ts';
+import type { UpdateLog } from '../../output/update-log.ts';
+
+/** Options that say who gets the result of an update, and how. */
+export interface DeliveryFlags {
+  notifyCommand?: string;
+  notify: 'always' | 'attention';
+  json?: true;
+  quiet?: true;
+}
+
+/** What changed after the last run whose alerts were delivered. */
+export function noteSince(database: string, deliveredRun: number): string {
+  return readDataset(database, (dataset) => {
+    const { afterRun, version } = momentAfter(dataset, deliveredRun);
+    const command = `allocations changes${version === null ? '' : ` --since ${version}`} --format csv`;
+    const filter = { afterRun, state: null, jurisdictions: null };
+    return formatNote(readNote(dataset, filter, { since: 'since the last note', command }));
+  });
+}
+
+/** Sends the summary to the notify command and prints it. Returns whether a person got it. */
+export async function deliver(
+  flags: DeliveryFlags,
+  summary: UpdateSummary,
+  { printed, sent }: { printed: string; sent: string },
+  log: UpdateLog,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const text = flags.json ? JSON.stringify(withMessages(summary)) : sent;
+  const isAsked = flags.notify === 'always' || summary.attention.length > 0;
+  // printing may end the program, so the notification comes first
+  const isDelivered = !isAsked || (await notify(flags, text, log, signal));
+  show(flags, summary, printed);
+  return isDelivered && (flags.notifyCommand !== undefined || (await isPrinted()));
+}
+
+/** The summary as printed in JSON. */
+function withMessages(summary: UpdateSummary) {
+  return { ...summary, run: describeSummary(summary.run) };
+}
+
+function show({ json, quiet }: DeliveryFlags, summary: UpdateSummary, text: string): void {
+  if (json) printJson(withMessages(summary));
+  else if (!quiet) print(text);
+  else if (summary.outcome === 'attention') printError(text);
+}
+
+/** Runs the notify command. Returns whether it succeeded; without a command, the printed summary is enough. */
+export async function notify(
+  { notifyCommand }: Pick<DeliveryFlags, 'notifyCommand'>,
+  text: string,
+  log: UpdateLog | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (notifyCommand === undefined) return true;
+  const failure = await runNotification(notifyCommand, `${printable(text)}\n`, { signal });
+  if (failure === null) return true;
+  log?.failed(`the notify command ${failure}`);
+  tell(`the notify command ${failure}`);
+  return false;
+}
+
+export function noteDelivered(database: string, latestRun: number): void {
+  try {
+    noteToldRun(database, latestRun);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    tell(`${error.message} The next update reports the same alerts again.`);
+  }
+}

@@ -1,0 +1,231 @@
+import { changeOf } from '../../derive/slots.ts';
+import { formatCount, formatMoney } from '../../domain/money.ts';
+import { formatMonth, type Month } from '../../domain/month.ts';
+import { shortHash } from '../../domain/text/sha256.ts';
+import { counted, listed } from '../../domain/text/wording.ts';
+import { stateOf } from '../../states/index.ts';
+import type { ChangeName } from '../../store/query/changes/change.ts';
+import type { ListedChange } from '../../store/query/changes/changes.ts';
+import type { MonthNews, News } from '../../store/query/changes/news.ts';
+import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
+import { formatChange } from './analysis.ts';
+import { formatFigure } from './figure.ts';
+import type { Note, NoteSection } from './note.ts';
+
+/** Entries of a topic, so that a note fits a mail. */
+const MOST_LISTED = 10;
+
+/** What a note is about. */
+export interface NoteContext {
+  jurisdictions: ReadonlyMap<number, StoredJurisdiction>;
+  /** What the present dataset is compared with, as a phrase: `since 2026-11-01`. */
+  since: string;
+  /** The command that lists everything. */
+  command: string;
+}
+
+/** Describes what changed, as a note to a finance director. */
+export function describeNews(news: News, context: NoteContext): Note {
+  const of = (change: ChangeName) => news.changes.filter((one) => one.change === change);
+  const sections = [
+    ...describeMonths(news),
+    ...describeReports('Waiting for your review', of('held_report'), context),
+    ...describeReports('Withdrawn reports', of('withdrawn_report'), context),
+    ...describeRestated(of('restated_figure'), context),
+    ...describeRemoved(of('removed_figure'), context),
+    ...describeJurisdictions('Without a payment in the newest month', of('ended_jurisdiction'), context),
+    ...describeJurisdictions('New jurisdictions', of('new_jurisdiction'), context),
+    ...describeAdded(of('new_figure'), context),
+  ];
+  const held = of('held_report').length > 0 ? ['To review held reports, run: allocations held'] : [];
+  return {
+    subject: subjectOf(news, context),
+    sections,
+    closing: [...held, `All changes: ${context.command}`],
+  };
+}
+
+function subjectOf({ months, changes }: News, { since }: NoteContext): string {
+  const payments = (change: ChangeName) =>
+    changes.filter((one) => one.change === change && isPayment(one)).length;
+  const count = (change: ChangeName) => changes.filter((one) => one.change === change).length;
+  const states = new Set(months.filter(({ isNew }) => isNew).map(({ state }) => state));
+  const parts = [
+    ...[...states].flatMap((state) => {
+      const [newest] = months.filter((one) => one.state === state);
+      return newest ? [describeNewest(newest)] : [];
+    }),
+    ...some(payments('restated_figure'), (n) => `${counted(n, 'payment')} restated`),
+    ...some(payments('removed_figure'), (n) => `${counted(n, 'payment')} removed`),
+    ...some(count('withdrawn_report'), (n) => `${counted(n, 'report')} withdrawn`),
+    ...some(count('held_report'), (n) => `${counted(n, 'report')} held for your review`),
+  ];
+  if (parts.length > 0) return `Sales tax: ${parts.join('; ')}`;
+  return changes.length > 0 ? `Sales tax: details changed ${since}` : `Sales tax: nothing changed ${since}`;
+}
+
+function some(count: number, text: (count: number) => string): string[] {
+  return count > 0 ? [text(count)] : [];
+}
+
+function describeNewest({ state, month, total, yearAgo }: MonthNews): string {
+  const change = changeOf(total, yearAgo);
+  const compared = change === null ? '' : ` (${formatChange(change)})`;
+  return `${state.name} ${formatMonth(month)} ${dollars(total)}${compared}`;
+}
+
+function describeMonths({ months, changes }: News): NoteSection[] {
+  if (months.length === 0) return [];
+  const rows = months.map(({ state, month, isNew, total, jurisdictions, yearAgo }) => [
+    state.name,
+    `${formatMonth(month)}${isNew ? ' (new)' : ''}`,
+    dollars(total),
+    formatCount(jurisdictions),
+    dollars(yearAgo),
+    formatChange(changeOf(total, yearAgo)),
+  ]);
+  const shown = new Set(months.map(({ state, month }) => `${state.code} ${month}`));
+  const others = changes.filter(
+    ({ change, state, month }) => change === 'new_month' && !shown.has(`${state} ${month}`),
+  );
+  const head = ['state', 'month', 'payments', 'jurisdictions', 'a year before', 'change'];
+  const more = some(others.length, (n) => `. ${counted(n, 'earlier new month')} not listed`).join('');
+  return [{ title: `Payments of the newest months${more}`, head, rows, right: head.slice(2) }];
+}
+
+function describeReports(
+  title: string,
+  reports: readonly ListedChange[],
+  context: NoteContext,
+): NoteSection[] {
+  const items = reports.map(({ report, reason }) => {
+    const name = report ? `${report.file_name} (${shortHash(report.sha256)})` : '';
+    return reason === null ? name : `${name}: ${reason}`;
+  });
+  return cut(title, items, context);
+}
+
+/** Payments if any, because other figures of the same record move with them; else the other figures. */
+function describeRestated(figures: readonly ListedChange[], context: NoteContext): NoteSection[] {
+  const payments = figures.filter(isPayment);
+  const shown = payments.length > 0 ? payments : figures;
+  const others = figures.length - shown.length;
+  const sum = payments.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), 0);
+  const together = payments.length > 1 ? `, ${signed(sum)} in total` : '';
+  const more = some(others, (n) => `, and ${counted(n, 'other figure')}`).join('');
+  const word = payments.length > 0 ? 'payment' : 'figure';
+  const order = shown.length > 1 ? '. Largest first' : '';
+  const title = `Restated: ${counted(shown.length, word)}${together}${more}${order}`;
+  return cut(
+    title,
+    shown.map((one) => describeFigure(one, context)),
+    context,
+  );
+}
+
+function describeFigure(change: ListedChange, context: NoteContext): string {
+  const { state, month, field, before, after, report, reason } = change;
+  const isAmount = unitIsAmount(change);
+  const figure = (value: number | null) =>
+    isAmount ? dollars(value) : formatFigure(state, field ?? '', value);
+  const difference = (after ?? 0) - (before ?? 0);
+  const relative = changeOf(after, before);
+  const moved = isAmount
+    ? ` (${signed(difference)}${relative === null ? '' : `, ${formatChange(relative)}`})`
+    : '';
+  const what = isPayment(change) ? '' : ` ${(field ?? '').replaceAll('_', ' ')}`;
+  const from = reason ?? (report ? report.file_name : '');
+  return `${nameOf(change, context)}, ${monthName(month)}:${what} ${figure(before)}, now ${figure(after)}${moved}${from === '' ? '' : `. ${from}`}`;
+}
+
+/** Removed payments by month: a withdrawn report takes many at once. */
+function describeRemoved(figures: readonly ListedChange[], context: NoteContext): NoteSection[] {
+  const payments = figures.filter(isPayment);
+  const shown = payments.length > 0 ? payments : figures;
+  const items = byMonth(shown).map((group) => {
+    const [first] = group;
+    if (!first) return '';
+    const sum = group.reduce((total, { before }) => total + (before ?? 0), 0);
+    const amount = payments.length > 0 ? `, ${dollars(sum)}` : '';
+    const who = group.length === 1 ? nameOf(first, context) : counted(group.length, 'figure');
+    return `${stateOf(first.state).name} ${monthName(first.month)}: ${who}${amount}`;
+  });
+  return cut(`Removed: ${counted(shown.length, payments.length > 0 ? 'payment' : 'figure')}`, items, context);
+}
+
+function describeJurisdictions(
+  title: string,
+  changes: readonly ListedChange[],
+  context: NoteContext,
+): NoteSection[] {
+  const items = changes.map((change) => {
+    const { change: kind, month, after, total } = change;
+    const [word, amount] = kind === 'ended_jurisdiction' ? ['last payment', after] : ['since', total];
+    return `${nameOf(change, context)}: ${word} ${monthName(month)}, ${dollars(amount)}`;
+  });
+  return cut(`${title}: ${formatCount(items.length)}`, items, context);
+}
+
+/** Figures that were missing, a line for each month. */
+function describeAdded(changes: readonly ListedChange[], context: NoteContext): NoteSection[] {
+  const items = byMonth(changes).map((group) => {
+    const [first] = group;
+    if (!first) return '';
+    const fields = [...new Set(group.map(({ field }) => (field ?? '').replaceAll('_', ' ')))];
+    const most = Math.max(...group.map(({ jurisdictions }) => jurisdictions ?? 0));
+    const files = [...new Set(group.flatMap(({ report }) => report?.file_name ?? []))];
+    const from = files.length > 0 ? `. ${listed(files)}` : '';
+    return `${stateOf(first.state).name} ${monthName(first.month)}: ${listed(fields)} of ${counted(most, 'jurisdiction')}${from}`;
+  });
+  return cut('Known now, missing before', items, context);
+}
+
+/** The first items of a topic, and how to see the others. No section if there are none. */
+function cut(title: string, items: readonly string[], { command }: NoteContext): NoteSection[] {
+  if (items.length === 0) return [];
+  const more = items.length - MOST_LISTED;
+  const rest = some(Math.max(0, more), (n) => `and ${formatCount(n)} more: ${command}`);
+  return [{ title, items: [...items.slice(0, MOST_LISTED), ...rest] }];
+}
+
+/** Changes by state and month, in the order of the first of each. */
+function byMonth(changes: readonly ListedChange[]): ListedChange[][] {
+  const groups = new Map<string, ListedChange[]>();
+  for (const change of changes) {
+    const key = `${change.state} ${change.month}`;
+    const group = groups.get(key);
+    if (group) group.push(change);
+    else groups.set(key, [change]);
+  }
+  return [...groups.values()];
+}
+
+function isPayment({ state, field }: ListedChange): boolean {
+  return field === stateOf(state).headline;
+}
+
+function unitIsAmount({ state, field }: ListedChange): boolean {
+  return stateOf(state).fields.some(({ name, unit }) => name === field && unit === 'amount');
+}
+
+function nameOf({ state, jurisdictionId: id }: ListedChange, { jurisdictions }: NoteContext): string {
+  const stored = id === null ? undefined : jurisdictions.get(id);
+  const county = stored?.county && stored.type !== 'county' ? `, ${stored.county} County` : '';
+  return stored
+    ? `${stored.name} (${state}, ${stored.type ?? 'type unknown'}${county})`
+    : `${id} (${state}, removed)`;
+}
+
+function monthName(month: Month | null): string {
+  return month === null ? '-' : formatMonth(month);
+}
+
+/** Cents for people: `$1,234.56`, `-$5.00`, `-` for none. */
+function dollars(cents: number | null): string {
+  if (cents === null) return '-';
+  return `${cents < 0 ? '-' : ''}$${formatMoney(Math.abs(cents))}`;
+}
+
+function signed(cents: number): string {
+  return `${cents > 0 ? '+' : ''}${dollars(cents)}`;
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Outcome, allocations as run } from '../../../rig/program.ts';
+import { statement } from '../../../rig/reports/small-reports.ts';
+
+// The output and exit codes of `allocations changes`.
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-changes-'));
+  for (const place of ['inbox', 'reference']) mkdirSync(join(folder, place));
+  const ingest = (name: string, content: string) => {
+    writeFileSync(join(folder, 'inbox', name), content);
+    expect(allocations('ingest', join('inbox', name), '--reference', 'reference').status).toBe(0);
+  };
+  ingest('may.csv', statement(['01001', '19050'].map((code) => ({ code, month: '2024-05', net: 1000 }))));
+  ingest('again.csv', statement([{ code: '19050', name: '=Place', month: '2024-05', net: 1250.5 }]));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function allocations(...args: string[]): Outcome {
+  return run(folder, ...args);
+}
+
+function output(...args: string[]): string {
+  const { status, stdout, stderr } = allocations('changes', ...args);
+  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
+  return stdout.trimEnd();
+}
+
+test('by default, tells what the newest run that changed anything changed', () => {
+  const lines = output().split('\n');
+  expect(lines[0]).toBe('Sales tax: 1 payment restated');
+  expect(lines).toContain(
+    '  =Place (ca, city, Los Angeles County), May 2024: $1,000.00, now $1,250.50 (+$250.50, +25.05 %). again.csv',
+  );
+  expect(lines.at(-1)).toBe('All changes: allocations changes --format csv');
+});
+
+test('a date, a state, a county and a jurisdiction narrow it', () => {
+  expect(output('--since', '2020-01-01', '--county', 'Alameda').split('\n')[0]).toBe(
+    'Sales tax: California May 2024 $1,000.00',
+  );
+  expect(output('--state', 'tx').split('\n')[0]).toBe('Sales tax: nothing changed in the newest run');
+  expect(output('--jurisdiction', '01001').split('\n')[0]).toBe(
+    'Sales tax: nothing changed in the newest run',
+  );
+  expect(output('--since', '2099-01-01').split('\n')[0]).toBe('Sales tax: nothing changed since 2099-01-01');
+});
+
+test('JSON has the records of the service, and CSV one line for each', () => {
+  const { since_version, version, changes } = JSON.parse(output('--format', 'json'));
+  expect(changes).toMatchObject([
+    { change: 'restated_figure', field: 'net_payment', before: 1000, after: 1250.5 },
+    { change: 'restated_figure', field: 'current_distributions', before: 1000, after: 1250.5 },
+  ]);
+  expect(output('--since', since_version)).toContain('1 payment restated');
+  expect(JSON.parse(output('--since', version, '--format', 'json')).changes).toEqual([]);
+  const [head, first] = output('--format', 'csv').split('\r\n');
+  expect(head).toMatch(/^change,state,allocation_period,jurisdiction_id,name,/);
+  // a spreadsheet would compute the name
+  expect(first).toMatch(
+    /^restated_figure,ca,2024-05-01,60019050,"'=Place",city,Los Angeles,net_payment,1000,1250.5,/,
+  );
+});
+
+test('an unknown version and a wrong date are explained', () => {
+  expect(allocations('changes', '--since', 'nonsense')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('does not come from the version nonsense'),
+  });
+  expect(allocations('changes', '--since', '2026-02-30').stderr).toContain('"2026-02-30" is not a date');
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { describeNews } from '../../../src/cli/output/change-note.ts';
+import { formatMarkdownNote, formatNote } from '../../../src/cli/output/note.ts';
+import type { Month } from '../../../src/domain/month.ts';
+import { stateOf } from '../../../src/states/index.ts';
+import type { ChangeName, ListedChange } from '../../../src/store/query/changes/change.ts';
+import type { News } from '../../../src/store/query/changes/news.ts';
+import type { StoredJurisdiction } from '../../../src/store/write/jurisdictions.ts';
+
+const REPORT = {
+  sha256: 'abcdef0123456789',
+  file_name: 'june.csv',
+  kind: 'ca/monthly-statement',
+  received_at: '2026-11-01T00:00:00.000Z',
+} as const;
+
+function change(name: ChangeName, values: Partial<ListedChange>): ListedChange {
+  return {
+    change: name,
+    state: 'ca',
+    month: '2024-05' as Month,
+    ...{ jurisdictionId: null, field: 'net_payment', before: null, after: null, total: null },
+    ...{ jurisdictions: null, report: null, reason: null, at: '2026-11-01T00:00:00.000Z' },
+    ...values,
+  };
+}
+
+function place(id: number, name: string): [number, StoredJurisdiction] {
+  const stored = { id, state: 'ca', sales_tax_id: '1', name, slug: '', sales_tax_rate: null };
+  return [id, { ...stored, type: 'city', county: 'Yolo', printed_name: '', printed_type: null }];
+}
+
+const CONTEXT = {
+  jurisdictions: new Map([place(1, 'Alder *Creek*'), place(2, 'Cedar')]),
+  since: 'since 2026-11-01',
+  command: 'allocations changes --since 2026-11-01 --format csv',
+};
+
+const NEWS: News = {
+  months: [
+    {
+      state: stateOf('ca'),
+      month: '2024-06' as Month,
+      isNew: true,
+      // 1,050.50 against 1,000.00 is 5.05 % more
+      ...{ total: 105_050, jurisdictions: 2, yearAgo: 100_000 },
+    },
+  ],
+  changes: [
+    change('new_month', { month: '2024-06' as Month, total: 105_050, jurisdictions: 2 }),
+    change('held_report', { field: null, report: REPORT, reason: 'Half of the rows are missing.' }),
+    change('restated_figure', { jurisdictionId: 1, before: 10_000, after: 1_234_567, report: REPORT }),
+    change('restated_figure', { jurisdictionId: 2, before: 400, after: 300, report: REPORT }),
+    change('restated_figure', { jurisdictionId: 2, field: 'current_advance', before: 4, after: 3 }),
+    change('ended_jurisdiction', { jurisdictionId: 2, after: 300 }),
+    change('new_figure', { field: 'countywide_pool', jurisdictions: 3, total: 5 }),
+    change('new_figure', { field: 'county_share', jurisdictions: 2, total: 5 }),
+  ],
+};
+
+test('a note begins with its subject, and shows dollars with separators', () => {
+  expect(formatNote(describeNews(NEWS, CONTEXT))).toBe(`\
+Sales tax: California June 2024 $1,050.50 (+5.05 %); 2 payments restated; 1 report held for your review
+
+Payments of the newest months:
+  state       month             payments  jurisdictions  a year before   change
+  California  June 2024 (new)  $1,050.50              2      $1,000.00  +5.05 %
+
+Waiting for your review:
+  june.csv (abcdef012345): Half of the rows are missing.
+
+Restated: 2 payments, +$12,244.67 in total, and 1 other figure. Largest first:
+  Alder *Creek* (ca, city, Yolo County), May 2024: $100.00, now $12,345.67 (+$12,245.67, +12,245.67 %). june.csv
+  Cedar (ca, city, Yolo County), May 2024: $4.00, now $3.00 (-$1.00, -25.00 %). june.csv
+
+Without a payment in the newest month: 1:
+  Cedar (ca, city, Yolo County): last payment May 2024, $3.00
+
+Known now, missing before:
+  California May 2024: countywide pool, county share of 3 jurisdictions
+
+To review held reports, run: allocations held
+All changes: allocations changes --since 2026-11-01 --format csv`);
+});
+
+test('as Markdown, it has headings and a table, and no name is markup', () => {
+  const text = formatMarkdownNote(describeNews(NEWS, CONTEXT));
+  expect(text.split('\n')[0]).toMatch(/^# Sales tax: California June 2024/);
+  expect(text).toContain('| California | June 2024 (new) | $1,050.50 | 2 | $1,000.00 | +5.05 % |');
+  expect(text).toContain(String.raw`- Alder \*Creek\* (ca, city, Yolo County), May 2024`);
+});
+
+test('a long list ends with the number of the others and the command that shows them', () => {
+  const changes = Array.from({ length: 1200 }, (_, at) =>
+    change('restated_figure', { jurisdictionId: 1, before: 0, after: at + 1 }),
+  );
+  const text = formatNote(describeNews({ months: [], changes }, CONTEXT));
+  expect(text).toContain('  and 1,190 more: allocations changes --since 2026-11-01 --format csv');
+  expect(text.split('\n').length).toBeLessThan(20);
+});
+
+test('a removed jurisdiction has its id, and payments that a withdrawn report gave are added up by month', () => {
+  const removed = [1, 2, 9].map((id) => change('removed_figure', { jurisdictionId: id, before: 150 }));
+  const alone = change('removed_figure', { jurisdictionId: 9, before: 7, month: '2024-04' as Month });
+  const text = formatNote(describeNews({ months: [], changes: [...removed, alone] }, CONTEXT));
+  expect(text).toContain('California May 2024: 3 figures, $4.50');
+  expect(text).toContain('California April 2024: 9 (ca, removed), $0.07');
+  expect(text.split('\n')[0]).toBe('Sales tax: 4 payments removed');
+});
+
+test('nothing new is said in one line', () => {
+  const text = formatNote(describeNews({ months: [], changes: [] }, CONTEXT));
+  expect(text.split('\n')[0]).toBe('Sales tax: nothing changed since 2026-11-01');
+});
