@@ -1,5 +1,4 @@
-// drizzle-kit reads tables from a module's exports; the tables of the states are made from the registry
-const { TABLES } = require('../src/store/schema.ts');
-const { getTableName } = require('drizzle-orm');
+// drizzle-kit reads tables and views from a module's exports; those of the states are made from the registry
+const { SCHEMA } = require('../src/store/views.ts');
 
-module.exports = Object.fromEntries(TABLES.map((table) => [getTableName(table), table]));
+module.exports = { ...SCHEMA };

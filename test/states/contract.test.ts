@@ -28,6 +28,13 @@ const SQL_NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 /** Names the tables need for themselves, and words of SQL that read badly as columns. */
 const TAKEN = [
   'id',
+  'state',
+  'name',
+  'type',
+  'county',
+  'quarter',
+  'payment',
+  'sales_tax_id',
   'month',
   'jurisdiction_id',
   'report_id',

@@ -2,8 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
-import { getTableName } from 'drizzle-orm';
-import { TABLES } from '../../src/store/schema.ts';
+import { SCHEMA } from '../../src/store/views.ts';
 
 const COMMITTED = 'src/store/migrations';
 const NAME = 'states_of_tests';
@@ -17,8 +16,7 @@ export async function writeMigrations(): Promise<string> {
   const newest = journal.entries.at(-1);
   const number = (idx: number) => String(idx).padStart(4, '0');
   const snapshot = JSON.parse(readFileSync(join(folder, `meta/${number(newest.idx)}_snapshot.json`), 'utf8'));
-  const tables = Object.fromEntries(TABLES.map((table) => [getTableName(table), table]));
-  const statements = await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson(tables));
+  const statements = await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson({ ...SCHEMA }));
   const entry = {
     ...newest,
     idx: newest.idx + 1,

@@ -40,7 +40,7 @@ interface ChangeFlags {
 /** `allocations changes`: tells what changed, as a note for a mail or as a table. */
 export function changesCommand(config: Config): Command {
   const command = new Command('changes')
-    .description('Tell what changed: new months, restated figures, reports to review')
+    .description('Tell what changed: new months, restated figures, held reports')
     .addOption(
       new Option(
         '--since <moment>',

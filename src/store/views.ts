@@ -1,0 +1,230 @@
+import { getTableName, getViewName, sql } from 'drizzle-orm';
+import {
+  integer,
+  real,
+  type SQLiteColumnBuilderBase,
+  type SQLiteTable,
+  type SQLiteView,
+  sqliteView,
+  text,
+} from 'drizzle-orm/sqlite-core';
+import { fiscalYearToDateStart, UNIT_SCALES } from '../domain/allocation.ts';
+import { STATES } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+import { DERIVED_PREFIXES } from './allocation-columns.ts';
+import { TABLES } from './schema.ts';
+
+// A migration that makes one of their tables anew must drop the views first and create them again at its end.
+
+const YEAR = 12;
+
+/** A column of a view: its type, and its SQL expression for a state. */
+interface ViewColumn {
+  name: string;
+  type: SQLiteColumnBuilderBase;
+  of(state: State): string;
+}
+
+function column(name: string, type: SQLiteColumnBuilderBase, of: (state: State) => string): ViewColumn {
+  return { name, type, of };
+}
+
+/** The columns that tell whose figures these are. */
+const JURISDICTION: readonly ViewColumn[] = [
+  column('state', text(), ({ code }) => `'${code}'`),
+  column('jurisdiction_id', integer(), () => 'jurisdiction.id'),
+  ...['sales_tax_id', 'name', 'type', 'county'].map((name) =>
+    column(name, text(), () => `jurisdiction.${name}`),
+  ),
+];
+
+/** Every field of every state, in the order of the states. A state without a field has NULL. */
+const FIELDS: readonly ViewColumn[] = [
+  ...new Set(STATES.flatMap(({ fields }) => fields.map(({ name }) => name))),
+].map((name) =>
+  column(name, real(), ({ fields }) => {
+    const field = fields.find((one) => one.name === name);
+    return field ? shown(`now.${name}`, UNIT_SCALES[field.unit]) : 'NULL';
+  }),
+);
+
+/** All datapoints of all states, with amounts in dollars and percentages in percent. */
+const allocationView = unionOfStates(
+  'allocation',
+  [
+    ...JURISDICTION,
+    ...['allocation_period', 'revenue_period', 'sales_period'].map((name) =>
+      column(name, text(), () => `now.${name}`),
+    ),
+    column('quarter', integer(), () => 'now.quarter'),
+    column('payment', real(), ({ headline }) => dollars(`now.${headline}`)),
+    ...FIELDS,
+  ],
+  (state) => fromDatapoints(state),
+);
+
+/** The payments of each jurisdiction by calendar year of the allocation period. */
+const paymentByYear = unionOfStates(
+  'payment_by_year',
+  [
+    ...JURISDICTION,
+    column('year', integer(), () => 'CAST(substr(now.allocation_period, 1, 4) AS INTEGER)'),
+    column('months', integer(), ({ headline }) => `count(now.${headline})`),
+    column('payment', real(), ({ headline }) => dollars(`sum(now.${headline})`)),
+  ],
+  (state) => `${fromDatapoints(state)} GROUP BY now.jurisdiction_id, substr(now.allocation_period, 1, 4)`,
+);
+
+/** What `comparison_latest` compares with the year before. Sums are in cents. */
+const COMPARED: readonly Compared[] = [
+  {
+    name: 'payment',
+    ...{ ago: 'year_ago', change: 'change' },
+    nowOf: ({ headline }) => `now.${headline}`,
+    agoOf: ({ headline }) => `past.${headline}`,
+  },
+  {
+    ...namesOf('year_to_date'),
+    nowOf: ({ headline }) => `now.${DERIVED_PREFIXES.ytd}${headline}`,
+    agoOf: ({ headline }) => `past.${DERIVED_PREFIXES.ytd}${headline}`,
+  },
+  {
+    ...namesOf('fiscal_year_to_date'),
+    nowOf: (state) => fiscalYearToDate(state, 'now.allocation_period'),
+    agoOf: (state) => fiscalYearToDate(state, yearBefore('now.allocation_period')),
+  },
+  {
+    ...namesOf('rolling_year'),
+    nowOf: (state) => rollingYear(state, 'now.allocation_period'),
+    agoOf: (state) => rollingYear(state, yearBefore('now.allocation_period')),
+  },
+];
+
+/** The payments of each state's newest month against the year before. */
+const comparisonLatest = compareLatest([
+  ...JURISDICTION,
+  column('allocation_period', text(), () => 'now.allocation_period'),
+]);
+
+/** Every view of the dataset, for migrations and for people with SQL. */
+export const VIEWS: readonly SQLiteView[] = [allocationView, comparisonLatest, paymentByYear];
+
+/** Every table and view by its name, for drizzle-kit. */
+export const SCHEMA: Readonly<Record<string, SQLiteTable | SQLiteView>> = Object.fromEntries([
+  ...TABLES.map((table) => [getTableName(table), table]),
+  ...VIEWS.map((view) => [getViewName(view), view]),
+]);
+
+function unionOfStates(
+  name: string,
+  columns: readonly ViewColumn[],
+  from: (state: State) => string,
+): SQLiteView {
+  return sqliteView(name, typesOf(columns)).as(sql.raw(selectOfStates(columns, from)));
+}
+
+function selectOfStates(columns: readonly ViewColumn[], from: (state: State) => string): string {
+  const selects = STATES.map((state) => {
+    const expressions = columns.map((one) => `${one.of(state)} AS ${one.name}`);
+    return `SELECT ${expressions.join(', ')} ${from(state)}`;
+  });
+  return selects.join(' UNION ALL ');
+}
+
+function typesOf(columns: readonly ViewColumn[]): Record<string, SQLiteColumnBuilderBase> {
+  return Object.fromEntries(columns.map((one) => [one.name, one.type]));
+}
+
+/** Computes each sum once, in cents, before it compares them. */
+function compareLatest(columns: readonly ViewColumn[]): SQLiteView {
+  const sums = COMPARED.flatMap(({ name, ago, nowOf, agoOf }) => [
+    column(name, real(), nowOf),
+    column(ago, real(), agoOf),
+  ]);
+  const inDollars = COMPARED.flatMap(({ name, ago, change }) => [
+    ...[name, ago].map((sum) => `${dollars(sum)} AS ${sum}`),
+    `${changeOf(name, ago)} AS ${change}`,
+  ]);
+  const shownColumns = [...columns.map(({ name }) => name), ...inDollars].join(', ');
+  const changes = COMPARED.flatMap(({ name, ago, change }) =>
+    [name, ago, change].map((one) => [one, real()] as const),
+  );
+  return sqliteView('comparison_latest', { ...typesOf(columns), ...Object.fromEntries(changes) }).as(
+    sql.raw(
+      `WITH sums AS MATERIALIZED (${selectOfStates([...columns, ...sums], fromNewest)}) SELECT ${shownColumns} FROM sums`,
+    ),
+  );
+}
+
+/** The datapoints of the newest month, each with the one of a year before. */
+function fromNewest(state: State): string {
+  const table = tableOf(state);
+  return `${fromDatapoints(state)} LEFT JOIN ${table} AS past ON past.jurisdiction_id = now.jurisdiction_id AND past.allocation_period = ${yearBefore('now.allocation_period')} WHERE now.allocation_period = (SELECT max(allocation_period) FROM ${table})`;
+}
+
+function tableOf({ code }: State): string {
+  return `${code}_allocation`;
+}
+
+function fromDatapoints(state: State): string {
+  return `FROM ${tableOf(state)} AS now JOIN jurisdiction ON jurisdiction.id = now.jurisdiction_id`;
+}
+
+function shown(value: string, scale: number): string {
+  return `${value} / ${scale}.0`;
+}
+
+function dollars(cents: string): string {
+  return shown(cents, UNIT_SCALES.amount);
+}
+
+/** A sum in cents, now and a year before, and the names of its columns. */
+interface Compared {
+  name: string;
+  ago: string;
+  change: string;
+  nowOf: (state: State) => string;
+  agoOf: (state: State) => string;
+}
+
+function namesOf(name: string) {
+  return { name, ago: `${name}_ago`, change: `${name}_change` };
+}
+
+/** (now − ago) ÷ |ago|, rounded to six decimals in integers, half away from zero; 0 if both are 0. */
+function changeOf(now: string, ago: string): string {
+  const millionths = `(abs(${now} - ${ago}) * 2000000 + abs(${ago})) / (2 * abs(${ago}))`;
+  const sign = `CASE WHEN ${now} < ${ago} THEN -1 ELSE 1 END`;
+  return `CASE WHEN ${ago} <> 0 THEN (${sign}) * (${millionths}) / 1e6 WHEN ${now} = 0 AND ${ago} = 0 THEN 0.0 END`;
+}
+
+function yearBefore(month: string): string {
+  return `date(${month}, '-${YEAR} months')`;
+}
+
+/** The sum of the twelve months up to one; NULL if one has no payment. */
+function rollingYear(state: State, month: string): string {
+  return sumOf(state, `date(${month}, '-${YEAR - 1} months')`, month, `${YEAR}`);
+}
+
+/**
+ * The sum since the first month of the fiscal year, or since the first month of the jurisdiction; NULL if a month
+ * lacks a payment, or if the dataset may begin later than the jurisdiction.
+ */
+function fiscalYearToDate(state: State, month: string): string {
+  const table = tableOf(state);
+  const start = fiscalYearToDateStart(state.calendar);
+  const since = `((strftime('%m', ${month}) - ${start} + ${YEAR}) % ${YEAR})`;
+  const yearStart = `date(${month}, '-' || ${since} || ' months')`;
+  const first = `(SELECT min(allocation_period) FROM ${table} AS first WHERE first.jurisdiction_id = now.jurisdiction_id)`;
+  const from = `max(${yearStart}, ${first})`;
+  const months = `(strftime('%Y', ${month}) - strftime('%Y', ${from})) * ${YEAR} + strftime('%m', ${month}) - strftime('%m', ${from}) + 1`;
+  const begins = `EXISTS (SELECT 1 FROM ${table} AS earlier WHERE earlier.allocation_period = date(${first}, '-1 month'))`;
+  return `CASE WHEN ${first} <= ${yearStart} OR ${begins} THEN ${sumOf(state, from, month, months)} END`;
+}
+
+/** The sum of a number of months; NULL if one of them has no payment. */
+function sumOf(state: State, from: string, to: string, months: string): string {
+  const payment = `summed.${state.headline}`;
+  return `(SELECT CASE WHEN count(${payment}) = ${months} THEN sum(${payment}) END FROM ${tableOf(state)} AS summed WHERE summed.jurisdiction_id = now.jurisdiction_id AND summed.allocation_period BETWEEN ${from} AND ${to})`;
+}

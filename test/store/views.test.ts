@@ -1,0 +1,179 @@
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { analyzeSeries, type MonthAnalysis } from '../../src/derive/analysis.ts';
+import { fiscalYearToDateStart } from '../../src/domain/allocation.ts';
+import { type Month, monthsBetween } from '../../src/domain/month.ts';
+import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
+import { stateOf } from '../../src/states/index.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
+
+type Row = Record<string, string | number | null>;
+
+/** Reads as a person with a client of SQLite does. */
+function query({ database }: PipelineRig, sql: string): Row[] {
+  const sqlite = new Database(database, { readonly: true });
+  try {
+    return sqlite.prepare<[], Row>(sql).all();
+  } finally {
+    sqlite.close();
+  }
+}
+
+test('allocation has both states in dollars, with names, counties and leading zeros', async () => {
+  const rig = createPipelineRig();
+  rig.write('may.csv', statement([{ code: '01001', name: 'ALDER CREEK', month: '2024-05', net: 1234.5 }]));
+  rig.write('quarter.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 7.25 }]));
+  rig.write('tx.csv', texasReport([{ code: '2999001', name: 'ELM', month: '2024-05', current: 50 }]));
+  await rig.run();
+  const [ca, tx, ...more] = query(rig, 'SELECT * FROM allocation ORDER BY state');
+  expect(more).toEqual([]);
+  expect(ca).toMatchObject({
+    ...{ state: 'ca', jurisdiction_id: 60_001_001, sales_tax_id: '01001', name: 'Alder Creek', type: 'city' },
+    ...{ county: 'Alameda', allocation_period: '2024-05-01', sales_period: '2024-03-01', quarter: 3 },
+    ...{ payment: 1234.5, net_payment: 1234.5, countywide_pool: 7.25, countywide_pool_percentage: 12.5 },
+    ...{ service_fee: null },
+  });
+  // two percent of 50 dollars is kept
+  expect(tx).toMatchObject({
+    ...{ state: 'tx', sales_tax_id: '2999001', county: null, payment: 49, service_fee: 1 },
+    ...{ countywide_pool: null },
+  });
+});
+
+test('payment_by_year adds up the months that have a payment', async () => {
+  const rig = createPipelineRig();
+  const months = ['2023-11', '2023-12', '2024-02'];
+  rig.write(
+    'a.csv',
+    statement(months.map((month, at) => ({ code: '01001', month, net: 100.25 * (at + 1) }))),
+  );
+  await rig.run();
+  expect(query(rig, 'SELECT year, months, payment FROM payment_by_year ORDER BY year')).toEqual([
+    { year: 2023, months: 2, payment: 300.75 },
+    { year: 2024, months: 1, payment: 300.75 },
+  ]);
+});
+
+test('comparison_latest compares the newest month with the year before', async () => {
+  const rig = createPipelineRig();
+  // 100 dollars a month in 2023, 110 in 2024 until August; California's fiscal year begins in July
+  const months = monthsBetween('2023-01' as Month, '2024-08' as Month);
+  const net = (month: string) => (month < '2024' ? 100 : 110);
+  rig.write('a.csv', statement(months.map((month) => ({ code: '01001', month, net: net(month) }))));
+  await rig.run();
+  expect(query(rig, 'SELECT * FROM comparison_latest')).toEqual([
+    {
+      ...{
+        state: 'ca',
+        jurisdiction_id: 60_001_001,
+        sales_tax_id: '01001',
+        name: 'Place 01001',
+        type: 'city',
+      },
+      ...{ county: 'Alameda', allocation_period: '2024-08-01' },
+      ...{ payment: 110, year_ago: 100, change: 0.1 },
+      ...{ year_to_date: 880, year_to_date_ago: 800, year_to_date_change: 0.1 },
+      ...{ fiscal_year_to_date: 220, fiscal_year_to_date_ago: 200, fiscal_year_to_date_change: 0.1 },
+      // September to December 2023 and eight months of 2024; no twelve months before August 2023
+      ...{ rolling_year: 1280, rolling_year_ago: null, rolling_year_change: null },
+    },
+  ]);
+});
+
+const MONTHS = monthsBetween('2022-03' as Month, '2024-09' as Month);
+/** The months of each place: where it begins, and which later months are missing. */
+const place = fc.record({
+  from: fc.integer({ min: 0, max: 29 }),
+  gaps: fc.array(fc.nat(30), { maxLength: 3 }),
+});
+
+test('comparison_latest has the figures of the analysis, whatever months are missing', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('ca', 'tx'),
+      fc.array(place, { minLength: 1, maxLength: 5 }),
+      fc.nat(97),
+      async (code, places, seed) => {
+        const rig = createPipelineRig();
+        const rows = places.flatMap(({ from, gaps }, at) =>
+          MONTHS.flatMap((month, index) =>
+            index < from || gaps.includes(index)
+              ? []
+              : // some payments are zero, some negative
+                [{ at, month, net: (((at + 3) * (index + 7) * (seed + 1)) % 17) - 3 + at / 4 }],
+          ),
+        );
+        if (rows.length === 0) return;
+        const report =
+          code === 'ca'
+            ? statement(rows.map(({ at, ...row }) => ({ ...row, code: `0100${at}` })))
+            : texasReport(
+                rows.map(({ at, month, net }) => ({ code: `299900${at}`, name: 'ELM', month, current: net })),
+              );
+        rig.write('a.csv', report);
+        await rig.run();
+        const newest = query(rig, `SELECT max(allocation_period) AS month FROM allocation`)[0]?.month;
+        const expected = expectedOf(rig, code).filter((row) => row.allocation_period === newest);
+        expect(query(rig, 'SELECT * FROM comparison_latest ORDER BY jurisdiction_id')).toEqual(
+          expected.map((row) => expect.objectContaining(row)),
+        );
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+/** The analysis of every series, in the names of the view. */
+function expectedOf(rig: PipelineRig, code: string): Row[] {
+  const state = stateOf(code);
+  const stored = query(
+    rig,
+    `SELECT jurisdiction_id AS id, allocation_period AS period, ${state.headline} AS figure FROM ${code}_allocation ORDER BY 1, 2`,
+  );
+  const months = new Set(stored.map(({ period }) => String(period).slice(0, 7) as Month));
+  const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
+  const compared = (
+    name: string,
+    ago: string,
+    { value, yearAgo, change }: MonthAnalysis['payment'],
+  ): Row => ({
+    [name]: dollars(value),
+    [ago]: dollars(yearAgo),
+    [name === 'payment' ? 'change' : `${name}_change`]: change === null ? null : change / 1e6,
+  });
+  return [...new Set(stored.map(({ id }) => id))].flatMap((id) => {
+    const figures = stored
+      .filter((row) => row.id === id)
+      .map(({ period, figure }) => ({ month: String(period).slice(0, 7) as Month, figure: Number(figure) }));
+    const context = { unit: 'amount' as const, calendar: state.calendar, stateMonths: months };
+    const fiscalYearStart = fiscalYearToDateStart(state.calendar);
+    return analyzeSeries(figures, { ...context, fiscalYearStart }).map((one) => ({
+      jurisdiction_id: Number(id),
+      allocation_period: `${one.month}-01`,
+      ...compared('payment', 'year_ago', one.payment),
+      ...compared('year_to_date', 'year_to_date_ago', one.yearToDate),
+      ...compared('fiscal_year_to_date', 'fiscal_year_to_date_ago', one.fiscalYearToDate),
+      ...compared('rolling_year', 'rolling_year_ago', one.rollingYear),
+    }));
+  });
+}
+
+test.each([
+  ['is missing', 'DROP VIEW payment_by_year'],
+  ['is another one', 'DROP VIEW payment_by_year; CREATE VIEW payment_by_year AS SELECT 1 AS year'],
+  ['is unknown', 'CREATE VIEW payment AS SELECT 1 AS year'],
+])('verify finds a view that %s', async (_, change) => {
+  const rig = createPipelineRig();
+  rig.write('a.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
+  await rig.run();
+  const sqlite = new Database(rig.database);
+  sqlite.exec(change);
+  sqlite.close();
+  const dataset = openForReading(rig.database);
+  const { findings } = verifyDataset(dataset, rig.archive, rig.options.registers, new Date());
+  dataset.close();
+  expect(findings).toEqual([expect.objectContaining({ message: expect.stringMatching(/view payment/) })]);
+});
