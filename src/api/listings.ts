@@ -35,6 +35,7 @@ export type ListParameter =
   | 'updated_since'
   | 'since_version'
   | 'sort'
+  | 'fields'
   | 'limit'
   | 'page';
 
@@ -49,6 +50,7 @@ const USUAL_PARAMETERS: Listing['parameters'] = [
   'updated_since',
   'since_version',
   'sort',
+  'fields',
   'limit',
   'page',
 ];
@@ -92,6 +94,7 @@ const OWN: Readonly<Record<string, Partial<Listing>>> = {
       'since_version',
       'limit',
       'sort',
+      'fields',
       'page',
     ],
   },

@@ -236,3 +236,17 @@ export function sortParameter<Key extends object>(
     return fault(`Cannot sort by "${shorten(text)}". ${nearestName(text, sameDirection)}`);
   });
 }
+
+/** Names of members of a record, separated by commas. */
+export function membersParameter(
+  description: string,
+  names: readonly string[],
+  example: string,
+): Parameter<ReadonlySet<string>> {
+  return parameter({ description, 'x-example': example }, (text, fault) => {
+    const asked = text.split(LIST_COMMA);
+    const unknown = asked.find((name) => !names.includes(name));
+    if (unknown === undefined) return new Set(asked);
+    return fault(`No member of a record is named "${shorten(unknown)}". ${nearestName(unknown, names)}`);
+  });
+}

@@ -137,6 +137,7 @@ test('lists: filtered, sorted, empty, beyond the last page', async () => {
     'page=99',
     'jurisdictions=1',
     'limit=1000',
+    'fields=net_payment,deltas.net_payment,jurisdiction.name,dates',
   ])
     compare(CA, await service.get(`${CA}?${query}`));
   for (const path of [TX, TX_HEADED, TX_SHORT])

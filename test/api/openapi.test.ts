@@ -27,6 +27,7 @@ const LIST_CA = [
   'updated_since',
   'since_version',
   'sort',
+  'fields',
   'limit',
   'page',
 ];
@@ -40,6 +41,7 @@ const LIST_TX = [
   'since_version',
   'limit',
   'sort',
+  'fields',
   'page',
 ];
 

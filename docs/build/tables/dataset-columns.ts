@@ -94,6 +94,35 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
   },
 };
 
+/** What one row of a view is. */
+export const VIEW_MEANINGS: Columns = {
+  allocation: 'One jurisdiction and one allocation period, of any state.',
+  comparison_latest: 'One jurisdiction in the newest month of its state, against the year before.',
+  payment_by_year: 'One jurisdiction and one calendar year of allocation periods.',
+};
+
+/** The columns of views that are not fields of a state. */
+export const VIEW_COLUMNS: Columns = {
+  state: 'Two-letter code in lower case.',
+  jurisdiction_id: 'Stable forever.',
+  sales_tax_id: 'The code that the state gives, as text with its leading zeros.',
+  name: 'The newest name.',
+  type: '`city`, `county`, `transit` or `special_district`.',
+  county: 'The county, without "County". Null if unknown.',
+  allocation_period: 'The month of the payment.',
+  revenue_period: 'The month in which the tax was reported.',
+  sales_period: 'The month of the sale.',
+  quarter: 'Fiscal quarter of the sales period, 1 to 4.',
+  payment: 'The payment. By year, the sum of the payments.',
+  year: 'The calendar year.',
+  months: 'How many months have a payment. A year with fewer than twelve is not complete.',
+  year_ago: 'The payment of the same month a year before.',
+  change: 'Change of the payment as a fraction: 0.05 is +5 %.',
+  year_to_date: 'Sum since January. Null if a month is missing.',
+  fiscal_year_to_date: 'Sum since the first month of the fiscal year of most local governments of the state.',
+  rolling_year: 'Sum of the last twelve months. Null if one is missing.',
+};
+
 /** The columns that every state's datapoints have. */
 export const ALLOCATION_COLUMNS: Columns = {
   jurisdiction_id: 'The jurisdiction.',

@@ -1,10 +1,18 @@
-import { getTableColumns, getTableName, type Table } from 'drizzle-orm';
+import { getTableColumns, getTableName, getViewName, getViewSelectedFields, type Table } from 'drizzle-orm';
 import { STATES } from '../../../src/states/index.ts';
 import type { State } from '../../../src/states/state.ts';
 import { kindColumnPrefix } from '../../../src/store/allocation-columns.ts';
 import { allocationTableOf, rowTableOf, TABLES } from '../../../src/store/schema.ts';
+import { VIEWS } from '../../../src/store/views.ts';
 import { code, codes, table } from '../pages.ts';
-import { ALLOCATION_COLUMNS, COLUMNS, ROW_COLUMNS, TABLE_MEANINGS } from './dataset-columns.ts';
+import {
+  ALLOCATION_COLUMNS,
+  COLUMNS,
+  ROW_COLUMNS,
+  TABLE_MEANINGS,
+  VIEW_COLUMNS,
+  VIEW_MEANINGS,
+} from './dataset-columns.ts';
 
 const UNITS = { amount: 'cents', percent: 'millionths of a percent' } as const;
 
@@ -19,6 +27,7 @@ export function datasetTables(): Record<string, string> {
       ['table', 'one row is'],
       TABLES.map((one) => [code(getTableName(one)), meaningOf(one)]),
     ),
+    views: viewColumns(),
     'allocation-columns': allocationColumns(),
     ...Object.fromEntries(STATES.map((state) => [`${state.code}-fields`, fieldsOf(state)])),
     'row-columns': rowColumns(),
@@ -33,6 +42,29 @@ function meaningOf(one: Table): string {
   if (name.endsWith('_allocation')) return 'One jurisdiction and one allocation period: a datapoint.';
   if (name.endsWith('_row')) return 'One line of one report, also if another report replaced it.';
   return required(TABLE_MEANINGS[name], `the table ${name}`);
+}
+
+/** The views with their columns. Fields of states and comparisons stand together. */
+function viewColumns(): string {
+  const fields = new Set(STATES.flatMap((state) => state.fields.map(({ name }) => name)));
+  const isCompared = (name: string) => /_(?:ago|change)$/.test(name) && VIEW_COLUMNS[name] === undefined;
+  return VIEWS.map((view) => {
+    const name = getViewName(view);
+    const columns = Object.keys(getViewSelectedFields(view));
+    const own = columns.filter((column) => !fields.has(column) && !isCompared(column));
+    const rows = own.map((column) => [code(column), required(VIEW_COLUMNS[column], `${name}.${column}`)]);
+    if (columns.some((column) => fields.has(column)))
+      rows.push([
+        'every field of every state',
+        'In dollars or percent. Null if the state does not have the field.',
+      ]);
+    if (columns.some(isCompared))
+      rows.push([
+        codes(['<sum>_ago', '<sum>_change']),
+        'The same sum a year before, and its change as a fraction.',
+      ]);
+    return `### ${code(name)}\n\n${required(VIEW_MEANINGS[name], name)}\n\n${table(['column', 'meaning'], rows)}`;
+  }).join('\n\n');
 }
 
 function columnsOf(one: Table): string {

@@ -23,6 +23,7 @@ import {
   dateParameter,
   idsParameter,
   limitParameter,
+  membersParameter,
   pageParameter,
   periodParameter,
   rangeParameter,
@@ -33,6 +34,7 @@ import {
 } from '../parameters.ts';
 import type { Preparation } from '../preparation.ts';
 import { allocationSchema, openRecordWriter } from '../records/allocation.ts';
+import { leanSchema, memberNames, selectMembers } from '../records/members.ts';
 
 const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
 
@@ -51,8 +53,8 @@ function sortKeys({ fields, sortedFamilies }: State): Map<string, SortKey> {
 }
 
 /** All parameters that a list can have. The listing of a state says which ones it has. */
-function listParameters(state: State) {
-  const { fields } = state;
+function listParameters(state: State, record: z.ZodObject) {
+  const { fields, headline } = state;
   const { id: exampleId } = listingOf(state).example;
   return {
     jurisdictions: idsParameter(
@@ -83,6 +85,11 @@ function listParameters(state: State) {
       '-allocation_period',
       `-${fields.find(({ isSortable }) => isSortable)?.name}`,
     ),
+    fields: membersParameter(
+      'Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members',
+      memberNames(record),
+      `${headline},deltas.${headline},${listingOf(state).subject}.name`,
+    ),
     limit: limitParameter,
     page: pageParameter,
   } satisfies Record<ListParameter, z.ZodType>;
@@ -92,8 +99,8 @@ type ListQuery = {
   [Name in ListParameter]?: z.output<ReturnType<typeof listParameters>[Name]>;
 };
 
-function querySchema(state: State) {
-  const parameters = listParameters(state);
+function querySchema(state: State, record: z.ZodObject) {
+  const parameters = listParameters(state, record);
   return z
     .strictObject(
       Object.fromEntries(listingOf(state).parameters.map((parameter) => [parameter, parameters[parameter]])),
@@ -110,14 +117,15 @@ function querySchema(state: State) {
 function listSchemas(state: State) {
   const { code, name } = state;
   const [first, ...others] = listingOf(state).paths;
+  const record = allocationSchema(state);
   const shared = {
     tags: ['allocations'],
     summary: `List the allocations of ${name}`,
-    querystring: querySchema(state),
+    querystring: querySchema(state, record),
     security: TOKEN_NEEDED,
     response: dataResponses(
-      pageSchema(allocationSchema(state), `${code}_allocation_page`),
-      'One page of allocations',
+      pageSchema(z.union([record, leanSchema(record, `${code}_lean_allocation`)]), `${code}_allocation_page`),
+      'One page of allocations. With fields, the records have only the asked members',
     ),
   };
   const operationId = `list_${code}_allocations`;
@@ -145,16 +153,17 @@ export function serveAllocations(app: FastifyInstance, state: State, answer: Ans
       url,
       schema,
       handler: (request, reply) => {
-        const { sort = NEWEST_FIRST } = request.query;
+        const { sort = NEWEST_FIRST, fields } = request.query;
         const asked = pageAsked(request.query);
         return answer(request, reply, (view) => {
           for (const parameter of ['jurisdictions', 'entities'] as const)
             requireListed(view, state, parameter, request.query[parameter] ?? []);
           const filter = filterOf(request.query, view);
           const { total, allocations: listed } = allocations.list(view, filter, sort, windowOf(asked));
-          const records = listed.map((allocation) =>
-            toRecord(allocation, jurisdictionOf(view, allocation.jurisdictionId)),
-          );
+          const records = listed.map((allocation) => {
+            const record = toRecord(allocation, jurisdictionOf(view, allocation.jurisdictionId));
+            return fields ? selectMembers(record, fields) : record;
+          });
           return toPage(addressOf(request), asked, records, total);
         });
       },
