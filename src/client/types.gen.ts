@@ -927,8 +927,140 @@ export type CaAllocation = {
     };
 };
 
+export type CaLeanAllocation = {
+    dates?: {
+        /**
+         * Month in which the money was released
+         */
+        allocation_period?: string;
+        /**
+         * Month in which the tax was reported
+         */
+        revenue_period?: string;
+        /**
+         * Month in which the sales occurred
+         */
+        sales_period?: string;
+        /**
+         * The allocation period as text
+         */
+        formatted?: string;
+        /**
+         * Fiscal quarter of the sales period
+         */
+        quarter?: number;
+    };
+    jurisdiction?: {
+        /**
+         * Never changes
+         */
+        id?: number;
+        name?: string;
+        /**
+         * The name in lower case, with hyphens between words
+         */
+        slug?: string;
+        state?: 'ca';
+        /**
+         * null if no report names the type
+         */
+        type?: 'city' | 'county' | 'transit' | 'special_district' | null;
+        /**
+         * A fraction: 0.0775 is 7.75 %. null if unknown
+         */
+        sales_tax_rate?: number | null;
+        /**
+         * The code that the state gives the jurisdiction
+         */
+        sales_tax_id?: string;
+    };
+    /**
+     * Net payment made to the jurisdiction, in dollars. null if unknown
+     */
+    net_payment?: number | null;
+    /**
+     * Amount distributed from local sales of the sales period, in dollars. null if unknown
+     */
+    current_distributions?: number | null;
+    /**
+     * Quarterly taxpayers' local and county payments advanced to the jurisdiction, in dollars. null if unknown
+     */
+    current_advance?: number | null;
+    /**
+     * Amount allocated from the county's pool, in dollars. 0 in months that are not a quarter end. null if unknown
+     */
+    countywide_pool?: number | null;
+    /**
+     * The jurisdiction's share of the county's pool, in percent. 0 in months that are not a quarter end. null if unknown
+     */
+    countywide_pool_percentage?: number | null;
+    /**
+     * Amount allocated from the state's pool, in dollars. 0 in months that are not a quarter end. null if unknown
+     */
+    statewide_pool?: number | null;
+    /**
+     * The jurisdiction's share of the state's pool, in percent. 0 in months that are not a quarter end. null if unknown
+     */
+    statewide_pool_percentage?: number | null;
+    /**
+     * Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded, in dollars. 0 in months that are not a quarter end. null if unknown
+     */
+    county_share?: number | null;
+    /**
+     * Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed, in dollars. 0 in months that are not a quarter end. null if unknown
+     */
+    net_prior_allocations?: number | null;
+    /**
+     * The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded, in dollars. 0 in months that are not a quarter end. null if unknown
+     */
+    administrative_cost?: number | null;
+    /**
+     * Total of any other adjustments, in dollars. 0 in months that are not a quarter end. null if unknown
+     */
+    other_adjustments?: number | null;
+    deltas?: {
+        net_payment?: number | null;
+        current_distributions?: number | null;
+        current_advance?: number | null;
+        countywide_pool?: number | null;
+        countywide_pool_percentage?: number | null;
+        statewide_pool?: number | null;
+        statewide_pool_percentage?: number | null;
+        county_share?: number | null;
+        net_prior_allocations?: number | null;
+        administrative_cost?: number | null;
+        other_adjustments?: number | null;
+    };
+    trends?: {
+        net_payment?: number | null;
+        current_distributions?: number | null;
+        current_advance?: number | null;
+        countywide_pool?: number | null;
+        countywide_pool_percentage?: number | null;
+        statewide_pool?: number | null;
+        statewide_pool_percentage?: number | null;
+        county_share?: number | null;
+        net_prior_allocations?: number | null;
+        administrative_cost?: number | null;
+        other_adjustments?: number | null;
+    };
+    ytd?: {
+        net_payment?: number | null;
+        current_distributions?: number | null;
+        current_advance?: number | null;
+        countywide_pool?: number | null;
+        countywide_pool_percentage?: number | null;
+        statewide_pool?: number | null;
+        statewide_pool_percentage?: number | null;
+        county_share?: number | null;
+        net_prior_allocations?: number | null;
+        administrative_cost?: number | null;
+        other_adjustments?: number | null;
+    };
+};
+
 export type CaAllocationPage = {
-    data: Array<CaAllocation>;
+    data: Array<CaAllocation | CaLeanAllocation>;
     links: {
         first: string;
         last: string;
@@ -1062,8 +1194,105 @@ export type TxAllocation = {
     };
 };
 
+export type TxLeanAllocation = {
+    dates?: {
+        /**
+         * Month in which the money was released
+         */
+        allocation_period?: string;
+        /**
+         * Month in which the tax was reported
+         */
+        revenue_period?: string;
+        /**
+         * Month in which the sales occurred
+         */
+        sales_period?: string;
+        /**
+         * The allocation period as text
+         */
+        formatted?: string;
+    };
+    entity?: {
+        /**
+         * Never changes
+         */
+        id?: number;
+        name?: string;
+        /**
+         * The name in lower case, with hyphens between words
+         */
+        slug?: string;
+        state?: 'tx';
+        /**
+         * null if no report names the type
+         */
+        type?: 'city' | 'county' | 'transit' | 'special_district' | null;
+        /**
+         * A fraction: 0.0775 is 7.75 %. null if unknown
+         */
+        sales_tax_rate?: number | null;
+        /**
+         * The code that the state gives the jurisdiction
+         */
+        sales_tax_id?: number;
+    };
+    /**
+     * Net payment made to the authority, in dollars. null if unknown
+     */
+    net_payment?: number | null;
+    /**
+     * Tax collected for earlier periods, in dollars. null if unknown
+     */
+    prior_collection?: number | null;
+    /**
+     * Tax collected for the current period, in dollars. null if unknown
+     */
+    current_collections?: number | null;
+    /**
+     * Tax collected ahead of its period, in dollars. null if unknown
+     */
+    future_collections?: number | null;
+    /**
+     * Tax collected, or paid back, after audits, in dollars. null if unknown
+     */
+    audit_collections?: number | null;
+    /**
+     * Tax collected by remote sellers at the single local rate, in dollars. null if unknown
+     */
+    single_local_rate_collections?: number | null;
+    /**
+     * Tax not yet identified with an authority, shared out, in dollars. null if unknown
+     */
+    unidentified_collections?: number | null;
+    /**
+     * The state's fee for collecting the tax, in dollars. null if unknown
+     */
+    service_fee?: number | null;
+    /**
+     * Part of this payment kept back until next month, in dollars. null if unknown
+     */
+    current_retained?: number | null;
+    /**
+     * Part kept back from last month's payment and paid now, in dollars. null if unknown
+     */
+    prior_retained?: number | null;
+    deltas?: {
+        net_payment?: number | null;
+        prior_collection?: number | null;
+        current_collections?: number | null;
+        future_collections?: number | null;
+        audit_collections?: number | null;
+        single_local_rate_collections?: number | null;
+        unidentified_collections?: number | null;
+        service_fee?: number | null;
+        current_retained?: number | null;
+        prior_retained?: number | null;
+    };
+};
+
 export type TxAllocationPage = {
-    data: Array<TxAllocation>;
+    data: Array<TxAllocation | TxLeanAllocation>;
     links: {
         first: string;
         last: string;
@@ -1317,6 +1546,10 @@ export type ListCaAllocationsData = {
          */
         sort?: 'allocation_period' | '-allocation_period' | 'revenue_period' | '-revenue_period' | 'net_payment' | '-net_payment' | 'current_distributions' | '-current_distributions' | 'current_advance' | '-current_advance' | 'countywide_pool' | '-countywide_pool' | 'county_pool' | '-county_pool' | 'statewide_pool' | '-statewide_pool' | 'state_pool' | '-state_pool' | 'county_share' | '-county_share' | 'net_prior_allocations' | '-net_prior_allocations' | 'deltas.net_payment' | '-deltas.net_payment' | 'deltas.current_distributions' | '-deltas.current_distributions' | 'deltas.current_advance' | '-deltas.current_advance' | 'deltas.countywide_pool' | '-deltas.countywide_pool' | 'deltas.county_pool' | '-deltas.county_pool' | 'deltas.countywide_pool_percentage' | '-deltas.countywide_pool_percentage' | 'deltas.statewide_pool' | '-deltas.statewide_pool' | 'deltas.state_pool' | '-deltas.state_pool' | 'deltas.statewide_pool_percentage' | '-deltas.statewide_pool_percentage' | 'deltas.county_share' | '-deltas.county_share' | 'deltas.net_prior_allocations' | '-deltas.net_prior_allocations' | 'deltas.administrative_cost' | '-deltas.administrative_cost' | 'deltas.other_adjustments' | '-deltas.other_adjustments' | 'trends.net_payment' | '-trends.net_payment' | 'trends.current_distributions' | '-trends.current_distributions' | 'trends.current_advance' | '-trends.current_advance' | 'trends.countywide_pool' | '-trends.countywide_pool' | 'trends.county_pool' | '-trends.county_pool' | 'trends.countywide_pool_percentage' | '-trends.countywide_pool_percentage' | 'trends.statewide_pool' | '-trends.statewide_pool' | 'trends.state_pool' | '-trends.state_pool' | 'trends.statewide_pool_percentage' | '-trends.statewide_pool_percentage' | 'trends.county_share' | '-trends.county_share' | 'trends.net_prior_allocations' | '-trends.net_prior_allocations' | 'trends.administrative_cost' | '-trends.administrative_cost' | 'trends.other_adjustments' | '-trends.other_adjustments' | 'ytd.net_payment' | '-ytd.net_payment' | 'ytd.current_distributions' | '-ytd.current_distributions' | 'ytd.current_advance' | '-ytd.current_advance' | 'ytd.countywide_pool' | '-ytd.countywide_pool' | 'ytd.county_pool' | '-ytd.county_pool' | 'ytd.countywide_pool_percentage' | '-ytd.countywide_pool_percentage' | 'ytd.statewide_pool' | '-ytd.statewide_pool' | 'ytd.state_pool' | '-ytd.state_pool' | 'ytd.statewide_pool_percentage' | '-ytd.statewide_pool_percentage' | 'ytd.county_share' | '-ytd.county_share' | 'ytd.net_prior_allocations' | '-ytd.net_prior_allocations' | 'ytd.administrative_cost' | '-ytd.administrative_cost' | 'ytd.other_adjustments' | '-ytd.other_adjustments';
         /**
+         * Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members
+         */
+        fields?: string;
+        /**
          * Records on a page, at most 1000
          */
         limit?: number;
@@ -1359,7 +1592,7 @@ export type ListCaAllocationsError = ListCaAllocationsErrors[keyof ListCaAllocat
 
 export type ListCaAllocationsResponses = {
     /**
-     * One page of allocations
+     * One page of allocations. With fields, the records have only the asked members
      */
     200: CaAllocationPage;
 };
@@ -1489,6 +1722,10 @@ export type ListTxAllocationsData = {
          */
         sort?: 'allocation_period' | '-allocation_period' | 'revenue_period' | '-revenue_period' | 'net_payment' | '-net_payment' | 'prior_collection' | '-prior_collection' | 'prior_collections' | '-prior_collections' | 'current_collections' | '-current_collections' | 'future_collections' | '-future_collections' | 'audit_collections' | '-audit_collections' | 'single_local_rate_collections' | '-single_local_rate_collections';
         /**
+         * Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members
+         */
+        fields?: string;
+        /**
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
@@ -1527,7 +1764,7 @@ export type ListTxAllocationsError = ListTxAllocationsErrors[keyof ListTxAllocat
 
 export type ListTxAllocationsResponses = {
     /**
-     * One page of allocations
+     * One page of allocations. With fields, the records have only the asked members
      */
     200: TxAllocationPage;
 };
@@ -1575,6 +1812,10 @@ export type ListTxAllocations2Data = {
          */
         sort?: 'allocation_period' | '-allocation_period' | 'revenue_period' | '-revenue_period' | 'net_payment' | '-net_payment' | 'prior_collection' | '-prior_collection' | 'prior_collections' | '-prior_collections' | 'current_collections' | '-current_collections' | 'future_collections' | '-future_collections' | 'audit_collections' | '-audit_collections' | 'single_local_rate_collections' | '-single_local_rate_collections';
         /**
+         * Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members
+         */
+        fields?: string;
+        /**
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
@@ -1613,7 +1854,7 @@ export type ListTxAllocations2Error = ListTxAllocations2Errors[keyof ListTxAlloc
 
 export type ListTxAllocations2Responses = {
     /**
-     * One page of allocations
+     * One page of allocations. With fields, the records have only the asked members
      */
     200: TxAllocationPage;
 };
@@ -1661,6 +1902,10 @@ export type ListTxAllocations3Data = {
          */
         sort?: 'allocation_period' | '-allocation_period' | 'revenue_period' | '-revenue_period' | 'net_payment' | '-net_payment' | 'prior_collection' | '-prior_collection' | 'prior_collections' | '-prior_collections' | 'current_collections' | '-current_collections' | 'future_collections' | '-future_collections' | 'audit_collections' | '-audit_collections' | 'single_local_rate_collections' | '-single_local_rate_collections';
         /**
+         * Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members
+         */
+        fields?: string;
+        /**
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
@@ -1699,7 +1944,7 @@ export type ListTxAllocations3Error = ListTxAllocations3Errors[keyof ListTxAlloc
 
 export type ListTxAllocations3Responses = {
     /**
-     * One page of allocations
+     * One page of allocations. With fields, the records have only the asked members
      */
     200: TxAllocationPage;
 };

@@ -107,12 +107,12 @@ const comparisonLatest = compareLatest([
 ]);
 
 /** Every view of the dataset, for migrations and for people with SQL. */
-export const VIEWS: readonly SQLiteView[] = [allocationView, comparisonLatest, paymentByYear];
+export const DATASET_VIEWS: readonly SQLiteView[] = [allocationView, comparisonLatest, paymentByYear];
 
 /** Every table and view by its name, for drizzle-kit. */
 export const SCHEMA: Readonly<Record<string, SQLiteTable | SQLiteView>> = Object.fromEntries([
   ...TABLES.map((table) => [getTableName(table), table]),
-  ...VIEWS.map((view) => [getViewName(view), view]),
+  ...DATASET_VIEWS.map((view) => [getViewName(view), view]),
 ]);
 
 function unionOfStates(

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { VIEWS } from '../../src/store/views.ts';
+import { DATASET_VIEWS } from '../../src/store/views.ts';
 import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
@@ -106,7 +106,7 @@ describe('the version of a dataset', () => {
       .pluck()
       .all();
     for (const name of added) dataset.sqlite.exec(`DROP INDEX ${name}`);
-    for (const view of VIEWS) dataset.sqlite.exec(`DROP VIEW ${getViewName(view)}`);
+    for (const view of DATASET_VIEWS) dataset.sqlite.exec(`DROP VIEW ${getViewName(view)}`);
     dataset.sqlite.exec(`ALTER TABLE run DROP COLUMN dataset_version; ALTER TABLE run DROP COLUMN digest;
       ALTER TABLE run DROP COLUMN summary_digest; DROP TABLE revision; DROP TABLE seen_file;
       ALTER TABLE report DROP COLUMN origin; ALTER TABLE report DROP COLUMN digest; ALTER TABLE report DROP COLUMN held;

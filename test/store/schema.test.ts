@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { STATES } from '../../src/states/index.ts';
 import { openForWriting } from '../../src/store/dataset.ts';
 import { allocationTableOf, TABLES } from '../../src/store/schema.ts';
-import { SCHEMA, VIEWS } from '../../src/store/views.ts';
+import { DATASET_VIEWS, SCHEMA } from '../../src/store/views.ts';
 
 describe('the committed migrations', () => {
   test('match the tables: drizzle-kit would add none', async () => {
@@ -41,8 +41,8 @@ describe('the committed migrations', () => {
   test('create every view with the columns that it declares', () => {
     const { sqlite } = openForWriting(':memory:');
     const made = sqlite.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'view'").pluck();
-    expect(made.all().sort()).toEqual(VIEWS.map(getViewName).sort());
-    for (const view of VIEWS) {
+    expect(made.all().sort()).toEqual(DATASET_VIEWS.map(getViewName).sort());
+    for (const view of DATASET_VIEWS) {
       const columns = sqlite.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(getViewName(view));
       expect(columns).toEqual(Object.keys(getViewSelectedFields(view)));
     }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyzeSeries, type MonthAnalysis } from '../../src/derive/analysis.ts';
 import { fiscalYearToDateStart } from '../../src/domain/allocation.ts';
-import { type Month, monthsBetween } from '../../src/domain/month.ts';
+import { type Month, monthIndex, monthsBetween } from '../../src/domain/month.ts';
 import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { stateOf } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
@@ -133,7 +133,8 @@ function expectedOf(rig: PipelineRig, code: string): Row[] {
     rig,
     `SELECT jurisdiction_id AS id, allocation_period AS period, ${state.headline} AS figure FROM ${code}_allocation ORDER BY 1, 2`,
   );
-  const months = new Set(stored.map(({ period }) => String(period).slice(0, 7) as Month));
+  const indexOf = (period: Row[string] | undefined) => monthIndex(String(period).slice(0, 7) as Month);
+  const months = new Set(stored.map(({ period }) => indexOf(period)));
   const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
   const compared = (
     name: string,
@@ -145,12 +146,14 @@ function expectedOf(rig: PipelineRig, code: string): Row[] {
     [name === 'payment' ? 'change' : `${name}_change`]: change === null ? null : change / 1e6,
   });
   return [...new Set(stored.map(({ id }) => id))].flatMap((id) => {
-    const figures = stored
-      .filter((row) => row.id === id)
-      .map(({ period, figure }) => ({ month: String(period).slice(0, 7) as Month, figure: Number(figure) }));
+    const own = stored.filter((row) => row.id === id);
+    const first = indexOf(own[0]?.period);
+    const slots: (number | null | undefined)[] = [];
+    for (const { period, figure } of own) slots[indexOf(period) - first] = Number(figure);
+    const series = { first, slots: Array.from(slots) };
     const context = { unit: 'amount' as const, calendar: state.calendar, stateMonths: months };
     const fiscalYearStart = fiscalYearToDateStart(state.calendar);
-    return analyzeSeries(figures, { ...context, fiscalYearStart }).map((one) => ({
+    return analyzeSeries(series, { ...context, fiscalYearStart }).map((one) => ({
       jurisdiction_id: Number(id),
       allocation_period: `${one.month}-01`,
       ...compared('payment', 'year_ago', one.payment),

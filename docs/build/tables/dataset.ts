@@ -3,7 +3,7 @@ import { STATES } from '../../../src/states/index.ts';
 import type { State } from '../../../src/states/state.ts';
 import { kindColumnPrefix } from '../../../src/store/allocation-columns.ts';
 import { allocationTableOf, rowTableOf, TABLES } from '../../../src/store/schema.ts';
-import { VIEWS } from '../../../src/store/views.ts';
+import { DATASET_VIEWS } from '../../../src/store/views.ts';
 import { code, codes, table } from '../pages.ts';
 import {
   ALLOCATION_COLUMNS,
@@ -48,7 +48,7 @@ function meaningOf(one: Table): string {
 function viewColumns(): string {
   const fields = new Set(STATES.flatMap((state) => state.fields.map(({ name }) => name)));
   const isCompared = (name: string) => /_(?:ago|change)$/.test(name) && VIEW_COLUMNS[name] === undefined;
-  return VIEWS.map((view) => {
+  return DATASET_VIEWS.map((view) => {
     const name = getViewName(view);
     const columns = Object.keys(getViewSelectedFields(view));
     const own = columns.filter((column) => !fields.has(column) && !isCompared(column));

@@ -29,8 +29,8 @@ export function findNewMonths(scope: ChangeScope): ListedChange[] {
   const groups = dataset.sqlite
     .prepare<[object], NewGroup>(
       `SELECT allocation_period AS period, count(*) AS jurisdictions, sum(${state.headline}) AS total,
-         max(first_run_id) AS run, min(${report}) AS firstReport, max(${report}) AS lastReport
-       FROM ${table} WHERE ${newDatapoints(table)} AND ${isAsked('jurisdiction_id')}
+         max(coalesce(first_run_id, run_id)) AS run, min(${report}) AS firstReport, max(${report}) AS lastReport
+       FROM ${table} WHERE ${newDatapoints(scope)} AND ${isAsked('jurisdiction_id')}
        GROUP BY allocation_period ORDER BY allocation_period DESC`,
     )
     .all(parameters);
@@ -54,7 +54,7 @@ export function findNewJurisdictions(scope: ChangeScope): ListedChange[] {
     .prepare<[object], { id: number; period: string; total: number | null; run: number }>(
       `SELECT jurisdiction_id AS id, min(allocation_period) AS period, sum(${state.headline}) AS total,
          min(first_run_id) AS run
-       FROM ${table} WHERE ${newDatapoints(table)} AND ${isAsked('jurisdiction_id')}
+       FROM ${table} WHERE ${newDatapoints(scope)} AND ${isAsked('jurisdiction_id')}
          AND NOT EXISTS (SELECT 1 FROM ${table} AS earlier
            WHERE earlier.jurisdiction_id = ${table}.jurisdiction_id AND ${existedThen('earlier')})
          AND jurisdiction_id NOT IN (SELECT jurisdiction_id FROM (${REMOVED_SINCE}))
@@ -93,8 +93,9 @@ export function findEndedJurisdictions(scope: ChangeScope): ListedChange[] {
   }));
 }
 
-/** The condition for datapoints that did not exist at the time. Their index by run finds them. */
-function newDatapoints(table: string): string {
+/** The condition for datapoints that did not exist at the time: all, or those that their index by run finds. */
+function newDatapoints({ table, parameters }: ChangeScope): string {
+  if (parameters.run === 0) return 'TRUE';
   return `${table}.run_id > @run AND ${table}.first_run_id > @run
     AND (${table}.jurisdiction_id, ${table}.allocation_period) NOT IN (${REMOVED_SINCE})`;
 }
