@@ -26,6 +26,7 @@ test('npm start fits on a screen and shows no warnings; it stops if there are ot
   expect(first.stdout).not.toMatch(/^ *(?:error|warning) /m);
   expect(first.stdout).toMatch(/2026-10 +1,587,368\.27 +\+9\.48 % .* statements-2026-10\.csv row 2\n/);
   expect(first.stdout).toContain('What to do next:');
+  expect(first.stdout).toMatch(/npm run explore +see the figures in a browser\n$/);
   // the tour can be taken again
   const second = takeTour();
   expect(second).toMatchObject({ status: 0, stderr: '' });
