@@ -1,5 +1,6 @@
 import type { PlacedMonth } from '../../api/analyses.ts';
 import { fiscalYearOf, type MonthAnalysis, type YearOverYear } from '../../derive/analysis.ts';
+import { changeOf } from '../../derive/slots.ts';
 import { formatGrouped } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
@@ -33,6 +34,12 @@ function formatChange(change: number | null): string {
 
 function formatHundredths(hundredths: number): string {
   return `${hundredths > 0 ? '+' : ''}${formatGrouped(hundredths, 2)} %`;
+}
+
+/** The change from one value to another as percent, to two decimals; `null` if it has none. */
+export function formatMove(before: number | null, after: number | null): string | null {
+  const change = changeOf(after, before);
+  return change === null ? null : formatExactChange({ value: after, yearAgo: before, change });
 }
 
 /** The change of a figure, rounded once: the six decimals of `change` would be rounded a second time. */

@@ -1,4 +1,3 @@
-import { changeOf } from '../../derive/slots.ts';
 import { formatCount, formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
@@ -8,7 +7,7 @@ import type { ChangeName } from '../../store/query/changes/change.ts';
 import type { ListedChange } from '../../store/query/changes/changes.ts';
 import type { MonthNews, News } from '../../store/query/changes/news.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
-import { formatChange } from './analysis.ts';
+import { formatMove } from './analysis.ts';
 import { formatFigure } from './figure.ts';
 import type { Note, NoteSection } from './note.ts';
 
@@ -69,8 +68,8 @@ function some(count: number, text: (count: number) => string): string[] {
 }
 
 function describeNewest({ state, month, total, yearAgo }: MonthNews): string {
-  const change = changeOf(total, yearAgo);
-  const compared = change === null ? '' : ` (${formatChange(change)})`;
+  const change = formatMove(yearAgo, total);
+  const compared = change === null ? '' : ` (${change})`;
   return `${state.name} ${formatMonth(month)} ${dollars(total)}${compared}`;
 }
 
@@ -82,7 +81,7 @@ function describeMonths({ months, changes }: News): NoteSection[] {
     dollars(total),
     formatCount(jurisdictions),
     dollars(yearAgo),
-    formatChange(changeOf(total, yearAgo)),
+    formatMove(yearAgo, total) ?? '-',
   ]);
   const shown = new Set(months.map(({ state, month }) => `${state.code} ${month}`));
   const others = changes.filter(
@@ -129,10 +128,8 @@ function describeFigure(change: ListedChange, context: NoteContext): string {
   const figure = (value: number | null) =>
     isAmount ? dollars(value) : formatFigure(state, field ?? '', value);
   const difference = (after ?? 0) - (before ?? 0);
-  const relative = changeOf(after, before);
-  const moved = isAmount
-    ? ` (${signed(difference)}${relative === null ? '' : `, ${formatChange(relative)}`})`
-    : '';
+  const relative = formatMove(before, after);
+  const moved = isAmount ? ` (${signed(difference)}${relative === null ? '' : `, ${relative}`})` : '';
   const what = isPayment(change) ? '' : ` ${(field ?? '').replaceAll('_', ' ')}`;
   const from = reason ?? (report ? report.file_name : '');
   return `${nameOf(change, context)}, ${monthName(month)}:${what} ${figure(before)}, now ${figure(after)}${moved}${from === '' ? '' : `. ${from}`}`;
