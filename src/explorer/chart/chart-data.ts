@@ -28,13 +28,14 @@ export interface ChartData {
   title: string;
   measure: Measure;
   slots: readonly AxisSlot[];
-  /** The first series is the subject; its gaps are marked as missing. */
+  /** The first series is the subject; its gaps are marked as missing, unless all series are of equal rank. */
   series: readonly ChartSeries[];
+  isOfEquals?: boolean;
 }
 
 /** The slots whose value of the first series is missing between its first and its last value. */
-export function gapsOf({ series: [subject] }: ChartData): number[] {
-  if (!subject) return [];
+export function gapsOf({ series: [subject], isOfEquals = false }: ChartData): number[] {
+  if (!subject || isOfEquals) return [];
   const present = subject.values.flatMap((value, at) => (value === null ? [] : [at]));
   const [first, last] = [present.at(0), present.at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -1,5 +1,5 @@
 import type { Address } from '../address/address.ts';
-import { linkTo } from '../address/address.ts';
+import { linkTo, partsOf } from '../address/address.ts';
 import { overviewQuestion } from '../service/questions.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { VIEWS } from '../views/index.ts';
@@ -8,25 +8,28 @@ import { SearchBox } from './search-box.tsx';
 
 /** The head of every view. */
 export function PageHead({ address, hasSearch }: { address: Address; hasSearch: boolean }) {
+  const overview = useAnswer(overviewQuestion()).value?.data;
+  const state = overview?.states.find(({ newest }) => newest)?.state;
   return (
     <header class="page-head">
       <a class="brand" href="./">
         Sales tax allocations
       </a>
       <nav aria-label="Views">
-        {VIEWS.flatMap(({ pattern, link }) =>
-          link
+        {VIEWS.flatMap(({ pattern, link }) => {
+          const to = link?.to.replace(':state', state ?? '');
+          return link && to && (state || to === link.to)
             ? [
                 <a
                   key={pattern}
-                  href={linkTo(link.to)}
-                  aria-current={address.path === link.to ? 'page' : undefined}
+                  href={linkTo(to)}
+                  aria-current={partsOf(pattern, address.path) ? 'page' : undefined}
                 >
                   {link.text}
                 </a>,
               ]
-            : [],
-        )}
+            : [];
+        })}
         <a href="docs">API</a>
       </nav>
       {hasSearch && <SearchBox isCompact />}

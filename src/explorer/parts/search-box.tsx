@@ -11,11 +11,22 @@ const PAUSE_MS = 120;
 /** Letters of a county's name. */
 const LEAST_OF_COUNTY = 3;
 
+interface SearchBoxProps {
+  isCompact?: boolean;
+  label?: string;
+  /** What to do with the chosen place. Default: open its view. */
+  onChoose?(place: Jurisdiction): void;
+}
+
 /**
  * Finds a place by name, former name, code or county: an editable combobox with a list, as the ARIA Authoring Practices
  * describe it.
  */
-export function SearchBox({ isCompact = false }: { isCompact?: boolean }) {
+export function SearchBox({
+  isCompact = false,
+  label = 'Find a city, county or district',
+  onChoose,
+}: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +40,8 @@ export function SearchBox({ isCompact = false }: { isCompact?: boolean }) {
     if (!jurisdiction) return;
     setText('');
     setOpen(false);
-    goTo(linkTo(`/jurisdictions/${jurisdiction.id}`));
+    if (onChoose) onChoose(jurisdiction);
+    else goTo(linkTo(`/jurisdictions/${jurisdiction.id}`));
   };
   useEffect(() => {
     // who presses Enter before the answer is there gets the first place of that answer
@@ -57,7 +69,7 @@ export function SearchBox({ isCompact = false }: { isCompact?: boolean }) {
   return (
     <div class={isCompact ? 'search compact' : 'search'}>
       <label for={`${id}-text`} class={isCompact ? 'unseen' : undefined}>
-        Find a city, county or district
+        {label}
       </label>
       <input
         id={`${id}-text`}

@@ -1,5 +1,6 @@
 import type {
   AnalysisPage,
+  ChangePage,
   ComparisonPage,
   FindingPage,
   JurisdictionItem,
@@ -51,3 +52,7 @@ export const findingsQuestion = (parameters: Parameters): Inquiry<FindingPage> =
 /** The jurisdictions or groups of a state in one month; by default the newest. */
 export const comparisonQuestion = (state: string, parameters: Parameters): Inquiry<ComparisonPage> =>
   question(`/api/${state}/sales-tax/comparison`, parameters);
+
+/** What changed since a version of the dataset; by default, what the newest run changed. */
+export const changesQuestion = (parameters: Parameters): Inquiry<ChangePage> =>
+  question('/api/changes', { limit: ALL, ...parameters });

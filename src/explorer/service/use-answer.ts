@@ -38,37 +38,44 @@ function askOnce<Body>(question: Inquiry<Body>): Promise<Answered<unknown>> {
 /** Asks a question, again whenever its address changes; `null` asks nothing. */
 export function useAnswer<Body>(question: Inquiry<Body> | null): LoadedAnswer<Body>;
 export function useAnswer(question: Inquiry<unknown> | null): LoadedAnswer<unknown> {
-  const address = question?.address ?? null;
-  const [known, setKnown] = useState<Known & { address: string | null }>({ ...NOTHING, address });
+  const [answer] = useAnswers(question ? [question] : []);
+  return answer ?? NOT_ASKED;
+}
+
+const NOT_ASKED: LoadedAnswer<unknown> = { ...NOTHING, again: () => {} };
+
+/** Asks several questions of one kind, each again whenever its address changes; the answers are in their order. */
+export function useAnswers<Body>(questions: readonly Inquiry<Body>[]): LoadedAnswer<Body>[];
+export function useAnswers(questions: readonly Inquiry<unknown>[]): LoadedAnswer<unknown>[] {
+  const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
   const [round, setRound] = useState(0);
+  const asked = questions.map(({ address }) => address).join('\n');
   useEffect(() => {
-    if (address === null) return;
     let isCurrent = true;
-    const settle = (next: Known) => {
-      if (isCurrent) setKnown({ ...next, address });
+    const settle = (address: string, next: Known) => {
+      if (isCurrent) setKnown((before) => new Map(before).set(address, next));
     };
-    askOnce({ address }).then(
-      ({ body }) => {
-        answers.set(address, body);
-        settle({ value: body, fault: null });
-      },
-      (error: unknown) => {
-        const fault = error instanceof Fault ? error : new Fault('failed', String(error));
-        if (fault.kind === 'token' || fault.kind === 'ended-token') onTokenFault(fault);
-        settle({ value: null, fault });
-      },
-    );
+    for (const address of asked.split('\n').filter(Boolean))
+      askOnce({ address }).then(
+        ({ body }) => {
+          answers.set(address, body);
+          settle(address, { value: body, fault: null });
+        },
+        (error: unknown) => {
+          const fault = error instanceof Fault ? error : new Fault('failed', String(error));
+          if (fault.kind === 'token' || fault.kind === 'ended-token') onTokenFault(fault);
+          settle(address, { value: null, fault });
+        },
+      );
     return () => {
       isCurrent = false;
+      // an answer that is asked for again may have changed since
+      setKnown(new Map());
     };
-  }, [address, round]);
-  const again = useCallback(() => {
-    setKnown({ ...NOTHING, address });
-    setRound((before) => before + 1);
-  }, [address]);
-  if (address === null) return { ...NOTHING, again };
-  const isOld = known.address !== address || (known.value === null && known.fault === null);
-  return isOld
-    ? { value: answers.get(address) ?? null, fault: null, again }
-    : { value: known.value, fault: known.fault, again };
+  }, [asked, round]);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  return questions.map(({ address }) => {
+    const { value, fault } = known.get(address) ?? { value: answers.get(address) ?? null, fault: null };
+    return { value, fault, again };
+  });
 }

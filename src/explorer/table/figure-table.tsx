@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { countOf, showFigure } from '../words/figures.ts';
 import { csvOf, type TableColumn } from './columns.ts';
 import { saveFile } from './save-file.ts';
@@ -31,6 +32,7 @@ interface TableProps<Row> {
 export function FigureTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, keyOf, marked, order, fileName, children } = props;
   const shown = columns.filter(({ isHidden }) => !isHidden);
+  const drawn = useInSteps(rows);
   return (
     <>
       {fileName !== undefined && (
@@ -47,12 +49,12 @@ export function FigureTable<Row>(props: TableProps<Row>) {
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too */}
-      <section class="table" tabIndex={0} aria-label={caption}>
+      <section class="table" tabIndex={0} aria-label={caption} aria-busy={drawn.length < rows.length}>
         <table>
           <caption class="unseen">{caption}</caption>
           <Head columns={shown} order={order} />
           <tbody>
-            {rows.map((row) => (
+            {drawn.map((row) => (
               <tr key={keyOf(row)} data-row={keyOf(row)} class={keyOf(row) === marked ? 'marked' : undefined}>
                 {shown.map((column, at) => (
                   <Cell key={column.id} column={column} row={row} isHead={at === 0} />
@@ -64,6 +66,26 @@ export function FigureTable<Row>(props: TableProps<Row>) {
       </section>
     </>
   );
+}
+
+/** So many rows fill a window. */
+const FIRST_STEP = 60;
+
+/** The rows to draw: those of the first window at once, and all a moment later, so that a long table shows quickly. */
+function useInSteps<Row>(rows: readonly Row[]): readonly Row[] {
+  const [isFirst, setFirst] = useState(true);
+  useEffect(() => {
+    // the browser paints between a frame and what waits for its end
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setFirst(false));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isFirst && rows.length > 2 * FIRST_STEP ? rows.slice(0, FIRST_STEP) : rows;
 }
 
 function Cell<Row>({ column, row, isHead }: { column: TableColumn<Row>; row: Row; isHead: boolean }) {

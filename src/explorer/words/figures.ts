@@ -1,5 +1,8 @@
-/** What a figure measures: dollars, percent as printed by the state, a fraction (0.05 is +5 %), a whole number. */
-export type Measure = 'amount' | 'percent' | 'change' | 'share' | 'count';
+/**
+ * What a figure measures: dollars, percent as printed by the state, a fraction (0.05 is +5 %), a whole number, or a
+ * figure relative to one that counts as 100.
+ */
+export type Measure = 'amount' | 'percent' | 'change' | 'share' | 'count' | 'index';
 
 /** What a reader sees where there is no figure. */
 export const MISSING = 'missing';
@@ -25,6 +28,7 @@ const SHARE = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
+const INDEX = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const ROUGH_PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
 const EXACT: Readonly<Record<Measure, (value: number) => string>> = {
@@ -33,6 +37,7 @@ const EXACT: Readonly<Record<Measure, (value: number) => string>> = {
   change: (value) => CHANGE.format(value),
   share: (value) => SHARE.format(value),
   count: (value) => COUNT.format(value),
+  index: (value) => INDEX.format(value),
 };
 
 const ROUGH: Readonly<Record<Measure, (value: number) => string>> = {
@@ -41,6 +46,7 @@ const ROUGH: Readonly<Record<Measure, (value: number) => string>> = {
   change: (value) => ROUGH_PERCENT.format(value),
   share: (value) => ROUGH_PERCENT.format(value),
   count: (value) => COUNT.format(value),
+  index: (value) => COUNT.format(value),
 };
 
 /** A figure for tables and texts: dollars to the cent, changes to a tenth of a percent. */

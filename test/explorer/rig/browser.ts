@@ -71,5 +71,5 @@ export async function openVisit(
 /** Waits until the view is complete. */
 export async function settled({ page }: Pick<Visit, 'page'>): Promise<void> {
   await page.locator('#main h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('.waiting') === null);
+  await page.waitForFunction(() => document.querySelector('.waiting, [aria-busy="true"]') === null);
 }

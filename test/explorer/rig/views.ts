@@ -9,4 +9,8 @@ export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
   'jurisdiction-fiscal-year': `/jurisdictions/${ALDER_CREEK}?chart=fiscal-year`,
   'jurisdiction-quarters': `/jurisdictions/${ALDER_CREEK}?chart=quarters`,
   'jurisdiction-figure': `/jurisdictions/${ALDER_CREEK}?figure=2026-02-01`,
+  rankings: '/rankings/ca/2026-10',
+  'rankings-tx': '/rankings/tx/2026-10?sort=-change',
+  changes: '/changes',
+  data: '/data',
 };

@@ -1,0 +1,177 @@
+import type { Change, ChangePage, Overview } from '../../../client/types.gen.ts';
+import { type Address, linkWith } from '../../address/address.ts';
+import { goTo } from '../../address/navigation.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { PageLinks } from '../../parts/page-links.tsx';
+import { usePageTitle } from '../../parts/page-title.ts';
+import { changesQuestion, overviewQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { SaveList } from '../../table/save-list.tsx';
+import { countOf, showTime } from '../../words/figures.ts';
+import type { ViewProps } from '../view.ts';
+import { type ChangeKind, changeColumns, columnsOfAll, KINDS } from './change-columns.tsx';
+
+/** What the last runs changed. */
+export function ChangesView({ address }: ViewProps) {
+  const { parameters } = address;
+  const filter = { since_version: parameters.get('since_version'), state: parameters.get('state') };
+  const overview = useAnswer(overviewQuestion());
+  const changes = useAnswer(changesQuestion({ ...filter, page: parameters.get('page') }));
+  usePageTitle('Changes');
+  if (overview.fault) return <FaultNotice fault={overview.fault} again={overview.again} />;
+  if (!overview.value) return <Waiting />;
+  const { data } = overview.value;
+  return (
+    <>
+      <h1>What changed</h1>
+      <ChangeChoices address={address} overview={data} chosen={filter} />
+      {changes.fault ? (
+        <FaultNotice fault={changes.fault} again={changes.again} />
+      ) : changes.value ? (
+        <Changes address={address} overview={data} filter={filter} page={changes.value} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+/** The version before the first run. */
+const EMPTY = 'empty';
+
+interface Filter {
+  since_version: string | null;
+  state: string | null;
+}
+
+/** Since which version, and of which state. */
+function ChangeChoices({
+  address,
+  overview,
+  chosen,
+}: {
+  address: Address;
+  overview: Overview;
+  chosen: Filter;
+}) {
+  const [newest, ...earlier] = overview.runs;
+  const state = chosen.state ?? '';
+  const version = chosen.since_version ?? '';
+  const since: [string, string][] = [
+    ['', newest ? `the newest run, ${showTime(newest.at)}` : 'the newest run'],
+    ...earlier.map(({ version, at, command }): [string, string] => [
+      version,
+      `after ${command} of ${showTime(at)} (version ${version.slice(0, 8)})`,
+    ]),
+    [EMPTY, 'the beginning'],
+  ];
+  // a shared link can name a version that is no longer in the list
+  if (!since.some(([value]) => value === version)) since.push([version, `version ${version.slice(0, 8)}`]);
+  const change = (name: string, value: string) =>
+    goTo(linkWith(address, { [name]: value || null, page: null }));
+  return (
+    <div class="choices">
+      <nav class="tabs" aria-label="States">
+        {[{ state: '', name: 'All states' }, ...overview.states].map((known) => (
+          <a
+            key={known.state}
+            href={linkWith(address, { state: known.state || null, page: null })}
+            aria-current={known.state === state ? 'true' : undefined}
+          >
+            {known.name}
+          </a>
+        ))}
+      </nav>
+      <Choice
+        label="Since"
+        value={version}
+        options={since}
+        onChoose={(value) => change('since_version', value)}
+      />
+    </div>
+  );
+}
+
+interface ChangesProps {
+  address: Address;
+  overview: Overview;
+  filter: Filter;
+  page: ChangePage;
+}
+
+function Changes({
+  address,
+  overview: { states, runs, version },
+  filter,
+  page: { data, meta },
+}: ChangesProps) {
+  const isWhole = meta.last_page <= 1;
+  const since = runs.findIndex((run) => run.version === meta.since_version);
+  return (
+    <>
+      <Runs runs={since < 0 ? runs : runs.slice(0, since)} />
+      <p class="hint">
+        From version <span class="code">{meta.since_version?.slice(0, 8) ?? 'unknown'}</span> to{' '}
+        <span class="code">{meta.version.slice(0, 8)}</span>
+        {meta.version !== version && ' (newer than the rest of this page: load it again)'}.
+      </p>
+      {data.length === 0 && <p class="notice">Nothing changed.</p>}
+      {data.length > 0 && (
+        <p class="actions">
+          <SaveList<Change>
+            name="all changes"
+            total={meta.total}
+            fileName={`changes-${meta.version.slice(0, 8)}`}
+            path="/api/changes"
+            parameters={{ ...filter }}
+            columnsOf={() => columnsOfAll(states)}
+          />
+        </p>
+      )}
+      {kindNames().map((kind) => {
+        const ofKind = data.filter(({ change }) => change === kind);
+        if (ofKind.length === 0) return null;
+        const { title, noun, hint } = KINDS[kind];
+        return (
+          <section key={kind} aria-label={title} data-change={kind}>
+            <h2>{title}</h2>
+            <p class="hint lines">
+              {isWhole
+                ? `${countOf(ofKind.length, noun)}. `
+                : `${countOf(ofKind.length, noun)} on this page. `}
+              {hint}
+            </p>
+            <FigureTable caption={title} columns={changeColumns(kind, states)} rows={ofKind} keyOf={keyOf} />
+          </section>
+        );
+      })}
+      <PageLinks address={address} meta={meta} noun="change" />
+    </>
+  );
+}
+
+function kindNames(): ChangeKind[] {
+  const known: Readonly<Record<string, unknown>> = KINDS;
+  const isKind = (name: string): name is ChangeKind => name in known;
+  return Object.keys(KINDS).filter(isKind);
+}
+
+function keyOf({ state, allocation_period, jurisdiction, field, report }: Change): string {
+  return [state, jurisdiction?.id, allocation_period, field, report?.sha256].join(' ');
+}
+
+/** What the runs did, in a line each. */
+function Runs({ runs }: { runs: Overview['runs'] }) {
+  if (runs.length === 0) return null;
+  return (
+    <ul class="runs">
+      {runs.map(({ id, at, command, summary }) => (
+        <li key={id}>
+          <span class="hint">{showTime(at)}</span> <b>{command}</b> {summary ?? 'details are deleted'}
+        </li>
+      ))}
+    </ul>
+  );
+}

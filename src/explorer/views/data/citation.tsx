@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks';
+import type { Overview } from '../../../client/types.gen.ts';
+import { BASE } from '../../address/navigation.ts';
+
+/** How to cite the dataset: its version says exactly which figures. */
+export function Citation({ overview }: { overview: Overview }) {
+  const [isCopied, setCopied] = useState(false);
+  const text = citationOf(overview);
+  return (
+    <section aria-label="How to cite">
+      <h2>How to cite</h2>
+      <p class="hint lines">The version says which figures you used, also when they are restated later.</p>
+      <blockquote class="citation">{text}</blockquote>
+      <p class="actions">
+        <button
+          type="button"
+          onClick={async () => {
+            await navigator.clipboard.writeText(text);
+            setCopied(true);
+          }}
+        >
+          Copy
+        </button>
+        <span role="status" class="hint">
+          {isCopied && 'Copied'}
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function citationOf({ states, version, updated_at, program_version }: Overview): string {
+  const names = states.filter(({ newest }) => newest).map(({ name }) => name);
+  const day = updated_at === null ? '' : `, updated ${updated_at.slice(0, 10)}`;
+  const of = names.length === 0 ? '' : ` Compiled from reports of ${listOf(names)}.`;
+  return `Sales tax allocations, version ${version}${day} (program ${program_version}).${of} ${BASE.href}`;
+}
+
+/** `A, B and C`. */
+function listOf(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

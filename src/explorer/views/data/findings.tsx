@@ -1,0 +1,194 @@
+import type { Finding, Overview } from '../../../client/types.gen.ts';
+import { type Address, linkTo, linkWith } from '../../address/address.ts';
+import { goTo } from '../../address/navigation.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { PageLinks } from '../../parts/page-links.tsx';
+import { findingsQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import type { TableColumn } from '../../table/columns.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { SaveList } from '../../table/save-list.tsx';
+import { countOf } from '../../words/figures.ts';
+import { shortMonth } from '../../words/months.ts';
+
+const SEVERITIES = ['error', 'warning', 'info'] as const;
+
+/** What the checks found, by severity, state and code. */
+export function Findings({ address, overview }: { address: Address; overview: Overview }) {
+  const { parameters } = address;
+  const of = { state: parameters.get('state'), severity: parameters.get('severity') };
+  const code = parameters.get('code');
+  const found = useAnswer(findingsQuestion({ ...of, code, page: parameters.get('page') }));
+  // the list of codes to choose from: those of the findings without this filter
+  const all = useAnswer(findingsQuestion(of));
+  const fault = found.fault ?? all.fault;
+  return (
+    <section aria-label="Findings" id="findings">
+      <h2>Findings</h2>
+      <p class="hint lines">
+        What the checks found in the reports and figures. A finding stays until a run no longer finds it.
+      </p>
+      <FindingChoices address={address} overview={overview} known={all.value?.data ?? []} />
+      {fault ? (
+        <FaultNotice fault={fault} again={found.again} />
+      ) : found.value ? (
+        <>
+          {found.value.meta.total === 0 ? (
+            <p class="notice">The checks found nothing of this kind.</p>
+          ) : (
+            <>
+              <p class="actions">
+                <SaveList<Finding>
+                  name="findings"
+                  total={found.value.meta.total}
+                  fileName="findings"
+                  path="/api/findings"
+                  parameters={{ ...of, code }}
+                  columnsOf={() => columnsOf(address)}
+                />
+              </p>
+              <div class="findings">
+                <FigureTable
+                  caption="Findings"
+                  columns={columnsOf(address)}
+                  rows={found.value.data}
+                  keyOf={({ code: name, text, report }) => `${name} ${text} ${report?.sha256}`}
+                />
+              </div>
+            </>
+          )}
+          <PageLinks address={address} meta={found.value.meta} noun="finding" />
+        </>
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  );
+}
+
+function FindingChoices({
+  address,
+  overview: { states },
+  known,
+}: {
+  address: Address;
+  overview: Overview;
+  known: readonly Finding[];
+}) {
+  const { parameters } = address;
+  const [state, severity, code] = ['state', 'severity', 'code'].map((name) => parameters.get(name) ?? '');
+  const change = (name: string, value: string, more = {}) =>
+    goTo(linkWith(address, { [name]: value || null, page: null, ...more }));
+  const counted = states.filter((one) => !state || one.state === state);
+  const countOfSeverity = (name: (typeof SEVERITIES)[number]) =>
+    counted.reduce((sum, { findings }) => sum + findings[name], 0);
+  const codes = [...new Set([...known.map((finding) => finding.code), ...(code ? [code] : [])])].sort();
+  return (
+    <div class="choices">
+      <Choice
+        label="State"
+        value={state ?? ''}
+        options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
+        onChoose={(value) => change('state', value)}
+      />
+      <Choice
+        label="Severity"
+        value={severity ?? ''}
+        options={[
+          ['', 'All severities'],
+          ...SEVERITIES.map((name) => [name, `${name} (${countOfSeverity(name)})`] as const),
+        ]}
+        onChoose={(value) => change('severity', value, { code: null })}
+      />
+      <Choice
+        label="Code"
+        value={code ?? ''}
+        options={[['', 'All codes'], ...codes.map((name) => [name, name] as const)]}
+        onChoose={(value) => change('code', value)}
+      />
+    </div>
+  );
+}
+
+function columnsOf(address: Address): TableColumn<Finding>[] {
+  const optional = { isExpected: () => false };
+  return [
+    {
+      id: 'severity',
+      head: 'Severity',
+      value: ({ severity }) => severity,
+      show: (_finding, text) => <span class={`severity ${text}`}>{text}</span>,
+    },
+    {
+      id: 'code',
+      head: 'Code',
+      value: ({ code }) => code,
+      show: (_finding, code) => <a href={linkWith(address, { code, page: null })}>{code}</a>,
+    },
+    {
+      id: 'text',
+      head: 'What was found, and what to do',
+      value: ({ text }) => text,
+      show: ({ advice }, text) => (
+        <>
+          {text} {advice && <span class="hint">{advice}</span>}
+        </>
+      ),
+    },
+    { id: 'advice', head: 'Advice', value: ({ advice }) => advice, isHidden: true },
+    { id: 'state', head: 'State', value: ({ state }) => state, isHidden: true },
+    {
+      id: 'jurisdiction_id',
+      head: 'Id',
+      value: ({ jurisdiction }) => jurisdiction && String(jurisdiction.id),
+      isHidden: true,
+    },
+    {
+      id: 'jurisdiction',
+      head: 'Place',
+      value: ({ jurisdiction }) => jurisdiction?.name ?? null,
+      show: ({ jurisdiction, allocation_period }, name) => (
+        <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`, { figure: allocation_period })}>{name}</a>
+      ),
+      ...optional,
+    },
+    {
+      id: 'allocation_period',
+      head: 'Month',
+      value: ({ allocation_period }) => allocation_period,
+      show: (_finding, month) => shortMonth(month),
+      ...optional,
+    },
+    {
+      id: 'report',
+      head: 'Report',
+      value: ({ report }) => report?.file_name ?? null,
+      show: (finding, name) => `${name}${placeIn(finding)}`,
+      ...optional,
+    },
+    { id: 'sheet', head: 'Sheet', value: ({ sheet }) => sheet, isHidden: true },
+    { id: 'row', head: 'Row', measure: 'count', value: ({ row }) => row, isHidden: true },
+    { id: 'column', head: 'Column', value: ({ column }) => column, isHidden: true },
+    { id: 'report_sha256', head: 'SHA-256', value: ({ report }) => report?.sha256 ?? null, isHidden: true },
+  ];
+}
+
+/** `, sheet Statement, row 145, column Net Payment`. */
+function placeIn({ sheet, row, column }: Finding): string {
+  const parts = [
+    sheet !== null && `sheet ${sheet}`,
+    row !== null && `row ${row}`,
+    column !== null && `column ${column}`,
+  ];
+  return parts.map((part) => (part ? `, ${part}` : '')).join('');
+}
+
+/** `3 errors, 12 warnings and 40 infos`, for the head of the page. */
+export function summarizeFindings({ states }: Overview): string {
+  const parts = SEVERITIES.map((name) => {
+    const count = states.reduce((sum, { findings }) => sum + findings[name], 0);
+    return countOf(count, name);
+  });
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}

@@ -1,0 +1,109 @@
+import type { ComparisonLine, StateOverview } from '../../../client/types.gen.ts';
+import type { Address } from '../../address/address.ts';
+import type { MonthDate } from '../../words/months.ts';
+
+/** The month of a ranking that is always the newest one. */
+export const NEWEST = 'newest';
+
+/** The columns that a ranking can be sorted by: the figures of the comparison, and what describes a place. */
+export const FIGURES = [
+  'value',
+  'year_ago',
+  'change',
+  'year_to_date',
+  'year_to_date_ago',
+  'year_to_date_change',
+  'fiscal_year_to_date',
+  'fiscal_year_to_date_ago',
+  'fiscal_year_to_date_change',
+  'rolling_year',
+  'rolling_year_ago',
+  'rolling_year_change',
+] as const;
+export type RankedFigure = (typeof FIGURES)[number];
+
+const WORDS = ['name', 'type', 'county'] as const;
+export type SortColumn = RankedFigure | (typeof WORDS)[number];
+
+/** A line of a ranking: always one jurisdiction. */
+export type RankedLine = ComparisonLine & { jurisdiction: NonNullable<ComparisonLine['jurisdiction']> };
+
+/** What a ranking shows of a month, all of it in the address. */
+export interface RankingChoice {
+  type: string | null;
+  county: string | null;
+  /** The least payment, in dollars. */
+  least: number | null;
+  sort: SortColumn;
+  isDescending: boolean;
+}
+
+const USUAL_SORT = '-value';
+
+export function readChoice({ parameters }: Address): RankingChoice {
+  const sort = parameters.get('sort') ?? USUAL_SORT;
+  const name = sort.replace(/^-/, '');
+  const column = [...FIGURES, ...WORDS].find((known) => known === name) ?? 'value';
+  const least = Number(parameters.get('least') ?? Number.NaN);
+  return {
+    type: parameters.get('type'),
+    county: parameters.get('county'),
+    least: Number.isFinite(least) ? least : null,
+    sort: column,
+    isDescending: sort.startsWith('-') || column !== name,
+  };
+}
+
+/** The parameter that sorts by a column: the other way round if it sorts already; figures begin with the largest. */
+export function nextSort({ sort, isDescending }: RankingChoice, column: string): string | null {
+  const isFigure = FIGURES.some((figure) => figure === column);
+  const descends = column === sort ? !isDescending : isFigure;
+  const next = `${descends ? '-' : ''}${column}`;
+  return next === USUAL_SORT ? null : next;
+}
+
+/** The month in the path: `2026-10`, a full date, or `newest`; `null` if the state has no such month. */
+export function monthInPath(text: string, { months }: StateOverview): MonthDate | null {
+  if (text === NEWEST) return months[0]?.allocation_period ?? null;
+  return (
+    months.find(({ allocation_period }) => allocation_period.startsWith(text))?.allocation_period ?? null
+  );
+}
+
+/** The path of the ranking of a month. */
+export function rankingPath(state: string, month: MonthDate): string {
+  return `/rankings/${state}/${month.slice(0, 7)}`;
+}
+
+/** The lines that the choice leaves, in its order. A missing figure comes last both ways, as in the API. */
+export function arrange(lines: readonly ComparisonLine[], choice: RankingChoice): RankedLine[] {
+  const { least, sort, isDescending } = choice;
+  const chosen = lines
+    .filter(isOfJurisdiction)
+    .filter(({ value }) => least === null || (value !== null && value >= least));
+  const sign = isDescending ? -1 : 1;
+  const keys = new Map(chosen.map((line) => [line, keyOf(line, sort)]));
+  return chosen.sort((a, b) => {
+    const [left, right] = [keys.get(a) ?? null, keys.get(b) ?? null];
+    if (left === null || right === null)
+      return Number(left === null) - Number(right === null) || a.jurisdiction.id - b.jurisdiction.id;
+    return sign * compare(left, right) || a.jurisdiction.id - b.jurisdiction.id;
+  });
+}
+
+function isOfJurisdiction(line: ComparisonLine): line is RankedLine {
+  return line.jurisdiction !== null;
+}
+
+function keyOf({ jurisdiction, ...line }: RankedLine, column: SortColumn): string | number | null {
+  if (column === 'name' || column === 'type' || column === 'county') return jurisdiction[column];
+  return line[column];
+}
+
+const LETTERS = new Intl.Collator('en');
+
+function compare(left: string | number, right: string | number): number {
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : LETTERS.compare(String(left), String(right));
+}

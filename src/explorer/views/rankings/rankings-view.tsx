@@ -1,0 +1,151 @@
+import type { ComparisonLine, StateOverview } from '../../../client/types.gen.ts';
+import { type Address, linkTo, linkWith } from '../../address/address.ts';
+import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { usePageTitle } from '../../parts/page-title.ts';
+import { comparisonQuestion, overviewQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { countOf, showFigure } from '../../words/figures.ts';
+import { longMonth, type MonthDate } from '../../words/months.ts';
+import { Change } from '../jurisdiction/comparison-cards.tsx';
+import type { ViewProps } from '../view.ts';
+import { arrange, monthInPath, NEWEST, nextSort, type RankingChoice, readChoice } from './ranking.ts';
+import { RankingChoices } from './ranking-choices.tsx';
+import { rankingColumns } from './ranking-columns.tsx';
+
+/** All jurisdictions of a state in one month. */
+export function RankingsView({ address, parts }: ViewProps) {
+  const overview = useAnswer(overviewQuestion());
+  const states = overview.value?.data.states.filter(({ newest }) => newest !== null) ?? [];
+  const state = states.find((known) => known.state === parts.state);
+  const month = state ? monthInPath(parts.month ?? '', state) : null;
+  usePageTitle(state && month ? `${state.name}, ${longMonth(month)}` : 'Rankings');
+  if (overview.fault) return <FaultNotice fault={overview.fault} again={overview.again} />;
+  if (!overview.value) return <Waiting />;
+  if (!state || !month) return <NotThere states={states} state={state} month={parts.month ?? ''} />;
+  return <Ranking address={address} states={states} state={state} month={month} />;
+}
+
+/** A state or month that the dataset does not have. */
+function NotThere({
+  states,
+  state,
+  month,
+}: {
+  states: readonly StateOverview[];
+  state: StateOverview | undefined;
+  month: string;
+}) {
+  return (
+    <>
+      <h1>Rankings</h1>
+      <p class="notice">
+        {states.length === 0
+          ? 'No report is loaded yet.'
+          : state
+            ? `The dataset has no month ${month} of ${state.name}.`
+            : 'The dataset has no such state.'}
+      </p>
+      <ul class="plain">
+        {states.map((known) => (
+          <li key={known.state}>
+            <a href={linkTo(`/rankings/${known.state}/${NEWEST}`)}>{known.name}, newest month</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RankingProps {
+  address: Address;
+  states: readonly StateOverview[];
+  state: StateOverview;
+  month: MonthDate;
+}
+
+function Ranking({ address, states, state, month }: RankingProps) {
+  const choice = readChoice(address);
+  const asked = { allocation_period: month, type: choice.type, county: choice.county };
+  const ranking = useAnswer(comparisonQuestion(state.state, asked));
+  const together = useAnswer(comparisonQuestion(state.state, { ...asked, group: 'state' }));
+  const fault = ranking.fault ?? together.fault;
+  return (
+    <>
+      <h1>
+        {state.name}, {longMonth(month)}
+      </h1>
+      <RankingChoices address={address} states={states} state={state} month={month} choice={choice} />
+      {fault ? (
+        <FaultNotice fault={fault} again={ranking.again} />
+      ) : ranking.value ? (
+        <>
+          <Together total={together.value?.data[0]} />
+          <RankingTable
+            address={address}
+            state={state}
+            month={month}
+            choice={choice}
+            lines={ranking.value.data}
+          />
+        </>
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+/** The sum of the month, as the service gives it. */
+function Together({ total }: { total: ComparisonLine | undefined }) {
+  if (!total) return null;
+  const { members, missing, value, year_ago, change, year_to_date, year_to_date_change } = total;
+  return (
+    <p class="together">
+      {countOf(members, 'jurisdiction')} together <b data-figure="value">{showFigure(value, 'amount')}</b>{' '}
+      <Change value={change} name="change" />{' '}
+      <span class="hint">
+        (year before {showFigure(year_ago, 'amount')}). Year to date {showFigure(year_to_date, 'amount')}{' '}
+        <Change value={year_to_date_change} />.{missing > 0 && ` Without a figure: ${missing}.`}
+      </span>
+    </p>
+  );
+}
+
+interface RankingTableProps {
+  address: Address;
+  state: StateOverview;
+  month: MonthDate;
+  choice: RankingChoice;
+  lines: readonly ComparisonLine[];
+}
+
+function RankingTable({ address, state, month, choice, lines }: RankingTableProps) {
+  const rows = arrange(lines, choice);
+  if (rows.length === 0) return <p class="notice">No jurisdiction fits all of these choices.</p>;
+  const largest = Math.max(...rows.map(({ value }) => Math.abs(value ?? 0)));
+  const payment = state.fields.find(({ name }) => name === state.headline)?.label ?? 'Payment';
+  const columns = rankingColumns(month, payment, state.has_counties, largest);
+  return (
+    <div class="ranking">
+      <FigureTable
+        caption={`Jurisdictions of ${state.name} in ${longMonth(month)}`}
+        columns={columns}
+        rows={rows}
+        keyOf={({ jurisdiction }) => String(jurisdiction.id)}
+        order={{
+          column: choice.sort,
+          isDescending: choice.isDescending,
+          linkFor: (column) => linkWith(address, { sort: nextSort(choice, column) }),
+        }}
+        fileName={`${state.state}-${month.slice(0, 7)}`}
+      >
+        {rows.length < lines.length && (
+          <span class="hint">
+            {countOf(rows.length, 'jurisdiction')} of {lines.length}. Ranks are among all {lines.length}.
+          </span>
+        )}
+      </FigureTable>
+    </div>
+  );
+}
