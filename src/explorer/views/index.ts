@@ -1,5 +1,6 @@
 import { type Address, partsOf } from '../address/address.ts';
 import { ChangesView } from './changes/changes-view.tsx';
+import { CompareView } from './compare/compare-view.tsx';
 import { AboutData } from './data/about-data.tsx';
 import { Home } from './home/home.tsx';
 import { JurisdictionView } from './jurisdiction/jurisdiction-view.tsx';
@@ -10,6 +11,7 @@ import type { View } from './view.ts';
 export const VIEWS: readonly View[] = [
   { pattern: '/', link: { text: 'Home', to: '/' }, Show: Home },
   { pattern: '/jurisdictions/:id', Show: JurisdictionView },
+  { pattern: '/compare', link: { text: 'Compare', to: '/compare' }, Show: CompareView },
   {
     pattern: '/rankings/:state/:month',
     link: { text: 'Rankings', to: '/rankings/:state/newest' },

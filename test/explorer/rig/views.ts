@@ -11,6 +11,10 @@ export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
   'jurisdiction-figure': `/jurisdictions/${ALDER_CREEK}?figure=2026-02-01`,
   rankings: '/rankings/ca/2026-10',
   'rankings-tx': '/rankings/tx/2026-10?sort=-change',
+  compare: '/compare?ids=60001990,60036990,482999021',
+  'compare-index': '/compare?ids=60001990,60034990,482999021&scale=index&chart=rolling-year&years=all',
+  'compare-one': `/compare?ids=${ALDER_CREEK}`,
+  'compare-none': '/compare',
   changes: '/changes',
   data: '/data',
 };

@@ -34,7 +34,8 @@ export function MonthGrid({ state, kind }: { state: StateOverview; kind: string 
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const loaded = [...presence.values()].filter((one) => one === 'loaded').length;
   return (
-    <figure class="calendar" data-kind={kind}>
+    /* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text the calendar is scrolled, by keyboard too */
+    <figure class="calendar" data-kind={kind} tabIndex={0}>
       <figcaption>
         <b>{kind}</b> <span class="hint">{countOf(loaded, 'month')}</span>
       </figcaption>

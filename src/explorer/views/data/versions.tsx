@@ -27,7 +27,7 @@ export function Versions({ overview: { runs } }: { overview: Overview }) {
     value: ({ version }) => version,
     show: (run) =>
       run === newest ? (
-        'newest'
+        '–'
       ) : (
         <a href={linkTo('/changes', { since_version: run.version })}>since this version</a>
       ),

@@ -1,0 +1,100 @@
+import type { StateOverview } from '../../../client/types.gen.ts';
+import { type Address, choiceOf } from '../../address/address.ts';
+import type { Measure } from '../../words/figures.ts';
+import {
+  type Comparison,
+  FISCAL_YEAR_TO_DATE,
+  PAYMENT,
+  QUARTER,
+  ROLLING_YEAR,
+  YEAR_TO_DATE,
+} from '../jurisdiction/series.ts';
+
+/** More lines cannot be told apart. */
+export const MOST = 8;
+
+/** What is compared, by the parameter `chart` of the address, as in the view of a jurisdiction. */
+export const MEASURES = [
+  'payments',
+  'change',
+  'rolling-year',
+  'year-to-date',
+  'fiscal-year',
+  'quarters',
+] as const;
+export type ComparedMeasure = (typeof MEASURES)[number];
+
+export const MEASURE_NAMES: Readonly<Record<ComparedMeasure, string>> = {
+  payments: 'Months',
+  change: 'Change',
+  'rolling-year': 'Rolling year',
+  'year-to-date': 'Year to date',
+  'fiscal-year': 'Fiscal year to date',
+  quarters: 'Quarters',
+};
+
+const COMPARISONS: Readonly<Record<Exclude<ComparedMeasure, 'change'>, Comparison>> = {
+  payments: PAYMENT,
+  'rolling-year': ROLLING_YEAR,
+  'year-to-date': YEAR_TO_DATE,
+  'fiscal-year': FISCAL_YEAR_TO_DATE,
+  quarters: QUARTER,
+};
+
+/** The name that the API has for the compared figure. */
+export function figureNameOf(measure: ComparedMeasure) {
+  return measure === 'change' ? PAYMENT.change : COMPARISONS[measure].value;
+}
+
+export const SCALES = ['figures', 'index'] as const;
+/** How many years to show, by the parameter `years`. */
+export const YEARS = ['5', '3', '10', 'all'] as const;
+
+/** Everything that a comparison shows, read from its address. */
+export interface CompareChoice {
+  ids: readonly string[];
+  /** Ids beyond the most that can be shown. */
+  tooMany: readonly string[];
+  /** `null` is the field that each state shows first. */
+  field: string | null;
+  fiscalYearStart: number | null;
+  measure: ComparedMeasure;
+  scale: (typeof SCALES)[number];
+  years: (typeof YEARS)[number];
+  /** The month that counts as 100; `null` is the first month shown. */
+  base: string | null;
+}
+
+export function readCompareChoice(address: Address): CompareChoice {
+  const { parameters } = address;
+  const given = (parameters.get('ids') ?? '').split(',').map((id) => id.trim());
+  const ids = [...new Set(given.filter((id) => id !== ''))];
+  const start = Number(parameters.get('fiscal_year_start') ?? Number.NaN);
+  const measure = choiceOf(address, 'chart', MEASURES);
+  return {
+    ids: ids.slice(0, MOST),
+    tooMany: ids.slice(MOST),
+    field: parameters.get('field'),
+    fiscalYearStart: Number.isInteger(start) ? start : null,
+    measure,
+    // a change is relative already
+    scale: measure === 'change' ? 'figures' : choiceOf(address, 'scale', SCALES),
+    years: choiceOf(address, 'years', YEARS),
+    base: parameters.get('base'),
+  };
+}
+
+/** The fields that all states have, with one label and unit. */
+export function sharedFields(states: readonly StateOverview[]): StateOverview['fields'] {
+  const [first, ...others] = states;
+  if (!first) return [];
+  return first.fields.filter((field) =>
+    others.every(({ fields }) => fields.some(({ name, unit }) => name === field.name && unit === field.unit)),
+  );
+}
+
+/** What the figures of a measure are. */
+export function unitOfMeasure({ measure, scale }: CompareChoice, unit: 'amount' | 'percent'): Measure {
+  if (scale === 'index') return 'index';
+  return measure === 'change' ? 'change' : unit;
+}

@@ -1,0 +1,141 @@
+import type { AnalyzedMonth, Jurisdiction } from '../../../client/types.gen.ts';
+import type { FieldOverview } from '../../service/answers.ts';
+import { everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
+import { type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.ts';
+import { type CompareChoice, figureNameOf } from './choice.ts';
+
+/** One compared jurisdiction with its months. */
+export interface Compared {
+  place: Jurisdiction;
+  field: FieldOverview;
+  records: readonly AnalyzedMonth[];
+  series: FieldSeries;
+}
+
+export function toCompared(
+  place: Jurisdiction,
+  field: FieldOverview,
+  records: readonly AnalyzedMonth[],
+  fiscalYearStart: number,
+): Compared {
+  return { place, field, records, series: toSeries(records, field, fiscalYearStart) };
+}
+
+/** The figures of one jurisdiction, one for each month of the comparison. */
+export interface ComparedFigures extends Compared {
+  /** As the service gives them. */
+  figures: readonly (number | null)[];
+  /** Whether a month between the first and the last record should have one. */
+  isExpected: readonly boolean[];
+  /** Relative to the base; `null` without an index. */
+  index: readonly (number | null)[] | null;
+}
+
+export interface Comparison {
+  months: readonly MonthDate[];
+  places: readonly ComparedFigures[];
+  /** The month that counts as 100; `null` without an index. */
+  base: MonthDate | null;
+  /** What to say about the base. */
+  baseNote: string | null;
+}
+
+const MONTHS_OF_YEAR = 12;
+
+/** Puts jurisdictions side by side, month by month. */
+export function compare(
+  all: readonly Compared[],
+  choice: CompareChoice,
+  nameOfMonth: (month: MonthDate) => string,
+) {
+  const months = sharedMonths(all, choice);
+  const places = all.map((one) => ({ ...one, ...figuresOf(one, choice, months) }));
+  if (choice.scale !== 'index')
+    return { months, places: places.map(withoutIndex), base: null, baseNote: null };
+  return indexed(months, places, choice.base, nameOfMonth);
+}
+
+/** Every month from the first to the last that any of them has, or the last years of these. */
+function sharedMonths(all: readonly Compared[], { years, measure }: CompareChoice): MonthDate[] {
+  const ends = all.flatMap(({ series: { months } }) => [months[0]?.month, months.at(-1)?.month]);
+  const known = ends.filter((month) => month !== undefined).sort();
+  const [first, last] = [known.at(0), known.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const every = everyMonth(first, last);
+  const shown = years === 'all' ? every : every.slice(-Number(years) * MONTHS_OF_YEAR);
+  if (measure !== 'quarters') return shown;
+  const ending = new Set(
+    all.flatMap(({ series }) => series.months.filter((one) => one.settlesQuarter).map(({ month }) => month)),
+  );
+  return shown.filter((month) => ending.has(month));
+}
+
+function figuresOf({ series }: Compared, { measure }: CompareChoice, months: readonly MonthDate[]) {
+  const byMonth = new Map(series.months.map((one) => [one.month, one]));
+  const name = figureNameOf(measure);
+  const isMonthly = measure === 'payments' || measure === 'change';
+  const figures = months.map((month) => {
+    const one = byMonth.get(month);
+    if (!one) return null;
+    if (name === 'value') return figureIn(one);
+    return isMonthly && !one.isExpected ? null : (one.record?.[name] ?? null);
+  });
+  const isExpected = isMonthly
+    ? months.map((month) => byMonth.get(month)?.isExpected ?? false)
+    : betweenEnds(figures);
+  return { figures, isExpected };
+}
+
+/** A sum begins when all its months are there; from then on it is expected. */
+function betweenEnds(figures: readonly (number | null)[]): boolean[] {
+  const [first, last] = [
+    figures.findIndex((figure) => figure !== null),
+    figures.findLastIndex((figure) => figure !== null),
+  ];
+  return figures.map((_, at) => first >= 0 && at >= first && at <= last);
+}
+
+type WithFigures = Omit<ComparedFigures, 'index'>;
+
+function withoutIndex(place: WithFigures): ComparedFigures {
+  return { ...place, index: null };
+}
+
+/** Divides by the figures of one month: the wanted one, or the next in which all of them have a figure above zero. */
+function indexed(
+  months: readonly MonthDate[],
+  places: readonly WithFigures[],
+  wanted: MonthDate | null,
+  nameOfMonth: (month: MonthDate) => string,
+): Comparison {
+  const hasBase = (at: number) => places.every(({ figures }) => (figures[at] ?? 0) > 0);
+  const from = Math.max(
+    0,
+    wanted === null ? 0 : months.findIndex((month) => monthNumber(month) >= monthNumber(wanted)),
+  );
+  const at = months.findIndex((_, index) => index >= from && hasBase(index));
+  const base = months[at];
+  const asked = months[from];
+  if (base === undefined)
+    return {
+      months,
+      places: places.map(withoutIndex),
+      base: null,
+      baseNote: `There is no index: from ${asked ? nameOfMonth(asked) : 'there'} on, no month has a figure above zero of every place. The chart shows the figures themselves.`,
+    };
+  const lacking = places.filter(({ figures }) => !((figures[from] ?? 0) > 0)).map(({ place }) => place.name);
+  const moved =
+    base === asked || !asked
+      ? ''
+      : ` In ${nameOfMonth(asked)} there is no figure above zero of ${lacking.join(', ')}.`;
+  return {
+    months,
+    places: places.map((place) => ({ ...place, index: indexOf(place.figures, place.figures[at] ?? 1) })),
+    base,
+    baseNote: `${nameOfMonth(base)} counts as 100.${moved}`,
+  };
+}
+
+function indexOf(figures: readonly (number | null)[], base: number): (number | null)[] {
+  return figures.map((figure) => (figure === null ? null : (figure / base) * 100));
+}

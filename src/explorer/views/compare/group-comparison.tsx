@@ -1,0 +1,184 @@
+import type { ComparisonLine, StateOverview } from '../../../client/types.gen.ts';
+import { type Address, linkWith } from '../../address/address.ts';
+import { goTo } from '../../address/navigation.ts';
+import { Chart } from '../../chart/chart.tsx';
+import { Choice } from '../../parts/choice.tsx';
+import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { comparisonQuestion } from '../../service/questions.ts';
+import { useAnswers } from '../../service/use-answer.ts';
+import type { TableColumn } from '../../table/columns.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { countOf, type Measure, showTypes } from '../../words/figures.ts';
+import { longMonth, type MonthDate } from '../../words/months.ts';
+import { monthSlots } from '../jurisdiction/charts.ts';
+import type { Compared } from './compared-series.ts';
+
+interface GroupComparisonProps {
+  address: Address;
+  state: StateOverview;
+  one: Compared;
+}
+
+/** What a jurisdiction can be compared with. */
+const GROUPS = ['county', 'type', 'state'] as const;
+type Group = (typeof GROUPS)[number];
+
+/** One jurisdiction beside its county, type or state: the figures of a month, and its share month by month. */
+export function GroupComparison({ address, state, one }: GroupComparisonProps) {
+  const { place, records } = one;
+  const groups = GROUPS.filter((name) => name === 'state' || place[name] !== null);
+  const group = groups.find((name) => name === address.parameters.get('with')) ?? groups[0] ?? 'state';
+  const months = records.map(({ allocation_period }) => allocation_period);
+  const month = months.find((known) => known === address.parameters.get('month')) ?? months[0];
+  if (month === undefined) return null;
+  const name = groupName(group, one, state);
+  return (
+    <section aria-label="Against its group">
+      <h2>
+        {place.name} beside {name}
+      </h2>
+      <div class="choices">
+        <nav class="tabs" aria-label="Groups">
+          {groups.map((known) => (
+            <a
+              key={known}
+              href={linkWith(address, { with: known === groups[0] ? null : known })}
+              aria-current={known === group ? 'true' : undefined}
+            >
+              {groupName(known, one, state)}
+            </a>
+          ))}
+        </nav>
+        <Choice
+          label="Month"
+          value={month}
+          options={months.map((known) => [known, longMonth(known)])}
+          onChoose={(value) => goTo(linkWith(address, { month: value === months[0] ? null : value }))}
+        />
+      </div>
+      <SixFigures state={state} one={one} group={group} month={month} name={name} />
+      <Share one={one} group={group} name={name} />
+    </section>
+  );
+}
+
+/** `cities of Alameda County`. */
+function groupName(group: Group, { place: { type, county } }: Compared, { name }: StateOverview): string {
+  if (group === 'state') return `all of ${name}`;
+  return `${showTypes(type)} of ${group === 'county' ? `${county} County` : name}`;
+}
+
+interface GroupProps {
+  one: Compared;
+  group: Group;
+  name: string;
+}
+
+/** The figures of a month beside those of the group, both as the service gives them. */
+function SixFigures({
+  state,
+  one: { place, field },
+  group,
+  month,
+  name,
+}: GroupProps & { state: StateOverview; month: MonthDate }) {
+  const { type, county } = place;
+  const asked = { allocation_period: month };
+  const of = { county: { group, county, type }, type: { group, type }, state: { group } }[group];
+  const [own, whole] = useAnswers([
+    comparisonQuestion(state.state, { ...asked, jurisdictions: place.id }),
+    comparisonQuestion(state.state, { ...asked, ...of }),
+  ]);
+  for (const answer of [own, whole])
+    if (answer?.fault) return <FaultNotice fault={answer.fault} again={answer.again} />;
+  if (!own?.value || !whole?.value) return <Waiting />;
+  const lines = [...own.value.data, ...whole.value.data];
+  const [sum] = whole.value.data;
+  const usual = state.fields.find((known) => known.name === state.headline);
+  const nameOf = ({ jurisdiction }: ComparisonLine) => jurisdiction?.name ?? name;
+  return (
+    <FigureTable
+      caption={`${place.name} and ${name} in ${longMonth(month)}`}
+      columns={groupColumns(nameOf)}
+      rows={lines}
+      keyOf={({ jurisdiction }) => String(jurisdiction?.id ?? 'group')}
+      fileName={`${place.slug}-beside-${group}-${month.slice(0, 7)}`}
+    >
+      <span class="hint">
+        The second line is the sum of {countOf(sum?.members ?? 0, 'jurisdiction')}
+        {(sum?.missing ?? 0) > 0 && `, ${sum?.missing} of them without a figure`}.
+        {field.name !== state.headline &&
+          ` The service compares groups by ${usual?.label.toLowerCase()} only.`}
+      </span>
+    </FigureTable>
+  );
+}
+
+function groupColumns(nameOf: (line: ComparisonLine) => string): TableColumn<ComparisonLine>[] {
+  type Figure = 'value' | 'year_to_date' | 'fiscal_year_to_date' | 'rolling_year';
+  const three = (
+    id: Figure,
+    group: string,
+    change: 'change' | `${Exclude<Figure, 'value'>}_change`,
+  ): TableColumn<ComparisonLine>[] => {
+    const ago = id === 'value' ? 'year_ago' : (`${id}_ago` as const);
+    const column = (name: typeof id | typeof ago | typeof change, head: string, measure: Measure) => ({
+      id: name,
+      head,
+      group,
+      measure,
+      value: (line: ComparisonLine) => line[name],
+      isExpected: () => name === 'value',
+    });
+    return [
+      column(id, 'Now', 'amount'),
+      column(ago, 'Year before', 'amount'),
+      column(change, 'Change', 'change'),
+    ];
+  };
+  return [
+    { id: 'name', head: 'Of', value: nameOf },
+    ...three('value', 'Month', 'change'),
+    ...three('year_to_date', 'Year to date', 'year_to_date_change'),
+    ...three('fiscal_year_to_date', 'Fiscal year to date', 'fiscal_year_to_date_change'),
+    ...three('rolling_year', 'Rolling year', 'rolling_year_change'),
+  ];
+}
+
+/** The share of each month. The service gives shares of the same type only. */
+function Share({ one: { place, series }, group, name }: GroupProps) {
+  if (group === 'state')
+    return (
+      <p class="notice">
+        The service has no share of all types together, month by month. Choose a group of the same type to see
+        one.
+      </p>
+    );
+  const id = group === 'county' ? 'share_of_county' : 'share_of_state';
+  const months = series.months.filter(({ record }) => record !== null);
+  const isKnown = months.some(({ record }) => record?.[id] !== null);
+  if (!isKnown) return <p class="notice">Shares are there for amounts only. Choose another figure.</p>;
+  return (
+    <Chart
+      data={{
+        title: `${place.name}: share of ${name}, ${series.field.label.toLowerCase()}`,
+        measure: 'share',
+        slots: monthSlots(series.months.map(({ month }) => month)),
+        series: [
+          {
+            id,
+            label: 'Share',
+            shape: 'line',
+            tone: 'main',
+            values: series.months.map(({ record, isExpected }) =>
+              isExpected ? (record?.[id] ?? null) : null,
+            ),
+            isExpected: series.months.map(({ isExpected }) => isExpected),
+          },
+        ],
+      }}
+      fileName={`${place.slug}-${id.replaceAll('_', '-')}`}
+      credit={`Source: reports of the state, loaded by Sales tax allocations.`}
+    />
+  );
+}
