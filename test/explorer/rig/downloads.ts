@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import type { Locator, Page } from 'playwright-core';
+
+/** A saved CSV. */
+export interface SavedTable {
+  name: string;
+  rows: Record<string, string>[];
+}
+
+/** Presses a button and reads the CSV that it saves. */
+export async function saveTable(within: Page | Locator, button: string | RegExp): Promise<SavedTable> {
+  const page = 'page' in within ? within.page() : within;
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    within.getByRole('button', { name: button }).first().click(),
+  ]);
+  const text = readFileSync(await download.path(), 'utf8');
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  return { name: download.suggestedFilename(), rows: data };
+}
