@@ -146,7 +146,7 @@ describe('a comparison', () => {
   test('suggests the largest places of each state', async () => {
     const { page } = await visit('/compare');
     const { data } = await json<ComparisonPage>('/api/tx/sales-tax/comparison?type=city&limit=5');
-    await page.getByRole('link', { name: 'The largest cities of Texas' }).click();
+    await page.getByRole('link', { name: 'Cities of Texas' }).click();
     await page.waitForURL(`**/compare?ids=${data.map(({ jurisdiction }) => jurisdiction?.id).join()}`);
   });
 });

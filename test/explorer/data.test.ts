@@ -32,7 +32,7 @@ describe('the view of the data', () => {
     expect(monthsThat('expected')).toEqual(['2024-05-01']);
     expect(presence.get('2022-11-01')).toBe('none');
     expect(presence.get('2022-12-01')).toBe('loaded');
-    expect(await page.locator('[data-state="ca"] .expected').innerText()).toContain(
+    expect(await page.locator('[data-state="ca"] .expected-reports').innerText()).toContain(
       'Missing: ca/monthly-statement for Mar 2024',
     );
     // what is heard in a cell

@@ -80,7 +80,7 @@ const SUGGESTED = 5;
 export function Suggestions({ states }: { states: readonly StateOverview[] }) {
   return (
     <section aria-label="Suggestions">
-      <h2>Comparisons to start with</h2>
+      <h2>Start with the largest</h2>
       <ul class="plain">
         {states.map((state) => (
           <Suggestion key={state.state} state={state} />
@@ -98,7 +98,7 @@ function Suggestion({ state: { state, name, types, newest } }: { state: StateOve
   return (
     <li>
       <a href={linkTo('/compare', { ids: largest.map(({ id }) => id).join(',') })}>
-        The largest {showTypes(type)} of {name}
+        {type === null ? 'Places' : showTypes(type)} of {name}
       </a>{' '}
       <span class="hint">{largest.map((place) => place.name).join(', ')}</span>
     </li>

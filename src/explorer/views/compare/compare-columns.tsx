@@ -2,7 +2,7 @@ import { linkTo } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import { type MonthDate, shortMonth } from '../../words/months.ts';
-import type { Compared, ComparedFigures, Comparison } from './compared-series.ts';
+import type { Compared, ComparedFigures, ComparedPlaces } from './compared-series.ts';
 
 /** A row of the table of months: a month by its place in the comparison. */
 export interface ComparedMonth {
@@ -12,7 +12,7 @@ export interface ComparedMonth {
 
 /** One column for each jurisdiction: what the chart shows, and in the CSV always the figures too. */
 export function monthColumnsOf(
-  { places, base }: Comparison,
+  { places, base }: ComparedPlaces,
   measure: Measure,
   figures: Measure,
 ): TableColumn<ComparedMonth>[] {

@@ -14,7 +14,7 @@ import { type CompareChoice, MEASURE_NAMES, MOST, readCompareChoice, unitOfMeasu
 import { ChosenPlaces, Suggestions } from './chosen-places.tsx';
 import { CompareChoices } from './compare-choices.tsx';
 import { monthColumnsOf, newestColumns } from './compare-columns.tsx';
-import { type Compared, type Comparison, compare, toCompared } from './compared-series.ts';
+import { type Compared, type ComparedPlaces, compare, toCompared } from './compared-series.ts';
 import { GroupComparison } from './group-comparison.tsx';
 
 /** Several jurisdictions side by side, or one beside its county, type or state. */
@@ -36,7 +36,8 @@ export function CompareView({ address }: ViewProps) {
     const state = states.find((known) => known.state === place?.state);
     const known = state?.fields.find(({ name }) => name === analysis?.meta.field);
     if (!place || !analysis || !known) return null;
-    return toCompared(place, known, analysis.data, analysis.meta.fiscal_year_start);
+    const { data, meta } = analysis;
+    return toCompared(place, known, data, meta.fiscal_year_start, state?.last_period ?? null);
   });
   const isWaiting = ids.some((_, at) =>
     [places[at], analyses[at]].some((one) => one && !one.value && !one.fault),
@@ -130,7 +131,7 @@ function Compare({ address, choice, states, all }: CompareProps) {
   );
 }
 
-function titleOf({ months, places }: Comparison, { measure }: CompareChoice, isIndex: boolean): string {
+function titleOf({ months, places }: ComparedPlaces, { measure }: CompareChoice, isIndex: boolean): string {
   const [first, last] = [months[0], months.at(-1)];
   const label = places[0]?.field.label ?? '';
   const what =
@@ -140,7 +141,7 @@ function titleOf({ months, places }: Comparison, { measure }: CompareChoice, isI
 }
 
 function chartOf(
-  { months, places }: Comparison,
+  { months, places }: ComparedPlaces,
   all: readonly (Compared | null)[],
   title: string,
   measure: ChartData['measure'],

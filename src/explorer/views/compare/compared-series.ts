@@ -10,6 +10,8 @@ export interface Compared {
   field: FieldOverview;
   records: readonly AnalyzedMonth[];
   series: FieldSeries;
+  /** The last month in which it should have a figure. */
+  lastMonth: MonthDate;
 }
 
 export function toCompared(
@@ -17,9 +19,16 @@ export function toCompared(
   field: FieldOverview,
   records: readonly AnalyzedMonth[],
   fiscalYearStart: number,
+  newest: MonthDate | null,
 ): Compared {
-  return { place, field, records, series: toSeries(records, field, fiscalYearStart) };
+  const series = toSeries(records, field, fiscalYearStart);
+  const own = records[0]?.allocation_period ?? '';
+  // as the service counts it: without a record for more than twelve months, a jurisdiction has ended
+  const isCurrent = newest !== null && monthNumber(newest) - monthNumber(own) <= MONTHS_OF_YEAR;
+  return { place, field, records, series, lastMonth: isCurrent ? newest : own };
 }
+
+const MONTHS_OF_YEAR = 12;
 
 /** The figures of one jurisdiction, one for each month of the comparison. */
 export interface ComparedFigures extends Compared {
@@ -31,7 +40,7 @@ export interface ComparedFigures extends Compared {
   index: readonly (number | null)[] | null;
 }
 
-export interface Comparison {
+export interface ComparedPlaces {
   months: readonly MonthDate[];
   places: readonly ComparedFigures[];
   /** The month that counts as 100; `null` without an index. */
@@ -39,8 +48,6 @@ export interface Comparison {
   /** What to say about the base. */
   baseNote: string | null;
 }
-
-const MONTHS_OF_YEAR = 12;
 
 /** Puts jurisdictions side by side, month by month. */
 export function compare(
@@ -70,7 +77,11 @@ function sharedMonths(all: readonly Compared[], { years, measure }: CompareChoic
   return shown.filter((month) => ending.has(month));
 }
 
-function figuresOf({ series }: Compared, { measure }: CompareChoice, months: readonly MonthDate[]) {
+function figuresOf(
+  { series, field, lastMonth }: Compared,
+  { measure }: CompareChoice,
+  months: readonly MonthDate[],
+) {
   const byMonth = new Map(series.months.map((one) => [one.month, one]));
   const name = figureNameOf(measure);
   const isMonthly = measure === 'payments' || measure === 'change';
@@ -80,8 +91,10 @@ function figuresOf({ series }: Compared, { measure }: CompareChoice, months: rea
     if (name === 'value') return figureIn(one);
     return isMonthly && !one.isExpected ? null : (one.record?.[name] ?? null);
   });
+  const isLate = (month: MonthDate) =>
+    !field.quarter_end_only && month > (series.months.at(-1)?.month ?? '') && month <= lastMonth;
   const isExpected = isMonthly
-    ? months.map((month) => byMonth.get(month)?.isExpected ?? false)
+    ? months.map((month) => byMonth.get(month)?.isExpected ?? isLate(month))
     : betweenEnds(figures);
   return { figures, isExpected };
 }
@@ -107,7 +120,7 @@ function indexed(
   places: readonly WithFigures[],
   wanted: MonthDate | null,
   nameOfMonth: (month: MonthDate) => string,
-): Comparison {
+): ComparedPlaces {
   const hasBase = (at: number) => places.every(({ figures }) => (figures[at] ?? 0) > 0);
   const from = Math.max(
     0,

@@ -35,7 +35,7 @@ export function GroupComparison({ address, state, one }: GroupComparisonProps) {
   return (
     <section aria-label="Against its group">
       <h2>
-        {place.name} beside {name}
+        {place.name} beside its group
       </h2>
       <div class="choices">
         <nav class="tabs" aria-label="Groups">
@@ -62,10 +62,10 @@ export function GroupComparison({ address, state, one }: GroupComparisonProps) {
   );
 }
 
-/** `cities of Alameda County`. */
+/** `Cities of Alameda County`. */
 function groupName(group: Group, { place: { type, county } }: Compared, { name }: StateOverview): string {
-  if (group === 'state') return `all of ${name}`;
-  return `${showTypes(type)} of ${group === 'county' ? `${county} County` : name}`;
+  if (group === 'state') return `All of ${name}`;
+  return `${showTypes(type ?? '')} of ${group === 'county' ? `${county} County` : name}`;
 }
 
 interface GroupProps {
@@ -161,7 +161,7 @@ function Share({ one: { place, series }, group, name }: GroupProps) {
   return (
     <Chart
       data={{
-        title: `${place.name}: share of ${name}, ${series.field.label.toLowerCase()}`,
+        title: `${place.name}: ${series.field.label.toLowerCase()} as a share. ${name}`,
         measure: 'share',
         slots: monthSlots(series.months.map(({ month }) => month)),
         series: [

@@ -14,12 +14,15 @@ import { shortMonth } from '../../words/months.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
+/** How many findings a page has. */
+const SHOWN = 100;
+
 /** What the checks found, by severity, state and code. */
 export function Findings({ address, overview }: { address: Address; overview: Overview }) {
   const { parameters } = address;
   const of = { state: parameters.get('state'), severity: parameters.get('severity') };
   const code = parameters.get('code');
-  const found = useAnswer(findingsQuestion({ ...of, code, page: parameters.get('page') }));
+  const found = useAnswer(findingsQuestion({ ...of, code, limit: SHOWN, page: parameters.get('page') }));
   // the list of codes to choose from: those of the findings without this filter
   const all = useAnswer(findingsQuestion(of));
   const fault = found.fault ?? all.fault;

@@ -31,7 +31,11 @@ export function StateCard({ state, address }: { state: StateOverview; address: A
                   year before <span data-figure="year_ago">{showFigure(newest.year_ago, 'amount')}</span>
                 </span>
               </p>
-              <p class="hint">{countOf(newest.jurisdictions, 'jurisdiction')} have a figure</p>
+              <p class="hint">
+                <a href={linkTo(`/rankings/${state.state}/newest`)}>
+                  {countOf(newest.jurisdictions, 'jurisdiction')} with a figure
+                </a>
+              </p>
             </div>
             <Sparkline state={state} />
           </div>

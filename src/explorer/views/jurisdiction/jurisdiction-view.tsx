@@ -1,5 +1,5 @@
 import type { AnalysisPage, AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
-import { choiceOf, linkWith } from '../../address/address.ts';
+import { choiceOf, linkTo, linkWith } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
@@ -57,6 +57,9 @@ function Heading({ place, state }: { place: Jurisdiction; state: StateOverview }
         <Fact name="Code">{String(sales_tax_id)}</Fact>
         <Fact name="Tax rate">{sales_tax_rate === null ? 'unknown' : showRate(sales_tax_rate)}</Fact>
       </dl>
+      <p>
+        <a href={linkTo('/compare', { ids: place.id })}>Compare with others</a>
+      </p>
     </header>
   );
 }
