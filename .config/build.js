@@ -13,6 +13,8 @@ const LEFT_OUT = [
   'fastify',
   '@fastify/*',
   'iconv-lite',
+  'pg',
+  'pg-copy-streams',
   'pino',
   'tinypool',
   'undici',
@@ -27,6 +29,7 @@ await build({
   entryPoints: {
     'cli/main': 'src/cli/main.ts',
     'pipeline/reading-thread': 'src/pipeline/intake/reading-thread.ts',
+    'publish/writing-thread': 'src/publish/parquet/writing-thread.ts',
   },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',

@@ -94,6 +94,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     // tables for spreadsheets
     'papaparse',
     'exceljs',
+    // files and tables for warehouses: the names of the tables to read, and of manifests that come from elsewhere
+    'hyparquet-writer',
+    'pg',
+    'pg-copy-streams',
+    'drizzle-orm',
+    'tinypool',
+    'zod',
     'write-file-atomic',
     'node:',
   ],

@@ -30,6 +30,9 @@ export const PROGRAM_TESTS = [
   'test/tour.test.ts',
 ];
 
+/** Tests of Parquet files and of PostgreSQL: `npm run test:warehouse`. */
+export const WAREHOUSE_TESTS = ['test/warehouse/*.test.ts'];
+
 /** Tests that put another list of states in place of the program's, and so share no module with others. */
 const WITH_SMALL_STATES = ['test/states/contract.test.ts', 'test/states/life.test.ts'];
 
@@ -55,6 +58,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...PROGRAM_TESTS,
+            ...WAREHOUSE_TESTS,
             ...WITH_SMALL_STATES,
             'test/nodes/**',
             'test/explorer/**',

@@ -31,6 +31,7 @@ import { serveChanges } from './routes/changes.ts';
 import { serveComparison } from './routes/comparison.ts';
 import { serveDescription } from './routes/description.ts';
 import { serveExplorer } from './routes/explorer.ts';
+import { type FindFile, serveFiles } from './routes/files.ts';
 import { serveFindings } from './routes/findings.ts';
 import { serveJurisdictions } from './routes/jurisdictions.ts';
 import { serveOverview } from './routes/overview.ts';
@@ -53,6 +54,8 @@ export interface ServiceOptions {
   basePath?: string;
   /** Default: `connectionLimits`. */
   connections?: ConnectionLimits;
+  /** Finds published Parquet files. Default: the service offers none. */
+  findFile?: FindFile | null;
   programVersion: string;
   /** Decides which reports are due today. Default: by the rule of each report kind. */
   schedule?: () => Schedule;
@@ -129,7 +132,7 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 
 /** Adds the routes that answer from the dataset. */
 function serveData(data: FastifyInstance, options: ServiceOptions): void {
-  const { reader, verifyToken, programVersion, schedule = usualSchedule } = options;
+  const { reader, verifyToken, findFile, programVersion, schedule = usualSchedule } = options;
   if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
   const answers = new Answers(reader, programVersion, () => schedule().today);
   const { make } = answers;
@@ -149,6 +152,7 @@ function serveData(data: FastifyInstance, options: ServiceOptions): void {
   serveFindings(data, make);
   serveOverview(data, make, programVersion, schedule);
   serveChanges(data, make);
+  if (findFile) serveFiles(data, findFile);
 }
 
 /** Answers preflights. All other answers have the standing headers, which are enough for CORS. */

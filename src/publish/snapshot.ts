@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { explainDisk, MACHINE, OperatorError } from '../domain/operator-error.ts';
+import { explainDisk, MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { acquireLock } from '../files/lock.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
@@ -19,6 +19,7 @@ import {
   readPointer,
   snapshotPath,
 } from '../store/snapshots/snapshots.ts';
+import { listVersions } from './parquet/version-folder.ts';
 
 const UNFINISHED = '.unfinished.sqlite';
 /** Unfinished files of write-file-atomic, and the files that SQLite puts beside a copy. */
@@ -54,6 +55,8 @@ export async function publishSnapshot(options: {
   const lock = acquireLock(folder, 'publish', createdAt);
   const copy = join(folder, UNFINISHED);
   try {
+    if (listVersions(folder).length > 0)
+      throw new OperatorError(`${folder} is a folder of Parquet files. Name another folder.`, USAGE);
     for (const name of readdirSync(folder)) if (HALF_WRITTEN.test(name)) rmSync(join(folder, name));
     const current = await currentManifest(folder);
     const described = copyAndDescribe(database, copy, current);

@@ -8,10 +8,10 @@ import Papa from 'papaparse';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { escapeUnprintable } from '../domain/text/printable.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
-import type { DatapointColumn } from '../store/query/datapoints.ts';
+import { type DatapointColumn, toShown } from '../store/query/datapoints.ts';
 import type { SqlValue } from '../store/statements.ts';
 
-/** Rows of values under columns. */
+/** Rows of values as stored, under columns. */
 export interface ExportedTable {
   columns: readonly Pick<DatapointColumn, 'name' | 'content'>[];
   rows: Iterable<readonly SqlValue[]>;
@@ -31,7 +31,30 @@ const SHOWN: Readonly<Partial<Record<DatapointColumn['content'], { numFmt: strin
   ratio: { numFmt: '0.000%', width: 12 },
 };
 
-const WRITERS: Readonly<Record<string, typeof writeCsv>> = { '.csv': writeCsv, '.xlsx': writeWorkbook };
+type WriteFile = (table: ExportedTable, path: string) => Promise<unknown>;
+
+const WRITERS: Readonly<Record<string, WriteFile>> = {
+  '.csv': streamed(writeCsv),
+  '.xlsx': streamed(writeWorkbook),
+  '.parquet': async ({ columns, rows }, path) => {
+    const { writeParquet } = await import('./parquet/parquet-file.ts');
+    await writeParquet(
+      { columns: columns.map((column) => ({ ...column, isRequired: false })), rows },
+      path,
+      {},
+    );
+  },
+};
+/** The endings of export formats, for messages. */
+const ENDINGS = '.csv, .xlsx nor .parquet';
+
+/** Writes a file by a function that writes into a stream. */
+function streamed(write: (table: ExportedTable, into: Writable) => Promise<void>): WriteFile {
+  return async (table, path) => {
+    const opened = await open(path, 'w');
+    await write(table, opened.createWriteStream());
+  };
+}
 
 /** Whether the ending of a file names an export format. */
 export function isExportable(file: string): boolean {
@@ -39,19 +62,18 @@ export function isExportable(file: string): boolean {
 }
 
 /**
- * Writes a table into a CSV file or a workbook, by the ending of the file. Replaces the file only when the new one is
+ * Writes a table into a CSV file, a workbook or a Parquet file, by the ending of the file. Replaces the file only when the new one is
  * complete. Throws an `OperatorError` if that fails.
  */
 export async function exportToFile(table: ExportedTable, file: string): Promise<void> {
   const write = WRITERS[extname(file).toLowerCase()];
-  if (!write) throw new Error(`${file} is neither .csv nor .xlsx`);
+  if (!write) throw new Error(`${file} is neither ${ENDINGS}`);
   const target = targetOf(file);
   // two exports into one file must not mix
   const unfinished = `${target}.${process.pid}.unfinished`;
   try {
-    const opened = await open(unfinished, 'w');
     try {
-      await write(table, opened.createWriteStream());
+      await write(table, unfinished);
       syncToDisk(unfinished);
       renameSync(unfinished, target);
     } finally {
@@ -74,7 +96,7 @@ function targetOf(file: string): string {
   const target = realpathSync(file);
   if (!isExportable(target))
     throw new OperatorError(
-      `${file} leads to ${target}, which is neither .csv nor .xlsx. Name another file with --out.`,
+      `${file} leads to ${target}, which is neither ${ENDINGS}. Name another file with --out.`,
       USAGE,
     );
   return target;
@@ -82,11 +104,12 @@ function targetOf(file: string): string {
 
 /** Writes a table as CSV in UTF-8, with a header. */
 export async function writeCsv({ columns, rows }: ExportedTable, into: Writable): Promise<void> {
+  const shown = toShown(columns);
   const lines = function* () {
     yield csvLines([columns.map(({ name }) => name)]);
     let together: (readonly SqlValue[])[] = [];
     for (const row of rows) {
-      together.push(row);
+      together.push(shown(row));
       if (together.length < ROWS_AT_ONCE) continue;
       yield csvLines(together);
       together = [];
@@ -113,6 +136,7 @@ async function writeWorkbook({ columns, rows }: ExportedTable, into: Writable): 
     const { numFmt, width } = SHOWN[content] ?? {};
     return { header: name, width: width ?? 14, style: numFmt ? { numFmt } : {} };
   });
+  const shown = toShown(columns);
   let count = 1;
   for (const row of rows) {
     count += 1;
@@ -120,7 +144,7 @@ async function writeWorkbook({ columns, rows }: ExportedTable, into: Writable): 
       const message = `A sheet holds ${MOST_SHEET_ROWS} rows, but the export has more. Limit it with --from and --to, or write .csv.`;
       throw new OperatorError(message, USAGE);
     }
-    sheet.addRow(row.map((value, at) => cellOf(value, columns[at]?.content))).commit();
+    sheet.addRow(shown(row).map((value, at) => cellOf(value, columns[at]?.content))).commit();
     if (count % ROWS_AT_ONCE > 0) continue;
     await nextTurn();
     if (into.errored) throw into.errored;

@@ -1,9 +1,9 @@
 import { getTableName } from 'drizzle-orm';
-import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
+import { type FieldDefinition, RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { firstDay } from '../../domain/month.ts';
 import type { AskedMonths } from '../../domain/report.ts';
-import type { State } from '../../states/state.ts';
+import type { ReportKind, State } from '../../states/state.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { allocationTableOf } from '../schema.ts';
@@ -25,10 +25,17 @@ export interface DatapointFilter extends AskedMonths {
   type: JurisdictionType | null;
 }
 
+/** Stored units in one shown unit, by content. */
 const SCALES = { ...UNIT_SCALES, ratio: RATIO_SCALE, number: 1, text: 1, month: 1 };
 
-/** The columns of a state's datapoints: jurisdiction, dates, figures, derived figures and sources. */
-export function datapointColumns({ fields, kinds }: State): DatapointColumn[] {
+/** The columns of datapoints with these fields and kinds: jurisdiction, dates, figures, derived figures and sources. */
+export function datapointColumns({
+  fields,
+  kinds,
+}: {
+  fields: readonly FieldDefinition[];
+  kinds: readonly Pick<ReportKind, 'name'>[];
+}): DatapointColumn[] {
   const column = (content: DatapointColumn['content'], name: string, sql = `allocation.${name}`) => ({
     name,
     content,
@@ -67,18 +74,25 @@ export function datapointColumns({ fields, kinds }: State): DatapointColumn[] {
   ];
 }
 
-/** Reads a state's datapoints by jurisdiction and month, with the values of `columns`. */
-export function* readDatapoints(
+/** The shown values of a row of stored values: dollars, percent, fractions. */
+export function toShown(columns: readonly DatapointColumn[]): (values: readonly SqlValue[]) => SqlValue[] {
+  const scales = columns.map(({ content }) => SCALES[content]);
+  return (values) =>
+    values.map((value, at) => (typeof value === 'number' ? value / (scales[at] ?? 1) : value));
+}
+
+/** Reads a state's datapoints by jurisdiction and month, with the values of `columns` as stored. */
+export function readDatapoints(
   { sqlite }: Dataset,
   state: State,
   columns: readonly DatapointColumn[],
   { jurisdictionIds, type, from, to }: DatapointFilter,
-): Generator<SqlValue[]> {
+): IterableIterator<SqlValue[]> {
   const reports = state.kinds.map(({ name }) => {
     const prefix = kindColumnPrefix(name);
     return `LEFT JOIN report AS ${prefix} ON ${prefix}.id = allocation.${prefix}_report_id`;
   });
-  const rows = sqlite
+  return sqlite
     .prepare<unknown[], SqlValue[]>(
       `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${getTableName(allocationTableOf(state))} AS allocation
        CROSS JOIN jurisdiction ON jurisdiction.id = allocation.jurisdiction_id ${reports.join(' ')}
@@ -93,7 +107,4 @@ export function* readDatapoints(
       type,
       ids: jurisdictionIds && JSON.stringify(jurisdictionIds),
     });
-  const scales = columns.map(({ content }) => SCALES[content]);
-  for (const values of rows)
-    yield values.map((value, at) => (typeof value === 'number' ? value / (scales[at] ?? 1) : value));
 }

@@ -43,7 +43,7 @@ interface ExportFlags extends ScopeFlags {
 /** `allocations export`: writes datapoints as a table for spreadsheets and other programs. */
 export function exportCommand(config: Config): Command {
   const command = new Command('export')
-    .description('Write datapoints of one state as CSV or as an Excel workbook')
+    .description('Write datapoints of one state as CSV, as an Excel workbook or as Parquet')
     .argument('[jurisdiction...]', 'Only these jurisdictions. Give the id, code or name of each')
     .addOption(stateOption('State to export. Required unless you name jurisdictions'))
     .addOption(typeOption('Only jurisdictions of this type'))
@@ -53,7 +53,7 @@ export function exportCommand(config: Config): Command {
     .addOption(
       new Option(
         '--out <file>',
-        'File to write or replace: .csv or .xlsx. Without it, CSV goes to stdout',
+        'File to write or replace: .csv, .xlsx or .parquet. Without it, CSV goes to stdout',
       ).argParser(readOut),
     )
     .addOption(
@@ -132,7 +132,7 @@ function readAnalysis(
 
 function readOut(text: string): string {
   if (isExportable(readPath(text))) return text;
-  throw new InvalidArgumentError(`"${text}" does not end with .csv or .xlsx.`);
+  throw new InvalidArgumentError(`"${text}" does not end with .csv, .xlsx or .parquet.`);
 }
 
 /** The state, since each has its own columns, and the ids asked for (`null` means all). */

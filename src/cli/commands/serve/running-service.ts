@@ -47,6 +47,7 @@ export async function runService(
       rateLimit: flags.rateLimit,
       trustedProxies: proxiesOf(flags.trustProxy),
       basePath,
+      findFile: flags.files === undefined ? null : await openFiles(flags.files),
       programVersion,
       schedule: () => ({ today: dayOf(new Date()), expectedBy }),
       logger,
@@ -92,6 +93,12 @@ async function openServed({ db, snapshots }: Pick<ServeFlags, 'db' | 'snapshots'
     reader.close();
   };
   return { name: `the current snapshot of ${snapshots}`, reader, close };
+}
+
+/** Opens a folder of published Parquet files. Throws an `OperatorError` if it has no readable version. */
+async function openFiles(folder: string) {
+  const { openOfferedFiles } = await import('../../../publish/parquet/offered-files.ts');
+  return openOfferedFiles(folder);
 }
 
 async function listen(

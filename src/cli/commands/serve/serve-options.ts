@@ -15,6 +15,7 @@ const OWN_PATHS = [
   '/healthz',
   '/readyz',
   '/openapi.json',
+  '/files',
   '/explorer',
   '/jurisdictions',
   '/rankings',
@@ -27,6 +28,7 @@ export interface ServeFlags {
   reference: string;
   tokens?: string;
   snapshots?: string;
+  files?: string;
   host: string;
   port: number;
   auth: boolean;
@@ -41,6 +43,10 @@ export function serveOptions(config: Config): Option[] {
     new Option(
       '--snapshots <dir>',
       'Serve the current snapshot of this folder instead of --db, and switch to each new one',
+    ).argParser(readPath),
+    new Option(
+      '--files <dir>',
+      'Offer the Parquet files of this folder under /files: those that publish --format parquet wrote last',
     ).argParser(readPath),
     new Option('--no-auth', 'Serve without tokens. Allowed only on a loopback address'),
     new SettingOption('--host <address>', 'ALLOCATIONS_HOST', 'Address to listen on').default(config.host),

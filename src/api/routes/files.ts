@@ -1,0 +1,102 @@
+import type { ReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { errorCode } from '../../domain/operator-error.ts';
+import { TOKEN_NEEDED } from '../contract.ts';
+import { nothingAt, Refusal } from '../http/errors.ts';
+import { listsTag, readRange } from '../http/file-ranges.ts';
+import { READ } from '../http/methods.ts';
+
+/** A published file. It never changes. */
+export interface OfferedFile {
+  /** The version of the dataset that it has. */
+  version: string;
+  /** Where it is on the disk. */
+  file: string;
+  bytes: number;
+  sha256: string;
+  /** Whether the address names the version, so that its content never changes. */
+  isPinned: boolean;
+}
+
+/** Finds a published file by its path below `/files`; `null` if there is none. */
+export type FindFile = (path: string) => OfferedFile | null;
+
+const PREFIX = '/files/';
+const INCOMPLETE = 'The published files are damaged or not complete. See the log of the service.';
+
+const filePath = z.object({ '*': z.string() });
+
+/** Serves the published Parquet files and their manifest. The OpenAPI document cannot describe paths with slashes. */
+export function serveFiles(app: FastifyInstance, find: FindFile): void {
+  app.route<{ Params: z.output<typeof filePath> }>({
+    ...READ,
+    url: `${PREFIX}*`,
+    schema: { hide: true, params: filePath, querystring: z.strictObject({}), security: TOKEN_NEEDED },
+    handler: async (request, reply) => {
+      const offered = findOrRefuse(request, find, request.params['*']);
+      if (!offered) throw new Refusal(404, nothingAt(request));
+      return answerFile(request, reply, offered);
+    },
+  });
+}
+
+function findOrRefuse(request: FastifyRequest, find: FindFile, path: string): OfferedFile | null {
+  try {
+    return find(path);
+  } catch (error) {
+    request.log.error({ reqId: request.id, err: error }, 'cannot read the published files');
+    throw new Refusal(503, INCOMPLETE);
+  }
+}
+
+async function answerFile(request: FastifyRequest, reply: FastifyReply, offered: OfferedFile) {
+  const { version, bytes, sha256, isPinned } = offered;
+  const tag = `"${sha256}"`;
+  reply.headers({
+    etag: tag,
+    'dataset-version': version,
+    'accept-ranges': 'bytes',
+    'cache-control': isPinned ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+  });
+  const { 'if-match': wanted, 'if-none-match': known, 'if-range': same, range: asked } = request.headers;
+  // a reader of parts must not mix two versions
+  if (wanted !== undefined && !listsTag(wanted, tag))
+    throw new Refusal(412, 'The file is now of another version. Read it again from the start.');
+  if (known !== undefined && listsTag(known, tag)) return reply.code(304).send();
+  const range = same === undefined || same === tag ? readRange(asked, bytes) : null;
+  if (range === 'beyond') {
+    reply.header('content-range', `bytes */${bytes}`);
+    throw new Refusal(416, `The file has ${bytes} bytes, and the range begins after them.`);
+  }
+  const { start, end } = range ?? { start: 0, end: bytes - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
+  reply.type(
+    offered.file.endsWith('.json') ? 'application/json; charset=utf-8' : 'application/vnd.apache.parquet',
+  );
+  reply.header('content-length', end - start + 1);
+  const stream = await openWhole(offered, start, end);
+  if (request.method !== 'HEAD') return reply.send(stream);
+  stream.destroy();
+  return reply.send();
+}
+
+/** Opens a part of a file. Refuses a file of another size: its folder is being copied, or is damaged. */
+async function openWhole({ file, bytes }: OfferedFile, start: number, end: number): Promise<ReadStream> {
+  const opened = await openFile(file);
+  const size = opened ? (await opened.stat()).size : 0;
+  if (opened && size === bytes) return opened.createReadStream({ start, end });
+  await opened?.close();
+  throw new Refusal(503, INCOMPLETE);
+}
+
+/** `null` if the file does not exist. */
+async function openFile(file: string): Promise<FileHandle | null> {
+  try {
+    return await open(file, 'r');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError, USAGE } from '../../domain/operator-error.ts';
+import { BriefMap } from '../../store/brief-map.ts';
+import { listVersions, MANIFEST, readCurrent, readParquetManifest } from './version-folder.ts';
+
+/** A published file of one version. It never changes. */
+interface PublishedFile {
+  version: string;
+  file: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Versions whose manifests are remembered. */
+const MOST_REMEMBERED = 20;
+
+/**
+ * Opens the published versions of a folder. The result finds a file by its path: `state=…/allocations.parquet` in the
+ * version in service, or with the name of a version and a slash before it. It follows the pointer to newer versions.
+ */
+export function openOfferedFiles(folder: string) {
+  if (readCurrent(folder) === null)
+    throw new OperatorError(
+      `The folder ${folder} has no Parquet files. Make them: allocations publish ${folder} --format parquet`,
+      USAGE,
+    );
+  const pointer = new BriefMap<'current', string>();
+  const names = new BriefMap<'all', string[]>();
+  const versions = new Map<string, ReadonlyMap<string, PublishedFile>>();
+  const filesOf = (name: string) => {
+    const known = versions.get(name);
+    if (known) return known;
+    if (versions.size >= MOST_REMEMBERED) versions.clear();
+    const files = readFiles(folder, name);
+    versions.set(name, files);
+    return files;
+  };
+  const current = () => pointer.getOrRead('current', () => readCurrent(folder) ?? '');
+  // a folder that cannot be used shows at the start
+  filesOf(current());
+  return (path: string): (PublishedFile & { isPinned: boolean }) | null => {
+    const [first = '', ...rest] = path.split('/');
+    const known = names.getOrRead('all', () => listVersions(folder));
+    const isPinned = rest.length > 0 && known.includes(first);
+    const found = filesOf(isPinned ? first : current()).get(isPinned ? rest.join('/') : path);
+    return found ? { ...found, isPinned } : null;
+  };
+}
+
+/** The files of a version by path, with its manifest. */
+function readFiles(folder: string, name: string): ReadonlyMap<string, PublishedFile> {
+  const { dataset_version: version, files } = readParquetManifest(folder, name);
+  const manifest = readFileSync(join(folder, name, MANIFEST));
+  const described = { path: MANIFEST, bytes: manifest.length, sha256: hash('sha256', manifest) };
+  return new Map(
+    [described, ...files].map(({ path, bytes, sha256 }) => [
+      path,
+      { version, file: join(folder, name, path), bytes, sha256 },
+    ]),
+  );
+}

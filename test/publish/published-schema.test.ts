@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { columnsOfState, columnsOfStates } from '../../src/publish/warehouse/allocation-columns.ts';
+import { decimalText } from '../../src/publish/warehouse/published-rows.ts';
+import { describeSchema } from '../../src/publish/warehouse/published-schema.ts';
+import { STATES } from '../../src/states/index.ts';
+import { defineState } from '../../src/states/state.ts';
+
+const [first] = STATES;
+
+describe('the published columns', () => {
+  test('of all states are those of each state, once', () => {
+    const all = columnsOfStates().map(({ name }) => name);
+    expect(new Set(all).size).toBe(all.length);
+    for (const state of STATES)
+      for (const { name } of columnsOfState(state)) expect(all, state.name).toContain(name);
+    expect(all.length).toBeGreaterThan(Math.max(...STATES.map((state) => columnsOfState(state).length)));
+  });
+
+  test('are refused if two states give one name to different units', () => {
+    const [field] = first.fields;
+    if (!field) throw new Error('no field');
+    const other = defineState({
+      ...first,
+      code: 'zz',
+      name: 'Elsewhere',
+      fields: [{ ...field, unit: field.unit === 'amount' ? 'percent' : 'amount' }],
+    });
+    expect(() => columnsOfStates([first, other])).toThrow(
+      /^\S+ of \S+ has another unit than that of another state/,
+    );
+  });
+
+  test('each have a meaning, which names the states if they differ', () => {
+    for (const columns of Object.values(describeSchema()))
+      for (const { name, meaning } of columns) expect(meaning, name).toMatch(/^\S.*[^.]$/);
+    const headline = describeSchema().allocation?.find(({ name }) => name === first.headline);
+    expect(headline?.meaning).toContain(`${first.name}: `);
+  });
+});
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [-5, '-0.05'],
+  [123456, '1234.56'],
+  [-100, '-1.00'],
+  [9_007_199_254_740_993n, '90071992547409.93'],
+])('%i cents are %s', (cents, text) => {
+  expect(decimalText(cents, 'amount')).toBe(text);
+});
