@@ -23,6 +23,9 @@ export const HIGHEST_RATE = 1_000_000;
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** How the address of a PostgreSQL server begins. */
+export const POSTGRES_URL = /^postgres(?:ql)?:\/\//i;
+
 const path = z.string().refine(isPath, 'must be a path');
 
 function count(least: number, most: number) {
@@ -51,6 +54,7 @@ const environment = z.object({
   ALLOCATIONS_PORTALS: path.default(packageFile('data/reference/portals.json')),
   ALLOCATIONS_SOCRATA_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'must be a token without blanks')),
   ALLOCATIONS_NOTIFY_COMMAND: optional(z.string().refine((text) => text.trim() !== '', 'must be a command')),
+  ALLOCATIONS_PG_URL: optional(z.string().regex(POSTGRES_URL, 'must start with postgres://')),
   ALLOCATIONS_CONCURRENCY: count(1, MOST_CONCURRENT).default(USUAL_CONCURRENCY),
   ALLOCATIONS_KEEP_RUNS: count(1, MOST_DAYS).default(400),
   ALLOCATIONS_HOST: z.string().min(1, 'must be an address').default('127.0.0.1'),
@@ -82,6 +86,8 @@ export interface Config {
   proxies: { http: string; https: string; none: string };
   /** The command to run if an update needs a person. */
   notifyCommand: string | undefined;
+  /** The address of the PostgreSQL server to publish to. It may contain a password. */
+  postgres: string | undefined;
   concurrency: number;
   keepRuns: number;
   host: string;
@@ -117,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     socrataToken: settings.ALLOCATIONS_SOCRATA_TOKEN ?? null,
     proxies: readProxies(env),
     notifyCommand: settings.ALLOCATIONS_NOTIFY_COMMAND,
+    postgres: settings.ALLOCATIONS_PG_URL,
     concurrency: settings.ALLOCATIONS_CONCURRENCY,
     keepRuns: settings.ALLOCATIONS_KEEP_RUNS,
     host: settings.ALLOCATIONS_HOST,

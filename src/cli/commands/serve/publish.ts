@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import type { Config } from '../../../config.ts';
+import { type Config, POSTGRES_URL } from '../../../config.ts';
+import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { counted } from '../../../domain/text/wording.ts';
 import type { PublishedParquet } from '../../../publish/parquet/publication.ts';
 import { type PublishedSnapshot, publishSnapshot } from '../../../publish/snapshot.ts';
@@ -13,20 +14,27 @@ const MOST_KEPT = 10_000;
 
 interface PublishFlags {
   db: string;
-  format: 'snapshot' | 'parquet';
+  format?: 'snapshot' | 'parquet';
   keep?: number;
   json?: true;
 }
 
-/** `allocations publish`: writes a version of the dataset that servers or query engines can read. */
+/** An address that is not a folder, and may contain a password. */
+const ANY_ADDRESS = /^[a-z][\w+.-]*:\/\//i;
+
+/** `allocations publish`: writes a version of the dataset that servers, query engines or a database can read. */
 export function publishCommand(config: Config): Command {
   const command = new Command('publish')
-    .description('Write the dataset as a snapshot for servers, or as Parquet files for query engines')
-    .argument('<dir>', 'Folder of snapshots or of Parquet files')
+    .description('Write the dataset as a snapshot for servers, as Parquet files, or into PostgreSQL')
+    .argument(
+      '[target]',
+      'Folder of snapshots or of Parquet files, or postgres://user@host/database. Default: ALLOCATIONS_PG_URL',
+    )
     .addOption(
-      new Option('--format <format>', 'What to write: one SQLite file, or Parquet files')
-        .choices(['snapshot', 'parquet'])
-        .default('snapshot'),
+      new Option(
+        '--format <format>',
+        'What to write into a folder: one SQLite file, or Parquet files',
+      ).choices(['snapshot', 'parquet']),
     )
     .addOption(
       new Option(
@@ -36,17 +44,61 @@ export function publishCommand(config: Config): Command {
     )
     .addOption(jsonOption())
     .addOption(databaseOption(config))
-    .action(async (folder: string, { db, format, keep, json }: PublishFlags) => {
-      const { version: programVersion } = config;
-      const options = { database: db, folder, keep: keep ?? null, programVersion, now: () => new Date() };
-      if (format === 'parquet') await publishFiles(options, json === true);
-      else await publishOneFile(options, json === true);
-    });
+    .action((target: string | undefined, flags: PublishFlags) =>
+      publish(target ?? config.postgres, flags, config),
+    );
   return addExamples(
     command,
     'allocations publish snapshots --keep 12',
     'allocations publish warehouse --format parquet --keep 3',
+    'allocations publish postgres://publisher@db.example/finance --keep 3',
   );
+}
+
+async function publish(
+  target: string | undefined,
+  { db, format, keep, json }: PublishFlags,
+  { version: programVersion }: Config,
+): Promise<void> {
+  const options = { database: db, keep: keep ?? null, programVersion, now: () => new Date() };
+  const isJson = json === true;
+  if (target === undefined)
+    throw new OperatorError('Name a folder or a PostgreSQL address, or set ALLOCATIONS_PG_URL.', USAGE);
+  if (POSTGRES_URL.test(target)) {
+    if (format !== undefined)
+      throw new OperatorError('--format is for folders. Leave it out to publish to PostgreSQL.', USAGE);
+    await publishToServer({ ...options, address: target }, isJson);
+    return;
+  }
+  if (ANY_ADDRESS.test(target))
+    throw new OperatorError(
+      'Addresses of servers start with postgres://. Correct it, or name a folder.',
+      USAGE,
+    );
+  await publishToFolder({ ...options, folder: target }, format ?? 'snapshot', isJson);
+}
+
+function publishToFolder(options: Options, format: 'snapshot' | 'parquet', isJson: boolean): Promise<void> {
+  return format === 'parquet' ? publishFiles(options, isJson) : publishOneFile(options, isJson);
+}
+
+async function publishToServer(
+  options: Omit<Options, 'folder'> & { address: string },
+  isJson: boolean,
+): Promise<void> {
+  const { publishPostgres } = await import('../../../publish/postgres/publication.ts');
+  const { isNew, ...publication } = await publishPostgres(options);
+  if (isJson) {
+    printJson({ is_new: isNew, ...publication });
+    return;
+  }
+  const { address, schema, removed, kept } = publication;
+  const head = isNew
+    ? `Published ${schema} to ${address}. The views of sales_tax show it.`
+    : `Nothing new. The views of sales_tax at ${address} already show this data (${schema}).`;
+  const old = removed.length > 0 ? [`  Removed ${counted(removed.length, 'older version')}.`] : [];
+  const stayed = kept.map(({ schema: name, reason }) => `  Kept ${name}, because ${reason}`);
+  print([head, ...old, ...stayed].map(oneLine).join('\n'));
 }
 
 type Options = Parameters<typeof publishSnapshot>[0];

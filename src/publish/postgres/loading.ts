@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Dataset } from '../../store/dataset.ts';
+import { DECIMALS, type PublishedColumn, UNIT_NAMES } from '../warehouse/published-column.ts';
+import { decimalText, type PublishedRows, type StoredValue } from '../warehouse/published-rows.ts';
+import { sqlType } from '../warehouse/published-schema.ts';
+import { inTransaction, type PostgresClient } from './connection.ts';
+import type { LoadedTable } from './loaded-tables.ts';
+
+const { escapeIdentifier, escapeLiteral } = pg;
+
+const ROWS_AT_ONCE = 500;
+/** Characters that mean something else in the text format of COPY. */
+const SPECIAL = /[\\\n\r\t]/g;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * Loads a version into a new schema, in one transaction: either all of it is there afterwards, or nothing. Throws if
+ * rows or sums differ from the dataset. `note` is stored as the comment of the schema.
+ */
+export async function loadVersion(
+  client: PostgresClient,
+  dataset: Dataset,
+  { schema, tables, note }: { schema: string; tables: readonly LoadedTable[]; note: string },
+): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query(
+      `CREATE SCHEMA ${escapeIdentifier(schema)}; COMMENT ON SCHEMA ${escapeIdentifier(schema)} IS ${escapeLiteral(note)}`,
+    );
+    for (const table of tables) {
+      const name = `${escapeIdentifier(schema)}.${escapeIdentifier(table.name)}`;
+      await client.query(`CREATE TABLE ${name} (${table.columns.map(columnDefinition).join(', ')})`);
+      await copyRows(client, name, table.columns, table.rows(dataset));
+      await client.query(completion(name, table));
+      await requireTotals(client, dataset, name, table);
+    }
+  });
+}
+
+function columnDefinition({ name, content, isRequired }: PublishedColumn): string {
+  return `${escapeIdentifier(name)} ${sqlType(content)}${isRequired ? ' NOT NULL' : ''}`;
+}
+
+/** The keys, indexes, comments and statistics of a loaded table. */
+function completion(name: string, { columns, key, indexes, meaning }: LoadedTable): string {
+  const list = (names: readonly string[]) => names.map(escapeIdentifier).join(', ');
+  return [
+    `ALTER TABLE ${name} ADD PRIMARY KEY (${list(key)})`,
+    ...indexes.map((indexed) => `CREATE INDEX ON ${name} (${list(indexed)})`),
+    `COMMENT ON TABLE ${name} IS ${escapeLiteral(`${meaning}.`)}`,
+    ...columnComments(name, columns),
+    `ANALYZE ${name}`,
+  ].join('; ');
+}
+
+/** The comments on the columns of a table or view: meaning and unit. */
+export function columnComments(name: string, columns: readonly PublishedColumn[]): string[] {
+  return columns.map((column) => {
+    const unit = UNIT_NAMES[column.content];
+    const text = unit === null ? `${column.meaning}.` : `${column.meaning}. Unit: ${unit}.`;
+    return `COMMENT ON COLUMN ${name}.${escapeIdentifier(column.name)} IS ${escapeLiteral(text)}`;
+  });
+}
+
+async function copyRows(
+  client: PostgresClient,
+  name: string,
+  columns: readonly PublishedColumn[],
+  rows: PublishedRows,
+): Promise<void> {
+  const lines = function* () {
+    let together: string[] = [];
+    for (const row of rows) {
+      together.push(`${columns.map(({ content }, at) => cellOf(row[at] ?? null, content)).join('\t')}\n`);
+      if (together.length < ROWS_AT_ONCE) continue;
+      yield together.join('');
+      together = [];
+    }
+    if (together.length > 0) yield together.join('');
+  };
+  // frozen rows need no later clean-up by the server
+  await pipeline(Readable.from(lines()), client.query(copyFrom(`COPY ${name} FROM STDIN WITH (FREEZE)`)));
+}
+
+function cellOf(value: StoredValue, content: PublishedColumn['content']): string {
+  if (value === null) return '\\N';
+  if (typeof value !== 'string')
+    return DECIMALS[content] === undefined ? String(value) : decimalText(value, content);
+  // PostgreSQL cannot store the character 0
+  const text = value.replaceAll('\0', '\ufffd');
+  return text.replace(SPECIAL, (character) => ESCAPES[character] ?? character);
+}
+
+/** Throws if the rows or the sum of an amount differ from the dataset. */
+async function requireTotals(
+  client: PostgresClient,
+  dataset: Dataset,
+  name: string,
+  table: LoadedTable,
+): Promise<void> {
+  const expected = table.totals(dataset);
+  if (!expected) return;
+  const sums = Object.keys(expected.sums);
+  const selected = [
+    'count(*)::text',
+    ...sums.map((sum) => `coalesce(sum(${escapeIdentifier(sum)}), 0.00)::text`),
+  ];
+  const { rows } = await client.query<string[]>({
+    text: `SELECT ${selected.join(', ')} FROM ${name}`,
+    rowMode: 'array',
+  });
+  const wanted = [
+    String(expected.rows),
+    ...Object.values(expected.sums).map((sum) => decimalText(sum, 'amount')),
+  ];
+  const differing = wanted.findIndex((value, at) => rows[0]?.[at] !== value);
+  if (differing < 0) return;
+  const what = differing === 0 ? 'rows' : sums[differing - 1];
+  throw new Error(
+    `${name} differs from the dataset: ${what} ${rows[0]?.[differing]} instead of ${wanted[differing]}`,
+  );
+}

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isIntact, readParquetManifest } from '../../src/publish/parquet/version-folder.ts';
+import { allocationsBeside } from '../rig/program.ts';
+import { openChance } from '../rig/reports/chance.ts';
+import { createDatasetRig, type DatasetRig } from '../rig/service.ts';
+import { startProgram } from '../rig/start-program.ts';
+import { type PostgresServer, startPostgres } from '../rig/warehouse/postgres-server.ts';
+import { FIRST_REPORTS, LATER_REPORTS } from '../rig/warehouse/revised-reports.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const PROGRAM = resolve('dist/cli/main.js');
+const KILLS = 12;
+/** Most of the work of so small a dataset is done by then. */
+const LONGEST_AFTER_START_MS = 400;
+
+let rig: DatasetRig;
+let server: PostgresServer;
+const chance = openChance(20_261_122);
+
+beforeAll(async () => {
+  server = await startPostgres();
+  rig = createDatasetRig();
+  await rig.load(FIRST_REPORTS);
+});
+
+afterAll(async () => {
+  await server.stop();
+  rig.remove();
+});
+
+async function publish(target: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await allocationsBeside(
+    rig.folder,
+    ...['publish', ...target, '--db', 'dataset.sqlite', '--keep', '1', '--json'],
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout).dataset_version;
+}
+
+/** Kills a publication at a random moment after it has begun to work. Returns whether it was still running. */
+async function killOne(target: readonly string[], hasBegun: () => Promise<boolean>): Promise<boolean> {
+  const { child, closed } = startProgram(PROGRAM, rig.folder, [
+    ...['publish', ...target, '--db', 'dataset.sqlite', '--keep', '1'],
+  ]);
+  let isOver = false;
+  closed.then(() => {
+    isOver = true;
+  });
+  while (!isOver && !(await hasBegun())) await wait(2);
+  await wait(chance.between(0, LONGEST_AFTER_START_MS));
+  child.kill('SIGKILL');
+  return (await closed).signal === 'SIGKILL';
+}
+
+/** Publishes, adds a figure, and kills publications of the new version; `check` looks at what readers have. */
+async function surviveKills(
+  target: readonly string[],
+  hasBegun: () => Promise<boolean>,
+  check: () => Promise<void>,
+): Promise<number> {
+  await publish(target);
+  let hits = 0;
+  for (let count = 0; count < KILLS; count += 1) {
+    const [head = '', line = ''] = (LATER_REPORTS['restated.csv'] ?? '').split('\n');
+    const month = `20${chance.between(30, 99)}-0${chance.between(1, 9)}-01`;
+    await rig.load({
+      [`kill-${target[0]?.length}-${count}.csv`]: `${head}\n${line.replace('2024-02-01', month)}\n`,
+    });
+    if (await killOne(target, hasBegun)) hits += 1;
+    await check();
+    await publish(target);
+    await check();
+  }
+  return hits;
+}
+
+describe('a killed publication leaves a whole version in service, and the next one cleans up', () => {
+  test('of Parquet files', async () => {
+    const folder = join(rig.folder, 'warehouse');
+    const check = async () => {
+      const name = readFileSync(join(folder, 'current'), 'utf8').trim();
+      expect(await isIntact(folder, name, readParquetManifest(folder, name))).toBe(true);
+    };
+    const hasBegun = async () => existsSync(join(folder, '.unfinished'));
+    const hits = await surviveKills(['warehouse', '--format', 'parquet'], hasBegun, check);
+    expect(hits).toBeGreaterThan(KILLS / 4);
+    const name = readFileSync(join(folder, 'current'), 'utf8').trim();
+    expect(readdirSync(folder).sort()).toEqual([name, 'current'].sort());
+  });
+
+  test('to PostgreSQL', async () => {
+    const publishers = `SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'sales-tax%'`;
+    const check = async () => {
+      while ((await server.ask(publishers)).length > 0) await wait(5);
+      // the views show one version, completely loaded
+      const [[schema, own, every] = []] = await server.ask(
+        `SELECT schema_name, (SELECT count(*) FROM sales_tax.ca_allocation), (SELECT count(*) FROM sales_tax.allocation WHERE state = 'ca') FROM sales_tax.dataset`,
+      );
+      expect(own).toBe(every);
+      const loaded = await server.ask(`SELECT count(*) FROM ${schema}.ca_allocation`);
+      expect(loaded).toEqual([[own]]);
+      // a version that is there at all is complete
+      const bare = await server.ask(
+        `SELECT nspname FROM pg_namespace WHERE nspname LIKE 'sales\\_tax\\_%' AND obj_description(oid, 'pg_namespace') IS NULL`,
+      );
+      expect(bare).toEqual([]);
+    };
+    const hasBegun = async () => (await server.ask(publishers)).length > 0;
+    const hits = await surviveKills([server.address()], hasBegun, check);
+    expect(hits).toBeGreaterThan(KILLS / 4);
+    const left = await server.ask(
+      `SELECT count(*)::int FROM pg_namespace WHERE nspname LIKE 'sales\\_tax\\_%'`,
+    );
+    expect(left).toEqual([[1]]);
+  });
+});
