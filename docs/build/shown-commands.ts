@@ -8,6 +8,8 @@ const NOT_RUN = [
   /^npm run (?:dev|docs|bench|soak|fuzz|test|check|lint|types|format|migrations|build|serve)\b/,
   // these ask portals
   /^(?:npx allocations|node dist\/cli\/main\.js) (?:fetch|update)\b/,
+  // these need a server of another kind
+  /^npx allocations publish postgres:/,
   /^curl .*https:/,
   /^cd /,
 ];

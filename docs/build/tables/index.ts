@@ -3,6 +3,7 @@ import { commandTables } from './commands.ts';
 import { datasetTables } from './dataset.ts';
 import { findingTables } from './findings.ts';
 import { portalTables } from './portals.ts';
+import { publishedTables } from './published.ts';
 import { reportTables } from './reports.ts';
 
 /** Every generated table by name, as Markdown. */
@@ -13,6 +14,7 @@ export async function generateTables(): Promise<Readonly<Record<string, string>>
     ...portalTables(),
     ...reportTables(),
     ...datasetTables(),
+    ...publishedTables(),
     ...(await apiTables()),
   };
 }
