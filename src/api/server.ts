@@ -160,7 +160,7 @@ async function answerPreflights(app: FastifyInstance): Promise<void> {
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD'],
-    allowedHeaders: ['Authorization', 'If-None-Match'],
+    allowedHeaders: ['Authorization', 'If-Match', 'If-None-Match', 'If-Range', 'Range'],
     maxAge: 86_400,
     strictPreflight: false,
   });

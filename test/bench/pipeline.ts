@@ -17,6 +17,7 @@ import { measureRestatedMonth } from './pipeline-restated.ts';
 import { measureStages } from './pipeline-stages.ts';
 import { formatPart, formatRatios, measurementFacts } from './pipeline-tables.ts';
 import { measureUnusualPayments } from './pipeline-unusual.ts';
+import { measureWarehouse } from './pipeline-warehouse.ts';
 import { measureWorkbooks } from './pipeline-workbooks.ts';
 import { say } from './progress.ts';
 import { judgeRatios } from './ratios.ts';
@@ -30,6 +31,7 @@ const PARTS = {
   workbooks: measureWorkbooks,
   growth: measureGrowth,
   unusual: measureUnusualPayments,
+  warehouse: measureWarehouse,
 } as const satisfies Record<string, (bench: Bench) => Promise<PartResult>>;
 const ROUNDS = 3;
 
@@ -44,7 +46,7 @@ interface Flags {
 
 await new Command('bench')
   .description(
-    'Measure the pipeline with invented full-size reports. Compare a backfill with DuckDB, whose figures must be the same, and with lower bounds of its parts. Measure a restated month, a run with nothing new, workbooks and growth. The first run takes minutes to make the reports.',
+    'Measure the pipeline with invented full-size reports. Compare a backfill with DuckDB, whose figures must be the same, and with lower bounds of its parts. Measure a restated month, a run with nothing new, workbooks, growth, and publishing to Parquet and PostgreSQL, whose every cell must be that of the dataset. The first run takes minutes to make the reports.',
   )
   .option('--cache <dir>', 'keep reports in this folder', 'data/bench')
   .addOption(

@@ -33,6 +33,8 @@ export const RATIOS = {
   'growth-time-months': { meaning: 'time per row, four times the months : all', aim: 1.1, bound: 1.6 },
   'growth-memory': { meaning: 'memory per row, four times the jurisdictions : all', aim: 1.1, bound: 1.3 },
   'growth-files': { meaning: 'peak memory, four times the months : all', aim: 1.1, bound: 2 },
+  'parquet-memory': { meaning: 'peak memory of the Parquet files : 330 MiB', aim: 1, bound: 1.5 },
+  'postgres-to-copy': { meaning: 'publishing to PostgreSQL : psql \\copy', aim: null, bound: 4 },
   'unusual-marked': { meaning: 'datapoints marked as unusual : 0.5 %', aim: 1, bound: 1 },
   'unusual-missed': { meaning: 'tenfold and tenth-part errors missed : 5 %', aim: 1, bound: 1 },
 } as const satisfies Record<string, Limit>;

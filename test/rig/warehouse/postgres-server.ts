@@ -58,7 +58,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   return server;
 }
 
-function findPrograms(): string {
+/** The folder of the newest installed programs. */
+export function findPrograms(): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const found = versions
     .map((version) => join(DEBIAN, version, 'bin'))

@@ -1,0 +1,161 @@
+import { chownSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { allocationsBeside } from '../rig/program.ts';
+import { LOCKED_USER, startPostgres } from '../rig/warehouse/postgres-server.ts';
+import { usePostgres } from '../rig/warehouse/postgres-world.ts';
+import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
+
+const whyNot = whyNoTmpfs();
+const skipped = whyNot === null ? '' : ` (skipped, no small disk can be mounted: ${whyNot})`;
+
+const world = usePostgres();
+
+describe('readers', () => {
+  test('never see two versions mixed, and never fail, while versions change', async () => {
+    await world.publish();
+    let isOver = false;
+    const seen = new Set<string>();
+    const read = async () => {
+      const client = await world.connected();
+      while (!isOver) {
+        // every version has another number of datapoints and reports
+        const { rows } = await client.query(
+          `SELECT dataset_version, (SELECT count(*)::int FROM sales_tax.ca_allocation) AS own,
+             (SELECT count(*)::int FROM sales_tax.allocation WHERE state = 'ca') AS every,
+             (SELECT count(*)::int FROM sales_tax.report) AS reports FROM sales_tax.dataset`,
+        );
+        const [{ dataset_version, own, every, reports }] = rows;
+        seen.add(`${dataset_version} ${own} ${every} ${reports}`);
+      }
+    };
+    const readers = Array.from({ length: 4 }, read);
+    const expected = new Set<string>();
+    for (let count = 0; count < 5; count += 1) {
+      await world.grow();
+      await world.publish({ keep: 2 });
+      const facts = await world.ask(
+        `SELECT dataset_version || ' ' || (SELECT count(*) FROM sales_tax.ca_allocation) || ' ' ||
+           (SELECT count(*) FROM sales_tax.allocation WHERE state = 'ca') || ' ' || (SELECT count(*) FROM sales_tax.report) FROM sales_tax.dataset`,
+      );
+      expected.add(String(facts[0]?.[0]));
+    }
+    isOver = true;
+    await Promise.all(readers);
+    // the version before the first switch is not in the list; at most one such answer is left
+    const others = [...seen].filter((answer) => !expected.has(answer));
+    expect(others.length).toBeLessThanOrEqual(1);
+    expect(seen.size).toBeGreaterThan(2);
+  });
+
+  test('that hold a view in a long transaction keep their version; the publication says who they are', async () => {
+    await world.publish();
+    const reader = await world.connected();
+    await reader.query('BEGIN; SELECT * FROM sales_tax.dataset');
+    await world.grow();
+    const error = await world.publish({ patienceMs: 700 }).catch((thrown) => thrown);
+    expect(error).toMatchObject({ exitCode: 75 });
+    expect(error.message).toMatch(/loaded to .*, but not in service: process \d+ of user keeper/);
+    expect(await world.schemas()).toHaveLength(2);
+    // other readers were not held up for long, and see the old version
+    const before = await world.ask('SELECT schema_name FROM sales_tax.dataset');
+    // the transaction sees the old version in every view, also in those that it reads only now
+    const { rows } = await reader.query('SELECT count(*)::int AS count FROM sales_tax.ca_allocation');
+    expect([[rows[0].count]]).toEqual(
+      await world.ask(`SELECT count(*)::int FROM ${before[0]?.[0]}.ca_allocation`),
+    );
+    await reader.query('COMMIT');
+    const { isNew, schema } = await world.publish();
+    expect(isNew).toBe(true);
+    expect(await world.ask('SELECT schema_name FROM sales_tax.dataset')).toEqual([[schema]]);
+    expect([[schema]]).not.toEqual(before);
+    expect(await world.schemas()).toHaveLength(2);
+  });
+});
+
+describe('what can go wrong', () => {
+  test('two publishers at once: one publishes, the other says who holds the lock', async () => {
+    const outcomes = await Promise.allSettled([world.publish(), world.publish()]);
+    const failed = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    for (const reason of failed) {
+      expect(reason).toMatchObject({ exitCode: 75 });
+      expect(reason.message).toMatch(/Another publication to .* is running: process \d+ of user keeper/);
+    }
+    expect(failed.length).toBeLessThan(2);
+    expect(await world.schemas()).toHaveLength(1);
+  });
+
+  test('a missing right leaves nothing behind', async () => {
+    const error = await world
+      .publish({ address: world.server.address('stranger', world.database) })
+      .catch((thrown) => thrown);
+    expect(error).toMatchObject({ exitCode: 74 });
+    expect(error.message).toMatch(/[Pp]ermission denied for database .*Give the user this right/);
+    expect(await world.schemas()).toEqual([]);
+  });
+
+  test('no message has the password', async () => {
+    const wrong = world.server.address(`${LOCKED_USER}:hush-hush`, world.database);
+    const addresses = [
+      wrong,
+      wrong.replace('localhost', 'localhost:notaport'),
+      'postgres://locked:hush-hush@127.0.0.1:1/none',
+      `postgres://locked:hush-hush@localhost/none?host=${world.server.folder}/none`,
+      'postgress://locked:hush-hush@localhost/none',
+      'http://locked:hush-hush@localhost/none',
+    ];
+    for (const address of addresses) {
+      const { status, stdout, stderr } = await allocationsBeside(
+        world.rig.folder,
+        ...['publish', address, '--db', 'dataset.sqlite'],
+      );
+      expect([2, 74]).toContain(status);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stdout + stderr).not.toContain('hush');
+    }
+    await expect(world.publish({ address: wrong })).rejects.toThrow(
+      /[Pp]assword authentication failed.*Check user and password/,
+    );
+  });
+
+  test.skipIf(whyNot !== null)(`a full disk leaves the version in service${skipped}`, async () => {
+    const first = await world.publish();
+    const disk = join(world.server.folder, `disk-${world.database}`);
+    const mounted = mountTmpfs(disk, 'size=6m');
+    onTestFinished(() => mounted.unmount());
+    const place = join(disk, 'space');
+    mkdirSync(place);
+    if (world.server.owner) chownSync(place, world.server.owner.uid, world.server.owner.gid);
+    await world.server.ask(`CREATE TABLESPACE ${world.database}_small LOCATION '${place}'`);
+    await world.ask(`ALTER DATABASE ${world.database} SET default_tablespace = ${world.database}_small`);
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 64 * 1024));
+    await world.grow();
+    const error = await world.publish().catch((thrown) => thrown);
+    expect(error).toMatchObject({ exitCode: 74 });
+    expect(error.message).toMatch(/[Nn]o space left on device.*Free some space on the disk of the server/);
+    expect(await world.schemas()).toEqual([first.schema]);
+    expect(await world.ask('SELECT schema_name FROM sales_tax.dataset')).toEqual([[first.schema]]);
+    mounted.remount('size=64m');
+    expect(await world.publish()).toMatchObject({ isNew: true });
+    await world.ask(`ALTER DATABASE ${world.database} RESET default_tablespace`);
+    // the disk can be unmounted only when nothing is on it
+    await world.server.ask(`DROP DATABASE ${world.database}`);
+    await world.server.ask(`DROP TABLESPACE ${world.database}_small`);
+  });
+
+  test('a server that stops in the middle is one message', async () => {
+    const other = await startPostgres();
+    const running = world.publish({ address: other.address() });
+    const ended = other.stop();
+    const error = await running.catch((thrown) => thrown);
+    await ended;
+    if (error instanceof Error) expect(error).toMatchObject({ name: 'OperatorError', exitCode: 74 });
+    await expect(world.publish({ address: other.address() })).rejects.toThrow(/Check host and port/);
+  });
+
+  test('the address can come from the environment', async () => {
+    const { status, stderr } = await allocationsBeside(world.rig.folder, 'publish', '--db', 'dataset.sqlite');
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('ALLOCATIONS_PG_URL') });
+  });
+});
