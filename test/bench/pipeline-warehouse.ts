@@ -108,9 +108,11 @@ async function writeScript(server: PostgresServer, tables: string): Promise<stri
   const columns = await server.ask(
     `SELECT relname, string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ' ORDER BY attnum)
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0
-     WHERE relnamespace = 'sales_tax'::regnamespace AND relname LIKE '%\\__allocation' GROUP BY 1`,
+     WHERE relnamespace = 'sales_tax'::regnamespace AND relname LIKE '%\\_allocation' GROUP BY 1`,
     DATABASE,
   );
+  if (columns.length !== STATE_CODES.length)
+    throw new Error('psql would copy other tables than those of the states');
   const script = join(tables, 'copy.sql');
   const lines = columns.flatMap(([name, definition]) => {
     const table = `again.${name}`;
