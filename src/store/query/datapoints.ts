@@ -75,7 +75,9 @@ export function datapointColumns({
 }
 
 /** The shown values of a row of stored values: dollars, percent, fractions. */
-export function toShown(columns: readonly DatapointColumn[]): (values: readonly SqlValue[]) => SqlValue[] {
+export function toShown(
+  columns: readonly Pick<DatapointColumn, 'content'>[],
+): (values: readonly SqlValue[]) => SqlValue[] {
   const scales = columns.map(({ content }) => SCALES[content]);
   return (values) =>
     values.map((value, at) => (typeof value === 'number' ? value / (scales[at] ?? 1) : value));

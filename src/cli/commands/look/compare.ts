@@ -56,7 +56,7 @@ export function compareCommand(config: Config): Command {
       new Option('--month <month>', 'Allocation period to compare. Default: the newest').argParser(readMonth),
     )
     .addOption(typeOption('Only jurisdictions of this type'))
-    .addOption(countyOption('Only jurisdictions of this county (California)'))
+    .addOption(countyOption('Only jurisdictions of this county'))
     .addOption(
       new Option(
         '--jurisdiction <jurisdictions...>',
