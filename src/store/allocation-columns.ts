@@ -26,6 +26,11 @@ export function periodIndexOf(state: State): string {
   return `${state.code}_allocation_by_period`;
 }
 
+/** The index that finds the datapoints that a run made or last changed. */
+export function runIndexOf(state: State): string {
+  return `${state.code}_allocation_of_run`;
+}
+
 /** The run that made or last changed a datapoint. */
 export const RUN_COLUMN = 'run_id';
 /** The run that added a datapoint; `null` if an earlier release did. */

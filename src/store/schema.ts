@@ -16,7 +16,7 @@ import type { ReportOrigin } from '../domain/origin.ts';
 import type { Hold, MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
-import { DERIVED_PREFIXES, kindColumnPrefix, periodIndexOf } from './allocation-columns.ts';
+import { DERIVED_PREFIXES, kindColumnPrefix, periodIndexOf, runIndexOf } from './allocation-columns.ts';
 
 /** A month, stored as the date of its first day. */
 const month = customType<{ data: Month; driverData: string }>({
@@ -209,7 +209,7 @@ function createAllocationTable(state: State) {
       primaryKey({ columns: [table.jurisdiction_id, table.allocation_period] }),
       index(periodIndexOf(state)).on(table.allocation_period, table.jurisdiction_id),
       // deleting an old run would scan all datapoints without it
-      index(`${name}_of_run`).on(table.run_id),
+      index(runIndexOf(state)).on(table.run_id),
     ],
   );
 }

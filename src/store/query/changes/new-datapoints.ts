@@ -1,5 +1,5 @@
 import { firstDay, type Month, monthOfDate } from '../../../domain/month.ts';
-import { kindColumnPrefix, periodIndexOf } from '../../allocation-columns.ts';
+import { kindColumnPrefix, periodIndexOf, runIndexOf } from '../../allocation-columns.ts';
 import {
   type ChangeScope,
   emptyChange,
@@ -24,13 +24,13 @@ interface NewGroup {
 
 /** New months, and for months that were there before, the datapoints that were missing. */
 export function findNewMonths(scope: ChangeScope): ListedChange[] {
-  const { dataset, state, table, parameters } = scope;
+  const { dataset, state, parameters } = scope;
   const report = `${kindColumnPrefix(state.kinds[0].name)}_report_id`;
   const groups = dataset.sqlite
     .prepare<[object], NewGroup>(
       `SELECT allocation_period AS period, count(*) AS jurisdictions, sum(${state.headline}) AS total,
          max(coalesce(first_run_id, run_id)) AS run, min(${report}) AS firstReport, max(${report}) AS lastReport
-       FROM ${table} WHERE ${newDatapoints(scope)} AND ${isAsked('jurisdiction_id')}
+       ${fromNewDatapoints(scope)} AND ${isAsked('jurisdiction_id')}
        GROUP BY allocation_period ORDER BY allocation_period DESC`,
     )
     .all(parameters);
@@ -54,7 +54,7 @@ export function findNewJurisdictions(scope: ChangeScope): ListedChange[] {
     .prepare<[object], { id: number; period: string; total: number | null; run: number }>(
       `SELECT jurisdiction_id AS id, min(allocation_period) AS period, sum(${state.headline}) AS total,
          min(first_run_id) AS run
-       FROM ${table} WHERE ${newDatapoints(scope)} AND ${isAsked('jurisdiction_id')}
+       ${fromNewDatapoints(scope)} AND ${isAsked('jurisdiction_id')}
          AND NOT EXISTS (SELECT 1 FROM ${table} AS earlier
            WHERE earlier.jurisdiction_id = ${table}.jurisdiction_id AND ${existedThen('earlier')})
          AND jurisdiction_id NOT IN (SELECT jurisdiction_id FROM (${REMOVED_SINCE}))
@@ -93,11 +93,15 @@ export function findEndedJurisdictions(scope: ChangeScope): ListedChange[] {
   }));
 }
 
-/** The condition for datapoints that did not exist at the time: all, or those that their index by run finds. */
-function newDatapoints({ table, parameters }: ChangeScope): string {
-  if (parameters.run === 0) return 'TRUE';
-  return `${table}.run_id > @run AND ${table}.first_run_id > @run
-    AND (${table}.jurisdiction_id, ${table}.allocation_period) NOT IN (${REMOVED_SINCE})`;
+/**
+ * Selects from the datapoints that did not exist at the time. Before the first run nothing did; later, their index by
+ * run finds them: without the name of the index, SQLite would scan all months.
+ */
+function fromNewDatapoints({ state, table, parameters }: ChangeScope): string {
+  if (parameters.run === 0) return `FROM ${table} WHERE TRUE`;
+  return `FROM ${table} INDEXED BY ${runIndexOf(state)}
+    WHERE ${table}.run_id > @run AND ${table}.first_run_id > @run
+      AND (${table}.jurisdiction_id, ${table}.allocation_period) NOT IN (${REMOVED_SINCE})`;
 }
 
 /** Tells whether the state had any datapoint in a month at the time. */
