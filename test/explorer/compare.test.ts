@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnalysisPage, AnalyzedMonth, ComparisonPage } from '../../src/client/types.gen.ts';
 import { settled } from './rig/browser.ts';
 import { saveTable } from './rig/downloads.ts';
+import { loadEventful } from './rig/eventful.ts';
 import { explore } from './rig/explore.ts';
 import { figureOf, readColumn, readPoints } from './rig/figures.ts';
 import { ALDER_CREEK } from './rig/views.ts';
@@ -148,6 +149,22 @@ describe('a comparison', () => {
     const { data } = await json<ComparisonPage>('/api/tx/sales-tax/comparison?type=city&limit=5');
     await page.getByRole('link', { name: 'Cities of Texas' }).click();
     await page.waitForURL(`**/compare?ids=${data.map(({ jurisdiction }) => jurisdiction?.id).join()}`);
+  });
+});
+
+describe('a month without a figure', () => {
+  const eventful = explore(loadEventful);
+  const LA_CANADA = 60019051;
+
+  test('is a gap in the line and missing in the table, also after the last record', async () => {
+    const { page } = await eventful.visit(`/compare?ids=${ALDER_CREEK},${LA_CANADA}`);
+    const points = await readPoints(page, String(ALDER_CREEK));
+    expect(points.map(({ slot }) => slot).slice(-3)).toEqual(['2024-01-01', '2024-02-01', '2024-04-01']);
+    // two parts, because March has no figure
+    const path = await page.locator('.series.tone-1 path.line').getAttribute('d');
+    expect(path?.match(/M/g)).toHaveLength(2);
+    const texts = page.locator('tr[data-row="2024-03-01"] td, tr[data-row="2024-04-01"] td');
+    expect(await texts.allInnerTexts()).toEqual(['$2,000.00', 'missing', 'missing', 'missing']);
   });
 });
 

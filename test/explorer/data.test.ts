@@ -51,7 +51,14 @@ describe('the view of the data', () => {
     const { page } = tab;
     const { data } = await json<FindingPage>('/api/findings?limit=1000');
     const rows = page.locator('.findings tbody tr');
-    expect(await rows.count()).toBe(data.length);
+    expect(await rows.count()).toBe(100);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/data?page=2');
+    await settled(tab);
+    expect(await rows.count()).toBe(data.length - 100);
+    expect(await page.locator('.pages').innerText()).toContain(
+      `101 to ${data.length} of ${data.length} findings`,
+    );
     const [severity = ''] = data.map((finding) => finding.severity);
     await page.getByLabel('Severity').selectOption(severity);
     await page.waitForURL(`**/data?severity=${severity}`);

@@ -135,7 +135,7 @@ function Changes({
         if (ofKind.length === 0) return null;
         const { title, noun, hint } = KINDS[kind];
         return (
-          <section key={kind} aria-label={title} data-change={kind}>
+          <section key={kind} data-change={kind}>
             <h2>{title}</h2>
             <p class="hint lines">
               {isWhole

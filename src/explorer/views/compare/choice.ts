@@ -2,7 +2,7 @@ import type { StateOverview } from '../../../client/types.gen.ts';
 import { type Address, choiceOf } from '../../address/address.ts';
 import type { Measure } from '../../words/figures.ts';
 import {
-  type Comparison,
+  type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
   PAYMENT,
   QUARTER,
@@ -33,7 +33,7 @@ export const MEASURE_NAMES: Readonly<Record<ComparedMeasure, string>> = {
   quarters: 'Quarters',
 };
 
-const COMPARISONS: Readonly<Record<Exclude<ComparedMeasure, 'change'>, Comparison>> = {
+const COMPARISONS: Readonly<Record<Exclude<ComparedMeasure, 'change'>, ComparedFigure>> = {
   payments: PAYMENT,
   'rolling-year': ROLLING_YEAR,
   'year-to-date': YEAR_TO_DATE,

@@ -26,6 +26,8 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
   const change = (name: string, value: string, usual = '') =>
     goTo(linkWith(address, { [name]: value === usual ? null : value }));
   const fields = sharedFields(states);
+  const hasQuarters = states.some(({ quarter_ends }) => quarter_ends.length > 0);
+  const measures = MEASURES.filter((name) => name !== 'quarters' || hasQuarters);
   const usual = states.every(({ headline }) => headline === states[0]?.headline)
     ? (states[0]?.headline ?? '')
     : '';
@@ -33,7 +35,7 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
   return (
     <div class="choices">
       <nav class="tabs" aria-label="Charts">
-        {MEASURES.map((name) => (
+        {measures.map((name) => (
           <a
             key={name}
             href={linkWith(address, { chart: name === MEASURES[0] ? null : name })}

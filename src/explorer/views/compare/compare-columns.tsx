@@ -2,7 +2,7 @@ import { linkTo } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import { type MonthDate, shortMonth } from '../../words/months.ts';
-import type { Compared, ComparedFigures, ComparedPlaces } from './compared-series.ts';
+import type { Compared, ComparedPlaces, PlacedFigures } from './compared-series.ts';
 
 /** A row of the table of months: a month by its place in the comparison. */
 export interface ComparedMonth {
@@ -43,7 +43,7 @@ export function monthColumnsOf(
 }
 
 /** Where a figure comes from. */
-function figureOf({ place, field, series }: ComparedFigures, month: MonthDate): string {
+function figureOf({ place, field, series }: PlacedFigures, month: MonthDate): string {
   return linkTo(`/jurisdictions/${place.id}`, {
     field: field.name,
     fiscal_year_start: series.fiscalYearStart,

@@ -35,9 +35,9 @@ export function CompareView({ address }: ViewProps) {
     const [place, analysis] = [places[at]?.value?.data, analyses[at]?.value];
     const state = states.find((known) => known.state === place?.state);
     const known = state?.fields.find(({ name }) => name === analysis?.meta.field);
-    if (!place || !analysis || !known) return null;
+    if (!place || !state || !analysis || !known) return null;
     const { data, meta } = analysis;
-    return toCompared(place, known, data, meta.fiscal_year_start, state?.last_period ?? null);
+    return toCompared(place, known, data, meta.fiscal_year_start, state);
   });
   const isWaiting = ids.some((_, at) =>
     [places[at], analyses[at]].some((one) => one && !one.value && !one.fault),

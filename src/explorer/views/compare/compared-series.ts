@@ -1,4 +1,4 @@
-import type { AnalyzedMonth, Jurisdiction } from '../../../client/types.gen.ts';
+import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
 import type { FieldOverview } from '../../service/answers.ts';
 import { everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.ts';
@@ -19,9 +19,9 @@ export function toCompared(
   field: FieldOverview,
   records: readonly AnalyzedMonth[],
   fiscalYearStart: number,
-  newest: MonthDate | null,
+  { quarter_ends: quarterEnds, last_period: newest }: StateOverview,
 ): Compared {
-  const series = toSeries(records, field, fiscalYearStart);
+  const series = toSeries(records, field, { fiscalYearStart, quarterEnds });
   const own = records[0]?.allocation_period ?? '';
   // as the service counts it: without a record for more than twelve months, a jurisdiction has ended
   const isCurrent = newest !== null && monthNumber(newest) - monthNumber(own) <= MONTHS_OF_YEAR;
@@ -31,7 +31,7 @@ export function toCompared(
 const MONTHS_OF_YEAR = 12;
 
 /** The figures of one jurisdiction, one for each month of the comparison. */
-export interface ComparedFigures extends Compared {
+export interface PlacedFigures extends Compared {
   /** As the service gives them. */
   figures: readonly (number | null)[];
   /** Whether a month between the first and the last record should have one. */
@@ -42,7 +42,7 @@ export interface ComparedFigures extends Compared {
 
 export interface ComparedPlaces {
   months: readonly MonthDate[];
-  places: readonly ComparedFigures[];
+  places: readonly PlacedFigures[];
   /** The month that counts as 100; `null` without an index. */
   base: MonthDate | null;
   /** What to say about the base. */
@@ -108,9 +108,9 @@ function betweenEnds(figures: readonly (number | null)[]): boolean[] {
   return figures.map((_, at) => first >= 0 && at >= first && at <= last);
 }
 
-type WithFigures = Omit<ComparedFigures, 'index'>;
+type WithFigures = Omit<PlacedFigures, 'index'>;
 
-function withoutIndex(place: WithFigures): ComparedFigures {
+function withoutIndex(place: WithFigures): PlacedFigures {
   return { ...place, index: null };
 }
 

@@ -34,9 +34,7 @@ export function GroupComparison({ address, state, one }: GroupComparisonProps) {
   const name = groupName(group, one, state);
   return (
     <section aria-label="Against its group">
-      <h2>
-        {place.name} beside its group
-      </h2>
+      <h2>{place.name} beside its group</h2>
       <div class="choices">
         <nav class="tabs" aria-label="Groups">
           {groups.map((known) => (

@@ -27,7 +27,7 @@ export function Findings({ address, overview }: { address: Address; overview: Ov
   const all = useAnswer(findingsQuestion(of));
   const fault = found.fault ?? all.fault;
   return (
-    <section aria-label="Findings" id="findings">
+    <section id="findings">
       <h2>Findings</h2>
       <p class="hint lines">
         What the checks found in the reports and figures. A finding stays until a run no longer finds it.

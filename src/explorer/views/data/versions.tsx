@@ -33,7 +33,7 @@ export function Versions({ overview: { runs } }: { overview: Overview }) {
       ),
   };
   return (
-    <section aria-label="Versions">
+    <section>
       <h2>Versions</h2>
       <p class="hint lines">
         The newest runs that changed the dataset. Every answer of the service names its version.{' '}
