@@ -34,7 +34,9 @@ export function layOut(data: ChartData, size: ChartSize, fromZero = true): Chart
   const values = data.series.flatMap((series) => series.values.filter((value) => value !== null));
   const ticks = roundTicks(...extentOf(values, fromZero));
   const texts = ticks.map((value) => showRoughly(value, data.measure));
-  const left = Math.ceil(Math.max(3, ...texts.map(({ length }) => length)) * em * DIGIT + em * 0.6);
+  const left = Math.ceil(
+    Math.max(3, ...texts.map((text) => text.length + (text.endsWith('%') ? 0.6 : 0))) * em * DIGIT + em * 0.6,
+  );
   const [top, right, bottom] = [em, width - em * 0.5, height - em * 2];
   const [lowest = 0, highest = 1] = [ticks.at(0), ticks.at(-1)];
   const y = linear([lowest, highest], [bottom, top]);

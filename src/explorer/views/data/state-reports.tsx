@@ -90,7 +90,7 @@ function Held({ held }: Pick<StateOverview, 'held'>) {
             {kind}, {spanOf(first_period, last_period)}, held on {showTime(at)}. Its figures are not in the
             dataset until a person accepts it.
           </p>
-          <ul>
+          <ul class="bullets">
             {doubts.map((doubt) => (
               <li key={doubt}>{doubt}</li>
             ))}

@@ -103,10 +103,12 @@ function Together({ total }: { total: ComparisonLine | undefined }) {
   return (
     <p class="together">
       {countOf(members, 'jurisdiction')} together <b data-figure="value">{showFigure(value, 'amount')}</b>{' '}
-      <Change value={change} name="change" />{' '}
+      {change !== null && <Change value={change} name="change" />}{' '}
       <span class="hint">
-        (year before {showFigure(year_ago, 'amount')}). Year to date {showFigure(year_to_date, 'amount')}{' '}
-        <Change value={year_to_date_change} />.{missing > 0 && ` Without a figure: ${missing}.`}
+        {year_ago !== null && `(year before ${showFigure(year_ago, 'amount')}) `}
+        {year_to_date !== null && `Year to date ${showFigure(year_to_date, 'amount')} `}
+        {year_to_date_change !== null && <Change value={year_to_date_change} />}
+        {missing > 0 && ` Without a figure: ${missing}.`}
       </span>
     </p>
   );
