@@ -1,6 +1,6 @@
 /**
  * The tour of `npm start`: loads the sample, shows one place, and says what to do next. It works in the folder `data`,
- * or in the folder given. It ends with 2 if that folder has other reports, which the invented figures would replace.
+ * or in the folder given. It ends with 2 if that folder has other reports, which invented figures would replace.
  */
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -18,7 +18,7 @@ const others = countOtherReports();
 if (others > 0) {
   const reports = others === 1 ? '1 report' : `${others} reports`;
   process.stderr.write(
-    `npm start: ${folder} contains ${reports} outside the sample, and the sample's figures are invented. Move ${database} and ${archive} away, or run npm start in another checkout.\n`,
+    `npm start: ${folder} contains ${reports} outside the sample, and most figures of the sample are invented. Move ${database} and ${archive} away, or run npm start in another checkout.\n`,
   );
   process.exitCode = USAGE;
 } else {
@@ -26,11 +26,13 @@ if (others > 0) {
 }
 
 function takeTour() {
-  print('The sample has twelve places in California and twelve in Texas, from June 2018 to October 2026.');
-  print('Its figures are invented.\n');
+  print('The sample has what Illinois published for 31 governments, from July 2019 to June 2020. It also');
+  print('has invented figures of twelve places in California and twelve in Texas, from 2018 to 2026.\n');
   run('ingest', SAMPLE);
   print();
-  run('show', 'Alder Creek', '--from', '2026-06');
+  run('show', 'Chicago', '--from', '2020-06');
+  print();
+  run('show', 'Alder Creek', '--from', '2026-10');
   if (process.exitCode) return;
   print(`
 What to do next:

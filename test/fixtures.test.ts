@@ -203,6 +203,10 @@ function checkFindings<Found extends { code: string; message: string }>(
   });
 }
 
+/** Months from the revenue period and the sales period to the allocation period. */
+const USUAL_LAGS = { revenue: 1, sales: 2 };
+const LAGS: Readonly<Record<string, typeof USUAL_LAGS>> = { il: { revenue: 2, sales: 3 } };
+
 const FAMILIES = [
   ['figures', ''],
   ['deltas', 'delta_'],
@@ -217,10 +221,11 @@ function checkSeries(
   { figures, deltas, trends, ytd, sources, ...expected }: ExpectedSeries,
 ): void {
   if (!stored) throw new Error(`the dataset has no ${code}`);
+  const { revenue, sales } = LAGS[state.code] ?? USUAL_LAGS;
   expect(stored).toMatchObject({
     ...expected,
-    revenuePeriods: expected.months.map((month) => monthsBefore(month, 1)),
-    salesPeriods: expected.months.map((month) => monthsBefore(month, 2)),
+    revenuePeriods: expected.months.map((month) => monthsBefore(month, revenue)),
+    salesPeriods: expected.months.map((month) => monthsBefore(month, sales)),
   });
   const lines = { figures, deltas, trends, ytd };
   for (const [family, prefix] of FAMILIES) {

@@ -12,6 +12,7 @@ import { readReport } from '../src/pipeline/intake/read-report.ts';
 import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
 import { readRegisters } from '../src/registers/registers.ts';
+import { TAX_CODES } from '../src/states/il/taxes.ts';
 import { REPORT_KINDS } from '../src/states/index.ts';
 import { openForReading } from '../src/store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../src/store/query/coverage.ts';
@@ -28,9 +29,10 @@ function listFiles(folder: string): string[] {
   return names.filter((name) => statSync(join(folder, name)).isFile()).sort();
 }
 
-/** Reads the rows with a jurisdiction code: no titles, headers or totals. */
+/** Reads the rows of jurisdictions: no titles, headers or totals. */
 async function readLines(file: string): Promise<Line[]> {
   const rows = await readRows(file);
+  if (file.includes('disbursements')) return rows.filter(([, tax = '']) => /^[A-Z\d]+$/.test(tax));
   const codeColumn = file.includes('payment-detail') ? 0 : 1;
   return rows.filter((cells) => /^\d+$/.test(cells[codeColumn] ?? ''));
 }
@@ -89,6 +91,7 @@ let statements: Map<string, Line>;
 let quarterlies: Map<string, Line>;
 let payments: Map<string, Line>;
 let paymentLines: Line[];
+let disbursementLines: Line[];
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'sample-'));
@@ -98,6 +101,7 @@ beforeAll(async () => {
   quarterlies = new Map(quarterlyLines.map((line) => [quarterlyKey(line), line]));
   paymentLines = await readFilesNamed('tx');
   payments = new Map(paymentLines.map((line) => [paymentKey(line), line]));
+  disbursementLines = await readFilesNamed('il');
   expect(statementLines).toHaveLength(statements.size);
   expect(quarterlyLines).toHaveLength(quarterlies.size);
 });
@@ -125,11 +129,34 @@ describe('the files', () => {
     expect(bytes).toBeLessThan(600_000);
   });
 
-  test('have twelve jurisdictions in each state, one of which begins in 2021', () => {
+  test('have twelve jurisdictions in California and Texas, one of which begins in 2021', () => {
     // eleven with 101 months, and one from March 2021 to October 2026
     expect(statements.size).toBe(11 * 101 + 68);
     // eleven with 101 months, and one from April 2021 to October 2026
     expect(payments.size).toBe(11 * 101 + 67);
+  });
+});
+
+/** The governments of Illinois: a name with a vendor number, or without one. */
+function governments(): Set<string> {
+  return new Set(disbursementLines.map(([name, , vendor]) => `${name} ${vendor}`));
+}
+
+describe('Illinois', () => {
+  test('has the published figures of 31 governments, with every known tax but two', () => {
+    expect(governments().size).toBe(31);
+    const taxes = new Set(disbursementLines.map(([, tax = '']) => tax));
+    // nobody receives a business district tax or a municipal motor fuel tax in this year
+    expect(TAX_CODES.filter((tax) => !taxes.has(tax))).toEqual(['BDIST', 'MMFT']);
+    // read off the published workbook by hand
+    expect(disbursementLines).toContainEqual([
+      ...['ABINGDON', 'MT', '390000010', '13080.19', '15046.43', '20301.53', '14678.15', '14014.68'],
+      ...['13855.46', '14038.58', '19867.13', '13445.43', '11481.97', '13610.89', '9755.34', '173175.78'],
+    ]);
+  });
+
+  test('the twelve months of every line add up to its total', () => {
+    for (const line of disbursementLines) expect(sumOf(line, 3, 14), line.join()).toBe(centsOf(line[15]));
   });
 });
 
@@ -261,22 +288,23 @@ describe('loading it', () => {
     expect(summary.outcome).toBe('ok');
     expect(summary.reports).toHaveLength(listFiles(COMMITTED).length);
     for (const { path, status, rows } of summary.reports) {
-      expect({ path, status, rows }).toEqual({
-        path,
-        status: 'loaded',
-        rows: (await readLines(path)).length,
-      });
+      // lines of a government and month add up to a row
+      const printed = path.includes('disbursements')
+        ? governments().size * 12
+        : (await readLines(path)).length;
+      expect({ path, status, rows }).toEqual({ path, status: 'loaded', rows: printed });
     }
   });
 
-  test('finds no errors or warnings, only new jurisdictions and changed names', () => {
-    expect(summary.findings).toEqual({ error: 0, warning: 0, info: 4 });
+  test('finds no errors or warnings, only new jurisdictions, changed names and the line with the source', () => {
+    expect(summary.findings).toEqual({ error: 0, warning: 0, info: 5 });
     const infos = database
       .prepare("SELECT state, code FROM finding WHERE severity = 'info' ORDER BY state, code")
       .all();
     expect(infos).toEqual([
       { state: 'ca', code: 'name-changed' },
       { state: 'ca', code: 'new-jurisdiction' },
+      { state: 'il', code: 'note-row' },
       { state: 'tx', code: 'name-changed' },
       { state: 'tx', code: 'new-jurisdiction' },
     ]);
@@ -285,8 +313,9 @@ describe('loading it', () => {
   test('gives one datapoint for each jurisdiction and month of the files', () => {
     expect(count('SELECT count(*) FROM ca_allocation')).toBe(statements.size);
     expect(count('SELECT count(*) FROM tx_allocation')).toBe(payments.size);
+    expect(count('SELECT count(*) FROM il_allocation')).toBe(31 * 12);
     const counts = {
-      inserted: statements.size + payments.size,
+      inserted: statements.size + payments.size + 31 * 12,
       updated: 0,
       removed: 0,
       revised: 0,
@@ -295,7 +324,7 @@ describe('loading it', () => {
     expect(summary.allocations).toEqual(counts);
   });
 
-  test('has every type of jurisdiction in both states', () => {
+  test('has every type of jurisdiction in each state', () => {
     const types = database
       .prepare('SELECT state, type, count(*) FROM jurisdiction GROUP BY state, type ORDER BY state, type')
       .raw()
@@ -305,6 +334,10 @@ describe('loading it', () => {
       ['ca', 'county', 2],
       ['ca', 'special_district', 2],
       ['ca', 'transit', 2],
+      ['il', 'city', 18],
+      ['il', 'county', 8],
+      ['il', 'special_district', 2],
+      ['il', 'transit', 3],
       ['tx', 'city', 5],
       ['tx', 'county', 2],
       ['tx', 'special_district', 3],
@@ -312,8 +345,11 @@ describe('loading it', () => {
     ]);
   });
 
-  test('covers every month and quarter from June 2018 to October 2026', () => {
-    expect(coverage.flatMap(({ missing }) => missing)).toEqual([]);
+  test('covers every month and quarter from June 2018 to October 2026, and a fiscal year of Illinois', () => {
+    const invented = coverage.filter(({ state }) => state !== 'il');
+    expect(invented.flatMap(({ missing }) => missing)).toEqual([]);
+    expect(count('SELECT min(allocation_period) FROM il_allocation')).toBe('2019-07-01');
+    expect(count('SELECT max(allocation_period) FROM il_allocation')).toBe('2020-06-01');
     const present = (kind: string) =>
       coverage.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.present, 0);
     expect(present('ca/monthly-statement')).toBe(101);

@@ -56,24 +56,22 @@ const USUAL_PARAMETERS: Listing['parameters'] = [
 ];
 
 /** The list of a state that is not in `OWN`. */
-function usualListing({ code, idOf }: State): Listing {
+function usualListing({ code, idOf, example, counties }: State): Listing {
   return {
     paths: [`/api/${code}/sales-tax/allocations`],
     borrowedPaths: [],
     subject: 'jurisdiction',
     hasNumericTaxId: false,
-    showsQuarter: false,
+    showsQuarter: true,
     shownFamilies: ['deltas', 'trends', 'ytd'],
-    example: { id: idOf('1001'), taxId: '1001', name: 'Springfield' },
-    parameters: USUAL_PARAMETERS,
+    example: { id: idOf(example.code), taxId: example.code, name: example.name },
+    parameters: USUAL_PARAMETERS.filter((name) => name !== 'county' || counties.length > 0),
   };
 }
 
 /** What differs from the usual list, by state: the two variants of the specification. */
 const OWN: Readonly<Record<string, Partial<Listing>>> = {
   ca: {
-    showsQuarter: true,
-    example: { id: 60019050, taxId: '19050', name: 'Los Angeles' },
     parameters: USUAL_PARAMETERS.filter((name) => name !== 'jurisdiction_type'),
   },
   tx: {
@@ -82,8 +80,8 @@ const OWN: Readonly<Record<string, Partial<Listing>>> = {
     borrowedPaths: ['/api/ca/sales-tax/allocations'],
     subject: 'entity',
     hasNumericTaxId: true,
+    showsQuarter: false,
     shownFamilies: ['deltas'],
-    example: { id: 482002017, taxId: '2002017', name: 'Andrews' },
     parameters: [
       'jurisdictions',
       'entities',

@@ -128,7 +128,13 @@ function finish(
 }
 
 function refuse(kind: ReportKind | null, findings: readonly Finding[]): Extraction {
-  return { kind, rows: [], findings: capFindings(findings, FINDINGS_PER_CODE) };
+  return { kind, rows: [], findings: capFindings(distinctFindings(findings, kind), FINDINGS_PER_CODE) };
+}
+
+/** Rows made of one printed row repeat what is wrong with its cells. */
+function distinctFindings(findings: readonly Finding[], kind: ReportKind | null): readonly Finding[] {
+  if (!kind?.unfold) return findings;
+  return [...new Map(findings.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 /** A table with the layout that read it; `null` if none fits. */

@@ -61,6 +61,8 @@ export interface StateDescription {
    * the first kind, in month order. Default: no type is known.
    */
   jurisdictionType?(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
+  /** A jurisdiction for the examples of the documentation. */
+  example?: { code: string; name: string };
   /** Names of the counties that the codes contain, without "County". Default: none. */
   counties?: readonly string[];
   /** The county of a code, one of `counties`; `null` if unknown. */
@@ -90,6 +92,7 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
   const [primary] = kinds;
   return {
     jurisdictionType: () => null,
+    example: { code: '1001', name: 'Springfield' },
     counties: [],
     countyOf: () => null,
     rateLocations: () => [],

@@ -1,13 +1,18 @@
 import ExcelJS from 'exceljs';
 import { QUARTERLY_COLUMNS, STATEMENT_COLUMNS } from '../rig/reports/california.ts';
+import { disbursementTexts, disbursementWorkbook } from '../rig/reports/illinois.ts';
 import type { JsonStyle } from '../rig/reports/notation.ts';
 import { apiNamesOf, headersOf } from '../rig/reports/report-table.ts';
 import { PAYMENT_COLUMNS } from '../rig/reports/texas.ts';
-import { quarterlyRows, statementRows, texasRows, withThousands } from './reports.ts';
+import { illinoisLines, quarterlyRows, statementRows, texasRows, withThousands } from './reports.ts';
 import { csvText, jsonText, type Table, tableOf } from './table.ts';
 import { type Part, packZip, unpackAll } from './zip.ts';
 
-export type Kind = 'tx/payment-detail' | 'ca/monthly-statement' | 'ca/quarterly-allocations';
+export type Kind =
+  | 'il/disbursements'
+  | 'tx/payment-detail'
+  | 'ca/monthly-statement'
+  | 'ca/quarterly-allocations';
 
 interface Named {
   name: string;
@@ -106,6 +111,7 @@ function textBases(): Base[] {
       [STATEMENT_API_HEADER, ...statements.slice(4, 8)],
       plainArray,
     ),
+    csv('illinois CSV', 'il/disbursements', disbursementTexts(illinoisLines())),
     csv('quarterly CSV', 'ca/quarterly-allocations', [QUARTERLY_HEADER, ...quarters]),
     csv('quarterly printed CSV', 'ca/quarterly-allocations', [QUARTERLY_HEADER, ...printed.slice(0, 3)], {
       lineEnd: '\r\n',
@@ -143,6 +149,7 @@ async function workbookBases(): Promise<Base[]> {
       fillPlain(book.addWorksheet('November'), [STATEMENT_HEADER, ...statements], 4);
       book.addWorksheet('Notes').addRow(['Figures of invented places']);
     }),
+    partsOf('illinois XLSX', 'il/disbursements', await disbursementWorkbook(illinoisLines())),
     await workbook('quarterly XLSX with percentages', 'ca/quarterly-allocations', (book) => {
       const sheet = book.addWorksheet('3Q-23');
       fillPlain(sheet, [QUARTERLY_HEADER, ...quarters], 3);
@@ -203,9 +210,10 @@ async function workbook(
   book.created = MADE;
   book.modified = MADE;
   fill(book);
-  const parts = unpackAll(new Uint8Array(await book.xlsx.writeBuffer())).map((part) => ({
-    name: part.name,
-    content: Buffer.from(part.content),
-  }));
+  return partsOf(name, kind, new Uint8Array(await book.xlsx.writeBuffer()));
+}
+
+function partsOf(name: string, kind: Kind, bytes: Uint8Array): WorkbookBase {
+  const parts = unpackAll(bytes).map((part) => ({ name: part.name, content: Buffer.from(part.content) }));
   return { format: 'xlsx', name, kind, parts };
 }

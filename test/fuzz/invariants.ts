@@ -3,6 +3,7 @@ import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { ReportSummary } from '../../src/pipeline/summary.ts';
 import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
 import { holds, type Outcome, withDataset } from './fuzz-rig.ts';
+import { PrintedLines } from './oracle/printed-lines.ts';
 import { PrintedRows } from './oracle/printed-rows.ts';
 
 /** What must hold for every report, however damaged. */
@@ -105,7 +106,7 @@ function checkLoaded(outcome: Outcome, report: ReportSummary, sqlite: Database.D
       `the summary counts ${report.rows} rows, but the report's record has ${onRecord.join(', ') || 'none'}`,
     );
   }
-  return checkFigures(bytes, kind, sqlite);
+  return kind.unfold ? checkLines(bytes, kind, sqlite) : checkFigures(bytes, kind, sqlite);
 }
 
 function rowTable(kind: string): string {
@@ -139,6 +140,39 @@ function checkFigures(bytes: Uint8Array, kind: Kind, sqlite: Database.Database):
   return null;
 }
 
+/**
+ * Every line of a row must be in the file: name, number, tax and amount in one printed row. The figures of a datapoint
+ * must be sums of its lines.
+ */
+function checkLines(bytes: Uint8Array, kind: Kind, sqlite: Database.Database): Violation | null {
+  const printed = new PrintedLines(bytes);
+  const sums = new Map<string, number>();
+  for (const row of storedRows(sqlite, rowTable(kind.name))) {
+    const lines: StoredLine[] = JSON.parse(`${row.lines}`);
+    const missing = printed.missing(`${row.sales_tax_id}`, `${row.allocation_period}`, lines);
+    if (missing) return { invariant: 'no invented figure', detail: missing };
+    sums.set(
+      keyOf(row),
+      lines.reduce((sum, { figures }) => sum + (figures.net_payment ?? 0), 0),
+    );
+  }
+  for (const { code, fields, headline } of STATES.filter(({ kinds }) => kinds.includes(kind))) {
+    const parts = fields.filter(({ name }) => name !== headline);
+    for (const row of storedRows(sqlite, `${code}_allocation`)) {
+      const sum = sums.get(keyOf(row));
+      const total = parts.reduce((all, { name }) => all + Number(row[name]), 0);
+      if (sum === Number(row[headline]) && sum === total) continue;
+      const detail = `${keyOf(row)}: ${row[headline]} cents and ${total} in groups, but lines of ${sum}`;
+      return { invariant: 'no invented figure', detail };
+    }
+  }
+  return null;
+}
+
+function keyOf({ jurisdiction_id, allocation_period }: StoredRow): string {
+  return `${jurisdiction_id} ${allocation_period}`;
+}
+
 /** Columns with amounts taken away: positive in the dataset, whichever sign a report prints. */
 const TAKEN_AWAY = new Set([
   'county_share_amount',
@@ -147,6 +181,12 @@ const TAKEN_AWAY = new Set([
   'net_prior_allocations',
   'administrative_cost',
 ]);
+
+/** A line of a row, as stored. */
+export interface StoredLine {
+  labels: Record<string, string | null>;
+  figures: Record<string, number>;
+}
 
 type StoredRow = Record<string, string | number | null>;
 

@@ -1,3 +1,4 @@
+import type { DisbursementLine } from '../rig/reports/illinois.ts';
 import { AMOUNTS } from '../rig/reports/notation.ts';
 import { PAYMENT_FIGURES, paymentFigures } from '../rig/reports/texas.ts';
 
@@ -96,6 +97,24 @@ export function quarterlyRows(quarters: readonly string[], count: number): strin
       ];
     }),
   );
+}
+
+/** Lines of disbursements of a fiscal year: several taxes, a name with two numbers, one without a number. */
+export function illinoisLines(): DisbursementLine[] {
+  const lines = [
+    ['CEDAR GAP', 'MT', '390099990'],
+    ['CEDAR GAP', 'HMR', '390099990'],
+    ['CEDAR GAP', 'MT', '390099991'],
+    ["O'BRIEN COUNTY GOVERNMENT", 'CST', '290099990'],
+    ["O'BRIEN COUNTY GOVERNMENT", 'CTPS', '290099990'],
+    ['BLUESTEM WATER COMMISSION', 'CWT', ''],
+  ] as const;
+  return lines.map(([name, tax, vendor], at) => ({
+    name,
+    tax,
+    vendor,
+    amounts: Array.from({ length: 12 }, (_, month) => 1_308_019 + 987_613 * at + 7919 * month),
+  }));
 }
 
 /** Turns `12345.60` into `12,345.60`. */

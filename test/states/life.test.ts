@@ -51,6 +51,7 @@ const expectedOf = (folder: string): Expected =>
 const REPORTS = new Map([
   ['ca', 'fixtures/ca/sixteen-months/reports'],
   ['tx', 'fixtures/tx/published-rows/reports'],
+  ['il', 'fixtures/il/published-rows/reports'],
   ...SMALL_STATES.map(({ state, folder }) => [state.code, folderOf(folder)] as const),
 ]);
 

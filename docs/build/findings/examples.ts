@@ -152,6 +152,11 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'conflicting-rows': [{ ...SUBJECT, elsewhere: 'row 3' }],
   'duplicate-row': [{ ...SUBJECT, elsewhere: 'row 3' }],
   'control-total': [{ printed: 123456, sum: 123457 }],
+  'same-id': [{ code: 'cedar-gap-760', name: 'CEDAR GAP 760', other: 'cedar-gap-9', id: 178098579 }],
+  'unknown-tax': [
+    { tax: 'GRCT', more: 3 },
+    { tax: 'GRCT', more: 0 },
+  ],
   'net-payment-missing': [SUBJECT],
   'row-arithmetic': [{ ...FIGURE, printed: 2468, formula: FORMULA, expected: 2469 }],
   'blank-total': [{ ...FIGURE, field: 'total_collections', expected: 123456 }],

@@ -55,6 +55,10 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'conflicting-rows': 'One report has two rows of one jurisdiction and month, with different figures.',
   'duplicate-row': 'One report has the same row twice, with the same figures. It counts once.',
   'control-total': 'A printed total differs from the sum of its column.',
+  'same-id':
+    'The ids of two jurisdictions would be the same, because the state gives no number and the program makes one of the name.',
+  'unknown-tax':
+    'Illinois: the report prints the code of a tax that the program does not know. The payment contains it, and the field `other`.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
   'row-arithmetic':
     'The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures.',

@@ -13,10 +13,10 @@ export const TABLE_MEANINGS: Columns = {
 /** What the columns of the tables hold that are not made from the fields of a state. */
 export const COLUMNS: Readonly<Record<string, Columns>> = {
   jurisdiction: {
-    id: 'Stable forever: state FIPS code × 10,000,000 + the state’s code. Los Angeles, 19050, is 60019050. A code with letters counts as 1,000,000 + its value in base 36: A23 is 61013035.',
+    id: 'Stable forever: state FIPS code × 10,000,000 + the state’s code. Los Angeles, 19050, is 60019050. A code with letters counts as 1,000,000 + its value in base 36: A23 is 61013035. Illinois has no codes: see [its ids](#ids-of-illinois).',
     state: 'Two-letter code in lower case.',
     sales_tax_id:
-      'The code that the state gives. California: five digits for a city or county (`01010`), three digits or capital letters for a district (`023`, `A23`). Texas: seven digits.',
+      'The code that the state gives. California: five digits for a city or county (`01010`), three digits or capital letters for a district (`023`, `A23`). Texas: seven digits. Illinois: the vendor number and the name (`390000010-abingdon`), or the name alone.',
     name: 'The newest name, in title case if the state prints capitals. A register can correct the spelling.',
     slug: 'The name in a form for addresses.',
     type: '`city`, `county`, `transit` or `special_district`, from the report, the code or a register. Null if none of them tells.',
@@ -127,10 +127,10 @@ export const VIEW_COLUMNS: Columns = {
 export const ALLOCATION_COLUMNS: Columns = {
   jurisdiction_id: 'The jurisdiction.',
   allocation_period: 'The month in which the money was released to the locality.',
-  revenue_period: 'The month in which the tax was reported: one month before.',
-  sales_period: 'The month of the sale: two months before.',
+  revenue_period: 'The month in which the tax was reported: one month before, in Illinois two.',
+  sales_period: 'The month of the sale: two months before, in Illinois three.',
   quarter:
-    'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California and in September in Texas.',
+    'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California and Illinois, and in September in Texas.',
   run_id: 'The run that last changed a figure, or the name, type, rate or county of the jurisdiction.',
   first_run_id: 'The run that added the datapoint. Null if an earlier release did.',
 };

@@ -96,6 +96,16 @@ export const ROW_FINDINGS = {
       `The printed total is ${formatMoney(printed)}, but the rows add up to ${formatMoney(sum)}.`,
     'Rows may be missing. Compare the file with the original report.',
   ),
+  'unknown-tax': warning<{ tax: string; more: number }>(
+    ({ tax, more }) =>
+      `The tax ${tax} is not known. Its amounts${more > 0 ? `, here and in ${counted(more, 'more row')},` : ''} count in the field other.`,
+    'Ask the state what the tax is. A later version of the program can assign it to another field.',
+  ),
+  'same-id': error<{ code: string; name: string; other: string; id: number }>(
+    ({ code, name, other, id }) =>
+      `The id ${id} would belong to two jurisdictions: ${code} ${name}, and ${other}.`,
+    'If the name or the code is wrong, correct it. If both are right, ask for a version of the program that tells them apart.',
+  ),
   'net-payment-missing': warning<RowSubject>(
     ({ code, name, month }) => `${code} ${name} has no net payment for ${month}. The datapoint has null.`,
     'Ask the state for the figure.',

@@ -34,6 +34,9 @@ export function decideRead(
 }
 
 function decideRows(received: ReceivedReport, reading: ReadReport, intake: Intake): Decision {
+  const sharedIds = intake.rows.sharedIds(reading.kind, reading.rows);
+  if (sharedIds.length > 0)
+    return { action: 'refuse', kind: reading.kind, findings: [...reading.findings, ...sharedIds] };
   const { record, findings: ofRun } = recordOf(received, reading, intake);
   const rows = reading.rows.filter(({ month }) => isTaken(month, record.taken));
   const leftOut = reading.rows.filter(({ month }) => !isTaken(month, record.taken));

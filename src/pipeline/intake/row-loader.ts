@@ -1,7 +1,7 @@
-import type { Finding } from '../../domain/findings/finding.ts';
+import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { slugOf, titleCase } from '../../domain/jurisdiction.ts';
 import { type Month, noteFirst } from '../../domain/month.ts';
-import type { ReportRecord, ReportRow } from '../../domain/report.ts';
+import type { ReportKindName, ReportRecord, ReportRow } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { digestOfContent } from '../../store/write/report-digest.ts';
@@ -56,6 +56,22 @@ export class RowLoader {
     const content = { taken: record.taken, rows: digest, findings: stored.list('report', reportId) };
     reports.seal(record, digestOfContent(content));
     return changed.size > 0;
+  }
+
+  /** Errors about rows whose id belongs to another jurisdiction, of the dataset or of these rows. */
+  sharedIds(kind: ReportKindName, rows: readonly ReportRow[]): Finding[] {
+    const state = stateOfKind(kind);
+    const { jurisdictions } = this.options.storeOf(state);
+    const codes = new Map<number, string>();
+    const findings = new Map<string, Finding>();
+    for (const { code, name, sheet, row } of rows) {
+      const id = state.idOf(code);
+      const other = codes.get(id) ?? jurisdictions.get(id)?.sales_tax_id ?? code;
+      codes.set(id, other);
+      if (other !== code && !findings.has(code))
+        findings.set(code, finding('same-id', { code, name, other, id }, { sheet, row }));
+    }
+    return [...findings.values()];
   }
 
   /** Removes the rows and findings of a report. The caller changes its record. */

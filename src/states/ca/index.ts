@@ -21,6 +21,7 @@ export const california = defineState({
       JURISDICTION_TYPES.find((type) => type === printed) ?? (isUnincorporatedArea(code) ? 'county' : null)
     );
   },
+  example: { code: '19050', name: 'Los Angeles' },
   counties: CALIFORNIA_COUNTIES,
   countyOf: countyOfCode,
   rateLocations: (code, shownName) => {

@@ -25,6 +25,7 @@ export const texas = defineState({
   headline: 'net_payment',
   kinds: [paymentDetail],
   jurisdictionType: (code) => TYPE_BY_FIRST_DIGIT[code.charAt(0)] ?? null,
+  example: { code: '2002017', name: 'Andrews' },
   // the specification sorts its lists only by fields
   sortedFamilies: [],
 });

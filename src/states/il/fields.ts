@@ -1,0 +1,34 @@
+import type { FieldDefinition } from '../../domain/allocation.ts';
+import type { TaxGroup } from './taxes.ts';
+
+export type IllinoisField = 'net_payment' | TaxGroup;
+
+/** The numeric fields of an Illinois allocation, in record order. */
+export const ILLINOIS_FIELDS: readonly FieldDefinition<IllinoisField>[] = [
+  field('net_payment', 'All taxes disbursed to the government', 'all taxes'),
+  field('state_shared', "The government's share of the state sales tax", 'MT, CT, CST'),
+  field('home_rule', 'Home rule sales tax', 'HMR, CHMR'),
+  field('non_home_rule', 'Non-home rule sales tax', 'NHMR'),
+  field('business_district', 'Business district tax', 'BDIST'),
+  field(
+    'public_safety_and_schools',
+    'County taxes for public safety, school facilities and flood protection',
+    'CTPS, CTSF, CTFP',
+  ),
+  field(
+    'transit',
+    'Taxes for public transit, and the share of counties in them',
+    'RTA, STRTA, CTRTA, MED, MEDFE',
+  ),
+  field('vehicles_and_rental', 'Taxes on vehicles and on renting them', 'MTART, CTART, PVHM, PVHC, HRUT'),
+  field('motor_fuel', 'Local motor fuel taxes', 'CMFT, MMFT'),
+  field(
+    'other',
+    'Taxes of other districts, and taxes not known',
+    'CWT, MEPD, SFDK, 911C, and every other code',
+  ),
+];
+
+function field(name: IllinoisField, meaning: string, taxes: string): FieldDefinition<IllinoisField> {
+  return { name, unit: 'amount', isSortable: true, meaning, readFrom: `disbursements, ${taxes}` };
+}

@@ -1,0 +1,27 @@
+import { defineState } from '../state.ts';
+import { disbursements } from './disbursements.ts';
+import { ILLINOIS_FIELDS } from './fields.ts';
+import { governmentNumber, governmentType } from './governments.ts';
+import { mergeIllinois } from './merge.ts';
+
+export const illinois = defineState({
+  code: 'il',
+  name: 'Illinois',
+  fips: 17,
+  // the state's own fiscal year, and that of most counties and many municipalities
+  calendar: { lags: { revenue: 2, sales: 3 }, fiscalYearStart: 7, isQuarterEnd: () => false },
+  fields: ILLINOIS_FIELDS,
+  headline: 'net_payment',
+  kinds: [disbursements],
+  codeNumber: governmentNumber,
+  jurisdictionType: (_, rows) => {
+    const newest = rows.at(-1);
+    if (!newest) return null;
+    return governmentType(
+      newest.name,
+      (newest.lines ?? []).flatMap(({ labels }) => labels.tax ?? []),
+    );
+  },
+  example: { code: '390000010-abingdon', name: 'Abingdon' },
+  merge: mergeIllinois,
+});

@@ -1,0 +1,88 @@
+import { type Finding, finding } from '../../domain/findings/finding.ts';
+import { parseMoney } from '../../domain/money.ts';
+import { type Month, parsePrintedMonth } from '../../domain/month.ts';
+import { normalizeHeader } from '../../extract/layouts/header.ts';
+import { type MonthsAcross, unfoldMonths } from '../../extract/layouts/months-across.ts';
+import type { ReportKind } from '../../extract/layouts/report-kind.ts';
+import { readTax, TAX_CODES } from './taxes.ts';
+
+type Unfold = NonNullable<ReportKind['unfold']>;
+type Sheet = Parameters<Unfold>[0];
+type SheetRow = Sheet['rows'][number];
+
+const HEADERS = ['Local Government', 'Tax', 'Vendor#'];
+const TAX_AT = 1;
+
+/** `JULY 2019 - JUNE 2020 DISBURSEMENTS`. */
+const TITLE = /\b([A-Z]{3,9} \d{4})\s*(?:[-\u2010-\u2015]|TO|THRU|THROUGH)\s*[A-Z]{3,9} \d{4}\b/i;
+
+const MONTHS: MonthsAcross = {
+  headers: HEADERS,
+  firstMonth: (titles) => titles.flatMap((title) => monthOfTitle(title) ?? [])[0],
+  expects: 'a title like JULY 2019 - JUNE 2020 DISBURSEMENTS',
+  total: 'FY Total',
+};
+
+function monthOfTitle(title: string): Month | undefined {
+  const [, first] = /disbursement/i.test(title) ? (TITLE.exec(title.replace(/\s+/g, ' ')) ?? []) : [];
+  return first === undefined ? undefined : parsePrintedMonth(first);
+}
+
+/** Gives each government, tax and month a row of its own. Reports each tax that is not known once. */
+export const unfoldDisbursements: Unfold = (sheet) => {
+  const unfolded = unfoldMonths(nameTotal(sheet), MONTHS);
+  if (!unfolded) return null;
+  return { ...unfolded, findings: [...unfolded.findings, ...unknownTaxes(sheet)] };
+};
+
+/** The rows under the header, and the place of each of the standing columns. */
+function bodyOf({ rows }: Sheet): { body: readonly SheetRow[]; standing: readonly number[] } {
+  const wanted = HEADERS.map(normalizeHeader);
+  const placesIn = ({ cells }: SheetRow) => {
+    const printed = cells.map(normalizeHeader);
+    return wanted.map((header) => printed.indexOf(header));
+  };
+  const at = rows.findIndex((row) => !placesIn(row).includes(-1));
+  const header = rows[at];
+  return header ? { body: rows.slice(at + 1), standing: placesIn(header) } : { body: [], standing: [] };
+}
+
+/**
+ * Some years print the row of totals without the word. A last row of amounts alone is this row if one of its amounts
+ * is the sum of its column; otherwise it is a row that lost its name, which is an error.
+ */
+function nameTotal(sheet: Sheet): Sheet {
+  const { body, standing } = bodyOf(sheet);
+  const [nameAt = 0] = standing;
+  const last = body.findLast(({ cells }) => cells.some((cell) => centsOf(cell) !== null));
+  if (!last || standing.some((at) => (last.cells[at] ?? '').trim() !== '')) return sheet;
+  const above = body.slice(0, body.indexOf(last));
+  const isSum = last.cells.some((cell, at) => {
+    const total = centsOf(cell);
+    return total !== null && total !== 0 && total === sumOf(above, at);
+  });
+  if (!isSum) return sheet;
+  const named = { ...last, cells: last.cells.with(nameAt, 'TOTAL') };
+  return { ...sheet, rows: sheet.rows.map((row) => (row === last ? named : row)) };
+}
+
+function centsOf(cell: string | undefined): number | null {
+  return parseMoney(cell ?? '', Number.MAX_SAFE_INTEGER) ?? null;
+}
+
+function sumOf(rows: readonly SheetRow[], at: number): number {
+  return rows.reduce((sum, { cells }) => sum + (centsOf(cells[at]) ?? 0), 0);
+}
+
+function unknownTaxes(sheet: Sheet): Finding[] {
+  const { body, standing } = bodyOf(sheet);
+  const taxAt = standing[TAX_AT] ?? -1;
+  const rowsOf = new Map<string, number[]>();
+  for (const { number, cells } of body) {
+    const tax = readTax(cells[taxAt] ?? '');
+    if (tax && !TAX_CODES.includes(tax)) rowsOf.set(tax, [...(rowsOf.get(tax) ?? []), number]);
+  }
+  return [...rowsOf].map(([tax, [row = null, ...more]]) =>
+    finding('unknown-tax', { tax, more: more.length }, { sheet: sheet.sheet, row, column: 'Tax' }),
+  );
+}

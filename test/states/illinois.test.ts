@@ -1,0 +1,388 @@
+import Database from 'better-sqlite3';
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { fiscalQuarter, revenuePeriod, salesPeriod } from '../../src/domain/allocation.ts';
+import type { Figure } from '../../src/domain/money.ts';
+import type { Month } from '../../src/domain/month.ts';
+import type { StoredRow } from '../../src/domain/report.ts';
+import { readCsv } from '../../src/extract/formats/csv.ts';
+import { extractReport } from '../../src/extract/report.ts';
+import { disbursements } from '../../src/states/il/disbursements.ts';
+import numbers from '../../src/states/il/governments.json' with { type: 'json' };
+import { governmentCode, governmentNumber, governmentType } from '../../src/states/il/governments.ts';
+import { illinois } from '../../src/states/il/index.ts';
+import { groupOf, TAX_CODES } from '../../src/states/il/taxes.ts';
+import { optionalMessage } from '../rig/finding-message.ts';
+import { createPipelineRig, EVERY_REPORT } from '../rig/pipeline-rig.ts';
+import { type DisbursementLine, disbursementCsv } from '../rig/reports/illinois.ts';
+import { startService } from '../rig/service.ts';
+
+const GROUPS = [
+  ['state_shared', 'MT CT CST'],
+  ['home_rule', 'HMR CHMR'],
+  ['non_home_rule', 'NHMR'],
+  ['business_district', 'BDIST'],
+  ['public_safety_and_schools', 'CTPS CTSF CTFP'],
+  ['transit', 'RTA STRTA CTRTA MED MEDFE'],
+  ['vehicles_and_rental', 'MTART CTART PVHM PVHC HRUT'],
+  ['motor_fuel', 'CMFT MMFT'],
+  ['other', 'CWT MEPD SFDK 911C'],
+] as const;
+
+const TITLES = ['DISBURSEMENT INFORMATION', 'JULY 2019 - JUNE 2020 DISBURSEMENTS'];
+const HEADER = 'Local Government,Tax,Vendor#,July,August,FY Total';
+
+function extract(...lines: readonly string[]) {
+  const { grids } = readCsv(`${lines.join('\n')}\n`, ',');
+  return extractReport(grids, [disbursements], disbursements.layouts);
+}
+
+const read = (...rows: readonly string[]) => extract(...TITLES, HEADER, ...rows);
+const codesOf = ({ findings }: ReturnType<typeof extract>) => findings.map(({ code, row }) => [code, row]);
+
+describe('a tax of Illinois', () => {
+  it.each(GROUPS)('counts in %s: %s', (group, taxes) => {
+    for (const tax of taxes.split(' ')) expect(groupOf(tax), tax).toBe(group);
+  });
+
+  it('is known if it is in a group, and counts as other if it is not known', () => {
+    expect([...TAX_CODES].sort()).toEqual(GROUPS.flatMap(([, taxes]) => taxes.split(' ')).sort());
+    for (const tax of ['GRCT', 'constructor', '__proto__', 'mt']) expect(groupOf(tax)).toBe('other');
+  });
+
+  it('is named by each field that counts it', () => {
+    for (const [group, taxes] of GROUPS) {
+      const source = illinois.fields.find(({ name }) => name === group)?.readFrom;
+      for (const tax of taxes.split(' ')) expect(source).toContain(tax);
+    }
+  });
+});
+
+describe('a government of Illinois', () => {
+  it.each([
+    ['ADAMS COUNTY GOVERNMENT', ['CST', 'CT', 'CTPS'], 'county'],
+    ['DUPAGE COUNTY (CMFT)', ['CMFT'], 'county'],
+    ['KANE COUNTY GOVERNMENT (CMFT)', ['CMFT'], 'county'],
+    ['LAKE COUNTY', ['CT', 'CTRTA'], 'county'],
+    ['DUPAGE COUNTY WATER COMMISSION', ['CWT'], 'special_district'],
+    ['METRO EAST PK & REC DIST', ['MEPD'], 'special_district'],
+    ['MADISON COUNTY (MED)', ['MED'], 'transit'],
+    ['SAINT CLAIR COUNTY (MED)', ['MED', 'MEDFE'], 'transit'],
+    ['REG. TRANSPORTATION AUTHORITY', ['RTA', 'STRTA'], 'transit'],
+    ['CHICAGO', ['911C', 'HMR', 'MT'], 'city'],
+    ['COUNTRYSIDE', ['MT'], 'city'],
+    ['COUNTY LINE', ['MT'], 'city'],
+    ['STATE OF ILLINOIS', ['MMFT'], null],
+  ])('%s that receives %j is a %s', (name, taxes, type) => {
+    expect(governmentType(name, taxes)).toBe(type);
+  });
+
+  it.each([
+    ['390000010', 'ABINGDON', '390000010-abingdon', 173_900_010],
+    ['290000167', 'SANGAMON COUNTY GOVERNMENT', '290000167-sangamon-county-government', 172_900_167],
+    ['260000043', 'DUPAGE COUNTY WATER COMMISSION', '260000043-dupage-county-water-commission', 172_600_043],
+    // two governments of one name
+    ['390009420', 'WINDSOR', '390009420-windsor', 173_909_420],
+    ['390009430', 'WINDSOR', '390009430-windsor', 173_909_430],
+    // FNV-1a of "cedar-gap" is 2,577,280,965 = 429 × 6,000,000 + 3,280,965, by independent code
+    [null, 'CEDAR GAP', 'cedar-gap', 177_280_965],
+  ])('with the vendor number %s and the name %s has the code %s and the id %i', (vendor, name, code, id) => {
+    expect(governmentCode(vendor, name)).toBe(code);
+    expect(illinois.idOf(code)).toBe(id);
+  });
+
+  it('has a number of its own if it is listed, and never that of one that is not', () => {
+    const listed = Object.values(numbers);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(Math.max(...listed)).toBeLessThan(4_000_000);
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (name) => {
+        const code = `x ${name}`;
+        expect(governmentNumber(code)).toBeGreaterThanOrEqual(4_000_000);
+        expect(governmentNumber(code)).toBeLessThan(10_000_000);
+      }),
+    );
+  });
+
+  it('has its code whatever spaces and punctuation its name is printed with', () => {
+    const { rows } = read('ST.  ROSE,MT,,1.00,2.00,3.00', 'ST ROSE,HMR,,0.10,0.20,0.30');
+    expect(rows.map(({ code, figures }) => [code, figures.net_payment])).toEqual([
+      ['st-rose', 110],
+      ['st-rose', 220],
+    ]);
+  });
+});
+
+describe('the report', () => {
+  it.each([
+    ['JULY 2019 - JUNE 2020 DISBURSEMENTS', '2019-07'],
+    ['July 2019 – June 2020 Disbursements', '2019-07'],
+    ['DISBURSEMENTS JULY 2021 THRU JUNE 2022', '2021-07'],
+    ['JULY  2020 -  JANUARY 2021 DISBURSEMENTS', '2020-07'],
+  ])('has the year of the title %s', (title, first) => {
+    const { rows } = extract('MAY 2010 - APRIL 2011 COLLECTIONS', title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
+    expect(rows[0]?.month).toBe(first);
+  });
+
+  it.each([
+    'DISBURSEMENT INFORMATION',
+    'MAY 2019 - APRIL 2020 COLLECTIONS',
+    'FISCAL YEAR 2020 DISBURSEMENTS',
+  ])('is refused if its only title is %s', (title) => {
+    const extraction = extract(title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
+    expect(extraction.rows).toEqual([]);
+    expect(codesOf(extraction)).toContainEqual(['missing-value', null]);
+  });
+
+  it('takes the columns in any order, and keeps each line of a row', () => {
+    const { rows, findings } = extract(
+      ...TITLES,
+      'Vendor #,FY Total,August,Tax,July,Local Government',
+      '390000010,3.00,2.00,MT,1.00,ABINGDON',
+      '390000010,0.30,0.20,HMR,0.10,ABINGDON',
+    );
+    expect(findings).toEqual([]);
+    expect(rows[0]).toMatchObject({
+      code: '390000010-abingdon',
+      month: '2019-08',
+      figures: { net_payment: 220 },
+    });
+    expect(rows[0]?.lines).toEqual([
+      { sheet: null, row: 4, labels: { tax: 'MT' }, figures: { net_payment: 200 } },
+      { sheet: null, row: 5, labels: { tax: 'HMR' }, figures: { net_payment: 20 } },
+    ]);
+  });
+
+  const BODY = ['ELM,MT,,1.00,2.00,3.00', 'OAK,MT,,10.00,20.00,30.00'];
+
+  it.each([
+    ['with its word', 'TOTAL,,,11.00,22.00,33.00', []],
+    ['without its word', ',,,11.00,22.00,33.00', []],
+    ['without its word, and a wrong sum', ',,,11.00,23.00,34.00', [['control-total', 6]]],
+    ['without its word, and a total that is wrong too', ',,,11.00,22.00,34.00', [['control-total', 6]]],
+  ])('has a row of totals %s', (_, totals, expected) => {
+    const extraction = read(...BODY, totals);
+    expect(codesOf(extraction)).toEqual(expected);
+    expect(extraction.rows).toHaveLength(4);
+  });
+
+  it.each([
+    ['equals no sum', [...BODY, ',,,5.00,6.00,11.00']],
+    ['is not the last one', [BODY[0] ?? '', ',,,1.00,2.00,3.00', BODY[1] ?? '']],
+    ['has a tax', [...BODY, ',MT,,11.00,22.00,33.00']],
+    ['has a vendor number', [...BODY, ',,390000010,11.00,22.00,33.00']],
+    ['has zeros alone', ['ELM,MT,,0.00,0.00,0.00', ',,,0.00,0.00,0.00']],
+  ])('is refused if a row without a name %s', (_, rows) => {
+    const extraction = read(...rows);
+    expect(extraction.rows).toEqual([]);
+    expect(codesOf(extraction).map(([code]) => code)).toContain('missing-value');
+  });
+
+  it('says once what is wrong with a cell, however many months its row has', () => {
+    const lines = Array.from({ length: 30 }, (_each, at) => `ELM ${at},MT,12345,1.00,2.00,3.00`);
+    const { findings } = read(...lines);
+    const rows = findings.map(({ row }) => row);
+    expect(new Set(rows).size).toBe(rows.length);
+    expect(rows.length).toBeGreaterThan(10);
+  });
+
+  it('is refused if a name has no letter that the code can have', () => {
+    const extraction = read('ПЕРМЬ,MT,390000010,1.00,2.00,3.00', 'ÉLAN,MT,,1.00,2.00,3.00');
+    expect(codesOf(extraction)).toEqual([['unreadable-cell', 4]]);
+    expect(read('ÉLAN,MT,,1.00,2.00,3.00').rows[0]?.code).toBe('elan');
+  });
+
+  it('names a tax that is not known once, with its first row', () => {
+    const { findings, rows } = read(
+      'ELM,MT,,1.00,2.00,3.00',
+      'ELM,ZZZ,,1.00,2.00,3.00',
+      'OAK,ZZZ,,1.00,2.00,3.00',
+      'OAK,grct,,1.00,2.00,3.00',
+    );
+    expect(findings.map(({ code, row, column }) => [code, row, column])).toEqual([
+      ['unknown-tax', 5, 'Tax'],
+      ['unknown-tax', 7, 'Tax'],
+    ]);
+    expect(optionalMessage(findings[0])).toContain('ZZZ');
+    expect(optionalMessage(findings[0])).toContain('1 more row');
+    expect(optionalMessage(findings[1])).toContain('GRCT');
+    expect(rows).toHaveLength(4);
+  });
+});
+
+describe('an Illinois datapoint', () => {
+  function figuresOf(cents: number | null): Record<string, Figure> {
+    return cents === null ? {} : { net_payment: cents as Figure };
+  }
+
+  function merged(net: number | null, lines: readonly (readonly [string, number | null])[]) {
+    const row: StoredRow = {
+      reportId: 1,
+      sheet: null,
+      row: 7,
+      code: 'elm',
+      name: 'ELM',
+      month: '2020-01' as Month,
+      labels: { tax: null, vendor_number: null },
+      figures: { net_payment: net as Figure | null },
+      lines: lines.map(([tax, cents], at) => ({
+        sheet: null,
+        row: 7 + at,
+        labels: { tax },
+        figures: figuresOf(cents),
+      })),
+    };
+    return illinois.merge(new Map([[disbursements.name, [row]]])).datapoints[0]?.figures;
+  }
+
+  it('has the sum of each group, zero for a printed zero, and null for a group it does not receive', () => {
+    expect(
+      merged(635, [
+        ['MT', 500],
+        ['CST', 30],
+        ['HMR', 0],
+        ['CWT', 5],
+        ['NEW', 100],
+      ]),
+    ).toEqual({
+      net_payment: 635,
+      state_shared: 530,
+      home_rule: 0,
+      non_home_rule: null,
+      business_district: null,
+      public_safety_and_schools: null,
+      transit: null,
+      vehicles_and_rental: null,
+      motor_fuel: null,
+      other: 105,
+    });
+  });
+
+  it('has null in a group whose lines are all blank', () => {
+    expect(
+      merged(500, [
+        ['MT', 500],
+        ['HMR', null],
+      ]),
+    ).toMatchObject({ state_shared: 500, home_rule: null });
+  });
+
+  it('has a corrected payment in the group too, if there is one group', () => {
+    expect(merged(600, [['MT', 500]])).toMatchObject({ net_payment: 600, state_shared: 600 });
+    expect(
+      merged(600, [
+        ['MT', 500],
+        ['HMR', 50],
+      ]),
+    ).toMatchObject({ state_shared: 500, home_rule: 50 });
+  });
+
+  it('was collected two months before the payment, and sold three months before', () => {
+    const { calendar } = illinois;
+    expect(revenuePeriod('2020-01' as Month, calendar)).toBe('2019-11');
+    expect(salesPeriod('2020-01' as Month, calendar)).toBe('2019-10');
+    // sales of July to September are the first quarter
+    expect(
+      ['2019-09', '2019-10', '2019-12', '2020-01'].map((month) => fiscalQuarter(month as Month, calendar)),
+    ).toEqual([4, 1, 1, 2]);
+  });
+});
+
+const line = (name: string, tax: string, vendor: string, cents: number): DisbursementLine => ({
+  name,
+  tax,
+  vendor,
+  amounts: Array.from({ length: 12 }, (_, at) => cents + at),
+});
+
+/** The code of each id. */
+function idsIn(database: string): Map<number, string> {
+  const sqlite = new Database(database, { readonly: true });
+  const rows = sqlite.prepare<[], [number, string]>('SELECT id, sales_tax_id FROM jurisdiction').raw().all();
+  sqlite.close();
+  return new Map(rows);
+}
+
+describe('the dataset of Illinois', () => {
+  const YEARS = [2018, 2019, 2020].map((firstYear, at) => ({
+    name: `fy${firstYear}.csv`,
+    content: disbursementCsv(
+      [
+        line('WINDSOR', 'MT', '390009420', 100 + at),
+        line('WINDSOR', 'MT', '390009430', 900 + at),
+        line('SANGAMON COUNTY GOVERNMENT', 'CT', '290000167', 5000 + at),
+        line('BARCLAY', 'MT', '290000167', 70 + at),
+        line('SCHAUMBURG', 'MT', '', 4000 + at),
+        line(`NEW PLACE ${at}`, 'MT', '', 10),
+      ],
+      { firstYear },
+    ),
+  }));
+
+  test('is the same in whatever order the years are received, after reprocessing, and with a year alone', async () => {
+    const contents = [];
+    for (const order of [YEARS, [...YEARS].reverse()]) {
+      const rig = createPipelineRig();
+      for (const { name, content } of order) await rig.run({ files: [rig.write(name, content)] });
+      contents.push({ rows: rig.content().il_allocation, ids: idsIn(rig.database) });
+      await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+      contents.push({ rows: rig.content().il_allocation, ids: idsIn(rig.database) });
+    }
+    const [first, ...others] = contents;
+    for (const other of others) expect(other.rows).toEqual(first?.rows);
+    for (const other of others) expect(other.ids).toEqual(first?.ids);
+    const alone = createPipelineRig();
+    await alone.run({ files: [alone.write(YEARS[2]?.name ?? '', YEARS[2]?.content ?? '')] });
+    for (const [id, code] of idsIn(alone.database)) expect(first?.ids.get(id)).toBe(code);
+  });
+
+  test('shows each tax behind a figure, with its row', async () => {
+    const rig = createPipelineRig();
+    await rig.run({
+      files: [
+        rig.write(
+          'fy.csv',
+          disbursementCsv([line('SCHAUMBURG', 'MT', '', 4000), line('SCHAUMBURG', 'HMR', '', 300)]),
+        ),
+      ],
+    });
+    const service = await startService(rig.database);
+    const { data } = await service.json<{ data: Record<string, unknown>[] }>(
+      '/api/il/sales-tax/allocations?jurisdiction_type=city&sort=-home_rule&limit=1',
+    );
+    expect(data).toMatchObject([
+      {
+        dates: {
+          allocation_period: '2020-06-01',
+          revenue_period: '2020-04-01',
+          sales_period: '2020-03-01',
+          formatted: 'June 2020',
+          quarter: 3,
+        },
+        jurisdiction: { name: 'Schaumburg', state: 'il', type: 'city', sales_tax_id: 'schaumburg' },
+        net_payment: 43.22,
+        state_shared: 40.11,
+        home_rule: 3.11,
+        transit: null,
+        ytd: { net_payment: 43.12 + 43.14 + 43.16 + 43.18 + 43.2 + 43.22 },
+      },
+    ]);
+    const id = illinois.idOf('schaumburg');
+    const sources = await service.json<{ data: unknown[] }>(
+      `/api/jurisdictions/${id}/sources?allocation_period=2020-06-01`,
+    );
+    expect(sources.data).toMatchObject([
+      {
+        sources: [
+          {
+            lines: [
+              { row: 7, labels: { tax: 'MT' }, figures: { net_payment: 40.11 } },
+              { row: 8, labels: { tax: 'HMR' }, figures: { net_payment: 3.11 } },
+            ],
+          },
+        ],
+      },
+    ]);
+    await service.close();
+  });
+});
