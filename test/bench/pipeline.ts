@@ -12,6 +12,7 @@ import { measureBackfill } from './pipeline-backfill.ts';
 import { type Bench, type PartResult, SMALL_SIZE } from './pipeline-bench.ts';
 import { measureFloors } from './pipeline-floors.ts';
 import { measureGrowth } from './pipeline-growth.ts';
+import { measureIllinois } from './pipeline-illinois.ts';
 import { measureNothingNew } from './pipeline-nothing-new.ts';
 import { measureRestatedMonth } from './pipeline-restated.ts';
 import { measureStages } from './pipeline-stages.ts';
@@ -30,6 +31,7 @@ const PARTS = {
   'nothing-new': measureNothingNew,
   workbooks: measureWorkbooks,
   growth: measureGrowth,
+  illinois: measureIllinois,
   unusual: measureUnusualPayments,
   warehouse: measureWarehouse,
 } as const satisfies Record<string, (bench: Bench) => Promise<PartResult>>;

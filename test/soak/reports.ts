@@ -1,3 +1,4 @@
+import { disbursementCsv } from '../rig/reports/illinois.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
 
 /** Jurisdictions and months of a report. `bump` changes its figures. */
@@ -62,4 +63,24 @@ export function california({ jurisdictions, months, bump = 0 }: Extent): string 
       })),
     ),
   );
+}
+
+/** Illinois's disbursements of the first months of a fiscal year, with two lines for each government. */
+export function illinois({
+  jurisdictions,
+  firstYear,
+  months,
+  bump = 0,
+}: Omit<Extent, 'months'> & { firstYear: number; months: number }): string {
+  const lines = Array.from({ length: jurisdictions }, (_, at) =>
+    ['MT', 'HMR'].map((tax, taxAt) => ({
+      name: `PLACE ${at}`,
+      tax,
+      vendor: at % 3 === 0 ? '' : String(390_090_000 + at),
+      amounts: Array.from({ length: 12 }, (_each, month) =>
+        month < months ? 100_000 * (at + 1) + 1000 * taxAt + month + bump : null,
+      ),
+    })),
+  );
+  return disbursementCsv(lines.flat(), { firstYear });
 }

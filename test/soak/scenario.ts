@@ -2,7 +2,7 @@ import { monthsFrom } from '../rig/reports/months.ts';
 import type { Place } from './place.ts';
 import { RUN_OPTIONS, write } from './place.ts';
 import { run, succeed } from './program.ts';
-import { california, layoutsOf, texas } from './reports.ts';
+import { california, illinois, layoutsOf, texas } from './reports.ts';
 
 /** A command to kill, and the place it runs in. */
 export interface Scenario {
@@ -17,7 +17,7 @@ export interface Scenario {
   missing?(program: string, place: Place): Promise<string | null>;
 }
 
-const JURISDICTIONS = { texas: 100, california: 30 };
+const JURISDICTIONS = { texas: 100, california: 30, illinois: 20 };
 const LAYOUTS = ['--layouts', 'layouts.json'] as const;
 const WITHDRAWN = 'again/texas-2023-restated.csv';
 const DOUBTFUL = 'doubtful/texas-2062-01.csv';
@@ -38,14 +38,23 @@ export function prepareInbox(place: Place): void {
   write(place, 'inbox/california.csv', california({ jurisdictions: JURISDICTIONS.california, months }));
   const restated = { jurisdictions: JURISDICTIONS.texas / 2, months: monthsFrom('2023-07', 6), bump: 9 };
   write(place, 'inbox/texas-restated.csv', texas(restated));
+  // the year under way gains months, and restates the others
+  const yearUnderWay = { jurisdictions: JURISDICTIONS.illinois, firstYear: 2023, months: 9, bump: 3 };
+  write(place, 'inbox/illinois-2024.csv', illinois(yearUnderWay));
 }
 
-/** Makes a dataset of two years of both states; the second year of Texas is restated. The inbox is not loaded. */
+/** Makes a dataset of two years of each state; the second year of Texas is restated. The inbox is not loaded. */
 export async function prepareDataset(program: string, place: Place): Promise<void> {
   prepareInbox(place);
   for (const year of ['2022', '2023']) {
     const months = monthsFrom(`${year}-01`, 12);
     write(place, `base/texas-${year}.csv`, texas({ jurisdictions: JURISDICTIONS.texas, months }));
+    const ofIllinois = { jurisdictions: JURISDICTIONS.illinois, firstYear: Number(year), months: 12 };
+    write(
+      place,
+      `base/illinois-${year}.csv`,
+      illinois(year === '2023' ? { ...ofIllinois, months: 6 } : ofIllinois),
+    );
     write(
       place,
       `base/california-${year}.csv`,

@@ -58,7 +58,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'same-id':
     'The ids of two jurisdictions would be the same, because the state gives no number and the program makes one of the name.',
   'unknown-tax':
-    'Illinois: the report prints the code of a tax that the program does not know. The payment contains it, and the field `other`.',
+    'The report prints the code of a tax that the program does not know. The payment contains it, and the field `other`.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
   'row-arithmetic':
     'The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures.',
