@@ -31,7 +31,7 @@ export type Jurisdiction = {
      * The name in lower case, with hyphens between words
      */
     slug: string;
-    state: 'ca' | 'tx';
+    state: 'ca' | 'tx' | 'il';
     /**
      * null if no report names the type
      */
@@ -271,7 +271,7 @@ export type Change = {
      * new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now
      */
     change: 'new_month' | 'held_report' | 'withdrawn_report' | 'restated_figure' | 'removed_figure' | 'ended_jurisdiction' | 'new_jurisdiction' | 'new_figure';
-    state: 'ca' | 'tx';
+    state: 'ca' | 'tx' | 'il';
     /**
      * The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report
      */
@@ -430,7 +430,7 @@ export type Finding = {
     facts: {
         [key: string]: unknown;
     };
-    state: 'ca' | 'tx';
+    state: 'ca' | 'tx' | 'il';
     /**
      * null if the finding is about a report, a row of a report, or the whole state
      */
@@ -503,7 +503,7 @@ export type JurisdictionItem = {
 };
 
 export type StateOverview = {
-    state: 'ca' | 'tx';
+    state: 'ca' | 'tx' | 'il';
     name: string;
     /**
      * The field to show if there is room for one: the payment
@@ -684,7 +684,7 @@ export type Revision = {
      */
     revised_at: string;
     run_id: number;
-    state: 'ca' | 'tx';
+    state: 'ca' | 'tx' | 'il';
     jurisdiction: {
         id: number;
         /**
@@ -1293,6 +1293,300 @@ export type TxLeanAllocation = {
 
 export type TxAllocationPage = {
     data: Array<TxAllocation | TxLeanAllocation>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+    };
+};
+
+export type IlJurisdiction = {
+    /**
+     * Never changes
+     */
+    id: number;
+    name: string;
+    /**
+     * The name in lower case, with hyphens between words
+     */
+    slug: string;
+    state: 'il';
+    /**
+     * null if no report names the type
+     */
+    type: 'city' | 'county' | 'transit' | 'special_district' | null;
+    /**
+     * A fraction: 0.0775 is 7.75 %. null if unknown
+     */
+    sales_tax_rate: number | null;
+    /**
+     * The code that the state gives the jurisdiction
+     */
+    sales_tax_id: string;
+};
+
+export type IlAllocation = {
+    dates: {
+        /**
+         * Month in which the money was released
+         */
+        allocation_period: string;
+        /**
+         * Month in which the tax was reported
+         */
+        revenue_period: string;
+        /**
+         * Month in which the sales occurred
+         */
+        sales_period: string;
+        /**
+         * The allocation period as text
+         */
+        formatted: string;
+        /**
+         * Fiscal quarter of the sales period
+         */
+        quarter: number;
+    };
+    jurisdiction: IlJurisdiction;
+    /**
+     * All taxes disbursed to the government, in dollars. null if unknown
+     */
+    net_payment: number | null;
+    /**
+     * The government's share of the state sales tax, in dollars. null if unknown
+     */
+    state_shared: number | null;
+    /**
+     * Home rule sales tax, in dollars. null if unknown
+     */
+    home_rule: number | null;
+    /**
+     * Non-home rule sales tax, in dollars. null if unknown
+     */
+    non_home_rule: number | null;
+    /**
+     * Business district tax, in dollars. null if unknown
+     */
+    business_district: number | null;
+    /**
+     * County taxes for public safety, school facilities and flood protection, in dollars. null if unknown
+     */
+    public_safety_and_schools: number | null;
+    /**
+     * Taxes for public transit, and the share of counties in them, in dollars. null if unknown
+     */
+    transit: number | null;
+    /**
+     * Taxes on vehicles and on renting them, in dollars. null if unknown
+     */
+    vehicles_and_rental: number | null;
+    /**
+     * Local motor fuel taxes, in dollars. null if unknown
+     */
+    motor_fuel: number | null;
+    /**
+     * Taxes of other districts, and taxes not known, in dollars. null if unknown
+     */
+    other: number | null;
+    /**
+     * Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0
+     */
+    deltas: {
+        net_payment: number | null;
+        state_shared: number | null;
+        home_rule: number | null;
+        non_home_rule: number | null;
+        business_district: number | null;
+        public_safety_and_schools: number | null;
+        transit: number | null;
+        vehicles_and_rental: number | null;
+        motor_fuel: number | null;
+        other: number | null;
+    };
+    /**
+     * Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months
+     */
+    trends: {
+        net_payment: number | null;
+        state_shared: number | null;
+        home_rule: number | null;
+        non_home_rule: number | null;
+        business_district: number | null;
+        public_safety_and_schools: number | null;
+        transit: number | null;
+        vehicles_and_rental: number | null;
+        motor_fuel: number | null;
+        other: number | null;
+    };
+    /**
+     * Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing
+     */
+    ytd: {
+        net_payment: number | null;
+        state_shared: number | null;
+        home_rule: number | null;
+        non_home_rule: number | null;
+        business_district: number | null;
+        public_safety_and_schools: number | null;
+        transit: number | null;
+        vehicles_and_rental: number | null;
+        motor_fuel: number | null;
+        other: number | null;
+    };
+};
+
+export type IlLeanAllocation = {
+    dates?: {
+        /**
+         * Month in which the money was released
+         */
+        allocation_period?: string;
+        /**
+         * Month in which the tax was reported
+         */
+        revenue_period?: string;
+        /**
+         * Month in which the sales occurred
+         */
+        sales_period?: string;
+        /**
+         * The allocation period as text
+         */
+        formatted?: string;
+        /**
+         * Fiscal quarter of the sales period
+         */
+        quarter?: number;
+    };
+    jurisdiction?: {
+        /**
+         * Never changes
+         */
+        id?: number;
+        name?: string;
+        /**
+         * The name in lower case, with hyphens between words
+         */
+        slug?: string;
+        state?: 'il';
+        /**
+         * null if no report names the type
+         */
+        type?: 'city' | 'county' | 'transit' | 'special_district' | null;
+        /**
+         * A fraction: 0.0775 is 7.75 %. null if unknown
+         */
+        sales_tax_rate?: number | null;
+        /**
+         * The code that the state gives the jurisdiction
+         */
+        sales_tax_id?: string;
+    };
+    /**
+     * All taxes disbursed to the government, in dollars. null if unknown
+     */
+    net_payment?: number | null;
+    /**
+     * The government's share of the state sales tax, in dollars. null if unknown
+     */
+    state_shared?: number | null;
+    /**
+     * Home rule sales tax, in dollars. null if unknown
+     */
+    home_rule?: number | null;
+    /**
+     * Non-home rule sales tax, in dollars. null if unknown
+     */
+    non_home_rule?: number | null;
+    /**
+     * Business district tax, in dollars. null if unknown
+     */
+    business_district?: number | null;
+    /**
+     * County taxes for public safety, school facilities and flood protection, in dollars. null if unknown
+     */
+    public_safety_and_schools?: number | null;
+    /**
+     * Taxes for public transit, and the share of counties in them, in dollars. null if unknown
+     */
+    transit?: number | null;
+    /**
+     * Taxes on vehicles and on renting them, in dollars. null if unknown
+     */
+    vehicles_and_rental?: number | null;
+    /**
+     * Local motor fuel taxes, in dollars. null if unknown
+     */
+    motor_fuel?: number | null;
+    /**
+     * Taxes of other districts, and taxes not known, in dollars. null if unknown
+     */
+    other?: number | null;
+    deltas?: {
+        net_payment?: number | null;
+        state_shared?: number | null;
+        home_rule?: number | null;
+        non_home_rule?: number | null;
+        business_district?: number | null;
+        public_safety_and_schools?: number | null;
+        transit?: number | null;
+        vehicles_and_rental?: number | null;
+        motor_fuel?: number | null;
+        other?: number | null;
+    };
+    trends?: {
+        net_payment?: number | null;
+        state_shared?: number | null;
+        home_rule?: number | null;
+        non_home_rule?: number | null;
+        business_district?: number | null;
+        public_safety_and_schools?: number | null;
+        transit?: number | null;
+        vehicles_and_rental?: number | null;
+        motor_fuel?: number | null;
+        other?: number | null;
+    };
+    ytd?: {
+        net_payment?: number | null;
+        state_shared?: number | null;
+        home_rule?: number | null;
+        non_home_rule?: number | null;
+        business_district?: number | null;
+        public_safety_and_schools?: number | null;
+        transit?: number | null;
+        vehicles_and_rental?: number | null;
+        motor_fuel?: number | null;
+        other?: number | null;
+    };
+};
+
+export type IlAllocationPage = {
+    data: Array<IlAllocation | IlLeanAllocation>;
     links: {
         first: string;
         last: string;
@@ -2029,6 +2323,178 @@ export type CompareTxJurisdictionsResponses = {
 
 export type CompareTxJurisdictionsResponse = CompareTxJurisdictionsResponses[keyof CompareTxJurisdictionsResponses];
 
+export type ListIlAllocationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions
+         */
+        jurisdictions?: string;
+        /**
+         * The same as jurisdictions. Give only one of them
+         */
+        entities?: string;
+        /**
+         * Only jurisdictions of this type. spd means special_district
+         */
+        jurisdiction_type?: 'city' | 'county' | 'transit' | 'special_district';
+        /**
+         * Only this allocation period. Write it as the first day of its month
+         */
+        allocation_period?: string;
+        /**
+         * Only allocation periods that start between these two dates, both included
+         */
+        between?: string;
+        /**
+         * Only allocation periods that start on this date or later
+         */
+        since?: string;
+        /**
+         * Only records that a run added or changed on this date (UTC) or later. If a jurisdiction changed, all its records count as changed. /api/revisions lists changed figures and removed records
+         */
+        updated_since?: string;
+        /**
+         * Only records added or changed since this version of the dataset. If a jurisdiction changed, all its records count as changed. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run
+         */
+        since_version?: string;
+        /**
+         * Field to sort by. Put - before it for descending order. Default: -allocation_period. Records without the figure come last. Equal records are sorted by newest period, then by jurisdiction id
+         */
+        sort?: 'allocation_period' | '-allocation_period' | 'revenue_period' | '-revenue_period' | 'net_payment' | '-net_payment' | 'state_shared' | '-state_shared' | 'home_rule' | '-home_rule' | 'non_home_rule' | '-non_home_rule' | 'business_district' | '-business_district' | 'public_safety_and_schools' | '-public_safety_and_schools' | 'transit' | '-transit' | 'vehicles_and_rental' | '-vehicles_and_rental' | 'motor_fuel' | '-motor_fuel' | 'other' | '-other' | 'deltas.net_payment' | '-deltas.net_payment' | 'deltas.state_shared' | '-deltas.state_shared' | 'deltas.home_rule' | '-deltas.home_rule' | 'deltas.non_home_rule' | '-deltas.non_home_rule' | 'deltas.business_district' | '-deltas.business_district' | 'deltas.public_safety_and_schools' | '-deltas.public_safety_and_schools' | 'deltas.transit' | '-deltas.transit' | 'deltas.vehicles_and_rental' | '-deltas.vehicles_and_rental' | 'deltas.motor_fuel' | '-deltas.motor_fuel' | 'deltas.other' | '-deltas.other' | 'trends.net_payment' | '-trends.net_payment' | 'trends.state_shared' | '-trends.state_shared' | 'trends.home_rule' | '-trends.home_rule' | 'trends.non_home_rule' | '-trends.non_home_rule' | 'trends.business_district' | '-trends.business_district' | 'trends.public_safety_and_schools' | '-trends.public_safety_and_schools' | 'trends.transit' | '-trends.transit' | 'trends.vehicles_and_rental' | '-trends.vehicles_and_rental' | 'trends.motor_fuel' | '-trends.motor_fuel' | 'trends.other' | '-trends.other' | 'ytd.net_payment' | '-ytd.net_payment' | 'ytd.state_shared' | '-ytd.state_shared' | 'ytd.home_rule' | '-ytd.home_rule' | 'ytd.non_home_rule' | '-ytd.non_home_rule' | 'ytd.business_district' | '-ytd.business_district' | 'ytd.public_safety_and_schools' | '-ytd.public_safety_and_schools' | 'ytd.transit' | '-ytd.transit' | 'ytd.vehicles_and_rental' | '-ytd.vehicles_and_rental' | 'ytd.motor_fuel' | '-ytd.motor_fuel' | 'ytd.other' | '-ytd.other';
+        /**
+         * Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members
+         */
+        fields?: string;
+        /**
+         * Records on a page, at most 1000
+         */
+        limit?: number;
+        /**
+         * Number of the page, from 1. A page after the last one is empty
+         */
+        page?: number;
+    };
+    url: '/api/il/sales-tax/allocations';
+};
+
+export type ListIlAllocationsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked
+     */
+    401: Error;
+    /**
+     * The address is too long
+     */
+    414: Error;
+    /**
+     * A parameter is unknown or wrong. errors names it and says what is wrong
+     */
+    422: Error;
+    /**
+     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
+     */
+    429: Error;
+    /**
+     * The service failed
+     */
+    500: Error;
+    /**
+     * All other errors: 400, 405, 408, 431
+     */
+    default: Error;
+};
+
+export type ListIlAllocationsError = ListIlAllocationsErrors[keyof ListIlAllocationsErrors];
+
+export type ListIlAllocationsResponses = {
+    /**
+     * One page of allocations. With fields, the records have only the asked members
+     */
+    200: IlAllocationPage;
+};
+
+export type ListIlAllocationsResponse = ListIlAllocationsResponses[keyof ListIlAllocationsResponses];
+
+export type CompareIlJurisdictionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The month to compare. Default: the newest month of the state. Write it as the first day of its month
+         */
+        allocation_period?: string;
+        /**
+         * Only jurisdictions of this type. spd means special_district
+         */
+        type?: 'city' | 'county' | 'transit' | 'special_district';
+        /**
+         * Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions
+         */
+        jurisdictions?: string;
+        /**
+         * What a record is: a jurisdiction, or the sum of those of a county, a type or the state
+         */
+        group?: 'jurisdiction' | 'county' | 'type' | 'state';
+        /**
+         * Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in Illinois
+         */
+        fiscal_year_start?: number;
+        /**
+         * Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by jurisdiction id, or by the name of the group
+         */
+        sort?: 'value' | '-value' | 'year_ago' | '-year_ago' | 'change' | '-change' | 'year_to_date' | '-year_to_date' | 'year_to_date_ago' | '-year_to_date_ago' | 'year_to_date_change' | '-year_to_date_change' | 'fiscal_year_to_date' | '-fiscal_year_to_date' | 'fiscal_year_to_date_ago' | '-fiscal_year_to_date_ago' | 'fiscal_year_to_date_change' | '-fiscal_year_to_date_change' | 'rolling_year' | '-rolling_year' | 'rolling_year_ago' | '-rolling_year_ago' | 'rolling_year_change' | '-rolling_year_change' | 'name' | '-name' | 'rank' | '-rank';
+        /**
+         * Records on a page, at most 2000
+         */
+        limit?: number;
+        /**
+         * Number of the page, from 1. A page after the last one is empty
+         */
+        page?: number;
+    };
+    url: '/api/il/sales-tax/comparison';
+};
+
+export type CompareIlJurisdictionsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked
+     */
+    401: Error;
+    /**
+     * The address is too long
+     */
+    414: Error;
+    /**
+     * A parameter is unknown or wrong. errors names it and says what is wrong
+     */
+    422: Error;
+    /**
+     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
+     */
+    429: Error;
+    /**
+     * The service failed
+     */
+    500: Error;
+    /**
+     * All other errors: 400, 405, 408, 431
+     */
+    default: Error;
+};
+
+export type CompareIlJurisdictionsError = CompareIlJurisdictionsErrors[keyof CompareIlJurisdictionsErrors];
+
+export type CompareIlJurisdictionsResponses = {
+    /**
+     * One page of the comparison
+     */
+    200: ComparisonPage;
+};
+
+export type CompareIlJurisdictionsResponse = CompareIlJurisdictionsResponses[keyof CompareIlJurisdictionsResponses];
+
 export type ListJurisdictionsData = {
     body?: never;
     path?: never;
@@ -2040,7 +2506,7 @@ export type ListJurisdictionsData = {
         /**
          * Only jurisdictions of this state
          */
-        state?: 'ca' | 'tx';
+        state?: 'ca' | 'tx' | 'il';
         /**
          * Only jurisdictions of this type. spd means special_district
          */
@@ -2238,7 +2704,7 @@ export type AnalyzeJurisdictionData = {
          */
         field?: string;
         /**
-         * Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas
+         * Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois
          */
         fiscal_year_start?: number;
         /**
@@ -2318,7 +2784,7 @@ export type ListRevisionsData = {
         /**
          * Only revisions of this state
          */
-        state?: 'ca' | 'tx';
+        state?: 'ca' | 'tx' | 'il';
         /**
          * Only revisions of these jurisdictions: ids separated by commas
          */
@@ -2380,7 +2846,7 @@ export type ListFindingsData = {
         /**
          * Only findings about this state
          */
-        state?: 'ca' | 'tx';
+        state?: 'ca' | 'tx' | 'il';
         /**
          * Only findings of this severity
          */
@@ -2388,7 +2854,7 @@ export type ListFindingsData = {
         /**
          * Only findings with this code
          */
-        code?: 'total-jump' | 'empty-file' | 'unreadable-file' | 'file-too-large' | 'unsupported-format' | 'not-a-report' | 'partial-export' | 'encrypted-workbook' | 'damaged-workbook' | 'bad-encoding' | 'malformed-file' | 'damaged-archive' | 'unrecognized-report' | 'several-tables' | 'missing-column' | 'unknown-column' | 'duplicate-column' | 'layout-not-in-force' | 'sheet-unread' | 'figures-in-thousands' | 'row-width' | 'unread-row' | 'unreadable-cell' | 'cut-figure' | 'missing-value' | 'month-mismatch' | 'percent-as-fraction' | 'conflicting-rows' | 'correction-misfit' | 'damaged-origin' | 'withdrawn-report' | 'returned-report' | 'held-report-replaced' | 'sheet-ignored' | 'hidden-sheet' | 'duplicate-row' | 'control-total' | 'net-payment-missing' | 'row-arithmetic' | 'blank-total' | 'unusual-sum' | 'no-cents' | 'lone-month' | 'future-month' | 'off-quarter-amount' | 'reports-disagree' | 'quarterly-total' | 'statement-missing' | 'conflicting-reports' | 'outdated-row' | 'correction-lapsed' | 'missing-month' | 'unknown-type' | 'unusual-payment' | 'rows-not-restated' | 'missing-report' | 'fewer-rows' | 'repeated-total' | 'month-restated' | 'windows-1252' | 'outside-range' | 'sign-assumed' | 'repeated-header' | 'note-row' | 'figure-corrected' | 'name-changed' | 'type-changed' | 'new-jurisdiction' | 'ended-jurisdiction';
+        code?: 'total-jump' | 'empty-file' | 'unreadable-file' | 'file-too-large' | 'unsupported-format' | 'not-a-report' | 'partial-export' | 'encrypted-workbook' | 'damaged-workbook' | 'bad-encoding' | 'malformed-file' | 'damaged-archive' | 'unrecognized-report' | 'several-tables' | 'missing-column' | 'unknown-column' | 'duplicate-column' | 'layout-not-in-force' | 'sheet-unread' | 'figures-in-thousands' | 'row-width' | 'unread-row' | 'unreadable-cell' | 'cut-figure' | 'missing-value' | 'month-mismatch' | 'percent-as-fraction' | 'conflicting-rows' | 'same-id' | 'correction-misfit' | 'damaged-origin' | 'withdrawn-report' | 'returned-report' | 'held-report-replaced' | 'sheet-ignored' | 'hidden-sheet' | 'duplicate-row' | 'control-total' | 'unknown-tax' | 'net-payment-missing' | 'row-arithmetic' | 'blank-total' | 'unusual-sum' | 'no-cents' | 'lone-month' | 'future-month' | 'off-quarter-amount' | 'reports-disagree' | 'quarterly-total' | 'statement-missing' | 'conflicting-reports' | 'outdated-row' | 'correction-lapsed' | 'missing-month' | 'unknown-type' | 'unusual-payment' | 'rows-not-restated' | 'missing-report' | 'fewer-rows' | 'repeated-total' | 'month-restated' | 'windows-1252' | 'outside-range' | 'sign-assumed' | 'repeated-header' | 'note-row' | 'figure-corrected' | 'name-changed' | 'type-changed' | 'new-jurisdiction' | 'ended-jurisdiction';
         /**
          * Only findings about these jurisdictions or their rows: ids separated by commas
          */
@@ -2503,7 +2969,7 @@ export type ListChangesData = {
         /**
          * Only changes of this state
          */
-        state?: 'ca' | 'tx';
+        state?: 'ca' | 'tx' | 'il';
         /**
          * Only changes of jurisdictions in this county
          */

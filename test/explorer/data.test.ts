@@ -87,9 +87,9 @@ describe('the view of the data', () => {
       saved.rows.map((row) => [row['dates.allocation_period'], row.net_payment, row['deltas.net_payment']]),
     ).toEqual(
       data.map(({ dates, net_payment, deltas }) => [
-        dates.allocation_period,
+        dates?.allocation_period,
         String(net_payment ?? ''),
-        String(deltas.net_payment ?? ''),
+        String(deltas?.net_payment ?? ''),
       ]),
     );
   });
