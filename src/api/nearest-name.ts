@@ -1,19 +1,24 @@
-import { closest } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 
 const LONGEST_COMPARED = 100;
 const MOST_LISTED = 12;
 
+/** The share of a name that may differ. A name that differs more is another name, and no mistake. */
+const DIFFERENT_SHARE = 0.5;
 /** A shorter text is part of too many names. */
 const SHORTEST_PART = 4;
 
-/** A hint for an unknown name: the nearest known name, and all names if there are few. */
+/** A hint for an unknown name: the nearest known name if it is similar, and all names if there are few. */
 export function nearestName(name: string, known: readonly string[]): string {
   const asked = name.slice(0, LONGEST_COMPARED).toLowerCase();
   const names = new Map(known.map((other) => [other.toLowerCase(), other]));
   const lower = [...names.keys()];
   const beginning = lower.find((other) => asked !== '' && other.startsWith(asked));
   const containing = lower.find((other) => asked.length >= SHORTEST_PART && other.includes(asked));
-  const nearest = names.get(beginning ?? containing ?? closest(asked, lower));
+  const closestName = closest(asked, lower);
+  const isSimilar = distance(asked, closestName) <= Math.max(2, asked.length * DIFFERENT_SHARE);
+  const contained = lower.find((other) => other.length >= SHORTEST_PART && asked.includes(other));
+  const nearest = beginning ?? containing ?? (isSimilar ? closestName : contained);
   const all = known.length > MOST_LISTED ? 'See /docs for all names.' : `All names: ${known.join(', ')}.`;
-  return `Did you mean "${nearest}"? ${all}`;
+  return nearest === undefined ? all : `Did you mean "${names.get(nearest)}"? ${all}`;
 }

@@ -116,12 +116,18 @@ export const typeParameter = choiceParameter(
   { spd: 'special_district' },
 );
 
-/** The name of a county, with or without "County"; case is ignored. */
-export function countyParameter(description: string, counties: readonly string[]): Parameter<string> {
+/** The name of a county, with or without "County"; case is ignored. `states` names the states of these counties. */
+export function countyParameter(
+  description: string,
+  counties: readonly string[],
+  states: string,
+): Parameter<string> {
   const bySlug = new Map(counties.map((county) => [slugOf(county), county]));
   return parameter({ description, enum: counties, 'x-example': 'Los Angeles' }, (text, fault) => {
     const county = bySlug.get(slugOf(text).replace(/-county$/, ''));
-    return county ?? fault(`No county is named "${shorten(text)}". ${nearestName(text, counties)}`);
+    return (
+      county ?? fault(`No county of ${states} is named "${shorten(text)}". ${nearestName(text, counties)}`)
+    );
   });
 }
 

@@ -141,16 +141,19 @@ function serveData(data: FastifyInstance, options: ServiceOptions): void {
     if (!answers.repeat(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
-  const preparations = STATES.flatMap((state) => [
-    ...serveAllocations(data, state, make),
-    ...serveComparison(data, state, make),
-  ]);
-  prepareWhileIdle(data, reader, [...preparations, ...serveJurisdictions(data, make)]);
+  const preparations = [
+    ...STATES.flatMap((state) => [
+      ...serveAllocations(data, state, make),
+      ...serveComparison(data, state, make),
+    ]),
+    ...serveJurisdictions(data, make),
+    ...serveOverview(data, make, programVersion, schedule),
+  ];
+  prepareWhileIdle(data, reader, preparations);
   serveSources(data, make);
   serveAnalysis(data, make);
   serveRevisions(data, make);
   serveFindings(data, make);
-  serveOverview(data, make, programVersion, schedule);
   serveChanges(data, make);
   if (findFile) serveFiles(data, findFile);
 }

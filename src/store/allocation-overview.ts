@@ -20,10 +20,11 @@ function prepareStatements({ sqlite }: Dataset, state: State) {
       `SELECT ${primary}_report_id AS reportId, ${primary}_sheet AS sheet, ${primary}_row AS "row" FROM ${name}
        WHERE jurisdiction_id = ? AND allocation_period = ?`,
     ),
+    // one pass over the table; its index would look up each row
     contents: sqlite
       .prepare<[], [string, number, number | null]>(
         `SELECT allocation_period, count(*), sum(${state.headline}) FROM ${name}
-         GROUP BY allocation_period ORDER BY allocation_period`,
+         GROUP BY +allocation_period ORDER BY allocation_period`,
       )
       .raw(),
     restated: sqlite

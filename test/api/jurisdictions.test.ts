@@ -173,6 +173,9 @@ describe('the other filters', () => {
   test('an unknown county: the error names the nearest', async () => {
     expect(await refusal(`${JURISDICTIONS}?county=los+angles`, 'county')).toContain('"Los Angeles"');
     expect(await refusal(`${JURISDICTIONS}?county=alam`, 'county')).toContain('"Alameda"');
+    expect(await refusal(`${JURISDICTIONS}?county=Travis`, 'county')).toBe(
+      'No county of California is named "Travis". See /docs for all names.',
+    );
     expect(await refusal(`${JURISDICTIONS}?county=Alameda&state=tx`, 'county')).toBe(
       'Alameda belongs to California, but state is tx. Set state to ca, or leave it out.',
     );

@@ -10,3 +10,7 @@ test.each([
   const known = ['entities', 'limit', 'period_between', 'period_since', 'page'];
   expect(nearestName(asked, known)).toContain(`Did you mean "${nearest}"?`);
 });
+
+test('a name that is not similar to any is not suggested', () => {
+  expect(nearestName('sandwich', ['entities', 'limit'])).toBe('All names: entities, limit.');
+});

@@ -63,7 +63,7 @@ function listParameters(state: State, record: z.ZodObject) {
     ),
     entities: idsParameter('The same as jurisdictions. Give only one of them', exampleId),
     jurisdiction_type: typeParameter,
-    county: countyParameter('Only jurisdictions in this county', state.counties),
+    county: countyParameter('Only jurisdictions in this county', state.counties, state.name),
     allocation_period: periodParameter,
     between: rangeParameter(
       'Only allocation periods that start between these two dates, both included',

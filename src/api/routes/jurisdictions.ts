@@ -44,6 +44,7 @@ const searchParameters = z.strictObject({
   county: countyParameter(
     `Only jurisdictions in this county. The dataset has counties for ${STATES_WITH_COUNTIES}`,
     STATES.flatMap(({ counties }) => counties),
+    STATES_WITH_COUNTIES,
   ),
   sales_tax_id: textParameter(
     'The code that the state gives the jurisdiction, with or without leading zeros',

@@ -9,16 +9,19 @@ import { counted } from '../../domain/text/wording.ts';
 import { STATE_CODES } from '../../states/index.ts';
 import type { Schedule } from '../../store/query/completeness.ts';
 import {
+  type LoadedMonths,
   type OverviewMonth,
   type RunResult,
+  readLoadedMonths,
   readOverview,
   type StateOverview,
   type VersionRun,
 } from '../../store/query/overview.ts';
-import type { DatasetView } from '../../store/query/view.ts';
+import { type DatasetView, perView } from '../../store/query/view.ts';
 import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answer } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
+import type { Preparation } from '../preparation.ts';
 
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 const time = z.string().meta({ format: 'date-time' });
@@ -118,13 +121,14 @@ const overview = z
   })
   .meta({ id: 'Overview' });
 
-/** Serves what is loaded, what is missing, and the newest runs. */
+/** Serves what is loaded, what is missing, and the newest runs. Returns what can be prepared for it. */
 export function serveOverview(
   app: FastifyInstance,
   answer: Answer,
   programVersion: string,
   schedule: () => Schedule,
-): void {
+): Preparation[] {
+  const loadedMonthsOf = perView(({ dataset }) => readLoadedMonths(dataset));
   const schema = {
     operationId: 'show_overview',
     tags: ['dataset'],
@@ -140,16 +144,20 @@ export function serveOverview(
     // expected reports depend on the day
     config: { changesDaily: true },
     handler: (request, reply) =>
-      answer(request, reply, (view) => ({ data: overviewOf(view, programVersion, schedule()) })),
+      answer(request, reply, (view) => ({
+        data: overviewOf(view, loadedMonthsOf(view), programVersion, schedule()),
+      })),
   });
+  return [loadedMonthsOf];
 }
 
 function overviewOf(
   view: DatasetView,
+  months: LoadedMonths,
   programVersion: string,
   schedule: Schedule,
 ): z.output<typeof overview> {
-  const { states, runs } = readOverview(view.dataset, schedule);
+  const { states, runs } = readOverview(view.dataset, months, schedule);
   return {
     version: view.version,
     updated_at: runs[0]?.finished_at ?? null,

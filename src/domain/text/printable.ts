@@ -1,5 +1,6 @@
-/** Characters that are invisible or change how others look: controls, direction marks, noncharacters. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
+/** Characters that are invisible or change how others look: controls, direction marks, fillers, noncharacters. */
+const UNPRINTABLE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Most texts have only these characters, and are checked faster. */
 const PLAIN = /^[ -~]*$/;
 

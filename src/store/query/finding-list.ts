@@ -43,10 +43,13 @@ const CONDITIONS: readonly (readonly [part: keyof FindingFilter, condition: stri
 ];
 
 /** A condition on a column of a finding. A finding about a row of a report has the row's value. */
-function ofItsRow(column: string, condition: string): string {
+function ofItsRow(column: 'jurisdiction_id' | 'allocation_period', condition: string): string {
+  // starts from the jurisdictions because the primary key begins with them
   const places = REPORT_KINDS.map(
     ({ name }) =>
-      `SELECT report_id, coalesce(sheet, ''), "row" FROM ${getTableName(rowTableOf(name))} WHERE ${column} ${condition}`,
+      `SELECT line.report_id, coalesce(line.sheet, ''), line."row" FROM jurisdiction
+       CROSS JOIN ${getTableName(rowTableOf(name))} AS line ON line.jurisdiction_id = jurisdiction.id
+       WHERE ${column === 'jurisdiction_id' ? 'jurisdiction.id' : `line.${column}`} ${condition}`,
   );
   return `(finding.${column} ${condition} OR finding.scope = 'report'
     AND (finding.report_id, coalesce(finding.sheet, ''), finding."row") IN (${places.join(' UNION ALL ')}))`;

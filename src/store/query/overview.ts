@@ -9,6 +9,7 @@ import { countStoredFindings } from '../write/stored-findings.ts';
 import {
   type ExpectedPeriod,
   findAbsence,
+  type KindMonths,
   type Period,
   readKindMonths,
   type Schedule,
@@ -51,19 +52,34 @@ export interface RunResult {
 
 const RUNS_LISTED = 20;
 
+/** The months of all states. Reading them takes long, so keep them for each version of the dataset. */
+export interface LoadedMonths {
+  ofKinds: KindMonths;
+  /** By the code of the state, newest first. */
+  ofStates: ReadonlyMap<string, OverviewMonth[]>;
+}
+
+export function readLoadedMonths(dataset: Dataset): LoadedMonths {
+  const ofKinds = readKindMonths(dataset);
+  return {
+    ofKinds,
+    ofStates: new Map(STATES.map((state) => [state.code, readMonths(dataset, state, ofKinds)])),
+  };
+}
+
 /** Reads what is loaded of each state, what is missing, and the newest runs that changed the dataset. */
 export function readOverview(
   dataset: Dataset,
+  { ofKinds, ofStates }: LoadedMonths,
   schedule: Schedule,
 ): { states: StateOverview[]; runs: VersionRun[] } {
-  const kindMonths = readKindMonths(dataset);
-  const { expected, missing } = findAbsence(kindMonths, schedule);
+  const { expected, missing } = findAbsence(ofKinds, schedule);
   const held = readHeld(dataset);
   const isOf = (state: State) => (period: Period) => period.state === state.code;
   return {
     states: STATES.map((state) => ({
       state,
-      months: readMonths(dataset, state, kindMonths),
+      months: ofStates.get(state.code) ?? [],
       expected: expected.filter(isOf(state)),
       missing: missing.filter(isOf(state)),
       held: held.filter(({ kind }) => isKindOf(state.code, kind)),
@@ -77,11 +93,7 @@ export function readOverview(
   };
 }
 
-function readMonths(
-  dataset: Dataset,
-  state: State,
-  kindMonths: ReturnType<typeof readKindMonths>,
-): OverviewMonth[] {
+function readMonths(dataset: Dataset, state: State, kindMonths: KindMonths): OverviewMonth[] {
   const kinds = state.kinds.map(({ name }) => ({ name, months: new Set(kindMonths.get(name)) }));
   return new AllocationOverview(dataset, state)
     .contents()
