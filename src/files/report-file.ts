@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type BigIntStats, readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,17 +21,31 @@ export type FileReading =
 export async function stampFile(path: string): Promise<FileStamp | null> {
   try {
     const entry = await stat(path, { bigint: true });
-    if (!entry.isFile()) return null;
-    return {
-      path: resolve(path),
-      size: Number(entry.size),
-      modified_ns: String(entry.mtimeNs),
-      changed_ns: String(entry.ctimeNs),
-      inode: String(entry.ino),
-    };
+    return entry.isFile() ? stampOf(path, entry) : null;
   } catch {
     return null;
   }
+}
+
+/** The SHA-256 of the file that has this stamp; `null` if it changed, is gone or cannot be read. */
+export function hashStamped(stamp: FileStamp): string | null {
+  try {
+    const entry = statSync(stamp.path, { bigint: true });
+    if (!entry.isFile() || !isDeepStrictEqual(stampOf(stamp.path, entry), stamp)) return null;
+    return hash('sha256', readFileSync(stamp.path));
+  } catch {
+    return null;
+  }
+}
+
+function stampOf(path: string, { size, mtimeNs, ctimeNs, ino }: BigIntStats): FileStamp {
+  return {
+    path: resolve(path),
+    size: Number(size),
+    modified_ns: String(mtimeNs),
+    changed_ns: String(ctimeNs),
+    inode: String(ino),
+  };
 }
 
 /** Reads a whole report file. A problem is a finding. */

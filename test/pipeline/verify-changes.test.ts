@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -412,6 +412,21 @@ describe('a change that somebody made in the dataset is found', () => {
       /^runs: Run 3, the newest one, is not stored\. Run/,
     ],
     [
+      'the run of a datapoint: none',
+      'UPDATE tx_allocation SET run_id = NULL',
+      /^runs: tx_allocation 482000001 2024-04-01: run_id is null, but no such run changed the dataset\. Run/,
+    ],
+    [
+      'the run of a datapoint: one before its newest revision',
+      "UPDATE tx_allocation SET run_id = 1 WHERE allocation_period = '2024-05-01'",
+      /^runs: tx_allocation 482000001 2024-05-01: run_id is 1, but run 2 changed it later\. Run/,
+    ],
+    [
+      'the run of a datapoint: one before its first report',
+      "UPDATE tx_allocation SET run_id = 1 WHERE allocation_period = '2024-06-01'",
+      /^runs: tx_allocation 482000001 2024-06-01: run_id is 1, but that run ended before a report of the month was received\. Run/,
+    ],
+    [
       'a table that no migration makes',
       "CREATE TABLE notes (text); INSERT INTO notes VALUES ('x')",
       /^database: The table notes does not belong to a dataset\. Remove it/,
@@ -437,6 +452,54 @@ describe('a change that somebody made in the dataset is found', () => {
     expect(verify(rig)).toContainEqual(expect.stringMatching(message));
     expect(await verifyAgain(rig)).toContainEqual(expect.stringMatching(message));
   });
+});
+
+test('the run of a datapoint: one that changed nothing', async () => {
+  const rig = await loaded();
+  await rig.run();
+  change(rig.database, "UPDATE ca_allocation SET run_id = 4 WHERE allocation_period = '2024-05-01'");
+  expect(verify(rig)).toEqual([
+    expect.stringMatching(
+      /^runs: ca_allocation 60001001 2024-05-01: run_id is 4, but no such run changed the dataset/,
+    ),
+  ]);
+});
+
+test('a datapoint that another report gives with the same figures keeps its run', async () => {
+  const rig = createPipelineRig();
+  const first = rig.write('first.csv', texas(MONTHS, 100));
+  await rig.run();
+  rmSync(first);
+  rig.write('second.csv', texas([...MONTHS, '2024-07'], 100));
+  await rig.run();
+  expect(rowsOf(rig, 'SELECT run_id FROM tx_allocation ORDER BY allocation_period')).toEqual(
+    [1, 1, 1, 2].map((run_id) => ({ run_id })),
+  );
+  await rig.run({
+    command: 'withdraw',
+    reports: { withdraw: reportOf(rig, 'first.csv'), reason: 'a test' },
+  });
+  expect(verify(rig)).toEqual([]);
+});
+
+test('a file that runs would skip although it has other bytes is a finding', async () => {
+  const rig = createPipelineRig();
+  const path = rig.write('tx.csv', texas(MONTHS, 100));
+  await rig.run();
+  const { size, mtimeNs, ctimeNs, ino } = statSync(path, { bigint: true });
+  const stamp = `size = ${size}, modified_ns = '${mtimeNs}', changed_ns = '${ctimeNs}', inode = '${ino}'`;
+  // a file written so recently has no stamp yet
+  change(rig.database, `UPDATE seen_file SET ${stamp}`);
+  expect(verify(rig)).toEqual([]);
+  change(rig.database, `UPDATE seen_file SET sha256 = '${'0'.repeat(64)}'`);
+  const found = [
+    expect.stringMatching(/^files: Runs would skip .*tx\.csv, because the dataset has another hash/),
+  ];
+  expect(verify(rig)).toEqual(found);
+  expect(await verifyAgain(rig)).toEqual(found);
+  // another stamp makes the next run read the file
+  change(rig.database, 'UPDATE seen_file SET size = 7');
+  expect(verify(rig)).toEqual([]);
 });
 
 test('a summary that a later run shortened is no finding', async () => {

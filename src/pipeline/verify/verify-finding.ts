@@ -13,6 +13,7 @@ export interface VerifyFinding {
     | 'findings'
     | 'runs'
     | 'revisions'
+    | 'files'
     | 'corrections';
   message: string;
 }

@@ -15,6 +15,7 @@ import { verifyArchive } from './verify-archive.ts';
 import { verifyState } from './verify-content.ts';
 import type { VerifyFinding } from './verify-finding.ts';
 import { verifyHistory } from './verify-history.ts';
+import { verifySeenFiles } from './verify-seen-files.ts';
 
 const REBUILD = 'Build the dataset again with allocations rebuild.';
 
@@ -86,6 +87,7 @@ export function checkContent(
       ...states.flatMap((state) => state.findings),
       ...findUncheckedFindings(dataset),
       ...verifyHistory(dataset),
+      ...verifySeenFiles(dataset),
     ],
   };
 }
