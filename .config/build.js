@@ -30,6 +30,7 @@ await build({
     'cli/main': 'src/cli/main.ts',
     'pipeline/reading-thread': 'src/pipeline/intake/reading-thread.ts',
     'publish/writing-thread': 'src/publish/parquet/writing-thread.ts',
+    'pipeline/reading-process': 'src/pipeline/intake/reading-process.ts',
   },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',

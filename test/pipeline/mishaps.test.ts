@@ -232,17 +232,7 @@ describe('oversized files', () => {
       JSON.stringify(Array.from({ length: 40_000 }, (_, at) => ({ [`k${at}`]: 1 }))),
       'unrecognized-report',
     ],
-    ['a JSON of more than a million empty objects', `[${'{},'.repeat(21_000_000)}{}]`, 'file-too-large'],
-    [
-      'a JSON of more than a million empty lists',
-      `[{"a":[${'[],'.repeat(21_000_000)}[]]}]`,
-      'file-too-large',
-    ],
-    ['a CSV of more than 20 million cells', '10,'.repeat(21_000_000), 'file-too-large'],
-    ['a JSON of one list of nine million numbers', `[{"a":[${'1,'.repeat(9_000_000)}1]}]`, 'file-too-large'],
     ['a CSV in which every quotation mark is one too many', '"a"b,'.repeat(9_000_000), 'malformed-file'],
-    ['a CSV of more than 20 million quotation marks', `"a${'""'.repeat(11_000_000)}`, 'file-too-large'],
-    ['a CSV of more than a million lines', 'a,b\n'.repeat(1_000_001), 'file-too-large'],
     ['a file of more than 64 MiB', new Uint8Array(64 * 1024 * 1024 + 1), 'file-too-large'],
     ['a CSV of one endless row', 'a,'.repeat(2_000_000), 'unrecognized-report'],
   ])('%s is refused quickly', async (_, content, code) => {

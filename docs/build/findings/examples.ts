@@ -37,7 +37,6 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'file-too-large': [
     { limit: 'file', most: 64 },
     { limit: 'lines', most: 1_000_000, found: 1_000_001 },
-    { limit: 'JSON texts', most: 16_000_000, found: 63_000_000 },
     { limit: 'rows', most: 1_000_000, found: 1_000_001 },
     { limit: 'unpacked', most: 512 },
     { limit: 'time', most: 60 },

@@ -6,7 +6,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'unreadable-file':
     'The file or folder cannot be opened, or the file changed while it was read. A file name must be UTF-8.',
   'file-too-large':
-    'The file exceeds 64 MiB, a million lines, 20 million cells or 8 million JSON values, or a workbook exceeds its limits of size, rows, time or memory.',
+    'The file is larger than 64 MiB, has too many cells, takes too much time or memory, or a workbook is too large when it is unpacked.',
   'unsupported-format':
     'The file is a PDF, an archive, a spreadsheet other than .xlsx, or a workbook that cannot be read reliably.',
   'not-a-report':

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { STATE_CODES, STATES } from '../../states/index.ts';
+import { STATE_CODES, STATES, STATES_WITH_COUNTIES } from '../../states/index.ts';
 import { listChanges, type Moment, momentBeforeNewest } from '../../store/query/changes/changes.ts';
 import { hasRevisions } from '../../store/query/revisions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
@@ -31,6 +31,7 @@ const changeQuery = z
     county: countyParameter(
       'Only changes of jurisdictions in this county',
       STATES.flatMap(({ counties }) => counties),
+      STATES_WITH_COUNTIES,
     ),
     jurisdictions: idsParameter('Only changes of these jurisdictions: ids separated by commas', EXAMPLE.id),
     limit: limitParameter,

@@ -42,7 +42,7 @@ function comparisonParameters(state: State) {
   return {
     allocation_period: monthParameter('The month to compare. Default: the newest month of the state'),
     type: typeParameter,
-    county: countyParameter('Only jurisdictions in this county', counties),
+    county: countyParameter('Only jurisdictions in this county', counties, name),
     jurisdictions: idsParameter(
       'Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions',
       listingOf(state).example.id,

@@ -30,17 +30,10 @@ const TOO_LARGE = {
   file: (most: string) => `The file is larger than ${most} MiB.`,
   lines: (most: string, found: string) => `The file has ${found} lines. The limit is ${most}.`,
   cells: (most: string, found: string) => `The file has ${found} cells. The limit is ${most}.`,
-  'quotation marks': (most: string, found: string) =>
-    `The file has ${found} quotation marks. The limit is ${most}.`,
-  'JSON objects': (most: string, found: string) =>
-    `The file has ${found} JSON objects and arrays. The limit is ${most}.`,
-  'JSON values': (most: string, found: string) => `The file has ${found} JSON values. The limit is ${most}.`,
-  'JSON texts': (most: string, found: string) =>
-    `The file has ${found} characters in long JSON values. The limit is ${most}.`,
   rows: (most: string, found: string) => `The workbook has ${found} rows. The limit is ${most}.`,
   unpacked: (most: string) => `The workbook is larger than ${most} MiB when it is unpacked.`,
-  time: (most: string) => `Reading the workbook takes longer than ${most} seconds.`,
-  memory: (most: string) => `Reading the workbook takes more than ${most} MiB of memory.`,
+  time: (most: string) => `Reading the file takes longer than ${most} seconds.`,
+  memory: (most: string) => `Reading the file takes more than ${most} MiB of memory.`,
 };
 
 /** Findings about a file as a whole, before its header is looked for. */
@@ -65,7 +58,7 @@ export const FILE_FINDINGS = {
     ({ limit, most, found = 0 }) => TOO_LARGE[limit](formatCount(most), formatCount(found)),
     ({ limit }) =>
       ['rows', 'unpacked', 'time', 'memory'].includes(limit)
-        ? 'Split the workbook, or export it as CSV.'
+        ? 'Split the file by months, or export a workbook as CSV.'
         : 'Split the file by months.',
   ),
   'unsupported-format': error<

@@ -1,10 +1,10 @@
 import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
 import type { ReportFormat } from '../../domain/report.ts';
 
-/** Largest number of lines, or of JSON objects and lists. Each takes far more memory than its characters. */
+/** Largest number of rows that a sheet with months across can become. */
 export const LARGEST_LINE_COUNT = 1_000_000;
-/** Largest number of cells: 20 in each line. */
-export const LARGEST_CELL_COUNT = 20 * LARGEST_LINE_COUNT;
+/** Largest number of cells that JSON records with different keys can become. */
+export const LARGEST_CELL_COUNT = 20_000_000;
 
 /** One row of cells as text; an empty cell is `''`. `number` counts from 1, as in a spreadsheet. */
 export interface GridRow {

@@ -3,7 +3,6 @@ import { readCsv } from './csv.ts';
 import { type GridReading, type LineReader, refuseGrids, type WorkbookReader } from './grid.ts';
 import { readJson } from './json.ts';
 import { decodeText } from './text.ts';
-import { excessOfCsv, excessOfJson, excessOfText } from './text-bounds.ts';
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const PDF = [0x25, 0x50, 0x44, 0x46];
@@ -28,22 +27,11 @@ export async function readGrids(
 }
 
 function readText(text: string, lineReaders: readonly LineReader[]): GridReading {
-  const excess = excessOfText(text);
-  if (excess) return refuseGrids('file-too-large', excess);
   const start = text.trimStart().slice(0, 200);
   if (start === '') return refuseGrids('empty-file', { holds: 'blanks' });
   if (isMarkup(start)) return refuseGrids('not-a-report', { shows: 'a web page' });
-  if (start.startsWith('{') || start.startsWith('[')) return readWithin(text, excessOfJson, readJson);
-  return readLines(text, lineReaders) ?? readWithin(text, excessOfCsv, (csv) => readCsv(csv));
-}
-
-function readWithin(
-  text: string,
-  excessOf: typeof excessOfText,
-  read: (text: string) => GridReading,
-): GridReading {
-  const excess = excessOf(text);
-  return excess ? refuseGrids('file-too-large', excess) : read(text);
+  if (start.startsWith('{') || start.startsWith('[')) return readJson(text);
+  return readLines(text, lineReaders) ?? readCsv(text);
 }
 
 /** The reading by the first line reader that knows the text; `null` if none does. */

@@ -6,22 +6,25 @@ import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { isWorkbook, LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
 import type { Layout } from '../../extract/layouts/report-kind.ts';
+import { readInProcess } from './large-texts.ts';
 import type { ReadReport, RefusedReport, ReportReader } from './read-report.ts';
 import type { ReadingTask, ThreadReading } from './reading-thread.ts';
 import { toRows } from './row-columns.ts';
 
-/** The time for one workbook. A longer reading is a sign of a hostile file. */
+/** The time for one workbook or large text. A longer reading is a sign of a hostile file. */
 const TIME_LIMIT_MS = 120_000;
-/** The heap of all threads together. */
-const MEMORY_LIMIT_MIB = 3072;
+/** The heap of all threads together, or of the process that reads a large text. */
+const MEMORY_LIMIT_MIB = 2048;
 /** The threads share the memory. With more of them, ordinary workbooks would not fit. */
 const MOST_THREADS = 4;
+/** The run itself reads texts up to this size: whatever they hold, they take less than 1 GiB of memory. */
+const SMALL_TEXT = 8 * 1024 * 1024;
 /** How long a thread waits for its next workbook. A new thread takes a second to start. */
 const IDLE_MS = 30_000;
 
 /**
- * Threads that read workbooks into typed rows, so that a hostile workbook cannot hang or crash the run. The run itself
- * reads texts: their size limits their memory, and threads would take a third longer.
+ * Threads that read workbooks, and processes that read large texts, so that a hostile file cannot hang or crash the run.
+ * The run itself reads small texts: their size limits their memory, and threads would take a third longer.
  */
 export interface ReadingThreads {
   readReport: ReportReader;
@@ -38,8 +41,9 @@ export function openReadingThreads(
   return {
     readReport: async (bytes, layouts) => {
       // loaded late because most runs have nothing to read
-      if (!isWorkbook(bytes)) return (await import('./read-report.ts')).readReport(bytes, layouts);
-      return threads.read(bytes, layouts);
+      if (isWorkbook(bytes)) return threads.read(bytes, layouts);
+      if (bytes.length > SMALL_TEXT) return threads.readText(bytes, layouts);
+      return (await import('./read-report.ts')).readReport(bytes, layouts);
     },
     close: () => threads.close(),
   };
@@ -50,7 +54,10 @@ interface Limits {
   memoryLimitMib: number;
 }
 
-/** The result of a reading in a thread: a report, or the exceeded limit. */
+/** Reads until the signal ends it. */
+type Reading = (signal: AbortSignal) => Promise<ThreadReading | 'too much memory'>;
+
+/** The result of a reading: a report, or the exceeded limit. */
 type Attempt = ReadReport | RefusedReport | 'too long' | 'too much memory';
 
 class Threads {
@@ -62,7 +69,7 @@ class Threads {
   private shared: Tinypool | undefined;
   private alone: Tinypool | undefined;
   private readonly sharedReadings = new Set<Promise<Attempt>>();
-  /** Resolves when no workbook reads alone or waits to do so. */
+  /** Resolves when no file is read alone or waits for it. */
   private aloneReadings: Promise<unknown> = Promise.resolve();
 
   constructor(limits: Limits, stop: AbortSignal | undefined) {
@@ -77,8 +84,17 @@ class Threads {
     );
     const needsMore = this.count > 1 && isTooLarge(beside);
     const attempt = needsMore
-      ? await this.readAlone({ bytes, layouts, largestUnpacked: LARGEST_UNPACKED })
+      ? await this.readAlone((signal) =>
+          this.readInOwnThread({ bytes, layouts, largestUnpacked: LARGEST_UNPACKED }, signal),
+        )
       : beside;
+    return typeof attempt === 'string' ? this.refuse(attempt) : attempt;
+  }
+
+  /** Reads a large text in a process of its own, with all memory. */
+  async readText(bytes: Uint8Array, layouts: readonly Layout[]): Promise<ReadReport | RefusedReport> {
+    const task = { bytes, layouts, largestUnpacked: LARGEST_UNPACKED };
+    const attempt = await this.readAlone((signal) => readInProcess(task, this.limits.memoryLimitMib, signal));
     return typeof attempt === 'string' ? this.refuse(attempt) : attempt;
   }
 
@@ -96,7 +112,8 @@ class Threads {
       await seen;
     }
     this.shared ??= await openPool(this.count, this.share(this.limits.memoryLimitMib));
-    const reading = this.readIn(this.shared, task);
+    const { shared } = this;
+    const reading = this.readWithin((signal) => shared.run(task, { signal }));
     this.sharedReadings.add(reading);
     try {
       return await reading;
@@ -106,29 +123,33 @@ class Threads {
   }
 
   /** Waits for the other readings, ends their threads to free memory, then reads. */
-  private readAlone(task: ReadingTask): Promise<Attempt> {
+  private readAlone(read: Reading): Promise<Attempt> {
     const reading = this.aloneReadings.then(async () => {
       await Promise.allSettled(this.sharedReadings);
       await this.shared?.destroy();
       this.shared = undefined;
       this.stop?.throwIfAborted();
-      this.alone = await openPool(1, this.limits.memoryLimitMib);
-      try {
-        return await this.readIn(this.alone, task);
-      } finally {
-        await this.alone.destroy();
-      }
+      return this.readWithin(read);
     });
     this.aloneReadings = reading.catch(() => undefined);
     return reading;
   }
 
-  private async readIn(pool: Tinypool, task: ReadingTask): Promise<Attempt> {
+  private async readInOwnThread(task: ReadingTask, signal: AbortSignal): Promise<ThreadReading> {
+    this.alone = await openPool(1, this.limits.memoryLimitMib);
+    try {
+      return await this.alone.run(task, { signal });
+    } finally {
+      await this.alone.destroy();
+    }
+  }
+
+  private async readWithin(read: Reading): Promise<Attempt> {
     const { stop } = this;
     const timeLimit = AbortSignal.timeout(this.limits.timeLimitMs);
     try {
-      const signal = stop ? AbortSignal.any([timeLimit, stop]) : timeLimit;
-      const reading: ThreadReading = await pool.run(task, { signal });
+      const reading = await read(stop ? AbortSignal.any([timeLimit, stop]) : timeLimit);
+      if (typeof reading === 'string') return reading;
       return 'rows' in reading ? { ...reading, rows: toRows(reading.rows) } : reading;
     } catch (error) {
       stop?.throwIfAborted();

@@ -7,6 +7,8 @@ import { readReport } from '../../../src/pipeline/intake/read-report.ts';
 import { openReadingThreads, type ReadingThreads } from '../../../src/pipeline/intake/reading-threads.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
+import { createPipelineRig } from '../../rig/pipeline-rig.ts';
+import { texasReport } from '../../rig/reports/small-reports.ts';
 
 const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
 /** A thread near its limit collects garbage again and again, which takes long where others are at work. */
@@ -57,7 +59,7 @@ describe('the threads that read workbooks', () => {
     const { kind, findings } = await threads.readReport(await workbook(20_000), LAYOUTS);
     expect(kind).toBeNull();
     expect(findings).toMatchObject([{ code: 'file-too-large', severity: 'error' }]);
-    expect(optionalMessage(findings[0])).toContain('Reading the workbook takes longer than');
+    expect(optionalMessage(findings[0])).toContain('Reading the file takes longer than');
     await threads.close();
     threads = openReadingThreads();
     expect((await threads.readReport(await workbook(1), LAYOUTS)).findings).toMatchObject([
@@ -94,5 +96,71 @@ describe('the threads that read workbooks', () => {
     const started = Date.now();
     await expect(reading).rejects.toThrow('stopped');
     expect(Date.now() - started).toBeLessThan(2_000);
+  });
+});
+
+/** More than 8 MiB, so that a process of its own reads it. */
+const REPEATED = 9 * 1024 * 1024;
+
+function large(part: string, open = '', close = ''): Uint8Array {
+  return Buffer.from(open + part.repeat(Math.ceil(REPEATED / part.length)) + close);
+}
+
+describe('the process that reads a large text', () => {
+  test('gives the same rows as the run itself', async () => {
+    const cities = Array.from({ length: 40_000 }, (_, at) => ({
+      code: String(2_000_000 + at),
+      name: `CITY ${at} ${'X'.repeat(150)}`,
+      month: '2024-03',
+      current: at,
+    }));
+    const bytes = Buffer.from(texasReport(cities));
+    expect(bytes.length).toBeGreaterThan(REPEATED);
+    threads = openReadingThreads();
+    const reading = await threads.readReport(bytes, LAYOUTS);
+    expect('rows' in reading && reading.rows.length).toBe(40_000);
+    expect(reading).toStrictEqual(await readReport(bytes, LAYOUTS));
+  });
+
+  test.each([
+    ['JSON objects', large('{},', '[', '{}]')],
+    ['empty lists', large('[],', '[{"a":[', '[]]}]')],
+    ['a long text', large('x', '[{"a":"', '"}]')],
+    ['lines', large('a,b\n')],
+  ])('refuses what fills its memory: %s', async (_, bytes) => {
+    threads = openReadingThreads(undefined, MOST_PATIENT_MS, 64);
+    const { kind, findings } = await threads.readReport(bytes, LAYOUTS);
+    expect(kind).toBeNull();
+    expect(findings.map(optionalMessage)).toEqual([
+      'Reading the file takes more than 64 MiB of memory. Split the file by months, or export a workbook as CSV.',
+    ]);
+  });
+
+  test('ends with its time limit, and when the run is stopped', async () => {
+    threads = openReadingThreads(undefined, 20);
+    const { findings } = await threads.readReport(large('{},', '[', '{}]'), LAYOUTS);
+    expect(optionalMessage(findings[0])).toContain('Reading the file takes longer than');
+    const controller = new AbortController();
+    const stopped = openReadingThreads(controller.signal);
+    const reading = stopped.readReport(large('{},', '[', '{}]'), LAYOUTS);
+    setTimeout(() => controller.abort(new Error('stopped')), 50);
+    await expect(reading).rejects.toThrow('stopped');
+    await stopped.close();
+  });
+
+  test('a text that fills the memory does not end the run', async () => {
+    const rig = createPipelineRig();
+    rig.write('a.json', large('{},', '[', '{}]'));
+    rig.write(
+      'c.csv',
+      texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 1 }]),
+    );
+    threads = openReadingThreads(undefined, MOST_PATIENT_MS, 64);
+    const { outcome, reports } = await rig.run({ readReport: threads.readReport, concurrency: 2 });
+    expect(outcome).toBe('partial');
+    expect(reports.map(({ status, findings }) => [status, ...findings.map(({ code }) => code)])).toEqual([
+      ['refused', 'file-too-large'],
+      ['loaded'],
+    ]);
   });
 });
