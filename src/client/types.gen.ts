@@ -1618,6 +1618,10 @@ export type IlAllocationPage = {
     };
 };
 
+export type OverviewItem = {
+    data: Overview;
+};
+
 export type SourcePage = {
     data: Array<Sources>;
     links: {
@@ -1715,10 +1719,6 @@ export type FindingPage = {
          */
         total: number;
     };
-};
-
-export type OverviewItem = {
-    data: Overview;
 };
 
 export type HealthData = {
@@ -2623,6 +2623,51 @@ export type ShowJurisdictionResponses = {
 
 export type ShowJurisdictionResponse = ShowJurisdictionResponses[keyof ShowJurisdictionResponses];
 
+export type ShowOverviewData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/overview';
+};
+
+export type ShowOverviewErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked
+     */
+    401: Error;
+    /**
+     * The address is too long
+     */
+    414: Error;
+    /**
+     * A parameter is unknown or wrong. errors names it and says what is wrong
+     */
+    422: Error;
+    /**
+     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
+     */
+    429: Error;
+    /**
+     * The service failed
+     */
+    500: Error;
+    /**
+     * All other errors: 400, 405, 408, 431
+     */
+    default: Error;
+};
+
+export type ShowOverviewError = ShowOverviewErrors[keyof ShowOverviewErrors];
+
+export type ShowOverviewResponses = {
+    /**
+     * The overview
+     */
+    200: OverviewItem;
+};
+
+export type ShowOverviewResponse = ShowOverviewResponses[keyof ShowOverviewResponses];
+
 export type ListSourcesData = {
     body?: never;
     path: {
@@ -2912,51 +2957,6 @@ export type ListFindingsResponses = {
 };
 
 export type ListFindingsResponse = ListFindingsResponses[keyof ListFindingsResponses];
-
-export type ShowOverviewData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/overview';
-};
-
-export type ShowOverviewErrors = {
-    /**
-     * The token is missing, unknown, expired or revoked
-     */
-    401: Error;
-    /**
-     * The address is too long
-     */
-    414: Error;
-    /**
-     * A parameter is unknown or wrong. errors names it and says what is wrong
-     */
-    422: Error;
-    /**
-     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
-     */
-    429: Error;
-    /**
-     * The service failed
-     */
-    500: Error;
-    /**
-     * All other errors: 400, 405, 408, 431
-     */
-    default: Error;
-};
-
-export type ShowOverviewError = ShowOverviewErrors[keyof ShowOverviewErrors];
-
-export type ShowOverviewResponses = {
-    /**
-     * The overview
-     */
-    200: OverviewItem;
-};
-
-export type ShowOverviewResponse = ShowOverviewResponses[keyof ShowOverviewResponses];
 
 export type ListChangesData = {
     body?: never;

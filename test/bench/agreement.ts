@@ -1,9 +1,9 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import Database from 'better-sqlite3';
 import { monthAt } from '../../src/domain/month.ts';
-import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { DERIVED_PREFIXES } from '../../src/store/allocation-columns.ts';
+import { DERIVED_STATES } from './duckdb-derivation.ts';
 
 /** Figures of one state's datapoints, by jurisdiction and month: one value per column, in the same order. */
 export type FigureRows = ReadonlyMap<string, readonly (number | null)[]>;
@@ -31,7 +31,7 @@ const DIFFERENCES_TOLD = 20;
 /** Compares every figure and derived figure of a dataset with a DuckDB file of `deriveWithDuckDb`. */
 export async function compareWithDuckDb(dataset: string, database: string): Promise<Agreement> {
   const all: Agreement = { datapoints: 0, figures: 0, differing: 0, differences: [] };
-  for (const state of STATES) {
+  for (const state of DERIVED_STATES) {
     const columns = columnsOf(state);
     const found = compareFigures(
       columns,

@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { STATES } from '../../src/states/index.ts';
+
+/** The states whose figures DuckDB derives. */
+export const DERIVED_STATES = STATES.filter(({ code }) => ['ca', 'tx'].includes(code));
 
 const FOLDER = new URL('duckdb/', import.meta.url);
 

@@ -111,6 +111,7 @@ describe('the version of a dataset', () => {
       ALTER TABLE run DROP COLUMN summary_digest; DROP TABLE revision; DROP TABLE seen_file;
       ALTER TABLE report DROP COLUMN origin; ALTER TABLE report DROP COLUMN digest; ALTER TABLE report DROP COLUMN held;
       ALTER TABLE finding RENAME COLUMN facts TO message; ALTER TABLE report DROP COLUMN withdrawn_at; ALTER TABLE report DROP COLUMN withdrawn_reason;
+      DROP TABLE il_allocation; DROP TABLE il_disbursements_row;
       ALTER TABLE ca_allocation DROP COLUMN run_id; ALTER TABLE tx_allocation DROP COLUMN run_id;
       ALTER TABLE ca_allocation DROP COLUMN first_run_id; ALTER TABLE tx_allocation DROP COLUMN first_run_id; ALTER TABLE jurisdiction DROP COLUMN county;
       DELETE FROM __drizzle_migrations WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)`);

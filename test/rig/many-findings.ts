@@ -15,8 +15,19 @@ import { statement, texasReport } from './reports/small-reports.ts';
 export async function loadManyFindings(
   ...whenDone: Parameters<typeof createPipelineRig>
 ): Promise<{ rig: PipelineRig; first: RunSummary }> {
+  return loadFindingsOf(
+    STATES.map(({ code }) => code),
+    ...whenDone,
+  );
+}
+
+/** Loads the fixtures of some states, and the odd reports. */
+export async function loadFindingsOf(
+  codes: readonly string[],
+  ...whenDone: Parameters<typeof createPipelineRig>
+): Promise<{ rig: PipelineRig; first: RunSummary }> {
   const rig = createPipelineRig(...whenDone);
-  for (const { code } of STATES) {
+  for (const code of codes) {
     for (const name of readdirSync(join('fixtures', code))) {
       const reports = join('fixtures', code, name, 'reports');
       for (const file of readdirSync(reports))

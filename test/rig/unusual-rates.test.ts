@@ -8,7 +8,8 @@ test('of the sample, few payments are marked, and nearly all errors are found', 
   const rig = createPipelineRig();
   await rig.run({ files: await findReportFiles(['fixtures/sample/reports']) });
   const dataset = openForReading(rig.database);
-  const rates = measureUnusual(dataset.sqlite);
+  // a state with a single year has nothing to compare with
+  const rates = measureUnusual(dataset.sqlite).filter(({ found }) => found !== null);
   dataset.close();
   expect(rates.map(({ state }) => state)).toEqual(['ca', 'tx']);
   for (const { state, marked, found } of rates) {

@@ -124,7 +124,7 @@ describe('worked by hand', () => {
   test.each([
     [
       'field=service_fee',
-      { field: [expect.stringContaining('California has no field "service_fee". Did you mean')] },
+      { field: [expect.stringContaining('California has no field "service_fee". All names: net_payment, ')] },
     ],
     ['fiscal_year_start=13', { fiscal_year_start: ['must be a whole number from 1 to 12, not "13".'] }],
     ['from=2024-05-02', { from: [expect.stringContaining('is not the first day of a month')] }],

@@ -9,12 +9,12 @@ import {
 import { COMPARED_FIGURES } from '../../../src/derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../src/domain/allocation.ts';
 import { monthAt, monthIndex } from '../../../src/domain/month.ts';
-import { STATES } from '../../../src/states/index.ts';
 import type { State } from '../../../src/states/state.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { stateFigures } from '../../../src/store/query/state-figures.ts';
 import { type DatasetView, openReader } from '../../../src/store/query/view.ts';
 import { type Agreement, compareFigures, type FigureRows } from '../agreement.ts';
+import { DERIVED_STATES } from '../duckdb-derivation.ts';
 
 const SQL = new URL('analysis.sql', import.meta.url);
 const COMPARED = COMPARED_FIGURES.map(({ name }) => name);
@@ -30,7 +30,7 @@ export async function compareAnalyses(dataset: string, database: string): Promis
   const opened = openForReading(dataset);
   try {
     const all: Agreement = { datapoints: 0, figures: 0, differing: 0, differences: [] };
-    for (const state of STATES) {
+    for (const state of DERIVED_STATES) {
       const view = openReader(opened).read((current) => current);
       for (const found of await compareOneState(view, state, database)) {
         all.datapoints += found.datapoints;

@@ -50,7 +50,7 @@ interface CompareFlags extends ScopeFlags {
 /** `allocations compare`: compares the payments of many jurisdictions with the year before. */
 export function compareCommand(config: Config): Command {
   const command = new Command('compare')
-    .description('Compare the payments of many jurisdictions, or of groups of them, with the year before')
+    .description('Compare payments of many jurisdictions with the year before')
     .addArgument(new Argument('<state>', `State to compare (${STATE_CODES.join(', ')})`).argParser(readState))
     .addOption(
       new Option('--month <month>', 'Allocation period to compare. Default: the newest').argParser(readMonth),

@@ -43,7 +43,7 @@ interface ExportFlags extends ScopeFlags {
 /** `allocations export`: writes datapoints as a table for spreadsheets and other programs. */
 export function exportCommand(config: Config): Command {
   const command = new Command('export')
-    .description('Write datapoints of one state as CSV, as an Excel workbook or as Parquet')
+    .description('Write datapoints of one state as CSV, Excel workbook or Parquet')
     .argument('[jurisdiction...]', 'Only these jurisdictions. Give the id, code or name of each')
     .addOption(stateOption('State to export. Required unless you name jurisdictions'))
     .addOption(typeOption('Only jurisdictions of this type'))

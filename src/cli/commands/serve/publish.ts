@@ -25,7 +25,7 @@ const ANY_ADDRESS = /^[a-z][\w+.-]*:\/\//i;
 /** `allocations publish`: writes a version of the dataset that servers, query engines or a database can read. */
 export function publishCommand(config: Config): Command {
   const command = new Command('publish')
-    .description('Write the dataset as a snapshot for servers, as Parquet files, or into PostgreSQL')
+    .description('Write the dataset as a snapshot, as Parquet or to PostgreSQL')
     .argument(
       '[target]',
       'Folder of snapshots or of Parquet files, or postgres://user@host/database. Default: ALLOCATIONS_PG_URL',
