@@ -10,7 +10,7 @@ import {
   YEAR_TO_DATE,
 } from '../jurisdiction/series.ts';
 
-/** More lines cannot be told apart. */
+/** Readers cannot tell more lines apart. */
 export const MOST = 8;
 
 /** What is compared, by the parameter `chart` of the address, as in the view of a jurisdiction. */
