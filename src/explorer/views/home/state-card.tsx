@@ -6,6 +6,8 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure, showTypes } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { Change } from '../jurisdiction/comparison-cards.tsx';
+import { yearBefore } from '../jurisdiction/figure-links.ts';
+import { rankingPath } from '../rankings/ranking.ts';
 import { Sparkline } from './sparkline.tsx';
 
 /** The first type is the usual one to compare. */
@@ -20,32 +22,56 @@ export function StateCard({ state, address }: { state: StateOverview; address: A
       {newest ? (
         <>
           <div class="state-newest">
-            <div>
-              <p class="hint">Paid in {longMonth(newest.allocation_period)}</p>
-              <p class="large" data-figure="total">
-                {showFigure(newest.total, 'amount')}
-              </p>
-              <p>
-                <Change value={newest.change} name="change" />{' '}
-                <span class="hint">
-                  year before <span data-figure="year_ago">{showFigure(newest.year_ago, 'amount')}</span>
-                </span>
-              </p>
-              <p class="hint">
-                <a href={linkTo(`/rankings/${state.state}/newest`)}>
-                  {countOf(newest.jurisdictions, 'jurisdiction')} with a figure
-                </a>
-              </p>
-            </div>
+            <Newest state={state.state} newest={newest} />
             <Sparkline state={state} />
           </div>
           <Expected state={state} />
           <Movers state={state} address={address} month={newest.allocation_period} />
         </>
       ) : (
-        <p class="notice">No report of {state.name} is loaded yet.</p>
+        <>
+          <p class="notice">No report of {state.name} is loaded yet.</p>
+          <Expected state={state} />
+        </>
       )}
     </section>
+  );
+}
+
+interface NewestProps {
+  state: string;
+  newest: NonNullable<StateOverview['newest']>;
+}
+
+/** The total of the newest month, which leads to the payments that it is made of. */
+function Newest({ state, newest }: NewestProps) {
+  const { allocation_period: month, total, year_ago, change, jurisdictions } = newest;
+  const ranking = linkTo(rankingPath(state, month));
+  return (
+    <div>
+      <p class="hint">Paid in {longMonth(month)}</p>
+      <p class="large">
+        <a href={ranking} data-figure="total">
+          {showFigure(total, 'amount')}
+        </a>
+      </p>
+      <p>
+        <Change value={change} name="change" />{' '}
+        <span class="hint">
+          Year before{' '}
+          <span data-figure="year_ago">
+            {year_ago === null ? (
+              showFigure(null, 'amount')
+            ) : (
+              <a href={linkTo(rankingPath(state, yearBefore(month)))}>{showFigure(year_ago, 'amount')}</a>
+            )}
+          </span>
+        </span>
+      </p>
+      <p class="hint onward">
+        <a href={ranking}>{countOf(jurisdictions, 'jurisdiction')} in this total</a>
+      </p>
+    </div>
   );
 }
 
@@ -61,7 +87,7 @@ function Expected({ state: { expected, missing, held } }: { state: StateOverview
       ))}
       {expected.map(({ kind, allocation_period, due }) => (
         <li key={`${kind} ${allocation_period}`}>
-          Expected by {due}: {kind} for {shortMonth(allocation_period)}
+          Expected, but not there yet: {kind} for {shortMonth(allocation_period)}. Due since {due}
         </li>
       ))}
       {held.map(({ sha256, file_name, doubts }) => (
@@ -69,6 +95,9 @@ function Expected({ state: { expected, missing, held } }: { state: StateOverview
           Held for review: {file_name}. {doubts[0]}
         </li>
       ))}
+      <li class="onward">
+        <a href={linkTo('/data')}>Months, held reports and findings</a>
+      </li>
     </ul>
   );
 }
@@ -100,10 +129,12 @@ function Movers({ state, address, month }: { state: StateOverview; address: Addr
       <div class="movers">
         <MoverList
           title="Largest gains"
+          month={month}
           lines={gains.value?.data.filter(({ change }) => (change ?? 0) > 0)}
         />
         <MoverList
           title="Largest losses"
+          month={month}
           lines={losses.value?.data.filter(({ change }) => (change ?? 0) < 0)}
         />
       </div>
@@ -111,7 +142,13 @@ function Movers({ state, address, month }: { state: StateOverview; address: Addr
   );
 }
 
-function MoverList({ title, lines }: { title: string; lines: ComparisonLine[] | undefined }) {
+interface MoverListProps {
+  title: string;
+  month: string;
+  lines: ComparisonLine[] | undefined;
+}
+
+function MoverList({ title, month, lines }: MoverListProps) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -121,7 +158,11 @@ function MoverList({ title, lines }: { title: string; lines: ComparisonLine[] | 
           jurisdiction ? (
             <li key={jurisdiction.id}>
               <a href={linkTo(`/jurisdictions/${jurisdiction.id}`)}>{jurisdiction.name}</a>
-              <span class="figure">{showFigure(value, 'amount')}</span>
+              <span class="figure">
+                <a href={linkTo(`/jurisdictions/${jurisdiction.id}`, { figure: month })}>
+                  {showFigure(value, 'amount')}
+                </a>
+              </span>
               <Change value={change} />
             </li>
           ) : null,

@@ -1,18 +1,18 @@
-import type { ComponentChildren } from 'preact';
 import type { AnalyzedMonth } from '../../../client/types.gen.ts';
+import type { Address } from '../../address/address.ts';
 import { type Measure, showFigure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
+import { figureLink, yearBefore } from './figure-links.ts';
 import { type ComparedFigure, FISCAL_YEAR_TO_DATE, PAYMENT, ROLLING_YEAR, YEAR_TO_DATE } from './series.ts';
 
 interface CardsProps {
   record: AnalyzedMonth;
   measure: Measure;
-  /** Where the figure of the month comes from. */
-  about: ComponentChildren;
+  address: Address;
 }
 
 /** The newest figures beside those of a year before. */
-export function ComparisonCards({ record, measure, about }: CardsProps) {
+export function ComparisonCards({ record, measure, address }: CardsProps) {
   const { allocation_period, fiscal_year } = record;
   const names: readonly [ComparedFigure, string][] = [
     [PAYMENT, longMonth(allocation_period)],
@@ -33,13 +33,35 @@ export function ComparisonCards({ record, measure, about }: CardsProps) {
           </p>
           <p class="hint">
             Year before{' '}
-            <span data-figure={comparison.before}>{showFigure(record[comparison.before], measure)}</span>
+            <Before
+              value={record[comparison.before]}
+              name={comparison.before}
+              measure={measure}
+              link={figureLink(address, yearBefore(allocation_period), comparison)}
+            />
           </p>
-          {comparison === PAYMENT && <p>{about}</p>}
+          <p class="onward">
+            <a href={figureLink(address, allocation_period, comparison)}>
+              {comparison === PAYMENT ? 'Where this figure comes from' : 'The months of this sum'}
+            </a>
+          </p>
         </div>
       ))}
     </section>
   );
+}
+
+interface BeforeProps {
+  value: number | null;
+  name: string;
+  measure: Measure;
+  link: string;
+}
+
+/** The figure of a year before, which leads to where it comes from. */
+function Before({ value, name, measure, link }: BeforeProps) {
+  const text = showFigure(value, measure);
+  return <span data-figure={name}>{value === null ? text : <a href={link}>{text}</a>}</span>;
 }
 
 /** A change with its sign; the color only repeats the sign. */

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import type { Jurisdiction, Sources } from '../../../client/types.gen.ts';
+import type { AnalyzedMonth, Jurisdiction, Sources } from '../../../client/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import type { FieldOverview } from '../../service/answers.ts';
 import {
   findingsQuestion,
@@ -14,43 +14,68 @@ import {
 import { useAnswer } from '../../service/use-answer.ts';
 import { showFigure, showTime } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
+import { Change } from './comparison-cards.tsx';
+import { figureLink, type ShownFigure, yearBefore } from './figure-links.ts';
 import { Restated } from './notes.tsx';
-import { figureIn, type MonthOfSeries } from './series.ts';
+import { type FieldSeries, PAYMENT } from './series.ts';
+import { SumMonths } from './sum-months.tsx';
 
-interface FigurePanelProps {
+export interface FigurePanelProps {
   address: Address;
   place: Jurisdiction;
-  field: FieldOverview;
-  figure: MonthOfSeries;
+  series: FieldSeries;
+  figure: ShownFigure;
 }
 
 /** Where one figure comes from, and how it changed. It has an address of its own, so it can be shared. */
-export function FigurePanel({ address, place, field, figure }: FigurePanelProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => goTo(linkWith(address, { figure: null }));
-  useEffect(() => {
-    // a click beside the dialog closes it, as Escape does
-    dialog.current?.setAttribute('closedby', 'any');
-    dialog.current?.showModal();
-  }, []);
-  const { month } = figure;
+export function FigurePanel({ address, place, series, figure }: FigurePanelProps) {
+  const { month, comparison } = figure;
+  const { field } = series;
+  const record = series.months.find((each) => each.month === month)?.record ?? null;
+  const isSum = comparison !== PAYMENT;
+  const sumName = isSum ? `${comparison.name.replace(' to date', '').toLowerCase()} to ` : '';
   return (
-    <dialog ref={dialog} class="panel" aria-labelledby="panel-title" onClose={close}>
-      <div class="panel-content">
-        <button type="button" class="close" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-        <h2 id="panel-title">
-          {place.name}, {longMonth(month)}
-        </h2>
-        <p class="large" data-figure="value">
-          {showFigure(figureIn(figure), field.unit)}
-        </p>
-        <p class="hint">{field.label}</p>
-        <Origins place={place} month={month} field={field} />
-        <History place={place} month={month} />
-      </div>
-    </dialog>
+    <Panel
+      title={`${place.name}, ${sumName}${longMonth(month)}`}
+      onClose={() => goTo(linkWith(address, { figure: null, sum: null }))}
+    >
+      <p class="hint">{field.label}</p>
+      <p class="large" data-figure={comparison.value}>
+        {showFigure(record?.[comparison.value] ?? null, field.unit)}
+      </p>
+      {record && <YearBefore address={address} series={series} figure={figure} record={record} />}
+      {isSum ? (
+        <SumMonths address={address} place={place} series={series} figure={figure} />
+      ) : (
+        <>
+          <Origins place={place} month={month} field={field} />
+          <History place={place} month={month} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** What the figure is compared with. */
+function YearBefore({
+  address,
+  series,
+  figure: { month, comparison },
+  record,
+}: Omit<FigurePanelProps, 'place'> & { record: AnalyzedMonth }) {
+  const before = record[comparison.before];
+  const change = record[comparison.change];
+  if (before === null) return null;
+  return (
+    <p>
+      {change !== null && <Change value={change} name={comparison.change} />}{' '}
+      <span class="hint">
+        Year before{' '}
+        <a href={figureLink(address, yearBefore(month), comparison)} data-figure={comparison.before}>
+          {showFigure(before, series.field.unit)}
+        </a>
+      </span>
+    </p>
   );
 }
 

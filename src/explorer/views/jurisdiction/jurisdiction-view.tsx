@@ -1,5 +1,5 @@
 import type { AnalysisPage, AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
-import { choiceOf, linkTo, linkWith } from '../../address/address.ts';
+import { choiceOf, linkTo } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
@@ -7,15 +7,16 @@ import { analysisQuestion, jurisdictionQuestion, overviewQuestion } from '../../
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showRate, showType, showTypes } from '../../words/figures.ts';
-import { longMonth } from '../../words/months.ts';
+import { longMonth, shortMonth } from '../../words/months.ts';
 import type { ViewProps } from '../view.ts';
 import { ChartChoice } from './chart-choice.tsx';
 import { CHARTS, makeChart, SPANS } from './charts.ts';
 import { ComparisonCards } from './comparison-cards.tsx';
+import { figureInAddress, figureLink, figureOfSlot } from './figure-links.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { monthColumns } from './month-columns.ts';
 import { Notes } from './notes.tsx';
-import { toSeries } from './series.ts';
+import { PAYMENT, toSeries } from './series.ts';
 
 /** One jurisdiction: its newest figures, a chart, the table of all months, and where each figure comes from. */
 export function JurisdictionView({ address, parts }: ViewProps) {
@@ -57,7 +58,7 @@ function Heading({ place, state }: { place: Jurisdiction; state: StateOverview }
         <Fact name="Code">{String(sales_tax_id)}</Fact>
         <Fact name="Tax rate">{sales_tax_rate === null ? 'unknown' : showRate(sales_tax_rate)}</Fact>
       </dl>
-      <p>
+      <p class="onward">
         <a href={linkTo('/compare', { ids: place.id })}>Compare with others</a>
       </p>
     </header>
@@ -118,16 +119,21 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
     fiscalYearStart: meta.fiscal_year_start,
     quarterEnds: state.quarter_ends,
   });
-  const figureLink = (month: string) => linkWith(address, { figure: month });
   const fileName = `${place.slug}-${field.name.replaceAll('_', '-')}`;
-  const figure = series.months.find(({ month }) => month === address.parameters.get('figure'));
+  const figure = figureInAddress(address, series);
+  const linkAtSlot = (key: string) => {
+    const shown = figureOfSlot(chart, series, key);
+    if (!shown) return null;
+    const isMonth = shown.comparison === PAYMENT;
+    return (
+      <a href={figureLink(address, shown.month, shown.comparison)}>
+        {isMonth ? 'source' : `months to ${shortMonth(shown.month)}`}
+      </a>
+    );
+  };
   return (
     <>
-      <ComparisonCards
-        record={newest}
-        measure={field.unit}
-        about={<a href={figureLink(newest.allocation_period)}>Where this figure comes from</a>}
-      />
+      <ComparisonCards record={newest} measure={field.unit} address={address} />
       <Standing record={newest} place={place} state={state} />
       <Notes place={place} state={state} series={series} address={address} />
       <section aria-label="Chart">
@@ -144,7 +150,7 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
           data={makeChart(chart, series, place.name, span)}
           fileName={`${fileName}-${chart}`}
           credit={`Source: reports of ${state.name}, loaded by Sales tax allocations. ${longMonth(newest.allocation_period)}.`}
-          about={(key) => (key.length === 10 ? <a href={figureLink(key)}>source</a> : null)}
+          about={linkAtSlot}
         />
       </section>
       <section aria-label="All months">
@@ -158,7 +164,7 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
           fileName={fileName}
         />
       </section>
-      {figure && <FigurePanel address={address} place={place} field={field} figure={figure} />}
+      {figure && <FigurePanel address={address} place={place} series={series} figure={figure} />}
     </>
   );
 }

@@ -1,20 +1,19 @@
 import { h } from 'preact';
-import { type Address, linkWith } from '../../address/address.ts';
+import type { Address } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
-import { monthNumber, shortMonth } from '../../words/months.ts';
+import { type MonthDate, monthNumber, shortMonth } from '../../words/months.ts';
 import type { ChartName } from './charts.ts';
+import { figureLink, yearBefore } from './figure-links.ts';
 import {
   type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
   type FieldSeries,
   figureIn,
   type MonthOfSeries,
-  QUARTER,
-  ROLLING_YEAR,
+  SUMS,
   YEAR_TO_DATE,
 } from './series.ts';
 
-const COMPARISONS = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, QUARTER];
 /** The comparisons beside the payment that every table shows in short. */
 const USUAL: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 
@@ -39,7 +38,7 @@ export function monthColumns(
       measure: field.unit,
       value: figureIn,
       isExpected: ({ isExpected }) => isExpected,
-      show: ({ month }, text) => h('a', { href: linkWith(address, { figure: month }) }, text),
+      show: ({ month }, text) => h('a', { href: figureLink(address, month) }, text),
     },
     {
       id: 'year_ago',
@@ -47,6 +46,7 @@ export function monthColumns(
       measure: field.unit,
       value: ({ record, isExpected }) => (isExpected ? (record?.year_ago ?? null) : null),
       isExpected: ({ month, isExpected }) => isExpected && monthNumber(month) >= monthNumber(first) + 12,
+      show: ({ month }, text) => h('a', { href: figureLink(address, yearBefore(month)) }, text),
     },
     {
       id: 'change',
@@ -55,7 +55,7 @@ export function monthColumns(
       value: ({ record, isExpected }) => (isExpected ? (record?.change ?? null) : null),
       isExpected: () => false,
     },
-    ...COMPARISONS.flatMap((comparison) => columnsOf(comparison, field.unit, comparison.id === chart)),
+    ...SUMS.flatMap((sum) => columnsOf(sum, field.unit, sum.id === chart, address)),
     {
       id: 'fiscal_year',
       head: 'Fiscal year',
@@ -98,6 +98,7 @@ function columnsOf(
   comparison: ComparedFigure,
   unit: 'amount' | 'percent',
   isChart: boolean,
+  address: Address,
 ): TableColumn<MonthOfSeries>[] {
   const { name, value, before, change } = comparison;
   const isUsual = USUAL.includes(comparison);
@@ -106,6 +107,7 @@ function columnsOf(
     head: string,
     measure: 'amount' | 'percent' | 'change',
     isShown: boolean,
+    linkedTo?: (month: MonthDate) => MonthDate,
   ) => ({
     id,
     head,
@@ -115,10 +117,14 @@ function columnsOf(
     // null where a month of the sum is missing, or where there is nothing to compare with
     isExpected: () => false,
     isHidden: !isShown,
+    ...(linkedTo && {
+      show: ({ month }: MonthOfSeries, text: string) =>
+        h('a', { href: figureLink(address, linkedTo(month), comparison) }, text),
+    }),
   });
   return [
-    column(value, 'Total', unit, isChart || isUsual),
-    column(before, 'Year before', unit, isChart),
+    column(value, 'Total', unit, isChart || isUsual, (month) => month),
+    column(before, 'Year before', unit, isChart, yearBefore),
     column(change, 'Change', 'change', isChart || isUsual),
   ];
 }

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Jurisdiction, Revision, StateOverview } from '../../../client/types.gen.ts';
-import { type Address, linkWith } from '../../address/address.ts';
+import type { Address } from '../../address/address.ts';
 import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { shortMonth } from '../../words/months.ts';
+import { figureLink } from './figure-links.ts';
 import { type FieldSeries, missingMonths } from './series.ts';
 
 interface NotesProps {
@@ -21,11 +22,16 @@ const FEW = 3;
 export function Notes({ place, state, series, address }: NotesProps) {
   const revisions = useAnswer(revisionsQuestion(String(place.id))).value;
   const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value;
-  const missing = missingMonths(series);
+  const awaited = awaitedReports(state, series);
+  const isAwaited = (month: string) => awaited.some(({ months }) => months.includes(month));
+  // a field of quarter ends is missing because its report is
+  const missing = missingMonths(series).filter(
+    (month) => !(series.field.quarter_end_only && isAwaited(month)),
+  );
   const restated = revisions?.data.filter(({ field }) => field === series.field.name) ?? [];
   const noted = findings?.data.filter(({ severity }) => severity !== 'info') ?? [];
-  const link = (month: string) => <a href={linkWith(address, { figure: month })}>{shortMonth(month)}</a>;
-  if (missing.length + restated.length + noted.length === 0) return null;
+  const link = (month: string) => <a href={figureLink(address, month)}>{shortMonth(month)}</a>;
+  if (missing.length + awaited.length + restated.length + noted.length === 0) return null;
   return (
     <section class="notes" aria-label="Notes">
       <h2>Notes</h2>
@@ -36,6 +42,12 @@ export function Notes({ place, state, series, address }: NotesProps) {
             over {missing.length === 1 ? 'it' : 'them'} are left out.
           </li>
         )}
+        {awaited.map(({ kind, months }) => (
+          <li key={kind} class="awaited">
+            The report {kind} for {nameFew(months)} is not there yet. Figures that only this report gives are
+            missing until it is loaded.
+          </li>
+        ))}
         {restated.slice(0, FEW).map((revision) => (
           <li key={revision.id} class="restated">
             {link(revision.allocation_period)} <Restated revision={revision} state={state} />
@@ -63,6 +75,23 @@ export function Notes({ place, state, series, address }: NotesProps) {
       </Folded>
     </section>
   );
+}
+
+/** The report kinds that are not there yet at quarter ends of the series, each with these months, newest first. */
+function awaitedReports({ months: known }: StateOverview, { months }: FieldSeries) {
+  const ends = new Set(months.flatMap(({ month, settlesQuarter }) => (settlesQuarter ? [month] : [])));
+  const awaited = new Map<string, string[]>();
+  for (const { allocation_period, reports } of known)
+    for (const [kind, isLoaded] of Object.entries(reports))
+      if (!isLoaded && ends.has(allocation_period))
+        awaited.set(kind, [...(awaited.get(kind) ?? []), allocation_period]);
+  return [...awaited].map(([kind, ofKind]) => ({ kind, months: ofKind }));
+}
+
+/** `Aug 2026, May 2026, Feb 2026 and 4 more`. */
+function nameFew(months: readonly string[]): string {
+  const named = months.slice(0, FEW).map(shortMonth).join(', ');
+  return months.length > FEW ? `${named} and ${months.length - FEW} more` : named;
 }
 
 function Folded({ count, name, children }: { count: number; name: string; children: ComponentChildren }) {

@@ -99,3 +99,6 @@ export const QUARTER: ComparedFigure = {
   before: 'quarter_total_ago',
   change: 'quarter_total_change',
 };
+
+/** The figures that are made of several months. */
+export const SUMS: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, QUARTER];

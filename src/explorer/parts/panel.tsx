@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface PanelProps {
+  title: string;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+/** A dialog at the edge of the view. It stays open while its content changes, and is then read from its title on. */
+export function Panel({ title, onClose, children }: PanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  useEffect(() => {
+    // a click beside the dialog closes it, as Escape does
+    dialog.current?.setAttribute('closedby', 'any');
+    dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    dialog.current?.scrollTo(0, 0);
+    heading.current?.focus();
+  }, [title]);
+  return (
+    <dialog ref={dialog} class="panel" aria-labelledby="panel-title" onClose={onClose}>
+      <div class="panel-content">
+        <button type="button" class="close" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+        <h2 ref={heading} id="panel-title" tabIndex={-1}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

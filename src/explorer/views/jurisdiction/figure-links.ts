@@ -1,0 +1,69 @@
+import { type Address, linkWith } from '../../address/address.ts';
+import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
+import type { ChartName } from './charts.ts';
+import {
+  type ComparedFigure,
+  FISCAL_YEAR_TO_DATE,
+  type FieldSeries,
+  type MonthOfSeries,
+  PAYMENT,
+  QUARTER,
+  ROLLING_YEAR,
+  SUMS,
+} from './series.ts';
+
+const MONTHS_OF_YEAR = 12;
+const MONTHS_OF_QUARTER = 3;
+
+/** A figure of a view: that of a month, or a sum of months to a month. */
+export interface ShownFigure {
+  month: MonthDate;
+  comparison: ComparedFigure;
+}
+
+/** The address of the panel that says where a figure comes from. */
+export function figureLink(address: Address, month: MonthDate, { id }: ComparedFigure = PAYMENT): string {
+  return linkWith(address, { figure: month, sum: id === PAYMENT.id ? null : id });
+}
+
+/** The figure that the address names; `null` if it names none, or a month that the series does not have. */
+export function figureInAddress({ parameters }: Address, { months }: FieldSeries): ShownFigure | null {
+  const found = months.find(({ month }) => month === parameters.get('figure'));
+  if (!found) return null;
+  const comparison = SUMS.find(({ id }) => id === parameters.get('sum')) ?? PAYMENT;
+  return { month: found.month, comparison };
+}
+
+/** The figure of the first series at a slot of a chart; `null` if there is none. */
+export function figureOfSlot(chart: ChartName, { months }: FieldSeries, key: string): ShownFigure | null {
+  const comparison = SUMS.find(({ id }) => id === chart) ?? PAYMENT;
+  const isYear = chart === 'year-to-date' || chart === 'fiscal-year';
+  const found = isYear
+    ? months.findLast(({ month }) => String(calendarMonth(month)) === key)
+    : months.find(({ month }) => month === key);
+  return found ? { month: found.month, comparison } : null;
+}
+
+/** The months that a sum is made of, newest first. Fields of quarter ends are summed over these only. */
+export function monthsOfSum(series: FieldSeries, { month, comparison }: ShownFigure): MonthOfSeries[] {
+  const last = monthNumber(month);
+  const first = last - countOfMonths(series, month, comparison) + 1;
+  return series.months
+    .filter((each) => {
+      const number = monthNumber(each.month);
+      return each.isExpected && number >= first && number <= last;
+    })
+    .reverse();
+}
+
+function countOfMonths({ fiscalYearStart }: FieldSeries, month: MonthDate, { id }: ComparedFigure): number {
+  if (id === ROLLING_YEAR.id) return MONTHS_OF_YEAR;
+  if (id === QUARTER.id) return MONTHS_OF_QUARTER;
+  const start = id === FISCAL_YEAR_TO_DATE.id ? fiscalYearStart : 1;
+  return ((calendarMonth(month) - start + MONTHS_OF_YEAR) % MONTHS_OF_YEAR) + 1;
+}
+
+/** The same month of the year before. */
+export function yearBefore(month: MonthDate): MonthDate {
+  return dateOfMonth(monthNumber(month) - MONTHS_OF_YEAR);
+}
