@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** A figure as the page holds it: a number, or `null` where none is. */
 export type ShownFigure = number | null;
 
 /** The cells of one column of a table, by the key of their row. */
-export async function readColumn(page: Page, column: string): Promise<Map<string, ShownFigure>> {
-  const cells = await page.locator(`tbody [data-column="${column}"]`).evaluateAll((elements) =>
+export async function readColumn(within: Page | Locator, column: string): Promise<Map<string, ShownFigure>> {
+  const cells = await within.locator(`tbody [data-column="${column}"]`).evaluateAll((elements) =>
     elements.map((element) => ({
       row: element.closest('tr')?.dataset.row ?? '',
       value: element instanceof HTMLElement ? (element.dataset.value ?? '') : '',

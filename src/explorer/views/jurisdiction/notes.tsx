@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Jurisdiction, Revision, StateOverview } from '../../../client/types.gen.ts';
+import type { Finding, Jurisdiction, Revision, StateOverview } from '../../../client/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -18,6 +18,9 @@ interface NotesProps {
 /** How many notes of a kind are shown before the rest is folded away. */
 const FEW = 3;
 
+/** The code of a finding that says which printed figure the register of corrections replaced. */
+const CORRECTED = 'figure-corrected';
+
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
 export function Notes({ place, state, series, address }: NotesProps) {
   const revisions = useAnswer(revisionsQuestion(String(place.id))).value;
@@ -29,7 +32,7 @@ export function Notes({ place, state, series, address }: NotesProps) {
     (month) => !(series.field.quarter_end_only && isAwaited(month)),
   );
   const restated = revisions?.data.filter(({ field }) => field === series.field.name) ?? [];
-  const noted = findings?.data.filter(({ severity }) => severity !== 'info') ?? [];
+  const noted = findings?.data.filter(isNotable) ?? [];
   const link = (month: string) => <a href={figureLink(address, month)}>{shortMonth(month)}</a>;
   if (missing.length + awaited.length + restated.length + noted.length === 0) return null;
   return (
@@ -75,6 +78,10 @@ export function Notes({ place, state, series, address }: NotesProps) {
       </Folded>
     </section>
   );
+}
+
+function isNotable({ severity, code }: Finding): boolean {
+  return severity !== 'info' || code === CORRECTED;
 }
 
 /** The report kinds that are not there yet at quarter ends of the series, each with these months, newest first. */

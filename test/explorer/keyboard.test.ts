@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { explore } from './rig/explore.ts';
+import { readFocus, tabThrough, tabTo } from './rig/keyboard.ts';
+import { SHOWN_VIEWS } from './rig/views.ts';
+
+const { visit } = explore();
+
+/** One address of each kind of view: tables of a hundred rows take long to tab through. */
+const PATHS = Object.entries(SHOWN_VIEWS).filter(
+  ([name]) => !/^(jurisdiction-(change|fiscal-year|quarters)|rankings-tx|compare-index)$/.test(name),
+);
+
+describe.each(PATHS)('%s', (_, path) => {
+  test('has every control in the order of Tab, each in sight and with a visible focus', async () => {
+    const { page } = await visit(path);
+    const { expected, reached } = await tabThrough(page);
+    expect(expected.length).toBeGreaterThanOrEqual(2);
+    expect(reached.map(({ control }) => control)).toEqual(expected);
+    expect(reached.filter(({ hasFocusRing }) => !hasFocusRing)).toEqual([]);
+    expect(reached.filter(({ isInSight }) => !isInSight)).toEqual([]);
+  });
+});
+
+/** What changes when a control is used: the address, the content, or a saved file. */
+async function isActive(page: Page, key: string): Promise<boolean> {
+  const state = () => page.evaluate(() => `${location.href} ${document.querySelector('#page')?.innerHTML}`);
+  const before = await state();
+  const download = page.waitForEvent('download', { timeout: 1500 }).then(
+    () => true,
+    () => false,
+  );
+  await page.keyboard.press(key);
+  const change = page
+    .waitForFunction(
+      (was) => `${location.href} ${document.querySelector('#page')?.innerHTML}` !== was,
+      before,
+      { timeout: 1500 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+  return Promise.race([
+    download.then((isSaved) => isSaved || change),
+    change.then((isChanged) => isChanged || download),
+  ]);
+}
+
+/** The controls of a view outside its tables: one of each kind and place. */
+const CONTROLS = [
+  '.page-head nav a:not([aria-current]):not([href=docs])',
+  '.tabs a:not([aria-current])',
+  '.choices select:has(option + option)',
+  '.actions button',
+  '.chosen button',
+  '[role=slider]',
+  'thead a',
+  '.stepper a',
+  'tbody a',
+  '.card a',
+  '.readout a',
+  '.close',
+];
+
+describe('every kind of control', () => {
+  test.each([
+    ['home', '/'],
+    ['jurisdiction', SHOWN_VIEWS.jurisdiction],
+    ['a panel', SHOWN_VIEWS['jurisdiction-figure']],
+    ['rankings', SHOWN_VIEWS.rankings],
+    ['compare', SHOWN_VIEWS.compare],
+    ['changes', SHOWN_VIEWS.changes],
+    ['data', SHOWN_VIEWS.data],
+  ])('of %s works by keyboard', async (_name, path = '/') => {
+    const { page } = await visit(path);
+    const within = page.locator(path.includes('figure=') ? '.panel' : 'body');
+    for (const selector of CONTROLS) {
+      const found = within.locator(selector).first();
+      if ((await found.count()) === 0) continue;
+      await found.focus();
+      const { tag, role } = await readFocus(page);
+      const key = tag === 'select' ? 'ArrowDown' : role === 'slider' ? 'ArrowLeft' : 'Enter';
+      expect([selector, await isActive(page, key)]).toEqual([selector, true]);
+      await page.goto(page.url().replace(/^(https?:\/\/[^/]+).*$/, `$1${path}`));
+      await page.waitForFunction(
+        () => document.querySelector('#main h1') && !document.querySelector('.waiting, [aria-busy="true"]'),
+      );
+    }
+  });
+});
+
+describe('by keyboard alone, a reader', () => {
+  test('finds a payment, its fiscal year, its source and its table', async () => {
+    const { page } = await visit('/');
+    await tabTo(page, 'combobox', 'Find a city, county or district');
+    await page.keyboard.type('alder creek');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/jurisdictions/60001990');
+    const card = (name: string) => page.locator(`[data-comparison=${name}]`).innerText();
+    // how much it got in October 2026
+    expect(await card('payments')).toMatch(/^October 2026\s+\$1,587,368\.27/);
+    // how the fiscal year compares with the last
+    expect(await card('fiscal-year')).toMatch(
+      /^Fiscal year 2026-27 to date\s+\$6,544,262\.08\s+\+4\.1%\s+Year before \$6,286,460\.83/,
+    );
+    await tabTo(page, 'link', 'Fiscal year to date');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**?chart=fiscal-year');
+    // the table as CSV
+    await tabTo(page, 'button', /^Save table as CSV \(101 rows\)$/);
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(saved.suggestedFilename()).toBe('alder-creek-net-payment.csv');
+    // where the figure of February comes from
+    await tabTo(page, 'link', '$2,448,854.67');
+    await page.keyboard.press('Enter');
+    const origin = page.getByRole('dialog').locator('.origin').first();
+    await origin.waitFor();
+    expect(await origin.innerText()).toMatch(/File\s+statements-2026-02\.csv\s+Row\s+2\s/);
+    await page.keyboard.press('Escape');
+    expect((await readFocus(page)).text).toBe('$2,448,854.67');
+  });
+
+  test('finds the five cities that grew most', async () => {
+    const { page } = await visit('/');
+    await tabTo(page, 'link', 'Rankings');
+    await page.keyboard.press('Enter');
+    await page.locator('.ranking').waitFor();
+    await tabTo(page, 'combobox', 'Type');
+    await page.keyboard.type('city');
+    await page.waitForURL('**?type=city');
+    await tabTo(page, 'link', /^Change$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**sort=-change');
+    const rows = await page.locator('tbody tr').allInnerTexts();
+    const changes = rows.slice(0, 5).map((row) => /[+−]\d+\.\d%/.exec(row)?.[0]);
+    expect(rows[0]).toContain('Alder Creek');
+    expect(changes).toEqual(['+9.5%', '+3.2%', '+3.0%', '+0.4%', '−1.3%']);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { loadEventful, MANY } from './rig/eventful.ts';
+import { explore } from './rig/explore.ts';
+import { ALDER_CREEK, SHOWN_VIEWS } from './rig/views.ts';
+
+/** The width of letter paper without its margins, in CSS pixels, upright and across. */
+const [UPRIGHT, ACROSS] = [702, 942];
+
+const { visit } = explore();
+
+/** What is on the paper and should not be, and what should be whole and is not. */
+function faultsOnPaper(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
+    });
+    const told = (element: Element) => `${element.outerHTML.slice(0, 120)}`;
+    const controls = seen.filter((element) =>
+      element.matches('button, input, select, nav[aria-label=Views]'),
+    );
+    const outside = seen.filter(
+      (element) => element.childElementCount === 0 && element.getBoundingClientRect().right > innerWidth + 1,
+    );
+    const cut = seen.filter((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const isCut = (overflow: string, content: number, room: number) =>
+        overflow !== 'visible' && content > room + 1;
+      return (
+        isCut(overflowX, element.scrollWidth, element.clientWidth) ||
+        isCut(overflowY, element.scrollHeight, element.clientHeight)
+      );
+    });
+    return [
+      ...controls.map((element) => `control: ${told(element)}`),
+      ...outside.map((element) => `beyond the paper: ${told(element)}`),
+      ...cut.map((element) => `cut: ${told(element)}`),
+    ];
+  });
+}
+
+describe.each(Object.entries(SHOWN_VIEWS))('%s on paper', (_, path) => {
+  test('has no controls, and nothing is cut', async () => {
+    const { page } = await visit(path, { width: UPRIGHT, scheme: 'dark' });
+    const rows = await page.locator('tbody tr').count();
+    await page.emulateMedia({ media: 'print' });
+    const paper = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page'));
+    if (paper === 'wide') await page.setViewportSize({ width: ACROSS, height: UPRIGHT });
+    expect(await faultsOnPaper(page)).toEqual([]);
+    if (!path.includes('figure=')) expect(await page.locator('tbody tr:visible').count()).toBe(rows);
+    // light paper, also for a reader of dark pages
+    const ink = await page
+      .locator('h1, h2')
+      .last()
+      .evaluate((head) => getComputedStyle(head).color);
+    expect(ink).toBe('rgb(27, 39, 51)');
+  });
+});
+
+describe('a printed view', () => {
+  test('is of several pages if its table is long', async () => {
+    const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
+    const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true });
+    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    // 101 months do not fit on two
+    expect(pages).toBeGreaterThan(2);
+    expect(pages).toBeLessThan(6);
+  });
+
+  test('is the open panel alone, if one is open', async () => {
+    const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?figure=2026-02-01`);
+    await page.locator('.origin').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.cards').isVisible()).toBe(false);
+    expect(await page.locator('.origin').first().isVisible()).toBe(true);
+    const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+});
+
+describe('a long ranking on paper', () => {
+  const { visit: visitEventful } = explore(loadEventful);
+
+  test('has every row', async () => {
+    const { page } = await visitEventful('/rankings/tx/2024-03', { width: ACROSS });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('tbody tr:visible').count()).toBe(MANY);
+  });
+});
