@@ -1,10 +1,11 @@
 import type { ComparisonLine, StateOverview } from '../../../client/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { FaultNotice } from '../../parts/fault-notice.tsx';
+import { NotThere } from '../../parts/not-there.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure, showTypes } from '../../words/figures.ts';
-import { longMonth, shortMonth } from '../../words/months.ts';
+import { longMonth } from '../../words/months.ts';
 import { Change } from '../jurisdiction/comparison-cards.tsx';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
 import { rankingPath } from '../rankings/ranking.ts';
@@ -78,17 +79,11 @@ function Newest({ state, newest }: NewestProps) {
 /** What is not there yet, and what waits for a person. */
 function Expected({ state: { expected, missing, held } }: { state: StateOverview }) {
   if (expected.length + missing.length + held.length === 0) return null;
+  const kinds = [...new Set([...missing, ...expected].map(({ kind }) => kind))];
   return (
     <ul class="expected">
-      {missing.map(({ kind, allocation_period }) => (
-        <li key={`${kind} ${allocation_period}`} class="missing">
-          Missing: {kind} for {shortMonth(allocation_period)}
-        </li>
-      ))}
-      {expected.map(({ kind, allocation_period, due }) => (
-        <li key={`${kind} ${allocation_period}`}>
-          Expected, but not there yet: {kind} for {shortMonth(allocation_period)}. Due since {due}
-        </li>
+      {kinds.map((kind) => (
+        <NotThere key={kind} kind={kind} missing={missing} expected={expected} />
       ))}
       {held.map(({ sha256, file_name, doubts }) => (
         <li key={sha256} class="held">

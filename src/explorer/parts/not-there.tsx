@@ -1,0 +1,39 @@
+import type { StateOverview } from '../../client/types.gen.ts';
+import { countOf } from '../words/figures.ts';
+import { shortMonth } from '../words/months.ts';
+
+/** So many months are named; the calendar shows all. */
+const NAMED = 6;
+
+/** The months of a report kind that are missing, and those that are expected. */
+export function NotThere({
+  kind,
+  missing,
+  expected,
+}: Pick<StateOverview, 'missing' | 'expected'> & { kind: string }) {
+  const ofKind = <Report extends { kind: string }>(reports: readonly Report[]) =>
+    reports.filter((report) => report.kind === kind);
+  const [lacking, coming] = [ofKind(missing), ofKind(expected)];
+  const [next] = coming.toSorted((a, b) => a.due.localeCompare(b.due));
+  return (
+    <>
+      {lacking.length > 0 && (
+        <li class="missing mark-missing">
+          Missing: {kind} for {listMonths(lacking)}
+        </li>
+      )}
+      {next && (
+        <li>
+          Expected, but not there yet: {kind} for {listMonths(coming)}. Due since {next.due}
+        </li>
+      )}
+    </>
+  );
+}
+
+/** `Mar 2024, Apr 2024 and 12 more months`. */
+function listMonths(reports: readonly { allocation_period: string }[]): string {
+  const months = reports.map(({ allocation_period }) => allocation_period).sort();
+  const named = months.slice(0, NAMED).map(shortMonth).join(', ');
+  return months.length <= NAMED ? named : `${named} and ${countOf(months.length - NAMED, 'more month')}`;
+}
