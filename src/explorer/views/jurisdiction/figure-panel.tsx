@@ -20,7 +20,7 @@ import { Restated } from './notes.tsx';
 import { type FieldSeries, PAYMENT } from './series.ts';
 import { SumMonths } from './sum-months.tsx';
 
-export interface FigurePanelProps {
+interface FigurePanelProps {
   address: Address;
   place: Jurisdiction;
   series: FieldSeries;

@@ -1,14 +1,21 @@
+import type { Jurisdiction } from '../../../client/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import type { FieldOverview } from '../../service/answers.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { shortMonth } from '../../words/months.ts';
-import { figureLink, monthsOfSum } from './figure-links.ts';
-import type { FigurePanelProps } from './figure-panel.tsx';
-import { figureIn, type MonthOfSeries } from './series.ts';
+import { figureLink, monthsOfSum, type ShownFigure } from './figure-links.ts';
+import { type FieldSeries, figureIn, type MonthOfSeries } from './series.ts';
+
+interface SumMonthsProps {
+  address: Address;
+  place: Jurisdiction;
+  series: FieldSeries;
+  figure: ShownFigure;
+}
 
 /** The months behind a sum; each leads to its own reports. */
-export function SumMonths({ address, place, series, figure }: FigurePanelProps) {
+export function SumMonths({ address, place, series, figure }: SumMonthsProps) {
   const { field } = series;
   const { month, comparison } = figure;
   const months = monthsOfSum(series, figure);
