@@ -105,7 +105,7 @@ export function dryRunOption(): Option {
 }
 
 export function quietOption(): Option {
-  return new Option('--quiet', 'Print errors only');
+  return new Option('--quiet', 'Print nothing unless something needs attention');
 }
 
 export function fromOption(): Option {
