@@ -2,13 +2,13 @@ import type { PlacedMonth } from '../../api/analyses.ts';
 import type { ComparedFigures } from '../../derive/analysis.ts';
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { COMPARED_FIGURES } from '../../derive/figure-names.ts';
-import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
+import type { Unit } from '../../domain/allocation.ts';
 import { firstDay } from '../../domain/month.ts';
 import type { ExportedTable } from '../../publish/table.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import type { SqlValue } from '../../store/statements.ts';
 
-/** A column of a table, and its value in each row. */
+/** A column of a table, and its value in each row, as stored: cents and millionths. */
 interface FigureColumn<Row> {
   name: string;
   content: ExportedTable['columns'][number]['content'];
@@ -36,7 +36,7 @@ export function analysisTable(rows: Iterable<AnalysisRow>, field: string, unit: 
     ...(['value', 'yearAgo'] as const).map((kind, at) => ({
       name: ['quarter_total', 'quarter_total_ago'][at] ?? kind,
       content: unit,
-      read: ({ month }: AnalysisRow) => scaled(month.quarter?.[kind] ?? null, UNIT_SCALES[unit]),
+      read: ({ month }: AnalysisRow) => month.quarter?.[kind] ?? null,
     })),
     ratioColumn('quarter_total_change', ({ month }) => month.quarter?.change ?? null),
   ];
@@ -81,16 +81,12 @@ function figureColumns<Row>(unit: Unit, of: (row: Row) => ComparedFigures): Figu
   return COMPARED_FIGURES.map(({ name, isChange, part, kind }) => ({
     name,
     content: isChange ? 'ratio' : unit,
-    read: (row) => scaled(of(row)[part][kind], isChange ? RATIO_SCALE : UNIT_SCALES[unit]),
+    read: (row) => of(row)[part][kind],
   }));
 }
 
 function ratioColumn<Row>(name: string, of: (row: Row) => number | null): FigureColumn<Row> {
-  return { name, content: 'ratio', read: (row) => scaled(of(row), RATIO_SCALE) };
-}
-
-function scaled(value: number | null, scale: number): number | null {
-  return value === null ? null : value / scale;
+  return { name, content: 'ratio', read: of };
 }
 
 function tableOf<Row>(columns: readonly FigureColumn<Row>[], rows: Iterable<Row>): ExportedTable {
