@@ -103,7 +103,11 @@ async function exportDatapoints(
 
 function readTable(dataset: Dataset, state: State, filter: DatapointFilter): ExportedTable {
   const columns = datapointColumns(state);
-  return { columns, rows: readDatapoints(dataset, state, columns, filter) };
+  // an open query would keep the dataset from closing if the file is refused
+  const rows = function* () {
+    yield* readDatapoints(dataset, state, columns, filter);
+  };
+  return { columns, rows: rows() };
 }
 
 /** The analysis of each jurisdiction, by id, as far as its months are asked for. */

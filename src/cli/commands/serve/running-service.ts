@@ -22,7 +22,7 @@ interface Running {
   /** Opens the tokens that give access, after the dataset; `null` if everyone has access. */
   openTokens(): Tokens | null;
   /** Says where the service listens. */
-  announce(served: { name: string; address: string; tokens: Tokens | null }): void;
+  announce(served: { name: string; address: string; hasToken: boolean }): void;
 }
 
 /** Serves a dataset until SIGTERM or Ctrl-C. */
@@ -52,8 +52,10 @@ export async function runService(
       schedule: () => ({ today: dayOf(new Date()), expectedBy }),
       logger,
     });
+    // a damaged token file must show before the service listens
+    const hasToken = tokens?.list().some(({ state }) => state === 'active') ?? false;
     const address = await listen(app, flags);
-    announce({ name: served.name, address, tokens });
+    announce({ name: served.name, address, hasToken });
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     await app.close();
   } finally {

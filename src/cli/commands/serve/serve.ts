@@ -24,10 +24,10 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   await runService(flags, {
     programVersion,
     openTokens: () => (flags.auth ? openTokens(file) : null),
-    announce: ({ name, address, tokens }) => {
+    announce: ({ name, address, hasToken }) => {
       tell(`Serving ${name} at ${address} (documentation: ${address}/docs). Press Ctrl-C to stop.`);
-      if (!tokens) tell('Warning: --no-auth serves everyone who can reach this address.');
-      else if (!tokens.list().some(({ state }) => state === 'active'))
+      if (!flags.auth) tell('Warning: --no-auth serves everyone who can reach this address.');
+      else if (!hasToken)
         tell(`No token exists yet. Create one: allocations token create <name> --tokens "${file}"`);
     },
   });

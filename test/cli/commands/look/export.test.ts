@@ -278,7 +278,7 @@ describe('a file', () => {
     writeFileSync(join(folder, 'other.sqlite'), 'a dataset');
     symlinkSync('other.sqlite', join(folder, 'other.csv'));
     expect(allocations('export', '--state', 'tx', '--out', 'other.csv').stderr).toContain(
-      'neither .csv nor .xlsx',
+      'neither .csv, .xlsx nor .parquet',
     );
     expect(readFileSync(join(folder, 'other.sqlite'), 'utf8')).toBe('a dataset');
     const nowhere = allocations('export', '--state', 'tx', '--out', join('nowhere', 'tx.csv'));
@@ -318,7 +318,7 @@ test.each([
     "'--type <type>' argument 'town' is invalid. Allowed choices are city, county, transit, special_district (or spd).",
   ],
   [['Elsewhere'], 'No jurisdiction has the id, code or name "Elsewhere"'],
-  [['--state', 'ca', '--out', 'ca.ods'], '"ca.ods" does not end with .csv or .xlsx'],
+  [['--state', 'ca', '--out', 'ca.ods'], '"ca.ods" does not end with .csv, .xlsx or .parquet'],
   [['--state', 'ca', '--from', '2024-03', '--to', '2024-02'], '--from 2024-03 is later than --to 2024-02'],
 ])('%j is refused', (args, message) => {
   const { status, stdout, stderr } = allocations('export', ...args);
