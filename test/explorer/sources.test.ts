@@ -11,7 +11,7 @@ const PATH = `/jurisdictions/${ALDER_CREEK}`;
 describe('where a figure comes from', () => {
   test('is reached from the table by keyboard, has an address, and closes again', async () => {
     const { page } = await visit(PATH);
-    const link = page.locator('tr[data-row="2026-02-01"] a');
+    const link = page.locator('tr[data-row="2026-02-01"] [data-column=value] a');
     await link.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**?figure=2026-02-01');

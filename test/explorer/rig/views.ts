@@ -9,6 +9,7 @@ export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
   'jurisdiction-fiscal-year': `/jurisdictions/${ALDER_CREEK}?chart=fiscal-year`,
   'jurisdiction-quarters': `/jurisdictions/${ALDER_CREEK}?chart=quarters`,
   'jurisdiction-figure': `/jurisdictions/${ALDER_CREEK}?figure=2026-02-01`,
+  'jurisdiction-sum': `/jurisdictions/${ALDER_CREEK}?figure=2026-10-01&sum=fiscal-year`,
   rankings: '/rankings/ca/2026-10',
   'rankings-tx': '/rankings/tx/2026-10?sort=-change',
   compare: '/compare?ids=60001990,60036990,482999021',
