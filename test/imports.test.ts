@@ -92,7 +92,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'states/index.ts',
     'states/state.ts',
     // tables for spreadsheets
-    'papaparse',
     'exceljs',
     // files and tables for warehouses: the names of the tables to read, and of manifests that come from elsewhere
     'hyparquet-writer',

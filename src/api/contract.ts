@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { errorBody } from './http/errors.ts';
+import { MEDIA_TYPES } from './http/formats.ts';
+import { headerOf, type MemberColumn } from './records/columns.ts';
 
 /** The name of the token in the OpenAPI document. */
 export const TOKEN_SCHEME = 'token';
@@ -10,10 +12,8 @@ export const TOKEN_NEEDED = [{ [TOKEN_SCHEME]: [] }];
 /** The security of a route that anybody may read. */
 export const NO_TOKEN_NEEDED: [] = [];
 
-const JSON_TYPE = 'application/json';
-
 function described(description: string, schema: z.ZodType) {
-  return { description, content: { [JSON_TYPE]: { schema } } };
+  return { description, content: { [MEDIA_TYPES.json]: { schema } } };
 }
 
 const TOO_LONG = described('The address is too long', errorBody);
@@ -53,6 +53,27 @@ export function openResponses(body: z.ZodType, description: string) {
     500: described('The service failed', errorBody),
     default: ANYTHING_ELSE,
   };
+}
+
+/** The answers of a list: pages in JSON, and all records in other formats. */
+export function listResponses({
+  page,
+  pageText,
+  columns,
+  isOfItem,
+}: {
+  page: z.ZodType;
+  pageText: string;
+  columns: readonly MemberColumn[];
+  /** Whether the address may not exist. */
+  isOfItem: boolean;
+}) {
+  const responses = isOfItem ? itemResponses(page, pageText) : dataResponses(page, pageText);
+  const description = 'All records, one a line. X-Total-Count says how many';
+  const csv = z.string().meta({ description, examples: [headerOf(columns)] });
+  const ndjson = z.string().meta({ description });
+  const formats = { [MEDIA_TYPES.csv]: { schema: csv }, [MEDIA_TYPES.ndjson]: { schema: ndjson } };
+  return { ...responses, 200: { ...responses[200], content: { ...responses[200].content, ...formats } } };
 }
 
 /** As `openResponses`, for a route that answers 503 while the dataset cannot be read. */

@@ -37,7 +37,8 @@ export type ListParameter =
   | 'sort'
   | 'fields'
   | 'limit'
-  | 'page';
+  | 'page'
+  | 'format';
 
 const USUAL_PARAMETERS: Listing['parameters'] = [
   'jurisdictions',
@@ -53,6 +54,7 @@ const USUAL_PARAMETERS: Listing['parameters'] = [
   'fields',
   'limit',
   'page',
+  'format',
 ];
 
 /** The list of a state that is not in `OWN`. */
@@ -94,6 +96,7 @@ const OWN: Readonly<Record<string, Partial<Listing>>> = {
       'sort',
       'fields',
       'page',
+      'format',
     ],
   },
 };

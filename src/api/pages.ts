@@ -1,5 +1,29 @@
 import * as z from 'zod';
-import { DEFAULT_LIMIT } from './parameters.ts';
+import { WHOLE_FORMATS } from './http/formats.ts';
+import {
+  choiceParameter,
+  DEFAULT_LIMIT,
+  LARGEST_LIMIT,
+  limitParameterOf,
+  pageParameter,
+} from './parameters.ts';
+
+/** The parameters of every list. `largest` is the largest page, `preset` the usual one. */
+export function pagingParameters(largest = LARGEST_LIMIT, preset = DEFAULT_LIMIT) {
+  return {
+    limit: limitParameterOf(largest, preset),
+    page: pageParameter,
+    format: choiceParameter(
+      'All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON',
+      WHOLE_FORMATS,
+    ),
+  };
+}
+
+/** The parameters of a list that the service itself reads. */
+export interface PagingQuery extends Partial<Record<keyof PageAsked, number | undefined>> {
+  format?: string | undefined;
+}
 
 /** The page of a list that a request asks for. */
 export interface PageAsked {
@@ -8,7 +32,7 @@ export interface PageAsked {
 }
 
 /** The page that a query asks for; by default the first. */
-export function pageAsked({ page = 1, limit }: Partial<PageAsked>, usualLimit = DEFAULT_LIMIT): PageAsked {
+export function pageAsked({ page = 1, limit }: PagingQuery, usualLimit = DEFAULT_LIMIT): PageAsked {
   return { page, limit: limit ?? usualLimit };
 }
 

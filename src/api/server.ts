@@ -135,7 +135,6 @@ function serveData(data: FastifyInstance, options: ServiceOptions): void {
   const { reader, verifyToken, findFile, programVersion, schedule = usualSchedule } = options;
   if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
   const answers = new Answers(reader, programVersion, () => schedule().today);
-  const { make } = answers;
   // the hooks for token and rate limit ran before; a remembered answer needs no validation
   data.addHook('preParsing', (request, reply, payload, done) => {
     if (!answers.repeat(request, reply)) done(null, payload);
@@ -143,18 +142,18 @@ function serveData(data: FastifyInstance, options: ServiceOptions): void {
   data.addHook('preValidation', checkAddress);
   const preparations = [
     ...STATES.flatMap((state) => [
-      ...serveAllocations(data, state, make),
-      ...serveComparison(data, state, make),
+      ...serveAllocations(data, state, answers),
+      ...serveComparison(data, state, answers),
     ]),
-    ...serveJurisdictions(data, make),
-    ...serveOverview(data, make, programVersion, schedule),
+    ...serveJurisdictions(data, answers),
+    ...serveOverview(data, answers, programVersion, schedule),
   ];
   prepareWhileIdle(data, reader, preparations);
-  serveSources(data, make);
-  serveAnalysis(data, make);
-  serveRevisions(data, make);
-  serveFindings(data, make);
-  serveChanges(data, make);
+  serveSources(data, answers);
+  serveAnalysis(data, answers);
+  serveRevisions(data, answers);
+  serveFindings(data, answers);
+  serveChanges(data, answers);
   if (findFile) serveFiles(data, findFile);
 }
 

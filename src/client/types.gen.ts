@@ -225,47 +225,6 @@ export type ComparisonLine = {
     rolling_year_change: number | null;
 };
 
-export type AnalysisPage = {
-    data: Array<AnalyzedMonth>;
-    links: {
-        first: string;
-        last: string;
-        /**
-         * null on the first page
-         */
-        prev: string | null;
-        /**
-         * null on the last page
-         */
-        next: string | null;
-    };
-    meta: {
-        current_page: number;
-        /**
-         * Number of the first record on this page. null on an empty page
-         */
-        from: number | null;
-        last_page: number;
-        per_page: number;
-        /**
-         * Number of the last record on this page. null on an empty page
-         */
-        to: number | null;
-        /**
-         * Records on all pages
-         */
-        total: number;
-        /**
-         * The analyzed field
-         */
-        field: string;
-        /**
-         * Calendar month in which the fiscal year starts
-         */
-        fiscal_year_start: number;
-    };
-};
-
 export type Change = {
     /**
      * new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now
@@ -325,47 +284,6 @@ export type Change = {
      * When the newest run that changed it finished; when a report was held or withdrawn
      */
     at: string;
-};
-
-export type ChangePage = {
-    data: Array<Change>;
-    links: {
-        first: string;
-        last: string;
-        /**
-         * null on the first page
-         */
-        prev: string | null;
-        /**
-         * null on the last page
-         */
-        next: string | null;
-    };
-    meta: {
-        current_page: number;
-        /**
-         * Number of the first record on this page. null on an empty page
-         */
-        from: number | null;
-        last_page: number;
-        per_page: number;
-        /**
-         * Number of the last record on this page. null on an empty page
-         */
-        to: number | null;
-        /**
-         * Records on all pages
-         */
-        total: number;
-        /**
-         * The version that the present one is compared with. null if its run is forgotten
-         */
-        since_version: string | null;
-        /**
-         * The present version
-         */
-        version: string;
-    };
 };
 
 export type ComparisonPage = {
@@ -463,39 +381,6 @@ export type Finding = {
      * Header of the column, or name of the field
      */
     column: string | null;
-};
-
-export type JurisdictionPage = {
-    data: Array<Jurisdiction>;
-    links: {
-        first: string;
-        last: string;
-        /**
-         * null on the first page
-         */
-        prev: string | null;
-        /**
-         * null on the last page
-         */
-        next: string | null;
-    };
-    meta: {
-        current_page: number;
-        /**
-         * Number of the first record on this page. null on an empty page
-         */
-        from: number | null;
-        last_page: number;
-        per_page: number;
-        /**
-         * Number of the last record on this page. null on an empty page
-         */
-        to: number | null;
-        /**
-         * Records on all pages
-         */
-        total: number;
-    };
 };
 
 export type JurisdictionItem = {
@@ -1618,6 +1503,39 @@ export type IlAllocationPage = {
     };
 };
 
+export type JurisdictionPage = {
+    data: Array<Jurisdiction>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+    };
+};
+
 export type OverviewItem = {
     data: Overview;
 };
@@ -1652,6 +1570,47 @@ export type SourcePage = {
          * Records on all pages
          */
         total: number;
+    };
+};
+
+export type AnalysisPage = {
+    data: Array<AnalyzedMonth>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+        /**
+         * The analyzed field
+         */
+        field: string;
+        /**
+         * Calendar month in which the fiscal year starts
+         */
+        fiscal_year_start: number;
     };
 };
 
@@ -1718,6 +1677,47 @@ export type FindingPage = {
          * Records on all pages
          */
         total: number;
+    };
+};
+
+export type ChangePage = {
+    data: Array<Change>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+        /**
+         * The version that the present one is compared with. null if its run is forgotten
+         */
+        since_version: string | null;
+        /**
+         * The present version
+         */
+        version: string;
     };
 };
 
@@ -1851,6 +1851,10 @@ export type ListCaAllocationsData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/ca/sales-tax/allocations';
 };
@@ -1929,6 +1933,10 @@ export type CompareCaJurisdictionsData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
         /**
          * Only jurisdictions in this county
          */
@@ -2023,6 +2031,10 @@ export type ListTxAllocationsData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/tx/sales-tax/allocations';
 };
@@ -2113,6 +2125,10 @@ export type ListTxAllocations2Data = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/tx/sales-tax-allocations';
 };
@@ -2203,6 +2219,10 @@ export type ListTxAllocations3Data = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/tx/sales-tax-allocations';
 };
@@ -2281,6 +2301,10 @@ export type CompareTxJurisdictionsData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/tx/sales-tax/comparison';
 };
@@ -2375,6 +2399,10 @@ export type ListIlAllocationsData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/il/sales-tax/allocations';
 };
@@ -2453,6 +2481,10 @@ export type CompareIlJurisdictionsData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/il/sales-tax/comparison';
 };
@@ -2527,6 +2559,10 @@ export type ListJurisdictionsData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/jurisdictions';
 };
@@ -2689,6 +2725,10 @@ export type ListSourcesData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/jurisdictions/{id}/sources';
 };
@@ -2768,6 +2808,10 @@ export type AnalyzeJurisdictionData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/jurisdictions/{id}/analysis';
 };
@@ -2842,6 +2886,10 @@ export type ListRevisionsData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/revisions';
 };
@@ -2916,6 +2964,10 @@ export type ListFindingsData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/findings';
 };
@@ -2986,6 +3038,10 @@ export type ListChangesData = {
          * Number of the page, from 1. A page after the last one is empty
          */
         page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
     };
     url: '/api/changes';
 };

@@ -4,8 +4,8 @@ import { dirname, extname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import Papa from 'papaparse';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { csvLines } from '../domain/text/csv-lines.ts';
 import { escapeUnprintable } from '../domain/text/printable.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 import { type DatapointColumn, toShown } from '../store/query/datapoints.ts';
@@ -21,8 +21,6 @@ export interface ExportedTable {
 const ROWS_AT_ONCE = 500;
 /** The limit of a sheet, including its header. */
 const MOST_SHEET_ROWS = 1_048_576;
-/** Spreadsheets read a text that starts like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 /** How Excel shows the values of a column. */
 const SHOWN: Readonly<Partial<Record<DatapointColumn['content'], { numFmt: string; width: number }>>> = {
@@ -117,11 +115,6 @@ export async function writeCsv({ columns, rows }: ExportedTable, into: Writable)
     if (together.length > 0) yield csvLines(together);
   };
   await pipeline(Readable.from(lines()), into, { end: into !== process.stdout });
-}
-
-function csvLines(rows: readonly (readonly SqlValue[])[]): string {
-  const printable = rows.map((row) => row.map(printableOf));
-  return `${Papa.unparse(printable, { escapeFormulae: FORMULA })}\r\n`;
 }
 
 /** Writes a table as a workbook of one sheet: codes are text, months dates, figures numbers. */

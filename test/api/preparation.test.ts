@@ -27,6 +27,9 @@ beforeEach(() => {
       if (view?.version !== version) view = { version } as DatasetView;
       return query(view);
     },
+    hold: () => {
+      throw new Error('nothing is held');
+    },
   };
 });
 

@@ -89,7 +89,7 @@ export function isDefault({ name }: BenchSort): boolean {
 }
 
 function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
-  const list = openAllocationList(state);
+  const list = openAllocationList(state, []);
   const newest: AllocationSort = { field: null, family: null, descending: true };
   const { ids, last, months, updated } = contentOf(reader, state);
   const chance = openChance(state.fips);
@@ -115,7 +115,7 @@ function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
     name,
     variants: variants.map((restricted) => {
       const filter = { ...NOTHING, ...restricted };
-      const { total } = reader.read((view) => list.list(view, filter, newest, { offset: 0, limit: 1 }));
+      const { total } = reader.read((view) => list.select(view, filter, newest, { offset: 0, limit: 1 }));
       return { filter, query: queryOf(state, filter), total };
     }),
   }));
@@ -141,11 +141,13 @@ function chooseIds(ids: readonly number[], size: number, chance: Chance): number
 }
 
 function contentOf(reader: DatasetReader, state: State) {
-  const list = openAllocationList(state);
+  const list = openAllocationList(state, []);
   return reader.read((view) => {
     const end = (descending: boolean) =>
-      list.list(view, NOTHING, { field: null, family: null, descending }, { offset: 0, limit: 1 })
-        .allocations[0];
+      list.read(
+        view,
+        list.select(view, NOTHING, { field: null, family: null, descending }, { offset: 0, limit: 1 }).keys,
+      )[0];
     const [first, last] = [end(false), end(true)];
     if (!first || !last) throw new Error(`no datapoints of ${state.code}`);
     const ids = [...view.jurisdictions.values()].filter((stored) => stored.state === state.code);

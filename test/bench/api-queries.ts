@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { listingOf } from '../../src/api/listings.ts';
 import { toPage, windowOf } from '../../src/api/pages.ts';
 import { openRecordWriter } from '../../src/api/records/allocation.ts';
 import { openForReading } from '../../src/store/dataset.ts';
@@ -141,7 +142,7 @@ function askOnce({ bench, sort, filter, page, ask }: Case, chance: Chance): Meas
 
 /** Does the work of the route for one request. */
 function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
-  const allocations = openAllocationList(state);
+  const allocations = openAllocationList(state, listingOf(state).shownFamilies);
   const toRecord = openRecordWriter(state);
   return (path, { filter }, { sort }, page) => {
     const asked = { page, limit: LIMIT };
@@ -150,7 +151,8 @@ function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
     let query = 0;
     reader.read((view) => {
       const beforeQuery = performance.now();
-      const { total, allocations: listed } = allocations.list(view, filter, sort, windowOf(asked));
+      const { total, keys } = allocations.select(view, filter, sort, windowOf(asked));
+      const listed = allocations.read(view, keys);
       query = performance.now() - beforeQuery;
       const records = listed.map((allocation) => {
         const jurisdiction = view.jurisdictions.get(allocation.jurisdictionId);

@@ -2,9 +2,11 @@ import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { DatasetReader, DatasetView } from '../../store/query/view.ts';
+import type { DatasetReader, DatasetView, HeldView } from '../../store/query/view.ts';
 import { addressOf } from './addresses.ts';
-import { type Encoding, encode, encodingFor, SMALLEST_ENCODED } from './encodings.ts';
+import { acceptsGzip, type Encoding, encode, encodingFor, SMALLEST_ENCODED } from './encodings.ts';
+import { formatOf, MEDIA_TYPES, type WholeFormat } from './formats.ts';
+import { RecordStreams, type StreamedList } from './record-streams.ts';
 import { READABLE_HEADERS, STANDING_HEADERS } from './standing-headers.ts';
 
 const BYTES_REMEMBERED = 64 * 1024 * 1024;
@@ -38,13 +40,6 @@ declare module 'fastify' {
   }
 }
 
-/** Answers one request with the object that `compose` makes from the dataset. */
-export type Answer = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  compose: (view: DatasetView) => object,
-) => Promise<void>;
-
 /**
  * Answers from the dataset. The entity tag is strong and depends on the version, the address and the encoding. The
  * client gets 304 if it has the answer, and the body from memory if it was made before.
@@ -62,6 +57,7 @@ export class Answers {
     maxSize: TAG_NAMES_REMEMBERED,
     sizeCalculation: (_, name) => name.length,
   });
+  readonly #streams = new RecordStreams();
 
   constructor(reader: DatasetReader, programVersion: string, today: () => string) {
     this.#reader = reader;
@@ -86,8 +82,12 @@ export class Answers {
     return true;
   }
 
-  /** Makes an answer and remembers it. Bound to this object, because routes get it alone. */
-  readonly make: Answer = async (request, reply, compose) => {
+  /** Answers with the object that `compose` makes from the dataset, and remembers the answer. */
+  async make(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    compose: (view: DatasetView) => object,
+  ): Promise<void> {
     const plain = this.#reader.read((view) => ({
       version: view.version,
       tag: this.#tagOf(view.version, request),
@@ -97,11 +97,54 @@ export class Answers {
     const answer = await encoded(plain, encodingFor(request.headers['accept-encoding']));
     this.#remembered.set(answer.tag, answer);
     send(request, reply, answer);
-  };
+  }
+
+  /** Sends all records of a list, in the version in which `select` found them. */
+  async stream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    format: WholeFormat,
+    select: (view: DatasetView) => StreamedList,
+  ): Promise<void> {
+    const end = this.#streams.begin(request, reply);
+    try {
+      const list = this.#reader.hold(select);
+      try {
+        await this.#sendLines(request, reply, format, list);
+      } finally {
+        list.release();
+      }
+    } finally {
+      end();
+    }
+  }
+
+  async #sendLines(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    format: WholeFormat,
+    list: HeldView<StreamedList>,
+  ): Promise<void> {
+    const { version } = list.view;
+    const isGzip = acceptsGzip(request.headers['accept-encoding']);
+    const tag = this.#tagOf(version, request);
+    const answer = { version, tag: isGzip ? encodedTag(tag, 'gzip') : tag };
+    if (isAnyKnown(request)) return sendNotModified(request, reply, answer);
+    const headers = [
+      ...STANDING,
+      ...['content-type', `${MEDIA_TYPES[format]}; charset=utf-8`],
+      ...['content-disposition', `attachment; filename="${fileNameOf(request, version)}.${format}"`],
+      ...['x-total-count', String(list.result.total)],
+    ];
+    if (isGzip) headers.push('content-encoding', 'gzip');
+    const response = write(request, reply, 200, answer, headers);
+    if (request.method === 'HEAD') response.end();
+    else await this.#streams.send(request, response, list, isGzip);
+  }
 
   #tagOf(version: string, request: FastifyRequest): string {
     const day = request.routeOptions.config.changesDaily ? this.#today() : '';
-    const name = `${this.#programVersion}\n${version}\n${day}${addressOf(request)}`;
+    const name = `${this.#programVersion}\n${version}\n${day}${formatOf(request)} ${addressOf(request)}`;
     const known = this.#tags.get(name);
     if (known !== undefined) return known;
     const tag = `"${hash('sha256', name).slice(0, 32)}"`;
@@ -118,8 +161,7 @@ async function encoded(plain: Remembered, encoding: Encoding | null): Promise<Re
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Remembered): void {
   const { encoding, bytes } = answer;
-  // `*` matches any answer
-  if (request.headers['if-none-match']?.trim() === '*') {
+  if (isAnyKnown(request)) {
     sendNotModified(request, reply, answer);
     return;
   }
@@ -127,6 +169,18 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Remembered):
   if (encoding !== null) headers.push('content-encoding', encoding);
   headers.push('content-length', String(bytes.length));
   write(request, reply, 200, answer, headers).end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Whether the client knows some answer: `*` matches any. */
+function isAnyKnown({ headers }: FastifyRequest): boolean {
+  return headers['if-none-match']?.trim() === '*';
+}
+
+/** The name of a file for an answer: `ca-sales-tax-allocations-<version>`. */
+function fileNameOf(request: FastifyRequest, version: string): string {
+  const { pathname } = new URL(addressOf(request));
+  const words = pathname.replace(/^.*\/api\//, '').split(/[^\w-]+/);
+  return [...words.filter((word) => word !== ''), version].join('-');
 }
 
 function sendNotModified(request: FastifyRequest, reply: FastifyReply, answer: Named): void {
@@ -138,7 +192,7 @@ function sendNotModified(request: FastifyRequest, reply: FastifyReply, answer: N
  * and values in turn, as node:http takes them.
  */
 function write(
-  { id }: FastifyRequest,
+  { id, routeOptions }: FastifyRequest,
   reply: FastifyReply,
   status: number,
   { version, tag }: Named,
@@ -152,7 +206,7 @@ function write(
     'cache-control',
     'private, no-cache',
     'vary',
-    'accept-encoding',
+    routeOptions.config.isList ? 'accept, accept-encoding' : 'accept-encoding',
     'x-request-id',
     id,
     ...further,

@@ -58,7 +58,8 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
       const next = waitOf(socket, wait, limits);
       if (next === 'too slow') {
         app.log.info({ address: socket.remoteAddress }, 'disconnected: the client does not read its answer');
-        socket.destroy();
+        // an end would look like the end of a list to clients of HTTP/1.0
+        socket.resetAndDestroy();
       } else open.set(socket, next);
     }
   }, limits.patienceMs / 6).unref();

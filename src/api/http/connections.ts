@@ -46,7 +46,8 @@ export function endIdleConnections(app: FastifyInstance, patienceMs = PATIENCE_M
     });
     for (const socket of open) endWhenIdle(socket);
     const patience = setTimeout(() => {
-      for (const socket of open) socket.destroy();
+      // an end would look like the end of a list to clients of HTTP/1.0
+      for (const socket of open) socket.resetAndDestroy();
     }, patienceMs);
     if (open.size > 0) await closed;
     clearTimeout(patience);

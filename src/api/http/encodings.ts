@@ -34,6 +34,11 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding |
   return encoding === NONE ? null : encoding;
 }
 
+/** Whether a client accepts gzip, the encoding of streams: Brotli takes megabytes of memory for each. */
+export function acceptsGzip(accepted: string | string[] | undefined): boolean {
+  return typeof accepted === 'string' && negotiate(accepted.toLowerCase(), ['gzip']) === 'gzip';
+}
+
 /** Encodes a body, on another thread. */
 export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br' ? brotliAsync(body, BROTLI_OPTIONS) : gzipAsync(body);

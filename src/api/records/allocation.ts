@@ -102,7 +102,7 @@ export function openRecordWriter(state: State) {
     ...Object.fromEntries(
       listing.shownFamilies.map((family) => [
         family,
-        figuresOf(allocation.derived[family], family === 'deltas' ? deltaScales : scales),
+        figuresOf(allocation.derived[family] ?? [], family === 'deltas' ? deltaScales : scales),
       ]),
     ),
   });

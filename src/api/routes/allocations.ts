@@ -9,22 +9,18 @@ import {
 } from '../../store/query/allocations.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
-import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
-import { addressOf } from '../http/addresses.ts';
-import type { Answer } from '../http/answers.ts';
-import { READ } from '../http/methods.ts';
+import type { Answers } from '../http/answers.ts';
 import { requireListed } from '../known-jurisdictions.ts';
 import { runBehind } from '../known-version.ts';
 import { borrowersOf, type ListParameter, listingOf } from '../listings.ts';
-import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
+import { type ListRoute, listRoute } from '../lists.ts';
+import { pageSchema, pagingParameters } from '../pages.ts';
 import {
   countyParameter,
   type DateSpan,
   dateParameter,
   idsParameter,
-  limitParameter,
   membersParameter,
-  pageParameter,
   periodParameter,
   rangeParameter,
   sinceParameter,
@@ -34,7 +30,7 @@ import {
 } from '../parameters.ts';
 import type { Preparation } from '../preparation.ts';
 import { allocationSchema, openRecordWriter } from '../records/allocation.ts';
-import { leanSchema, memberNames, selectMembers } from '../records/members.ts';
+import { leanSchema, memberNames } from '../records/members.ts';
 
 const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
 
@@ -90,8 +86,7 @@ function listParameters(state: State, record: z.ZodObject) {
       memberNames(record),
       `${headline},deltas.${headline},${listingOf(state).subject}.name`,
     ),
-    limit: limitParameter,
-    page: pageParameter,
+    ...pagingParameters(),
   } satisfies Record<ListParameter, z.ZodType>;
 }
 
@@ -114,25 +109,29 @@ function querySchema(state: State, record: z.ZodObject) {
 }
 
 /** Describes the list at each of its addresses. */
-function listSchemas(state: State) {
+function listsOf(state: State): Omit<ListRoute<ListQuery, unknown>, 'select'>[] {
   const { code, name } = state;
   const [first, ...others] = listingOf(state).paths;
   const record = allocationSchema(state);
+  const list = {
+    record,
+    page: pageSchema(
+      z.union([record, leanSchema(record, `${code}_lean_allocation`)]),
+      `${code}_allocation_page`,
+    ),
+    pageText: 'One page of allocations. With fields, the records have only the asked members',
+  };
   const shared = {
     tags: ['allocations'],
     summary: `List the allocations of ${name}`,
     querystring: querySchema(state, record),
-    security: TOKEN_NEEDED,
-    response: dataResponses(
-      pageSchema(z.union([record, leanSchema(record, `${code}_lean_allocation`)]), `${code}_allocation_page`),
-      'One page of allocations. With fields, the records have only the asked members',
-    ),
   };
   const operationId = `list_${code}_allocations`;
   const description = `You can combine all parameters. A record must match all of them.${lendingOf(first)}`;
   return [
-    { url: first, schema: { ...shared, operationId, description } },
+    { ...list, url: first, schema: { ...shared, operationId, description } },
     ...others.map((url, at) => ({
+      ...list,
       url,
       schema: {
         ...shared,
@@ -144,30 +143,26 @@ function listSchemas(state: State) {
 }
 
 /** Serves the list of a state's allocations at all its addresses. Returns what can be prepared for it. */
-export function serveAllocations(app: FastifyInstance, state: State, answer: Answer): Preparation[] {
-  const allocations = openAllocationList(state);
+export function serveAllocations(app: FastifyInstance, state: State, answers: Answers): Preparation[] {
+  const allocations = openAllocationList(state, listingOf(state).shownFamilies);
   const toRecord = openRecordWriter(state);
-  for (const { url, schema } of listSchemas(state))
-    app.route<{ Querystring: ListQuery }>({
-      ...READ,
-      url,
-      schema,
-      handler: (request, reply) => {
-        const { sort = NEWEST_FIRST, fields } = request.query;
-        const asked = pageAsked(request.query);
-        return answer(request, reply, (view) => {
-          for (const parameter of ['jurisdictions', 'entities'] as const)
-            requireListed(view, state, parameter, request.query[parameter] ?? []);
-          const filter = filterOf(request.query, view);
-          const { total, allocations: listed } = allocations.list(view, filter, sort, windowOf(asked));
-          const records = listed.map((allocation) => {
-            const record = toRecord(allocation, jurisdictionOf(view, allocation.jurisdictionId));
-            return fields ? selectMembers(record, fields) : record;
-          });
-          return toPage(addressOf(request), asked, records, total);
-        });
-      },
-    });
+  const select: ListRoute<ListQuery, unknown>['select'] = (view, { query }, window) => {
+    for (const parameter of ['jurisdictions', 'entities'] as const)
+      requireListed(view, state, parameter, query[parameter] ?? []);
+    const { sort = NEWEST_FIRST, fields } = query;
+    const { total, keys } = allocations.select(view, filterOf(query, view), sort, window);
+    return {
+      total,
+      length: keys.length,
+      members: fields,
+      read: (held, start, end) =>
+        allocations
+          .read(held, keys.subarray(start, end))
+          .map((allocation) => toRecord(allocation, jurisdictionOf(held, allocation.jurisdictionId))),
+    };
+  };
+  for (const list of listsOf(state))
+    app.route<{ Querystring: ListQuery }>(listRoute<ListQuery>(answers, { ...list, select }));
   return allocations.preparations;
 }
 

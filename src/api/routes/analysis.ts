@@ -5,21 +5,12 @@ import { firstDay } from '../../domain/month.ts';
 import { STATES, stateOf, unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { openAnalyses } from '../analyses.ts';
-import { itemResponses, TOKEN_NEEDED } from '../contract.ts';
-import { addressOf } from '../http/addresses.ts';
-import type { Answer } from '../http/answers.ts';
+import type { Answers } from '../http/answers.ts';
 import { Refusal } from '../http/errors.ts';
-import { READ } from '../http/methods.ts';
+import { listOf, listRoute } from '../lists.ts';
 import { nearestName } from '../nearest-name.ts';
-import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
-import {
-  fiscalYearParameter,
-  LARGEST_LIMIT,
-  limitParameterOf,
-  monthParameter,
-  pageParameter,
-  textParameter,
-} from '../parameters.ts';
+import { pageSchema, pagingParameters } from '../pages.ts';
+import { fiscalYearParameter, LARGEST_LIMIT, monthParameter, textParameter } from '../parameters.ts';
 import { analysisMeta, analyzedMonth, toAnalyzedMonth } from '../records/analysis.ts';
 import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';
 
@@ -31,8 +22,7 @@ const analysisQuery = z
     fiscal_year_start: fiscalYearParameter(STARTS),
     from: monthParameter('Only this allocation period and later ones'),
     to: monthParameter('Only this allocation period and earlier ones'),
-    limit: limitParameterOf(LARGEST_LIMIT, LARGEST_LIMIT),
-    page: pageParameter,
+    ...pagingParameters(LARGEST_LIMIT, LARGEST_LIMIT),
   })
   .refine(({ from, to }) => !from?.from || !to?.to || from.from <= to.to, {
     path: ['from'],
@@ -47,40 +37,41 @@ const schema = {
     'One record for each datapoint. A sum is null if one of its months is missing. Percentages have means of their quarter ends instead of sums.',
   params: jurisdictionPath,
   querystring: analysisQuery,
-  security: TOKEN_NEEDED,
-  response: itemResponses(pageSchema(analyzedMonth, 'analysis_page', analysisMeta), 'One page of months'),
 };
 
+type AnalysisQuery = z.output<typeof analysisQuery>;
+type AnalysisPath = z.output<typeof jurisdictionPath>;
+
 /** Serves the analysis of one field of a jurisdiction. */
-export function serveAnalysis(app: FastifyInstance, answer: Answer): void {
-  app.route<{ Params: z.output<typeof jurisdictionPath>; Querystring: z.output<typeof analysisQuery> }>({
-    ...READ,
-    url: '/api/jurisdictions/:id/analysis',
-    schema,
-    handler: (request, reply) => {
-      const { from, to } = request.query;
-      const asked = pageAsked(request.query, LARGEST_LIMIT);
-      return answer(request, reply, (view) => {
-        const jurisdiction = jurisdictionAt(view, request.params);
+export function serveAnalysis(app: FastifyInstance, answers: Answers): void {
+  app.route<{ Params: AnalysisPath; Querystring: AnalysisQuery }>(
+    listRoute<AnalysisQuery, AnalysisPath>(answers, {
+      url: '/api/jurisdictions/:id/analysis',
+      schema,
+      record: analyzedMonth,
+      page: pageSchema(analyzedMonth, 'analysis_page', analysisMeta),
+      pageText: 'One page of months',
+      usualLimit: LARGEST_LIMIT,
+      select: (view, { query, params }, window) => {
+        const jurisdiction = jurisdictionAt(view, params);
         const state = stateOf(jurisdiction.state);
-        const field = fieldOf(state, request.query.field);
-        const start = request.query.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
+        const field = fieldOf(state, query.field);
+        const start = query.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
+        const [from, to] = [query.from?.from ?? '', query.to?.to ?? '9'];
         const months = openAnalyses(
           view,
           state,
           field,
           start,
         )(jurisdiction)
-          .filter(({ month }) => firstDay(month) >= (from?.from ?? '') && firstDay(month) <= (to?.to ?? '9'))
+          .filter(({ month }) => firstDay(month) >= from && firstDay(month) <= to)
           .reverse();
-        const { offset, limit } = windowOf(asked);
         const unit = unitOf(state.code, field) ?? 'amount';
-        const records = months.slice(offset, offset + limit).map((one) => toAnalyzedMonth(one, unit));
         const meta = { field, fiscal_year_start: start };
-        return toPage(addressOf(request), asked, records, months.length, meta);
-      });
-    },
-  });
+        return { ...listOf(months, window, (_, one) => toAnalyzedMonth(one, unit)), meta };
+      },
+    }),
+  );
 }
 
 /** The field that a request names. Throws a `Refusal` if the state does not have it. */

@@ -4,21 +4,12 @@ import { STATE_CODES, STATES, STATES_WITH_COUNTIES } from '../../states/index.ts
 import { listChanges, type Moment, momentBeforeNewest } from '../../store/query/changes/changes.ts';
 import { hasRevisions } from '../../store/query/revisions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
-import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
-import { addressOf } from '../http/addresses.ts';
-import type { Answer } from '../http/answers.ts';
-import { READ } from '../http/methods.ts';
+import type { Answers } from '../http/answers.ts';
 import { refuseForeignCounty, requireKnown, requireOfState } from '../known-jurisdictions.ts';
 import { runBehind } from '../known-version.ts';
-import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
-import {
-  choiceParameter,
-  countyParameter,
-  idsParameter,
-  limitParameter,
-  pageParameter,
-  versionParameter,
-} from '../parameters.ts';
+import { listOf, listRoute } from '../lists.ts';
+import { pageSchema, pagingParameters } from '../pages.ts';
+import { choiceParameter, countyParameter, idsParameter, versionParameter } from '../parameters.ts';
 import { changeRecord, toChangeRecord } from '../records/change.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';
 
@@ -34,8 +25,7 @@ const changeQuery = z
       STATES_WITH_COUNTIES,
     ),
     jurisdictions: idsParameter('Only changes of these jurisdictions: ids separated by commas', EXAMPLE.id),
-    limit: limitParameter,
-    page: pageParameter,
+    ...pagingParameters(),
   })
   .superRefine(refuseForeignCounty);
 type ChangeQuery = z.output<typeof changeQuery>;
@@ -55,32 +45,28 @@ const schema = {
   description:
     'Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.',
   querystring: changeQuery,
-  security: TOKEN_NEEDED,
-  response: dataResponses(pageSchema(changeRecord, 'change_page', changeMeta), 'One page of changes'),
 };
 
 /** Serves what changed since a version. */
-export function serveChanges(app: FastifyInstance, answer: Answer): void {
-  app.route<{ Querystring: ChangeQuery }>({
-    ...READ,
-    url: '/api/changes',
-    schema,
-    handler: (request, reply) => {
-      const { query } = request;
-      const asked = pageAsked(query);
-      return answer(request, reply, (view) => {
+export function serveChanges(app: FastifyInstance, answers: Answers): void {
+  app.route<{ Querystring: ChangeQuery }>(
+    listRoute<ChangeQuery>(answers, {
+      url: '/api/changes',
+      schema,
+      record: changeRecord,
+      page: pageSchema(changeRecord, 'change_page', changeMeta),
+      pageText: 'One page of changes',
+      select: (view, { query }, window) => {
         const { afterRun, version } = momentOf(view, query.since_version);
         const jurisdictions = jurisdictionsOf(view, query);
         const all = listChanges(view.dataset, { afterRun, state: query.state ?? null, jurisdictions });
-        const { offset, limit } = windowOf(asked);
-        const records = all
-          .slice(offset, offset + limit)
-          .map((listed) => toChangeRecord(listed, view.jurisdictions));
-        const more = { since_version: version, version: view.version };
-        return toPage(addressOf(request), asked, records, all.length, more);
-      });
-    },
-  });
+        return {
+          ...listOf(all, window, (held, listed) => toChangeRecord(listed, held.jurisdictions)),
+          meta: { since_version: version, version: view.version },
+        };
+      },
+    }),
+  );
 }
 
 function momentOf(view: DatasetView, version: string | undefined): Moment {

@@ -7,21 +7,17 @@ import { unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { stateFigures } from '../../store/query/state-figures.ts';
 import { COMPARISON_GROUPS, COMPARISON_SORTS, compareState, LARGEST_FIRST } from '../analyses.ts';
-import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
-import { addressOf } from '../http/addresses.ts';
-import type { Answer } from '../http/answers.ts';
-import { READ } from '../http/methods.ts';
+import type { Answers } from '../http/answers.ts';
 import { requireListed } from '../known-jurisdictions.ts';
 import { listingOf } from '../listings.ts';
-import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
+import { listOf, listRoute } from '../lists.ts';
+import { pageSchema, pagingParameters } from '../pages.ts';
 import {
   choiceParameter,
   countyParameter,
   fiscalYearParameter,
   idsParameter,
-  limitParameterOf,
   monthParameter,
-  pageParameter,
   sortParameter,
   typeParameter,
 } from '../parameters.ts';
@@ -58,8 +54,7 @@ function comparisonParameters(state: State) {
       '-change',
       'jurisdiction id, or by the name of the group',
     ),
-    limit: limitParameterOf(LARGEST_COMPARISON, LARGEST_COMPARISON),
-    page: pageParameter,
+    ...pagingParameters(LARGEST_COMPARISON, LARGEST_COMPARISON),
   };
 }
 
@@ -69,10 +64,7 @@ type ComparisonQuery = {
   >;
 };
 
-const responses = dataResponses(
-  pageSchema(comparisonLine, 'comparison_page', comparisonMeta),
-  'One page of the comparison',
-);
+const comparisonPage = pageSchema(comparisonLine, 'comparison_page', comparisonMeta);
 
 function comparisonSchema(state: State) {
   const { county, ...parameters } = comparisonParameters(state);
@@ -83,40 +75,37 @@ function comparisonSchema(state: State) {
     description:
       'One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A figure of a group is the exact sum of the members that have it. A change of a group is null if a value is missing, or if a member has only one of the two figures and is not new.',
     querystring: z.strictObject(state.counties.length > 0 ? { ...parameters, county } : parameters),
-    security: TOKEN_NEEDED,
-    response: responses,
   };
 }
 
 /** Serves the comparison of a state's jurisdictions. Returns what can be prepared for it. */
-export function serveComparison(app: FastifyInstance, state: State, answer: Answer): Preparation[] {
+export function serveComparison(app: FastifyInstance, state: State, answers: Answers): Preparation[] {
   const { code, headline, calendar } = state;
   const unit = unitOf(code, headline) ?? 'amount';
-  app.route<{ Querystring: ComparisonQuery }>({
-    ...READ,
-    url: comparisonPath(state),
-    schema: comparisonSchema(state),
-    handler: (request, reply) => {
-      const { allocation_period, jurisdictions = null, type = null, county = null } = request.query;
-      const { group = 'jurisdiction', sort = LARGEST_FIRST } = request.query;
-      const fiscalYearStart = request.query.fiscal_year_start ?? fiscalYearToDateStart(calendar);
-      const asked = pageAsked(request.query, LARGEST_COMPARISON);
-      return answer(request, reply, (view) => {
+  app.route<{ Querystring: ComparisonQuery }>(
+    listRoute<ComparisonQuery>(answers, {
+      url: comparisonPath(state),
+      schema: comparisonSchema(state),
+      record: comparisonLine,
+      page: comparisonPage,
+      pageText: 'One page of the comparison',
+      usualLimit: LARGEST_COMPARISON,
+      select: (view, { query }, window) => {
+        const { allocation_period, jurisdictions = null, type = null, county = null } = query;
+        const { group = 'jurisdiction', sort = LARGEST_FIRST } = query;
+        const fiscalYearStart = query.fiscal_year_start ?? fiscalYearToDateStart(calendar);
         requireListed(view, state, 'jurisdictions', jurisdictions ?? [], comparisonPath);
         const given = allocation_period?.from ? monthIndex(monthOfDate(allocation_period.from)) : null;
         const question = { month: given, jurisdictions, type, county, group, fiscalYearStart };
         const { month, lines } = compareState(view, state, question);
-        const { offset, limit } = windowOf(asked);
-        const records = sortLines(lines, sort)
-          .slice(offset, offset + limit)
-          .map((line) => toComparisonLine(line, unit));
-        return toPage(addressOf(request), asked, records, lines.length, {
+        const meta = {
           allocation_period: month === null ? null : firstDay(monthAt(month)),
           fiscal_year_start: fiscalYearStart,
           group,
-        });
-      });
-    },
-  });
+        };
+        return { ...listOf(sortLines(lines, sort), window, (_, line) => toComparisonLine(line, unit)), meta };
+      },
+    }),
+  );
   return [(view) => stateFigures(view, state, headline)];
 }

@@ -4,21 +4,18 @@ import { describeFinding, FINDING_SEVERITY, type FindingCode } from '../../domai
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay, monthOfDate } from '../../domain/month.ts';
 import { STATE_CODES } from '../../states/index.ts';
-import { type FindingFilter, type ListedFinding, listFindings } from '../../store/query/finding-list.ts';
-import type { DatasetView } from '../../store/query/view.ts';
-import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
-import { addressOf } from '../http/addresses.ts';
-import type { Answer } from '../http/answers.ts';
-import { READ } from '../http/methods.ts';
-import { requireKnown, requireOfState } from '../known-jurisdictions.ts';
-import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
 import {
-  choiceParameter,
-  idsParameter,
-  limitParameter,
-  pageParameter,
-  periodParameter,
-} from '../parameters.ts';
+  type FindingFilter,
+  type ListedFinding,
+  readFindings,
+  selectFindings,
+} from '../../store/query/finding-list.ts';
+import type { DatasetView } from '../../store/query/view.ts';
+import type { Answers } from '../http/answers.ts';
+import { requireKnown, requireOfState } from '../known-jurisdictions.ts';
+import { listRoute } from '../lists.ts';
+import { pageSchema, pagingParameters } from '../pages.ts';
+import { choiceParameter, idsParameter, periodParameter } from '../parameters.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -37,8 +34,7 @@ const findingQuery = z.strictObject({
     EXAMPLE.id,
   ),
   allocation_period: periodParameter,
-  limit: limitParameter,
-  page: pageParameter,
+  ...pagingParameters(),
 });
 
 type FindingQuery = z.output<typeof findingQuery>;
@@ -79,33 +75,35 @@ const finding = z
   .meta({ id: 'Finding' });
 
 /** Serves the list of current findings. */
-export function serveFindings(app: FastifyInstance, answer: Answer): void {
-  const schema = {
-    operationId: 'list_findings',
-    tags: ['dataset'],
-    summary: 'List what the checks found: errors, then warnings, then infos',
-    description:
-      'You can combine all parameters. Within a severity, the list is sorted by state, then by newest month. A finding stays in the list until a run no longer finds it.',
-    querystring: findingQuery,
-    security: TOKEN_NEEDED,
-    response: dataResponses(pageSchema(finding, 'finding_page'), 'One page of findings'),
-  };
-  app.route<{ Querystring: FindingQuery }>({
-    ...READ,
-    url: '/api/findings',
-    schema,
-    handler: (request, reply) => {
-      const { jurisdictions = [], state } = request.query;
-      const asked = pageAsked(request.query);
-      return answer(request, reply, (view) => {
+export function serveFindings(app: FastifyInstance, answers: Answers): void {
+  app.route<{ Querystring: FindingQuery }>(
+    listRoute<FindingQuery>(answers, {
+      url: '/api/findings',
+      schema: {
+        operationId: 'list_findings',
+        tags: ['dataset'],
+        summary: 'List what the checks found: errors, then warnings, then infos',
+        description:
+          'You can combine all parameters. Within a severity, the list is sorted by state, then by newest month. A finding stays in the list until a run no longer finds it.',
+        querystring: findingQuery,
+      },
+      record: finding,
+      page: pageSchema(finding, 'finding_page'),
+      pageText: 'One page of findings',
+      select: (view, { query }, window) => {
+        const { jurisdictions = [], state } = query;
         requireKnown('jurisdictions', jurisdictions, (id) => view.jurisdictions.has(id));
         requireOfState('jurisdictions', jurisdictions, state);
-        const { total, findings } = listFindings(view.dataset, filterOf(request.query), windowOf(asked));
-        const records = findings.map((listed) => toRecord(view, listed));
-        return toPage(addressOf(request), asked, records, total);
-      });
-    },
-  });
+        const { total, ids } = selectFindings(view.dataset, filterOf(query), window);
+        return {
+          total,
+          length: ids.length,
+          read: (held, start, end) =>
+            readFindings(held.dataset, ids.slice(start, end)).map((listed) => toRecord(held, listed)),
+        };
+      },
+    }),
+  );
 }
 
 function filterOf({

@@ -11,20 +11,13 @@ import {
 } from '../../store/query/jurisdiction-lookup.ts';
 import { openSpans, type StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
-import { dataResponses, itemResponses, TOKEN_NEEDED } from '../contract.ts';
-import { addressOf } from '../http/addresses.ts';
-import type { Answer } from '../http/answers.ts';
+import { itemResponses, TOKEN_NEEDED } from '../contract.ts';
+import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
 import { refuseForeignCounty } from '../known-jurisdictions.ts';
-import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
-import {
-  choiceParameter,
-  countyParameter,
-  limitParameter,
-  pageParameter,
-  textParameter,
-  typeParameter,
-} from '../parameters.ts';
+import { listOf, listRoute } from '../lists.ts';
+import { pageSchema, pagingParameters } from '../pages.ts';
+import { choiceParameter, countyParameter, textParameter, typeParameter } from '../parameters.ts';
 import type { Preparation } from '../preparation.ts';
 import {
   EXAMPLE,
@@ -50,8 +43,7 @@ const searchParameters = z.strictObject({
     'The code that the state gives the jurisdiction, with or without leading zeros',
     EXAMPLE.taxId,
   ),
-  limit: limitParameter,
-  page: pageParameter,
+  ...pagingParameters(),
 });
 
 const searchQuery = searchParameters.superRefine(refuseForeignCounty);
@@ -65,8 +57,6 @@ const listSchema = {
   description:
     'You can combine all parameters. The list is sorted by name, then by id. With q, the order is: ids and codes, whole names, whole former names, names that begin with the text, names that contain it, former names that begin with it or contain it.',
   querystring: searchQuery,
-  security: TOKEN_NEEDED,
-  response: dataResponses(pageSchema(foundJurisdiction, 'jurisdiction_page'), 'One page of jurisdictions'),
 };
 
 const itemSchema = {
@@ -83,32 +73,31 @@ const itemSchema = {
 };
 
 /** Serves the search for jurisdictions, and single ones. Returns what can be prepared for it. */
-export function serveJurisdictions(app: FastifyInstance, answer: Answer): Preparation[] {
+export function serveJurisdictions(app: FastifyInstance, answers: Answers): Preparation[] {
   const toRecord = openFoundRecords();
   const lookupOf = perView(({ dataset }) => openLookup(dataset));
-  app.route<{ Querystring: SearchQuery }>({
-    ...READ,
-    url: '/api/jurisdictions',
-    schema: listSchema,
-    handler: (request, reply) => {
-      const asked = pageAsked(request.query);
-      return answer(request, reply, (view) => {
-        const found = search(lookupOf(view), request.query);
-        const { offset, limit } = windowOf(asked);
-        const records = found.slice(offset, offset + limit).map(({ jurisdiction, formerName }) => ({
-          ...toRecord(view, jurisdiction),
+  app.route<{ Querystring: SearchQuery }>(
+    listRoute<SearchQuery>(answers, {
+      url: '/api/jurisdictions',
+      schema: listSchema,
+      record: foundJurisdiction,
+      page: pageSchema(foundJurisdiction, 'jurisdiction_page'),
+      pageText: 'One page of jurisdictions',
+      select: (view, { query }, window) =>
+        listOf(search(lookupOf(view), query), window, (held, { jurisdiction, formerName }) => ({
+          ...toRecord(held, jurisdiction),
           ...(formerName !== null && { former_name: formerName }),
-        }));
-        return toPage(addressOf(request), asked, records, found.length);
-      });
-    },
-  });
+        })),
+    }),
+  );
   app.route<{ Params: z.output<typeof jurisdictionPath> }>({
     ...READ,
     url: '/api/jurisdictions/:id',
     schema: itemSchema,
     handler: (request, reply) =>
-      answer(request, reply, (view) => ({ data: toRecord(view, jurisdictionAt(view, request.params)) })),
+      answers.make(request, reply, (view) => ({
+        data: toRecord(view, jurisdictionAt(view, request.params)),
+      })),
   });
   // the former names stand in every row of the reports
   return [(view) => lookupOf(view).formerNamesOf(0)];

@@ -19,7 +19,7 @@ import {
 } from '../../store/query/overview.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
 import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
-import type { Answer } from '../http/answers.ts';
+import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
 import type { Preparation } from '../preparation.ts';
 
@@ -124,7 +124,7 @@ const overview = z
 /** Serves what is loaded, what is missing, and the newest runs. Returns what can be prepared for it. */
 export function serveOverview(
   app: FastifyInstance,
-  answer: Answer,
+  answers: Answers,
   programVersion: string,
   schedule: () => Schedule,
 ): Preparation[] {
@@ -144,7 +144,7 @@ export function serveOverview(
     // expected reports depend on the day
     config: { changesDaily: true },
     handler: (request, reply) =>
-      answer(request, reply, (view) => ({
+      answers.make(request, reply, (view) => ({
         data: overviewOf(view, loadedMonthsOf(view), programVersion, schedule()),
       })),
   });

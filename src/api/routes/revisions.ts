@@ -3,22 +3,18 @@ import * as z from 'zod';
 import { UNIT_SCALES } from '../../domain/allocation.ts';
 import { firstDay } from '../../domain/month.ts';
 import { STATE_CODES, unitOf } from '../../states/index.ts';
-import { hasRevisions, type ListedRevision, listRevisions } from '../../store/query/revisions.ts';
-import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
-import { addressOf } from '../http/addresses.ts';
-import type { Answer } from '../http/answers.ts';
-import { READ } from '../http/methods.ts';
+import {
+  hasRevisions,
+  type ListedRevision,
+  readRevisions,
+  selectRevisions,
+} from '../../store/query/revisions.ts';
+import type { Answers } from '../http/answers.ts';
 import { requireKnown, requireOfState } from '../known-jurisdictions.ts';
 import { runBehind } from '../known-version.ts';
-import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
-import {
-  choiceParameter,
-  dateParameter,
-  idsParameter,
-  limitParameter,
-  pageParameter,
-  versionParameter,
-} from '../parameters.ts';
+import { listRoute } from '../lists.ts';
+import { pageSchema, pagingParameters } from '../pages.ts';
+import { choiceParameter, dateParameter, idsParameter, versionParameter } from '../parameters.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';
 
 const revisionQuery = z.strictObject({
@@ -26,8 +22,7 @@ const revisionQuery = z.strictObject({
   since_version: versionParameter('Only revisions since this version of the dataset'),
   state: choiceParameter('Only revisions of this state', STATE_CODES),
   jurisdictions: idsParameter('Only revisions of these jurisdictions: ids separated by commas', EXAMPLE.id),
-  limit: limitParameter,
-  page: pageParameter,
+  ...pagingParameters(),
 });
 
 const figure = z.number().nullable();
@@ -61,39 +56,40 @@ const revision = z
   })
   .meta({ id: 'Revision' });
 
+type RevisionQuery = z.output<typeof revisionQuery>;
+
 /** Serves the list of published figures that changed. */
-export function serveRevisions(app: FastifyInstance, answer: Answer): void {
-  const schema = {
-    operationId: 'list_revisions',
-    tags: ['revisions'],
-    summary: 'List the figures that changed, newest first',
-    description:
-      'You can combine all parameters. A new record is not a revision: use updated_since or since_version of the lists to find it.',
-    querystring: revisionQuery,
-    security: TOKEN_NEEDED,
-    response: dataResponses(pageSchema(revision, 'revision_page'), 'One page of revisions'),
-  };
-  app.route<{ Querystring: z.output<typeof revisionQuery> }>({
-    ...READ,
-    url: '/api/revisions',
-    schema,
-    handler: (request, reply) => {
-      const { since, since_version, state, jurisdictions } = request.query;
-      const asked = pageAsked(request.query);
-      const filter = { since: since ?? null, state: state ?? null, jurisdictions: jurisdictions ?? null };
-      return answer(request, reply, (view) => {
-        requireKnown(
-          'jurisdictions',
-          jurisdictions ?? [],
-          (id) => view.jurisdictions.has(id) || hasRevisions(view.dataset, id),
-        );
+export function serveRevisions(app: FastifyInstance, answers: Answers): void {
+  app.route<{ Querystring: RevisionQuery }>(
+    listRoute<RevisionQuery>(answers, {
+      url: '/api/revisions',
+      schema: {
+        operationId: 'list_revisions',
+        tags: ['revisions'],
+        summary: 'List the figures that changed, newest first',
+        description:
+          'You can combine all parameters. A new record is not a revision: use updated_since or since_version of the lists to find it.',
+        querystring: revisionQuery,
+      },
+      record: revision,
+      page: pageSchema(revision, 'revision_page'),
+      pageText: 'One page of revisions',
+      select: (view, { query }, window) => {
+        const { since = null, since_version, state, jurisdictions = null } = query;
+        const isKnown = (id: number) => view.jurisdictions.has(id) || hasRevisions(view.dataset, id);
+        requireKnown('jurisdictions', jurisdictions ?? [], isKnown);
         requireOfState('jurisdictions', jurisdictions ?? [], state);
         const afterRun = runBehind(view, since_version);
-        const { total, revisions } = listRevisions(view.dataset, { ...filter, afterRun }, windowOf(asked));
-        return toPage(addressOf(request), asked, revisions.map(toRecord), total);
-      });
-    },
-  });
+        const filter = { since, state: state ?? null, jurisdictions, afterRun };
+        const { total, ids } = selectRevisions(view.dataset, filter, window);
+        return {
+          total,
+          length: ids.length,
+          read: (held, start, end) => readRevisions(held.dataset, ids.slice(start, end)).map(toRecord),
+        };
+      },
+    }),
+  );
 }
 
 function toRecord(listed: ListedRevision): z.output<typeof revision> {

@@ -7,18 +7,15 @@ import type { RowLine } from '../../domain/report.ts';
 import { stateOf } from '../../states/index.ts';
 import { type GivenFields, readGivenFields } from '../../store/query/given-fields.ts';
 import { readSources, type SourcedMonth } from '../../store/query/sources.ts';
-import { itemResponses, TOKEN_NEEDED } from '../contract.ts';
-import { addressOf } from '../http/addresses.ts';
-import type { Answer } from '../http/answers.ts';
-import { READ } from '../http/methods.ts';
-import { pageAsked, pageSchema, toPage, windowOf } from '../pages.ts';
-import { limitParameter, pageParameter, periodParameter } from '../parameters.ts';
+import type { Answers } from '../http/answers.ts';
+import { listOf, listRoute } from '../lists.ts';
+import { pageSchema, pagingParameters } from '../pages.ts';
+import { periodParameter } from '../parameters.ts';
 import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';
 
 const sourceQuery = z.strictObject({
   allocation_period: periodParameter,
-  limit: limitParameter,
-  page: pageParameter,
+  ...pagingParameters(),
 });
 
 const line = z.object({
@@ -67,38 +64,34 @@ const sourcedMonth = z
   })
   .meta({ id: 'Sources' });
 
+type SourceQuery = z.output<typeof sourceQuery>;
+type SourcePath = z.output<typeof jurisdictionPath>;
+
 /** Serves the sources of the figures of a jurisdiction. */
-export function serveSources(app: FastifyInstance, answer: Answer): void {
-  const schema = {
-    operationId: 'list_sources',
-    tags: ['jurisdictions'],
-    summary: 'List the reports and rows that the figures of a jurisdiction came from, newest month first',
-    params: jurisdictionPath,
-    querystring: sourceQuery,
-    security: TOKEN_NEEDED,
-    response: itemResponses(pageSchema(sourcedMonth, 'source_page'), 'One page of months'),
-  };
-  app.route<{ Params: z.output<typeof jurisdictionPath>; Querystring: z.output<typeof sourceQuery> }>({
-    ...READ,
-    url: '/api/jurisdictions/:id/sources',
-    schema,
-    handler: (request, reply) => {
-      const { allocation_period: period } = request.query;
-      const asked = pageAsked(request.query);
-      return answer(request, reply, (view) => {
-        const jurisdiction = jurisdictionAt(view, request.params);
-        const month = period?.from ? monthOfDate(period.from) : null;
-        const range = { from: month, to: month };
-        const all = readSources(view.dataset, stateOf(jurisdiction.state), jurisdiction.id, range).reverse();
-        const { offset, limit } = windowOf(asked);
-        const given = readGivenFields(view.dataset, stateOf(jurisdiction.state), jurisdiction);
-        const records = all
-          .slice(offset, offset + limit)
-          .map((sourced) => toRecord(sourced, given.get(sourced.period)));
-        return toPage(addressOf(request), asked, records, all.length);
-      });
-    },
-  });
+export function serveSources(app: FastifyInstance, answers: Answers): void {
+  app.route<{ Params: SourcePath; Querystring: SourceQuery }>(
+    listRoute<SourceQuery, SourcePath>(answers, {
+      url: '/api/jurisdictions/:id/sources',
+      schema: {
+        operationId: 'list_sources',
+        tags: ['jurisdictions'],
+        summary: 'List the reports and rows that the figures of a jurisdiction came from, newest month first',
+        params: jurisdictionPath,
+        querystring: sourceQuery,
+      },
+      record: sourcedMonth,
+      page: pageSchema(sourcedMonth, 'source_page'),
+      pageText: 'One page of months',
+      select: (view, { query, params }, window) => {
+        const jurisdiction = jurisdictionAt(view, params);
+        const state = stateOf(jurisdiction.state);
+        const month = query.allocation_period?.from ? monthOfDate(query.allocation_period.from) : null;
+        const all = readSources(view.dataset, state, jurisdiction.id, { from: month, to: month }).reverse();
+        const given = readGivenFields(view.dataset, state, jurisdiction);
+        return listOf(all, window, (_, sourced) => toRecord(sourced, given.get(sourced.period)));
+      },
+    }),
+  );
 }
 
 /** All figures of a line are amounts, because only amounts add up. */

@@ -10,7 +10,7 @@ import { type AllocationFilter, filterRows } from './order/row-filter.ts';
 import type { Window } from './order/row-marks.ts';
 import { orderByRun } from './order/row-order.ts';
 import { placesOf, readColumn } from './order/row-places.ts';
-import { type DatasetView, perView } from './view.ts';
+import { type DatasetView, perContent, perView } from './view.ts';
 
 /** What to sort by: a field or a figure derived from it; the allocation period if `field` is `null`. */
 export interface SortKey {
@@ -30,35 +30,40 @@ export interface ListedAllocation {
   quarter: number;
   /** In the order of the state's fields, like `derived`. */
   figures: SqlValue[];
-  derived: Record<DerivedFamily, SqlValue[]>;
+  derived: Partial<Record<DerivedFamily, SqlValue[]>>;
 }
 
-export interface AllocationPage {
-  /** The number of matching datapoints on all pages. */
+/** The datapoints in a window of those that match a filter. */
+export interface Selection {
+  /** The number of matching datapoints. */
   total: number;
-  allocations: ListedAllocation[];
+  /** The `rowid` of each selected datapoint. */
+  keys: Uint32Array;
 }
 
-/** Lists one state's datapoints page by page. The orders are in memory; only the rows of a page are read. */
-export function openAllocationList(state: State) {
-  const runsOf = perView((view) => {
+/**
+ * Lists one state's datapoints page by page, with these derived figures. The orders are in memory; only the rows of a
+ * page are read.
+ */
+export function openAllocationList(state: State, families: readonly DerivedFamily[]) {
+  const runsOf = perContent((view) => {
     const places = placesOf(view, state);
     return orderByRun(readColumn(view, state, RUN_COLUMN, places), places.byJurisdiction);
   });
-  const readerOf = perView((view) => openRowReader(view, state));
+  const readerOf = perView((view) => openRowReader(view, state, families));
   const columns = sortColumns(state);
   const orders = openOrders(state, (view) => placesOf(view, state));
 
   return {
-    /** Steps that prepare each version for requests. They are optional: `list` makes what is missing. */
+    /** Steps that prepare each version for requests. They are optional: `select` makes what is missing. */
     preparations: [
       orders.byPeriod,
       runsOf,
       ...columns.map((column) => (view: DatasetView) => orders.prepare(view, column)),
     ],
 
-    /** Lists the window of the datapoints that match a filter, in the given order. */
-    list(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): AllocationPage {
+    /** Selects the window of the datapoints that match a filter, in the given order. */
+    select(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): Selection {
       const column = sort.field && figureColumn(sort.field, sort.family);
       if (column !== null && !columns.includes(column))
         throw new Error(`${state.code} has no order by ${column}`);
@@ -67,24 +72,31 @@ export function openAllocationList(state: State) {
       const places = placesOf(view, state);
       const lists = { places, readRuns: () => runsOf(view) };
       const { rows, total } = filterRows(view, lists, filter, placing, window);
-      const keys = Array.from(rows, (row) => places.keys[row] ?? 0);
-      return { total, allocations: readerOf(view)(keys) };
+      return { total, keys: rows.map((row) => places.keys[row] ?? 0) };
     },
+
+    /** Reads selected datapoints from a view of the same rows. */
+    read: (view: DatasetView, keys: Uint32Array): ListedAllocation[] => readerOf(view)(keys),
   };
 }
 
-export type { AllocationFilter };
+export type { AllocationFilter, Window };
 
 /** Reads whole datapoints by `rowid`, in the given order. One statement for all rows is three times as fast as one each. */
-function openRowReader({ dataset: { sqlite } }: DatasetView, state: State) {
+function openRowReader(
+  { dataset: { sqlite } }: DatasetView,
+  state: State,
+  families: readonly DerivedFamily[],
+) {
   const table = getTableName(allocationTableOf(state));
   const names = state.fields.map(({ name }) => name);
-  const { deltas, trends, ytd } = DERIVED_PREFIXES;
   const columns = [
     'jurisdiction_id',
     'allocation_period',
     'quarter',
-    ...['', deltas, trends, ytd].flatMap((prefix) => names.map((name) => `${prefix}${name}`)),
+    ...['', ...families.map((family) => DERIVED_PREFIXES[family])].flatMap((prefix) =>
+      names.map((name) => `${prefix}${name}`),
+    ),
   ].join(', ');
   // CROSS JOIN keeps the order of the listed keys
   const byKeys = sqlite
@@ -93,17 +105,17 @@ function openRowReader({ dataset: { sqlite } }: DatasetView, state: State) {
     )
     .raw();
   const toAllocation = (values: SqlValue[]): ListedAllocation => {
-    const family = (at: number) => values.slice(3 + at * names.length, 3 + (at + 1) * names.length);
+    const group = (at: number) => values.slice(3 + at * names.length, 3 + (at + 1) * names.length);
     return {
       jurisdictionId: Number(values[0]),
       month: monthOfDate(String(values[1])),
       quarter: Number(values[2]),
-      figures: family(0),
-      derived: { deltas: family(1), trends: family(2), ytd: family(3) },
+      figures: group(0),
+      derived: Object.fromEntries(families.map((family, at) => [family, group(at + 1)])),
     };
   };
-  return (keys: readonly number[]): ListedAllocation[] => {
-    const found = byKeys.all(JSON.stringify(keys));
+  return (keys: Uint32Array): ListedAllocation[] => {
+    const found = byKeys.all(JSON.stringify([...keys]));
     if (found.length !== keys.length)
       throw new Error(`${table} has ${found.length} of the ${keys.length} rows of a page`);
     return found.map(toAllocation);

@@ -5,6 +5,7 @@ import { REPORT_KINDS } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
 import { withFacts } from '../write/placed-finding.ts';
+import type { Window } from './order/row-marks.ts';
 
 /** Which findings to list; `null` does not filter. */
 export interface FindingFilter {
@@ -57,10 +58,20 @@ function ofItsRow(column: 'jurisdiction_id' | 'allocation_period', condition: st
 
 /** Lists findings by severity, state and newest month, and counts all of them. */
 export function listFindings(
+  dataset: Dataset,
+  filter: FindingFilter,
+  window: Window,
+): { total: number; findings: ListedFinding[] } {
+  const { total, ids } = selectFindings(dataset, filter, window);
+  return { total, findings: readFindings(dataset, ids) };
+}
+
+/** Finds the ids of findings by severity, state and newest month, and counts all of them. */
+export function selectFindings(
   { sqlite }: Dataset,
   filter: FindingFilter,
-  { offset, limit }: { offset: number; limit: number },
-): { total: number; findings: ListedFinding[] } {
+  { offset, limit }: Window,
+): { total: number; ids: number[] } {
   const given = CONDITIONS.filter(([part]) => filter[part] !== null);
   const where = given.length > 0 ? `WHERE ${given.map(([, condition]) => condition).join(' AND ')}` : '';
   const values = { ...filter, jurisdictions: JSON.stringify(filter.jurisdictions), offset, limit };
@@ -68,20 +79,32 @@ export function listFindings(
     .prepare<[typeof values], number>(`SELECT count(*) FROM finding ${where}`)
     .pluck()
     .get(values);
-  const findings = sqlite
-    .prepare<[typeof values], Omit<ListedFinding, 'facts'> & { facts: string }>(
+  const ids = sqlite
+    .prepare<[typeof values], number>(
+      `SELECT id FROM finding ${where}
+       ORDER BY CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, state,
+         allocation_period DESC, id LIMIT @limit OFFSET @offset`,
+    )
+    .pluck()
+    .all(values);
+  return { total: total ?? 0, ids };
+}
+
+/** Reads findings, in the order of their ids. */
+export function readFindings({ sqlite }: Dataset, ids: readonly number[]): ListedFinding[] {
+  return sqlite
+    .prepare<[string], Omit<ListedFinding, 'facts'> & { facts: string }>(
+      // CROSS JOIN keeps the order of the listed ids
       `SELECT finding.severity, finding.code, finding.facts, finding.run_id, finding.state,
          finding.jurisdiction_id, jurisdiction.name AS jurisdiction,
          substr(finding.allocation_period, 1, 7) AS month, report.sha256 AS report_sha256, report.file_name,
          finding.sheet, finding."row", finding."column"
-       FROM finding LEFT JOIN jurisdiction ON jurisdiction.id = finding.jurisdiction_id
-       LEFT JOIN report ON report.id = finding.report_id ${where}
-       ORDER BY CASE finding.severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, finding.state,
-         finding.allocation_period DESC, finding.id LIMIT @limit OFFSET @offset`,
+       FROM json_each(?) AS listed CROSS JOIN finding ON finding.id = listed.value
+       LEFT JOIN jurisdiction ON jurisdiction.id = finding.jurisdiction_id
+       LEFT JOIN report ON report.id = finding.report_id`,
     )
-    .all(values)
+    .all(JSON.stringify(ids))
     .map(withFacts);
-  return { total: total ?? 0, findings };
 }
 
 /** Whether the dataset has the record of a run. */

@@ -2,6 +2,7 @@ import type { Month } from '../../domain/month.ts';
 import type { Dataset } from '../dataset.ts';
 import type { SqlValue } from '../statements.ts';
 import { DATAPOINT, DERIVED } from '../write/revisions.ts';
+import type { Window } from './order/row-marks.ts';
 
 /** Which revisions to list; `null` does not filter. */
 export interface RevisionFilter {
@@ -44,28 +45,46 @@ const IS_CORRECTED = `EXISTS (SELECT 1 FROM finding WHERE finding.jurisdiction_i
 
 /** Lists revisions from `offset` on, newest first, and counts all of them. */
 export function listRevisions(
+  dataset: Dataset,
+  filter: RevisionFilter,
+  window: Window,
+): { total: number; revisions: ListedRevision[] } {
+  const { total, ids } = selectRevisions(dataset, filter, window);
+  return { total, revisions: readRevisions(dataset, ids) };
+}
+
+/** Finds the ids of revisions from `offset` on, newest first, and counts all of them. */
+export function selectRevisions(
   { sqlite }: Dataset,
   filter: RevisionFilter,
-  { offset, limit }: { offset: number; limit: number },
-): { total: number; revisions: ListedRevision[] } {
+  { offset, limit }: Window,
+): { total: number; ids: number[] } {
   const { conditions, parameters } = restrict(filter);
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const total = sqlite
     .prepare<SqlValue[], number>(`SELECT count(*) FROM revision ${where}`)
     .pluck()
     .get(...parameters);
-  const revisions = sqlite
-    .prepare<SqlValue[], Omit<ListedRevision, 'is_corrected'> & { is_corrected: number }>(
+  const ids = sqlite
+    .prepare<SqlValue[], number>(`SELECT id FROM revision ${where} ORDER BY id DESC LIMIT ? OFFSET ?`)
+    .pluck()
+    .all(...parameters, limit, offset);
+  return { total: total ?? 0, ids };
+}
+
+/** Reads revisions, newest first. */
+export function readRevisions({ sqlite }: Dataset, ids: readonly number[]): ListedRevision[] {
+  return sqlite
+    .prepare<[string], Omit<ListedRevision, 'is_corrected'> & { is_corrected: number }>(
       `SELECT revision.id, run.finished_at AS revised_at, run_id, revision.state, jurisdiction_id,
          jurisdiction.name AS jurisdiction, substr(allocation_period, 1, 7) AS month, field, before, after,
          report.sha256 AS report_sha256, report.file_name, ${IS_CORRECTED} AS is_corrected
        FROM revision JOIN run ON run.id = run_id
        LEFT JOIN jurisdiction ON jurisdiction.id = jurisdiction_id LEFT JOIN report ON report.id = report_id
-       WHERE revision.id IN (SELECT id FROM revision ${where} ORDER BY id DESC LIMIT ? OFFSET ?) ORDER BY revision.id DESC`,
+       WHERE revision.id IN (SELECT value FROM json_each(?)) ORDER BY revision.id DESC`,
     )
-    .all(...parameters, limit, offset)
+    .all(JSON.stringify(ids))
     .map(({ is_corrected, ...revision }) => ({ ...revision, is_corrected: is_corrected === 1 }));
-  return { total: total ?? 0, revisions };
 }
 
 /** Whether a jurisdiction has revisions, even if it is no longer in the dataset. */

@@ -2,7 +2,7 @@ import type { FigureSeries } from '../../domain/allocation.ts';
 import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../write/jurisdictions.ts';
 import { placesOf, type RowPlaces, readColumn } from './order/row-places.ts';
-import { type DatasetView, perView } from './view.ts';
+import { type DatasetView, perContent } from './view.ts';
 
 /** One field of one jurisdiction, month by month. */
 export interface JurisdictionFigures {
@@ -65,7 +65,7 @@ export class StateFigures {
   }
 }
 
-const made = perView(() => new Map<string, StateFigures>());
+const made = perContent(() => new Map<string, StateFigures>());
 
 /** The figures of one field of a state. Made once for each version of the dataset. */
 export function stateFigures(view: DatasetView, state: State, field: string): StateFigures {

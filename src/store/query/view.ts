@@ -1,6 +1,6 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import { BriefMap } from '../brief-map.ts';
-import type { Dataset } from '../dataset.ts';
+import { type Dataset, openForReading } from '../dataset.ts';
 import { run } from '../schema.ts';
 import type { StoredJurisdiction } from '../write/jurisdictions.ts';
 import { listJurisdictions } from './jurisdictions.ts';
@@ -11,6 +11,16 @@ export interface DatasetView {
   version: string;
   dataset: Dataset;
   jurisdictions: ReadonlyMap<number, StoredJurisdiction>;
+  /** The same object in all views of the same rows. */
+  content: object;
+}
+
+/** A view that stays as it is while runs change the dataset, and what a query found in it. */
+export interface HeldView<Result> {
+  view: DatasetView;
+  result: Result;
+  /** Call it once, when the view is no longer needed. Until then, its file keeps what later runs replace. */
+  release(): void;
 }
 
 /** Version of a dataset without reports. */
@@ -22,9 +32,40 @@ export interface DatasetReader {
   version(): string;
   /** Runs queries that all see the same version. */
   read<Result>(query: (view: DatasetView) => Result): Result;
+  /** Runs queries as `read` does, and keeps the version that they saw for later queries. */
+  hold<Result>(query: (view: DatasetView) => Result): HeldView<Result>;
 }
 
 export function openReader(dataset: Dataset): DatasetReader {
+  const versions = new BriefMap<'now', string>();
+  const views = openViews(dataset);
+  const held = new HeldViews(dataset.file);
+  const currentView = (): DatasetView => {
+    const view = views.now();
+    versions.set('now', view.version);
+    return view;
+  };
+  return {
+    version: () => versions.getOrRead('now', views.version),
+    read: (query) => dataset.sqlite.transaction(() => query(currentView())).deferred(),
+    hold: (query) =>
+      dataset.sqlite
+        .transaction(() => {
+          const current = currentView();
+          const { view, release } = held.hold(current, views.stamp());
+          try {
+            return { view, release, result: query(view.content === current.content ? current : view) };
+          } catch (error) {
+            release();
+            throw error;
+          }
+        })
+        .deferred(),
+  };
+}
+
+/** Reads which version a connection sees. Views of one version and arrangement are one object. */
+function openViews(dataset: Dataset) {
   const newest = dataset.drizzle
     .select({ version: run.dataset_version })
     .from(run)
@@ -33,28 +74,69 @@ export function openReader(dataset: Dataset): DatasetReader {
     .limit(1);
   const versionNow = dataset.sqlite.prepare<unknown[], string>(newest.toSQL().sql).pluck();
   const parameters = newest.toSQL().params;
-  const versions = new BriefMap<'now', string>();
   // the orders use row numbers; VACUUM changes them, and schema_version with them
   const arrangementNow = dataset.sqlite.prepare<[], number>('PRAGMA schema_version').pluck();
   let view: DatasetView | undefined;
-  let arrangement: number | undefined;
+  let viewStamp: string | undefined;
 
-  const readVersion = () => versionNow.get(...parameters) ?? EMPTY_VERSION;
-  const currentView = (): DatasetView => {
-    const version = readVersion();
-    versions.set('now', version);
-    const arranged = arrangementNow.get();
-    if (view?.version !== version || arrangement !== arranged) {
-      arrangement = arranged;
-      const jurisdictions = new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored]));
-      view = { version, dataset, jurisdictions };
-    }
-    return view;
-  };
+  const version = () => versionNow.get(...parameters) ?? EMPTY_VERSION;
+  const stamp = () => `${version()} ${arrangementNow.get()}`;
   return {
-    version: () => versions.getOrRead('now', readVersion),
-    read: (query) => dataset.sqlite.transaction(() => query(currentView())).deferred(),
+    version,
+    /** Changes when the rows or their numbers change. */
+    stamp,
+    now: (): DatasetView => {
+      const present = stamp();
+      if (!view || viewStamp !== present) {
+        viewStamp = present;
+        const jurisdictions = new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored]));
+        view = { version: version(), dataset, jurisdictions, content: {} };
+      }
+      return view;
+    },
   };
+}
+
+const HELD_CACHE_KIB = 8192;
+
+/** Views on connections of their own, each in a transaction that lasts until nobody needs the view. */
+class HeldViews {
+  readonly #file: string;
+  #newest: { view: DatasetView; users: number } | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Holds the current view. If a run changed the dataset this moment, holds the view after that run. */
+  hold(current: DatasetView, stamp: string): { view: DatasetView; release(): void } {
+    const shared = this.#newest?.view.content === current.content ? this.#newest : this.#open(current, stamp);
+    shared.users += 1;
+    return { view: shared.view, release: () => this.#release(shared) };
+  }
+
+  #open(current: DatasetView, stamp: string) {
+    const dataset = openForReading(this.#file);
+    try {
+      // a stream reads each row once
+      dataset.sqlite.pragma(`cache_size = -${HELD_CACHE_KIB}`);
+      dataset.sqlite.exec('BEGIN');
+      const views = openViews(dataset);
+      const view = views.stamp() === stamp ? { ...current, dataset } : views.now();
+      this.#newest = { view, users: 0 };
+      return this.#newest;
+    } catch (error) {
+      dataset.close();
+      throw error;
+    }
+  }
+
+  #release(shared: { view: DatasetView; users: number }): void {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    if (this.#newest === shared) this.#newest = undefined;
+    shared.view.dataset.close();
+  }
 }
 
 /** The name of the present version. */
@@ -70,14 +152,23 @@ export function runOfVersion({ drizzle }: Dataset, version: string): number | nu
   return made?.id ?? null;
 }
 
-/** Makes a value once for each version, and drops it with the version. */
+/** Makes a value once for each view, and drops it with the view. For what reads the dataset again later. */
 export function perView<Made>(make: (view: DatasetView) => Made): (view: DatasetView) => Made {
-  const made = new WeakMap<DatasetView, { value: Made }>();
-  return (view) => {
-    const known = made.get(view);
+  return once((view) => view, make);
+}
+
+/** Makes a value once for all views of the same rows. For what stays in memory. */
+export function perContent<Made>(make: (view: DatasetView) => Made): (view: DatasetView) => Made {
+  return once(({ content }) => content, make);
+}
+
+function once<Made>(keyOf: (view: DatasetView) => object, make: (view: DatasetView) => Made) {
+  const made = new WeakMap<object, { value: Made }>();
+  return (view: DatasetView): Made => {
+    const known = made.get(keyOf(view));
     if (known) return known.value;
     const value = make(view);
-    made.set(view, { value });
+    made.set(keyOf(view), { value });
     return value;
   };
 }

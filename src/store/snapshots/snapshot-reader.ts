@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorCode, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import type { Dataset } from '../dataset.ts';
-import { type DatasetReader, type DatasetView, openReader } from '../query/view.ts';
+import { type DatasetReader, type DatasetView, type HeldView, openReader } from '../query/view.ts';
 import {
   listManifests,
   type Manifest,
@@ -127,6 +127,10 @@ export class SnapshotReader implements DatasetReader {
 
   read<Result>(query: (view: DatasetView) => Result): Result {
     return this.#reader.read(query);
+  }
+
+  hold<Result>(query: (view: DatasetView) => Result): HeldView<Result> {
+    return this.#reader.hold(query);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { State } from '../../../states/state.ts';
-import { type DatasetView, perView } from '../view.ts';
+import { type DatasetView, perContent } from '../view.ts';
 import { ORDER_BYTES_A_ROW, orderByFigure, orderByPeriod, type RowOrder } from './row-order.ts';
 import { type RowPlaces, readColumn } from './row-places.ts';
 
@@ -12,9 +12,9 @@ const BYTES_KEPT = 64 * 1024 * 1024;
  * changes, or until newer orders need its memory.
  */
 export function openOrders(state: State, placesOf: (view: DatasetView) => RowPlaces, bytesKept = BYTES_KEPT) {
-  const byPeriod = perView((view) => orderByPeriod(placesOf(view)));
+  const byPeriod = perContent((view) => orderByPeriod(placesOf(view)));
   let asked = new Set<string>();
-  const figureOrdersOf = perView(() => {
+  const figureOrdersOf = perContent(() => {
     const askedBefore = asked;
     asked = new Set();
     return {

@@ -3,7 +3,7 @@ import { type Month, monthIndex } from '../../../domain/month.ts';
 import type { State } from '../../../states/state.ts';
 import { periodIndexOf } from '../../allocation-columns.ts';
 import { allocationTableOf } from '../../schema.ts';
-import { type DatasetView, perView } from '../view.ts';
+import { type DatasetView, perContent } from '../view.ts';
 
 /** Part of a list of rows: from `start` to before `end`. */
 export interface Span {
@@ -33,7 +33,7 @@ export interface RowPlaces {
   spans: readonly Span[];
 }
 
-const placesByState = perView(() => new Map<string, RowPlaces>());
+const placesByState = perContent(() => new Map<string, RowPlaces>());
 
 /** The places of all rows of a state. Made once for each version of the dataset. */
 export function placesOf(view: DatasetView, state: State): RowPlaces {

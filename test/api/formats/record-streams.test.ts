@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ServiceOptions } from '../../../src/api/server.ts';
+import { type Dataset, openForReading } from '../../../src/store/dataset.ts';
+import { type DatasetReader, type DatasetView, openReader } from '../../../src/store/query/view.ts';
+import { nameVersion, writeManyDatapoints } from '../../rig/many-datapoints.ts';
+import {
+  createDatasetRig,
+  type DatasetRig,
+  type Page,
+  type Service,
+  startService,
+  TOKEN,
+  TX,
+} from '../../rig/service.ts';
+
+const ALL = `${TX}?format=ndjson`;
+
+let rig: DatasetRig;
+let service: Service;
+let dataset: Dataset;
+/** The views that streams hold or held. */
+let held: DatasetView[];
+const sockets: Socket[] = [];
+
+beforeEach(() => {
+  rig = createDatasetRig();
+  writeManyDatapoints(rig.database);
+  dataset = openForReading(rig.database);
+  held = [];
+});
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await service.close();
+  dataset.close();
+  rig.remove();
+});
+
+async function listen(options: Partial<ServiceOptions> = {}): Promise<number> {
+  const reader = openReader(dataset);
+  const watched: DatasetReader = {
+    ...reader,
+    hold: (query) => {
+      const kept = reader.hold(query);
+      held.push(kept.view);
+      return kept;
+    },
+  };
+  service = await startService(rig.database, { reader: watched, ...options });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  return (service.app.server.address() as AddressInfo).port;
+}
+
+/** Opens a connection that reads nothing, and asks for a list. */
+async function ask(port: number, path: string, protocol = 'HTTP/1.1'): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(
+    `GET ${path} ${protocol}\r\nHost: localhost\r\nAuthorization: Bearer ${TOKEN}\r\nConnection: close\r\n\r\n`,
+  );
+  return socket;
+}
+
+/** Asks, and waits until the answer has begun. */
+async function askWaiting(port: number, path: string, protocol?: string): Promise<Socket> {
+  const socket = await ask(port, path, protocol);
+  await once(socket, 'readable');
+  await pause(300);
+  return socket;
+}
+
+/** Whether a connection ends by an error. */
+function isBroken(socket: Socket): Promise<boolean> {
+  return new Promise((resolve) => {
+    socket.on('close', resolve);
+  });
+}
+
+const areReleased = () => held.every(({ dataset: { sqlite } }) => !sqlite.open);
+const UNREAD = '\r\n0\r\n\r\n';
+
+/** The lines of a chunked answer. */
+function linesOf(answer: string): Record<string, unknown>[] {
+  const body = answer.slice(answer.indexOf('\r\n\r\n') + 2);
+  const chunks = body.replace(/\r\n[0-9a-f]+\r\n/g, '').trimEnd();
+  return chunks.split('\n').map((line) => JSON.parse(line));
+}
+
+test('all records are of the version in which the answer began', async () => {
+  const port = await listen();
+  const before = await service.json<Page>(`${TX}?limit=1`);
+  const versionBefore = String((await service.get(TX)).headers['dataset-version']);
+  const socket = await askWaiting(port, ALL);
+  // a run changes every record, adds a jurisdiction and removes one
+  const writer = new Database(rig.database);
+  writer.transaction(() => {
+    writer.exec('UPDATE tx_allocation SET net_payment = 700');
+    writer.exec(
+      'DELETE FROM tx_allocation WHERE jurisdiction_id = (SELECT min(jurisdiction_id) FROM tx_allocation)',
+    );
+    nameVersion(writer);
+  })();
+  writer.close();
+  await expect.poll(async () => (await service.get(TX)).headers['dataset-version']).not.toBe(versionBefore);
+  const after = await service.json<Page>(`${TX}?limit=1000`);
+  expect(after.data.every(({ net_payment }) => net_payment === 7)).toBe(true);
+  expect(after.meta.total).toBeLessThan(before.meta.total);
+  // another stream has the new version, beside the one that is not read yet
+  const fresh = linesOf(await text(await ask(port, ALL)));
+  expect(fresh.map(({ net_payment }) => net_payment)).toEqual(Array(after.meta.total).fill(7));
+  const answer = await text(socket);
+  expect(answer).toContain(`dataset-version: ${versionBefore}\r\n`);
+  expect(answer).toContain(`x-total-count: ${before.meta.total}\r\n`);
+  expect(answer.endsWith(UNREAD)).toBe(true);
+  const records = linesOf(answer);
+  expect(records).toHaveLength(before.meta.total);
+  expect(records.filter(({ net_payment }) => net_payment === 7).length).toBeLessThan(50);
+  await expect.poll(areReleased).toBe(true);
+}, 60_000);
+
+test.each(['HTTP/1.1', 'HTTP/1.0'])(
+  'a stream that fails breaks its %s connection',
+  async (protocol) => {
+    const port = await listen();
+    const socket = await askWaiting(port, ALL, protocol);
+    held[0]?.dataset.close();
+    const broken = isBroken(socket);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    expect(await broken).toBe(true);
+    expect(answer.startsWith('HTTP/1.1 200 OK')).toBe(true);
+    expect(answer.endsWith(UNREAD)).toBe(false);
+    const failures = service.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+    expect(failures.map(({ msg }) => msg)).toEqual(['request failed']);
+    expect(failures[0].reqId).toBe(/x-request-id: (\S+)/.exec(answer)?.[1]);
+    // the service goes on
+    expect((await text(await ask(port, ALL))).endsWith(UNREAD)).toBe(true);
+  },
+  60_000,
+);
+
+test('a client that leaves frees what its stream holds', async () => {
+  const port = await listen();
+  const socket = await askWaiting(port, ALL);
+  expect(areReleased()).toBe(false);
+  socket.destroy();
+  await expect.poll(areReleased).toBe(true);
+  expect(service.log.filter((line) => line.includes('did not get the whole list'))).toHaveLength(1);
+});
+
+test('a client that does not read is disconnected', async () => {
+  const port = await listen({
+    connections: { most: 10, mostOfAddress: null, slowest: 1024, patienceMs: 600 },
+  });
+  const socket = await askWaiting(port, ALL);
+  await expect.poll(areReleased, { timeout: 10_000 }).toBe(true);
+  expect(service.log.filter((line) => line.includes('does not read its answer'))).toHaveLength(1);
+  const broken = isBroken(socket);
+  socket.resume();
+  expect(await broken).toBe(true);
+}, 30_000);
+
+test('a caller gets four lists at once, and pages beside them', async () => {
+  const port = await listen();
+  const open = await Promise.all([1, 2, 3, 4].map(() => askWaiting(port, ALL)));
+  const refused = await text(await ask(port, ALL));
+  expect(refused.startsWith('HTTP/1.1 429 ')).toBe(true);
+  expect(refused).toContain('retry-after: 5\r\n');
+  expect(refused).toContain('"errors":{}');
+  expect((await text(await ask(port, `${TX}?limit=1`))).startsWith('HTTP/1.1 200 ')).toBe(true);
+  // all of them share one connection to the dataset
+  expect(new Set(held).size).toBe(1);
+  const [first, ...others] = await Promise.all(open.map((socket) => text(socket)));
+  const bodyOf = (answer = '') => JSON.stringify(linesOf(answer));
+  for (const other of others) expect(bodyOf(other)).toBe(bodyOf(first));
+  await expect.poll(areReleased).toBe(true);
+  expect((await text(await ask(port, ALL))).endsWith(UNREAD)).toBe(true);
+}, 60_000);
+
+test('a service that stops finishes the lists that clients read', async () => {
+  const port = await listen();
+  const socket = await askWaiting(port, ALL);
+  const closing = service.app.close();
+  expect((await text(socket)).endsWith(UNREAD)).toBe(true);
+  await closing;
+  await expect.poll(areReleased).toBe(true);
+}, 60_000);
+
+test('streams make lines in turns, one part in each turn of the event loop', async () => {
+  let turn = 0;
+  const turns: number[] = [];
+  const reader = openReader(dataset);
+  const port = await listen({
+    reader: {
+      ...reader,
+      hold: (query) => {
+        const kept = reader.hold(query);
+        const list = kept.result as { lines(...part: unknown[]): string };
+        const { lines } = list;
+        list.lines = (...part) => {
+          turns.push(turn);
+          return lines(...part);
+        };
+        return kept;
+      },
+    },
+  });
+  let isCounting = true;
+  const count = () => {
+    turn += 1;
+    if (isCounting) setImmediate(count);
+  };
+  count();
+  const answers = await Promise.all([1, 2, 3].map(async () => text(await ask(port, `${TX}?format=csv`))));
+  isCounting = false;
+  expect(answers.every((answer) => answer.endsWith(UNREAD))).toBe(true);
+  expect(turns.length).toBeGreaterThan(100);
+  expect(new Set(turns).size).toBe(turns.length);
+}, 60_000);

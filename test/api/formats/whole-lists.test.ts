@@ -1,0 +1,312 @@
+import { gunzipSync } from 'node:zlib';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AUTHORITIES, CALIFORNIAN_IDS, FEW_REPORTS, MONTHS, TEXAN_IDS } from '../../rig/few-reports.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
+import {
+  CA,
+  CA_COMPARISON,
+  createDatasetRig,
+  type DatasetRig,
+  HOST,
+  JURISDICTIONS,
+  OTHER_LISTS,
+  type Page,
+  type Service,
+  startService,
+  TOKEN,
+  TX,
+  TX_COMPARISON,
+  TX_HEADED,
+  TX_SHORT,
+} from '../../rig/service.ts';
+import { type Document, operationsOf } from '../described.ts';
+
+const PLACE = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
+const SINCE_EMPTY = '/api/changes?since_version=empty';
+
+let rig: DatasetRig;
+let service: Service;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  // restates a month, whose new name a spreadsheet would take for a formula
+  const name = '-SUM(A1), Ñ';
+  await rig.load({ 'later.csv': statement([{ code: '19050', name, month: '2024-02', net: 5 }]) });
+  service = await startService(rig.database);
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+type Item = Record<string, unknown>;
+
+/** What a cell has, by the words of the documentation: nothing for null, JSON for lists and free objects. */
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return /^[=+\-@]/.test(text) && typeof value === 'string' ? `'${text}` : text;
+}
+
+function valueAt(record: Item, column: string): unknown {
+  return column.split('.').reduce<unknown>((value, name) => Object(value)[name], record);
+}
+
+/** The records of all pages. */
+async function readPages(url: string): Promise<Item[]> {
+  const records: Item[] = [];
+  const separator = url.includes('?') ? '&' : '?';
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = await service.json<Page>(`${url}${separator}limit=7&page=${page}`);
+    records.push(...data);
+    if (page >= meta.last_page) return records;
+  }
+}
+
+async function readCsv(url: string): Promise<{ columns: string[]; rows: string[][] }> {
+  const { statusCode, body } = await service.get(url, { accept: 'text/csv' });
+  expect(statusCode, body).toBe(200);
+  expect(body.endsWith('\r\n')).toBe(true);
+  const { data, errors } = Papa.parse<string[]>(body.slice(0, -2), { delimiter: ',' });
+  expect(errors).toEqual([]);
+  const [columns = [], ...rows] = data;
+  return { columns, rows };
+}
+
+const LISTS = [
+  CA,
+  `${CA}?county=Los%20Angeles&since=2023-06-15&sort=-deltas.net_payment`,
+  `${CA}?entities=${TEXAN_IDS[0]}`,
+  `${CA}?fields=ytd,jurisdiction.name,dates.quarter,net_payment`,
+  TX,
+  TX_HEADED,
+  TX_SHORT,
+  `${TX}?jurisdiction_type=city&sort=net_payment`,
+  `${TX}?allocation_period=1999-01-01`,
+  CA_COMPARISON,
+  `${TX_COMPARISON}?group=type&sort=name`,
+  JURISDICTIONS,
+  `${JURISDICTIONS}?q=los`,
+  `${PLACE}/sources`,
+  `${PLACE}/analysis?field=net_payment&from=2023-05-01`,
+  '/api/revisions',
+  '/api/findings',
+  SINCE_EMPTY,
+  ...OTHER_LISTS,
+];
+
+describe.each(LISTS)('%s', (url) => {
+  test('gives the records of all pages as lines of JSON', async () => {
+    const { statusCode, headers, body } = await service.get(url, { accept: 'application/x-ndjson' });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    expect(body === '' || body.endsWith('\n')).toBe(true);
+    const records = await readPages(url);
+    const lines = body.split('\n').slice(0, -1);
+    expect(lines).toEqual(records.map((record) => JSON.stringify(record)));
+    expect(headers['x-total-count']).toBe(String(records.length));
+  });
+
+  test('gives the records of all pages as CSV', async () => {
+    const records = await readPages(url);
+    const { columns, rows } = await readCsv(url);
+    expect(new Set(columns).size).toBe(columns.length);
+    expect(rows).toEqual(records.map((record) => columns.map((column) => cellOf(valueAt(record, column)))));
+    // no member is left out: a record made of the columns alone has all of it
+    for (const record of records) {
+      const named = new Set(columns.flatMap((column) => [column, column.split('.')[0]]));
+      for (const [name, value] of Object.entries(record)) {
+        expect([...named], name).toContain(name);
+        if (columns.includes(name) || typeof value !== 'object' || value === null) continue;
+        for (const member of Object.keys(value)) expect(columns).toContain(`${name}.${member}`);
+      }
+    }
+  });
+});
+
+test('has a line for every record that the reports give, worked out by hand', async () => {
+  const { rows, columns } = await readCsv(`${TX}?format=csv`);
+  const at = (name: string) => columns.indexOf(name);
+  expect(rows).toHaveLength(AUTHORITIES.length * MONTHS.length);
+  const [first] = rows.filter(
+    (row) => row[at('entity.id')] === '482999001' && row[at('dates.allocation_period')] === '2022-12-01',
+  );
+  // the first authority of FEW_REPORTS: current collections of 500 in the first month
+  expect(first?.[at('current_collections')]).toBe('500');
+  expect(first?.[at('dates.formatted')]).toBe('December 2022');
+  expect(first?.[at('deltas.net_payment')]).toBe('');
+});
+
+test('the columns of amounts have the plain names of the fields', async () => {
+  const { columns } = await readCsv(`${CA}?fields=net_payment,dates,jurisdiction.id,deltas.net_payment`);
+  expect(columns).toEqual([
+    'dates.allocation_period',
+    'dates.revenue_period',
+    'dates.sales_period',
+    'dates.formatted',
+    'dates.quarter',
+    'jurisdiction.id',
+    'net_payment',
+    'deltas.net_payment',
+  ]);
+});
+
+test('escapes a name that a spreadsheet would run', async () => {
+  const { body } = await service.get(`${JURISDICTIONS}?format=csv&q=60019050`);
+  expect(body.split('\r\n')[1]).toContain(`,"'-Sum(A1), Ñ",`);
+});
+
+describe('the format', () => {
+  test.each([
+    ['text/csv', 'csv'],
+    ['TEXT/CSV; charset=utf-8', 'csv'],
+    ['application/x-ndjson', 'ndjson'],
+    ['application/x-ndjson, text/csv', 'ndjson'],
+    ['text/csv;q=0.5, application/x-ndjson;q=0.9', 'ndjson'],
+    ['*/*, text/csv', 'csv'],
+    ['text/csv;q=0.4, */*;q=0.8', 'json'],
+    ['text/csv, application/json', 'csv'],
+    ['application/json, text/csv', 'json'],
+    ['text/csv;q=0', 'json'],
+    ['text/csv;q=x', 'json'],
+    ['text/csvx', 'json'],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', 'json'],
+    ['', 'json'],
+  ])('of Accept: %s is %s', async (accept, format) => {
+    const { headers } = await service.get('/api/revisions', { accept });
+    expect(String(headers['content-type']).split(';')[0]).toBe(
+      { csv: 'text/csv', ndjson: 'application/x-ndjson', json: 'application/json' }[format],
+    );
+    expect(headers.vary).toBe('accept, accept-encoding');
+  });
+
+  test('of the parameter wins over Accept', async () => {
+    const { headers } = await service.get(`${CA}?format=NDJSON`, { accept: 'text/csv' });
+    expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+  });
+
+  test.each(['xml', 'json', '', 'csv&format=csv'])('"%s" is refused', async (format) => {
+    const { statusCode, body } = await service.get(`${CA}?format=${format}`);
+    expect(statusCode).toBe(422);
+    expect(Object.keys(JSON.parse(body).errors)).toEqual(['format']);
+  });
+
+  test('is JSON at addresses that are not lists', async () => {
+    for (const url of [PLACE, '/api/overview']) {
+      const { headers } = await service.get(url, { accept: 'text/csv' });
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers.vary).toBe('accept-encoding');
+    }
+    const { statusCode, body } = await service.get(`${PLACE}?format=csv`);
+    expect(statusCode).toBe(422);
+    expect(Object.keys(JSON.parse(body).errors)).toEqual(['format']);
+  });
+});
+
+test.each([
+  ['format=csv&limit=5', {}, ['limit']],
+  ['format=ndjson&page=1', {}, ['page']],
+  ['limit=5&page=2', { accept: 'text/csv' }, ['limit', 'page']],
+])('refuses %s with %o', async (query, headers, wrong) => {
+  for (const path of [CA, TX, JURISDICTIONS, '/api/findings', `${PLACE}/analysis`]) {
+    const { statusCode, body } = await service.get(`${path}?${query}`, headers);
+    expect(statusCode).toBe(422);
+    expect(Object.keys(JSON.parse(body).errors)).toEqual(wrong);
+    expect(JSON.parse(body).message).toContain('has all records. Leave it out.');
+  }
+});
+
+test('refuses what pages refuse, in JSON', async () => {
+  for (const [url, status] of [
+    [`${CA}?jurisdictions=1`, 422],
+    [`${CA}?sort=x`, 422],
+    [`${CA}?since_version=nowhere`, 422],
+    [`${JURISDICTIONS}/1/sources`, 404],
+  ] as const) {
+    const answer = await service.get(url, { accept: 'text/csv' });
+    expect(answer.statusCode).toBe(status);
+    expect(JSON.parse(answer.body).message).toBeTruthy();
+  }
+  const { statusCode } = await service.app.inject({ url: `${CA}?format=csv` });
+  expect(statusCode).toBe(401);
+});
+
+describe('headers', () => {
+  test('name a file after the address and the version', async () => {
+    const { headers } = await service.get(`${PLACE}/sources?format=csv`);
+    const version = String(headers['dataset-version']);
+    expect(version).toMatch(/^[\w-]{4,}$/);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="jurisdictions-${CALIFORNIAN_IDS[0]}-sources-${version}.csv"`,
+    );
+    const other = await service.get(`${TX_HEADED}?format=ndjson&jurisdictions=${TEXAN_IDS[0]}`);
+    expect(other.headers['content-disposition']).toBe(
+      `attachment; filename="tx-sales-tax-allocations-${version}.ndjson"`,
+    );
+    expect(other.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+      'x-ratelimit-limit': '100000',
+    });
+    expect(other.headers).not.toHaveProperty('content-length');
+  });
+
+  test('HEAD has those of GET, and no body', async () => {
+    const wanted = await service.get(`${CA}?format=csv`);
+    const head = await service.app.inject({
+      method: 'HEAD',
+      url: `${CA}?format=csv`,
+      headers: { host: HOST, authorization: `Bearer ${TOKEN}` },
+    });
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe('');
+    for (const name of ['etag', 'x-total-count', 'dataset-version', 'content-type', 'content-disposition'])
+      expect(head.headers[name], name).toBe(wanted.headers[name]);
+  });
+
+  test('an entity tag is of one format and encoding, and gets 304', async () => {
+    const tags = new Set<unknown>();
+    for (const accept of ['application/json', 'text/csv', 'application/x-ndjson'])
+      for (const encoding of ['identity', 'gzip', 'br'])
+        tags.add((await service.get(CA, { accept, 'accept-encoding': encoding })).headers.etag);
+    // pages are also encoded by Brotli
+    expect(tags.size).toBe(3 + 2 + 2);
+    const { etag } = (await service.get(CA, { accept: 'text/csv' })).headers;
+    for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
+      const answer = await service.get(CA, { accept: 'text/csv', 'if-none-match': known });
+      expect([answer.statusCode, answer.body]).toEqual([304, '']);
+      expect(answer.headers).not.toHaveProperty('content-disposition');
+    }
+    const page = await service.get(CA, { 'if-none-match': String(etag) });
+    expect(page.statusCode).toBe(200);
+  });
+
+  test('gzip gives the same lines', async () => {
+    const plain = await service.get(`${CA}?format=csv`);
+    const encoded = await service.get(`${CA}?format=csv`, { 'accept-encoding': 'gzip, br' });
+    expect(encoded.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(encoded.rawPayload).toString()).toBe(plain.body);
+    expect(encoded.rawPayload.length).toBeLessThan(plain.body.length / 4);
+  });
+});
+
+test('the OpenAPI document has the formats and the columns of every list', async () => {
+  const document = await service.json<Document>('/openapi.json');
+  const lists = operationsOf(document).filter(({ operation }) =>
+    operation.parameters?.some(({ name }) => name === 'page'),
+  );
+  expect(lists.length).toBeGreaterThan(10);
+  for (const { path, operation } of lists) {
+    const content = operation.responses['200']?.content ?? {};
+    expect(Object.keys(content)).toEqual(['application/json', 'text/csv', 'application/x-ndjson']);
+    const { body } = await service.get(path.replace('{id}', String(CALIFORNIAN_IDS[0])), {
+      accept: 'text/csv',
+    });
+    const { examples: [header] = [] }: { examples?: string[] } = Object(content['text/csv']?.schema);
+    expect(`${body.split('\r\n', 1)[0]}\r\n`, path).toBe(header);
+  }
+});
