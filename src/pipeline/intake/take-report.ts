@@ -6,7 +6,7 @@ import { loadReport } from './report-loader.ts';
 
 /**
  * Takes one report from its file into the tables: recognize, read, decide, load. The steps before the load write nothing.
- * Waits for its turn before it loads. Returns `null` if the run was abandoned before.
+ * Waits for its turn before it decides. Returns `null` if the run was abandoned before.
  */
 export async function takeReport(
   input: ReportInput,
@@ -16,9 +16,10 @@ export async function takeReport(
   const received = await recognizeFile(input, intake);
   if ('status' in received) return received;
   const { readReport, layouts } = intake;
-  const decision =
-    decideUnread(received, intake) ?? decideRead(received, await readReport(received.bytes, layouts), intake);
+  const found = decideUnread(received, intake) ?? (await readReport(received.bytes, layouts));
   if (!(await isItsTurn())) return null;
+  // the reports before it are loaded now, and may decide about this one
+  const decision = 'action' in found ? found : decideRead(received, found, intake);
   const summary = loadReport(received, decision, intake);
   return decision.action === 'refuse' ? summary : rememberFile(received, summary, intake);
 }
