@@ -44,7 +44,7 @@ function readText(text: string, readings: Readings): void {
     addRounded(readings.percentages, figure, 6);
   }
   if (/^\d+$/.test(text)) addCode(text, readings);
-  if (/^(?:00)?[\da-z]{3}$/i.test(text)) readings.codes.add(text.slice(-3).toUpperCase());
+  if (/^(?:00|0(?=.*[a-z]))?[\da-z]{3}$/i.test(text)) readings.codes.add(text.slice(-3).toUpperCase());
   for (const month of monthsIn(text)) readings.months.add(month);
 }
 
