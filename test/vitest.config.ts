@@ -15,6 +15,7 @@ export const PROGRAM_TESTS = [
   'test/cli/commands/correct/review.test.ts',
   'test/cli/commands/load/update.test.ts',
   'test/cli/commands/look/changes.test.ts',
+  'test/cli/commands/look/totals.test.ts',
   'test/cli/commands/look/compare.test.ts',
   'test/cli/commands/look/export-analysis.test.ts',
   'test/cli/commands/look/export.test.ts',

@@ -7,6 +7,7 @@ import {
 } from '../derive/comparison.ts';
 import { COMPARED_FIGURES } from '../derive/figure-names.ts';
 import { NO_STANDING, type Standing, Standings } from '../derive/standing.ts';
+import { type MonthTotal, totalMonths } from '../derive/totals.ts';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import { monthIndex } from '../domain/month.ts';
 import { unitOf } from '../states/index.ts';
@@ -19,14 +20,24 @@ import type { DatasetView } from '../store/query/view.ts';
 export const COMPARISON_GROUPS = ['jurisdiction', 'county', 'type', 'state'] as const;
 export type ComparisonGroup = (typeof COMPARISON_GROUPS)[number];
 
-/** Which jurisdictions to compare, and how; `null` does not filter. */
-export interface ComparisonQuestion {
-  /** The `monthIndex` of the month; `null` is the newest. */
-  month: number | null;
+/** Which jurisdictions of a state; `null` does not filter. */
+export interface JurisdictionFilter {
   jurisdictions: readonly number[] | null;
   type: JurisdictionType | null;
   county: string | null;
+}
+
+/** Which jurisdictions to compare, and how. */
+export interface ComparisonQuestion extends JurisdictionFilter {
+  /** The `monthIndex` of the month; `null` is the newest. */
+  month: number | null;
   group: ComparisonGroup;
+  fiscalYearStart: number;
+}
+
+/** Which jurisdictions to add up, and what of them. */
+export interface TotalsQuestion extends JurisdictionFilter {
+  field: string;
   fiscalYearStart: number;
 }
 
@@ -56,20 +67,30 @@ export type PlacedMonth = MonthAnalysis & Standing;
 
 /** Compares the headline field of the jurisdictions of a state in one month with the year before. */
 export function compareState(view: DatasetView, state: State, asked: ComparisonQuestion): StateComparison {
-  const { type, county, group } = asked;
+  const { group } = asked;
   const figures = stateFigures(view, state, state.headline);
   const month = asked.month ?? figures.newest;
   if (month === null) return { month, lines: [] };
-  const ids = asked.jurisdictions && new Set(asked.jurisdictions);
-  const entries = figures.within(
-    (subject) =>
-      (ids === null || ids.has(subject.id)) &&
-      (type === null || subject.type === type) &&
-      (county === null || subject.county === county),
-  );
+  const entries = figures.within(filterOf(asked));
   const context = { ...contextOf(state, state.headline, figures, asked.fiscalYearStart), month };
   if (group === 'jurisdiction') return { month, lines: compareJurisdictions(entries, context) };
   return { month, lines: compareGroups(entries, GROUP_NAMES[group], context) };
+}
+
+/** Adds up one field of the jurisdictions of a state, month by month. */
+export function addUpState(view: DatasetView, state: State, asked: TotalsQuestion): MonthTotal[] {
+  const { field, fiscalYearStart } = asked;
+  const figures = stateFigures(view, state, field);
+  const series = [...figures.within(filterOf(asked))].map((one) => one.series);
+  return totalMonths(series, contextOf(state, field, figures, fiscalYearStart));
+}
+
+function filterOf({ jurisdictions, type, county }: JurisdictionFilter) {
+  const ids = jurisdictions && new Set(jurisdictions);
+  return (subject: StoredJurisdiction): boolean =>
+    (ids === null || ids.has(subject.id)) &&
+    (type === null || subject.type === type) &&
+    (county === null || subject.county === county);
 }
 
 const GROUP_NAMES: Readonly<

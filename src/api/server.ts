@@ -38,6 +38,7 @@ import { serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
 import { serveRevisions } from './routes/revisions.ts';
 import { serveSources } from './routes/sources.ts';
+import { serveTotals } from './routes/totals.ts';
 
 /** The options of a service. */
 export interface ServiceOptions {
@@ -149,6 +150,7 @@ function serveData(data: FastifyInstance, options: ServiceOptions): void {
     ...serveOverview(data, answers, programVersion, schedule),
   ];
   prepareWhileIdle(data, reader, preparations);
+  for (const state of STATES) serveTotals(data, state, answers);
   serveSources(data, answers);
   serveAnalysis(data, answers);
   serveRevisions(data, answers);

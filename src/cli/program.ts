@@ -17,6 +17,7 @@ import { findingsCommand } from './commands/look/findings.ts';
 import { listCommand } from './commands/look/list.ts';
 import { revisionsCommand } from './commands/look/revisions.ts';
 import { showCommand } from './commands/look/show.ts';
+import { totalsCommand } from './commands/look/totals.ts';
 import { statusCommand } from './commands/operate/status.ts';
 import { verifyCommand } from './commands/operate/verify.ts';
 import { exploreCommand } from './commands/serve/explore.ts';
@@ -33,6 +34,7 @@ const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Comm
     listCommand,
     showCommand,
     compareCommand,
+    totalsCommand,
     exportCommand,
     findingsCommand,
     changesCommand,

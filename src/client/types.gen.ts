@@ -149,6 +149,73 @@ export type AnalyzedMonth = {
     quarter_total_change: number | null;
 };
 
+export type MonthTotal = {
+    /**
+     * Month in which the money was released
+     */
+    allocation_period: string;
+    /**
+     * The fiscal year of the allocation period
+     */
+    fiscal_year: string;
+    /**
+     * Jurisdictions with a datapoint in the month or in one of the 24 months before it
+     */
+    members: number;
+    /**
+     * Members without a value in the month. A jurisdiction without a datapoint for more than twelve months has ended and is not missing
+     */
+    missing: number;
+    /**
+     * The figure of the month. null if unknown
+     */
+    value: number | null;
+    /**
+     * The figure of the month, a year before. null if unknown
+     */
+    year_ago: number | null;
+    /**
+     * Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    change: number | null;
+    /**
+     * The sum of the calendar year so far. null if unknown
+     */
+    year_to_date: number | null;
+    /**
+     * The sum of the calendar year so far, a year before. null if unknown
+     */
+    year_to_date_ago: number | null;
+    /**
+     * Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    year_to_date_change: number | null;
+    /**
+     * The sum of the fiscal year so far. null if unknown
+     */
+    fiscal_year_to_date: number | null;
+    /**
+     * The sum of the fiscal year so far, a year before. null if unknown
+     */
+    fiscal_year_to_date_ago: number | null;
+    /**
+     * Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    fiscal_year_to_date_change: number | null;
+    /**
+     * The sum of the twelve months that end here. null if unknown
+     */
+    rolling_year: number | null;
+    /**
+     * The sum of the twelve months that end here, a year before. null if unknown
+     */
+    rolling_year_ago: number | null;
+    /**
+     * Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    rolling_year_change: number | null;
+};
+
 export type ComparisonLine = {
     /**
      * Rank by value among all records of the comparison: 1 is the largest
@@ -667,6 +734,47 @@ export type Sources = {
      * Fields whose figure comes from the register of corrections instead of these rows
      */
     corrected: Array<string>;
+};
+
+export type TotalsPage = {
+    data: Array<MonthTotal>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+        /**
+         * The analyzed field
+         */
+        field: string;
+        /**
+         * Calendar month in which the fiscal year starts
+         */
+        fiscal_year_start: number;
+    };
 };
 
 export type CaJurisdiction = {
@@ -2703,6 +2811,256 @@ export type ShowOverviewResponses = {
 };
 
 export type ShowOverviewResponse = ShowOverviewResponses[keyof ShowOverviewResponses];
+
+export type AddUpCaJurisdictionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only jurisdictions of this type. spd means special_district
+         */
+        type?: 'city' | 'county' | 'transit' | 'special_district';
+        /**
+         * Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions
+         */
+        jurisdictions?: string;
+        /**
+         * The amount to add up. Default: the payment
+         */
+        field?: string;
+        /**
+         * Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California
+         */
+        fiscal_year_start?: number;
+        /**
+         * Only this allocation period and later ones. Write it as the first day of its month
+         */
+        from?: string;
+        /**
+         * Only this allocation period and earlier ones. Write it as the first day of its month
+         */
+        to?: string;
+        /**
+         * Records on a page, at most 1000
+         */
+        limit?: number;
+        /**
+         * Number of the page, from 1. A page after the last one is empty
+         */
+        page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
+        /**
+         * Only jurisdictions in this county
+         */
+        county?: 'Alameda' | 'Alpine' | 'Amador' | 'Butte' | 'Calaveras' | 'Colusa' | 'Contra Costa' | 'Del Norte' | 'El Dorado' | 'Fresno' | 'Glenn' | 'Humboldt' | 'Imperial' | 'Inyo' | 'Kern' | 'Kings' | 'Lake' | 'Lassen' | 'Los Angeles' | 'Madera' | 'Marin' | 'Mariposa' | 'Mendocino' | 'Merced' | 'Modoc' | 'Mono' | 'Monterey' | 'Napa' | 'Nevada' | 'Orange' | 'Placer' | 'Plumas' | 'Riverside' | 'Sacramento' | 'San Benito' | 'San Bernardino' | 'San Diego' | 'San Francisco' | 'San Joaquin' | 'San Luis Obispo' | 'San Mateo' | 'Santa Barbara' | 'Santa Clara' | 'Santa Cruz' | 'Shasta' | 'Sierra' | 'Siskiyou' | 'Solano' | 'Sonoma' | 'Stanislaus' | 'Sutter' | 'Tehama' | 'Trinity' | 'Tulare' | 'Tuolumne' | 'Ventura' | 'Yolo' | 'Yuba';
+    };
+    url: '/api/ca/sales-tax/totals';
+};
+
+export type AddUpCaJurisdictionsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked
+     */
+    401: Error;
+    /**
+     * The address is too long
+     */
+    414: Error;
+    /**
+     * A parameter is unknown or wrong. errors names it and says what is wrong
+     */
+    422: Error;
+    /**
+     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
+     */
+    429: Error;
+    /**
+     * The service failed
+     */
+    500: Error;
+    /**
+     * All other errors: 400, 405, 408, 431
+     */
+    default: Error;
+};
+
+export type AddUpCaJurisdictionsError = AddUpCaJurisdictionsErrors[keyof AddUpCaJurisdictionsErrors];
+
+export type AddUpCaJurisdictionsResponses = {
+    /**
+     * One page of months
+     */
+    200: TotalsPage;
+};
+
+export type AddUpCaJurisdictionsResponse = AddUpCaJurisdictionsResponses[keyof AddUpCaJurisdictionsResponses];
+
+export type AddUpTxJurisdictionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only jurisdictions of this type. spd means special_district
+         */
+        type?: 'city' | 'county' | 'transit' | 'special_district';
+        /**
+         * Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions
+         */
+        jurisdictions?: string;
+        /**
+         * The amount to add up. Default: the payment
+         */
+        field?: string;
+        /**
+         * Calendar month in which the fiscal year starts, 1 to 12. Default: 10 in Texas
+         */
+        fiscal_year_start?: number;
+        /**
+         * Only this allocation period and later ones. Write it as the first day of its month
+         */
+        from?: string;
+        /**
+         * Only this allocation period and earlier ones. Write it as the first day of its month
+         */
+        to?: string;
+        /**
+         * Records on a page, at most 1000
+         */
+        limit?: number;
+        /**
+         * Number of the page, from 1. A page after the last one is empty
+         */
+        page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
+    };
+    url: '/api/tx/sales-tax/totals';
+};
+
+export type AddUpTxJurisdictionsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked
+     */
+    401: Error;
+    /**
+     * The address is too long
+     */
+    414: Error;
+    /**
+     * A parameter is unknown or wrong. errors names it and says what is wrong
+     */
+    422: Error;
+    /**
+     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
+     */
+    429: Error;
+    /**
+     * The service failed
+     */
+    500: Error;
+    /**
+     * All other errors: 400, 405, 408, 431
+     */
+    default: Error;
+};
+
+export type AddUpTxJurisdictionsError = AddUpTxJurisdictionsErrors[keyof AddUpTxJurisdictionsErrors];
+
+export type AddUpTxJurisdictionsResponses = {
+    /**
+     * One page of months
+     */
+    200: TotalsPage;
+};
+
+export type AddUpTxJurisdictionsResponse = AddUpTxJurisdictionsResponses[keyof AddUpTxJurisdictionsResponses];
+
+export type AddUpIlJurisdictionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only jurisdictions of this type. spd means special_district
+         */
+        type?: 'city' | 'county' | 'transit' | 'special_district';
+        /**
+         * Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions
+         */
+        jurisdictions?: string;
+        /**
+         * The amount to add up. Default: the payment
+         */
+        field?: string;
+        /**
+         * Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in Illinois
+         */
+        fiscal_year_start?: number;
+        /**
+         * Only this allocation period and later ones. Write it as the first day of its month
+         */
+        from?: string;
+        /**
+         * Only this allocation period and earlier ones. Write it as the first day of its month
+         */
+        to?: string;
+        /**
+         * Records on a page, at most 1000
+         */
+        limit?: number;
+        /**
+         * Number of the page, from 1. A page after the last one is empty
+         */
+        page?: number;
+        /**
+         * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
+         */
+        format?: 'csv' | 'ndjson';
+    };
+    url: '/api/il/sales-tax/totals';
+};
+
+export type AddUpIlJurisdictionsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked
+     */
+    401: Error;
+    /**
+     * The address is too long
+     */
+    414: Error;
+    /**
+     * A parameter is unknown or wrong. errors names it and says what is wrong
+     */
+    422: Error;
+    /**
+     * Too many requests with this token, or from this address without a valid token. Retry-After says when to retry
+     */
+    429: Error;
+    /**
+     * The service failed
+     */
+    500: Error;
+    /**
+     * All other errors: 400, 405, 408, 431
+     */
+    default: Error;
+};
+
+export type AddUpIlJurisdictionsError = AddUpIlJurisdictionsErrors[keyof AddUpIlJurisdictionsErrors];
+
+export type AddUpIlJurisdictionsResponses = {
+    /**
+     * One page of months
+     */
+    200: TotalsPage;
+};
+
+export type AddUpIlJurisdictionsResponse = AddUpIlJurisdictionsResponses[keyof AddUpIlJurisdictionsResponses];
 
 export type ListSourcesData = {
     body?: never;

@@ -1,6 +1,6 @@
 import type { FigureSeries } from '../domain/allocation.ts';
-import { type AnalysisContext, type ComparedFigures, compareMonth, type YearOverYear } from './analysis.ts';
-import { changeOf, YEAR } from './slots.ts';
+import { type AnalysisContext, type ComparedFigures, compareMonth } from './analysis.ts';
+import { GroupSum, type GroupTotal, isMember, lacksPayment } from './group-sum.ts';
 
 /** A jurisdiction to compare, with its series. */
 export interface ComparedSeries<Subject> {
@@ -15,16 +15,13 @@ export interface ComparisonContext extends AnalysisContext {
 }
 
 /** One line of a comparison: a jurisdiction, or a group of jurisdictions. */
-export interface ComparisonLine<Subject> extends ComparedFigures {
+export interface ComparisonLine<Subject> extends GroupTotal {
   /** 1 for the largest payment of all lines. Equal payments share a rank. `null` without a payment. */
   rank: number | null;
   /** The jurisdiction; `null` for a group. */
   subject: Subject | null;
   /** The name of the group; `null` for a jurisdiction, and for the group of those whose group is unknown. */
   group: string | null;
-  members: number;
-  /** Members without a payment in the month that have not ended. */
-  missing: number;
 }
 
 /** Orders lines; lines with `null` come last in both directions. */
@@ -40,11 +37,6 @@ interface Member<Subject> {
   began: number;
   isMissing: boolean;
 }
-
-/** A jurisdiction belongs to the comparison if it has a datapoint in the month, or in as many months before. */
-const MONTHS_OF_MEMBERS = 2 * YEAR;
-/** A jurisdiction has ended if it has no datapoint for longer than this. */
-const MONTHS_UNTIL_ENDED = YEAR;
 
 /** Compares the jurisdictions that have a datapoint in the month or in the 24 months before it, one line each. */
 export function compareJurisdictions<Subject>(
@@ -70,22 +62,15 @@ export function compareGroups<Subject>(
   groupOf: (subject: Subject) => string | null,
   context: ComparisonContext,
 ): ComparisonLine<Subject>[] {
-  const groups = new Map<string | null, Member<Subject>[]>();
-  for (const member of membersOf(entries, context)) {
-    const name = groupOf(member.subject);
-    const known = groups.get(name);
-    if (known) known.push(member);
-    else groups.set(name, [member]);
+  const groups = new Map<string | null, GroupSum>();
+  for (const { subject, figures, began, isMissing } of membersOf(entries, context)) {
+    const name = groupOf(subject);
+    const sum = groups.get(name) ?? new GroupSum(context.month);
+    groups.set(name, sum);
+    sum.add(figures, began, isMissing);
   }
   const lines = [...groups].map(
-    ([group, members]): ComparisonLine<Subject> => ({
-      ...addUp(members, context),
-      rank: null,
-      subject: null,
-      group,
-      members: members.length,
-      missing: members.filter(({ isMissing }) => isMissing).length,
-    }),
+    ([group, sum]): ComparisonLine<Subject> => ({ ...sum.total(context), rank: null, subject: null, group }),
   );
   return rankLines(sortLines(lines, { keyOf: ({ group }) => group, descending: false }));
 }
@@ -114,63 +99,9 @@ function membersOf<Subject>(
   for (const { subject, series } of entries) {
     if (!isMember(series, month)) continue;
     const figures = compareMonth(series, month, context);
-    const hasEnded = series.first + series.slots.length - 1 < month - MONTHS_UNTIL_ENDED;
-    const isMissing = figures.payment.value === null && !hasEnded;
-    members.push({ subject, figures, began: series.first, isMissing });
+    members.push({ subject, figures, began: series.first, isMissing: lacksPayment(series, month, figures) });
   }
   return members;
-}
-
-function isMember({ first, slots }: FigureSeries, month: number): boolean {
-  for (
-    let at = Math.max(0, month - MONTHS_OF_MEMBERS - first);
-    at <= month - first && at < slots.length;
-    at += 1
-  )
-    if (slots[at] !== undefined) return true;
-  return false;
-}
-
-/** The exact sums of the members that have a figure. */
-function addUp<Subject>(members: readonly Member<Subject>[], context: ComparisonContext): ComparedFigures {
-  const { month, fiscalYearStart, stateMonths } = context;
-  const stateFirst = Math.min(...stateMonths);
-  const sumsFrom = (part: keyof ComparedFigures, monthsBefore: number, newFrom = month - YEAR + 1) => {
-    const { sum, isComplete } = addUpPart(members, part, newFrom);
-    // where the dataset begins within a year, only new jurisdictions have its sum
-    const isKnown = (end: number) => end - monthsBefore >= stateFirst;
-    const value = isKnown(month) ? sum.value : null;
-    const yearAgo = isKnown(month - YEAR) ? sum.yearAgo : null;
-    return { value, yearAgo, change: isComplete ? changeOf(value, yearAgo) : null };
-  };
-  return {
-    payment: sumsFrom('payment', 0),
-    yearToDate: sumsFrom('yearToDate', month % YEAR),
-    fiscalYearToDate: sumsFrom('fiscalYearToDate', (month + YEAR + 1 - fiscalYearStart) % YEAR),
-    rollingYear: sumsFrom('rollingYear', YEAR - 1, month - 2 * YEAR + 2),
-  };
-}
-
-/**
- * Adds up one figure and the same a year before. The sums are incomplete if a payment of the month is missing, or if
- * only one of them has a member. A member that began in the month `newFrom` or later may lack the earlier figure.
- */
-function addUpPart<Subject>(
-  members: readonly Member<Subject>[],
-  part: keyof ComparedFigures,
-  newFrom: number,
-): { sum: Pick<YearOverYear, 'value' | 'yearAgo'>; isComplete: boolean } {
-  let isComplete = true;
-  let value: number | null = null;
-  let yearAgo: number | null = null;
-  for (const { figures, began, isMissing } of members) {
-    const { value: now, yearAgo: then } = figures[part];
-    if (now !== null) value = (value ?? 0) + now;
-    if (then !== null) yearAgo = (yearAgo ?? 0) + then;
-    const isOnlyNow = then === null && now !== null && began < newFrom;
-    if (isMissing || isOnlyNow || (now === null && then !== null)) isComplete = false;
-  }
-  return { sum: { value, yearAgo }, isComplete };
 }
 
 /** Sets the ranks, and keeps the order. */

@@ -8,6 +8,7 @@ import { writeManyDatapoints } from '../rig/many-datapoints.ts';
 import {
   CA,
   CA_COMPARISON,
+  CA_TOTALS,
   createDatasetRig,
   type DatasetRig,
   JURISDICTIONS,
@@ -18,6 +19,7 @@ import {
   TX_COMPARISON,
   TX_HEADED,
   TX_SHORT,
+  TX_TOTALS,
 } from '../rig/service.ts';
 import { type Document, operationsOf } from './described.ts';
 
@@ -88,6 +90,8 @@ const PATHS = [
   `${ITEM}/analysis`,
   CA_COMPARISON,
   TX_COMPARISON,
+  CA_TOTALS,
+  TX_TOTALS,
 ];
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
@@ -168,6 +172,12 @@ test('comparisons: of jurisdictions and groups, empty, beyond the last page', as
       compare(path, await service.get(`${path}?${query}`));
 });
 
+test('totals: of all, of a type, of none, beyond the last page', async () => {
+  for (const path of [CA_TOTALS, TX_TOTALS])
+    for (const query of ['type=city', 'type=transit', 'from=2050-01-01', 'page=99', 'fiscal_year_start=1'])
+      compare(path, await service.get(`${path}?${query}`));
+});
+
 test('figures of every size and sign, and missing ones', async () => {
   const many = createDatasetRig();
   writeManyDatapoints(many.database);
@@ -175,7 +185,8 @@ test('figures of every size and sign, and missing ones', async () => {
   for (const path of [CA, TX]) {
     for (const page of [1, 4]) compare(path, await served.get(`${path}?limit=1000&page=${page}`));
   }
-  for (const path of [CA_COMPARISON, TX_COMPARISON]) compare(path, await served.get(path));
+  for (const path of [CA_COMPARISON, TX_COMPARISON, CA_TOTALS, TX_TOTALS])
+    compare(path, await served.get(path));
   await served.close();
   many.remove();
 });

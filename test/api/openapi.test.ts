@@ -4,6 +4,7 @@ import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../rig/few-reports.ts';
 import {
   CA,
   CA_COMPARISON,
+  CA_TOTALS,
   createDatasetRig,
   type DatasetRig,
   JURISDICTIONS,
@@ -14,6 +15,7 @@ import {
   TX_COMPARISON,
   TX_HEADED,
   TX_SHORT,
+  TX_TOTALS,
 } from '../rig/service.ts';
 import { type Document, type Operation, operationsOf } from './described.ts';
 
@@ -59,6 +61,18 @@ const COMPARISON = [
   'format',
 ];
 
+const TOTALS = [
+  'type',
+  'jurisdictions',
+  'field',
+  'fiscal_year_start',
+  'from',
+  'to',
+  'limit',
+  'page',
+  'format',
+];
+
 /** What there is, by SPEC.md and the issue: each path with its parameters. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   [CA]: LIST_CA,
@@ -69,6 +83,8 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/jurisdictions/{id}': ['id'],
   [CA_COMPARISON]: [...COMPARISON, 'county'],
   [TX_COMPARISON]: COMPARISON,
+  [CA_TOTALS]: [...TOTALS, 'county'],
+  [TX_TOTALS]: TOTALS,
   '/api/jurisdictions/{id}/analysis': [
     'field',
     'fiscal_year_start',

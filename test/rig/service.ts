@@ -26,10 +26,11 @@ export interface DatasetRig {
   remove(): void;
 }
 
-/** Paths of the lists and comparisons of all other states. */
+/** Paths of the lists, comparisons and totals of all other states. */
 export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(code)).flatMap((state) => [
   ...listingOf(state).paths,
   `/api/${state.code}/sales-tax/comparison`,
+  `/api/${state.code}/sales-tax/totals`,
 ]);
 
 /** Makes a temporary folder with an empty dataset; `registers` are the files of its reference folder. */
@@ -184,4 +185,6 @@ export const TX_HEADED = '/tx/sales-tax-allocations';
 export const TX_SHORT = '/api/tx/sales-tax-allocations';
 export const CA_COMPARISON = '/api/ca/sales-tax/comparison';
 export const TX_COMPARISON = '/api/tx/sales-tax/comparison';
+export const CA_TOTALS = '/api/ca/sales-tax/totals';
+export const TX_TOTALS = '/api/tx/sales-tax/totals';
 export const JURISDICTIONS = '/api/jurisdictions';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { COMPARED_FIGURES, type NamedFigure, nameFigures } from '../../derive/figure-names.ts';
+import type { MonthTotal } from '../../derive/totals.ts';
 import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay } from '../../domain/month.ts';
@@ -35,13 +36,17 @@ const comparedShape = Object.fromEntries(
   ]),
 );
 
+const monthShape = {
+  allocation_period: monthSchema('Month in which the money was released'),
+  fiscal_year: z
+    .string()
+    .meta({ description: 'The fiscal year of the allocation period', examples: ['2023-24', '2024'] }),
+};
+
 /** One month of an analysis. */
 export const analyzedMonth = z
   .object({
-    allocation_period: monthSchema('Month in which the money was released'),
-    fiscal_year: z
-      .string()
-      .meta({ description: 'The fiscal year of the allocation period', examples: ['2023-24', '2024'] }),
+    ...monthShape,
     ...comparedShape,
     share_of_county: number(
       'Share of the sum of all jurisdictions of the same type in the county, as a fraction. null for percentages, or if the county is unknown',
@@ -86,6 +91,32 @@ export function toAnalyzedMonth(one: PlacedMonth, unit: Unit): z.output<typeof a
   };
 }
 
+const membersShape = {
+  members: z.int().meta({
+    description: 'Jurisdictions with a datapoint in the month or in one of the 24 months before it',
+  }),
+  missing: z.int().meta({
+    description:
+      'Members without a value in the month. A jurisdiction without a datapoint for more than twelve months has ended and is not missing',
+  }),
+};
+
+/** One month of the sums of several jurisdictions. */
+export const monthTotal = z
+  .object({ ...monthShape, ...membersShape, ...comparedShape })
+  .meta({ id: 'MonthTotal' });
+
+/** The record of a month's sums. */
+export function toMonthTotal({ month, fiscalYear, members, missing, ...figures }: MonthTotal) {
+  return {
+    allocation_period: firstDay(month),
+    fiscal_year: fiscalYear,
+    members,
+    missing,
+    ...nameFigures(figures, shownIn('amount')),
+  };
+}
+
 /** One line of a comparison. */
 export const comparisonLine = z
   .object({
@@ -106,13 +137,7 @@ export const comparisonLine = z
       description:
         'The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown',
     }),
-    members: z.int().meta({
-      description: 'Jurisdictions with a datapoint in the month or in one of the 24 months before it',
-    }),
-    missing: z.int().meta({
-      description:
-        'Members without a value in the month. A jurisdiction without a datapoint for more than twelve months has ended and is not missing',
-    }),
+    ...membersShape,
     ...comparedShape,
   })
   .meta({ id: 'ComparisonLine' });

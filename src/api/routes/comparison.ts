@@ -9,20 +9,12 @@ import { stateFigures } from '../../store/query/state-figures.ts';
 import { COMPARISON_GROUPS, COMPARISON_SORTS, compareState, LARGEST_FIRST } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireListed } from '../known-jurisdictions.ts';
-import { listingOf } from '../listings.ts';
 import { listOf, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
-import {
-  choiceParameter,
-  countyParameter,
-  fiscalYearParameter,
-  idsParameter,
-  monthParameter,
-  sortParameter,
-  typeParameter,
-} from '../parameters.ts';
+import { choiceParameter, fiscalYearParameter, monthParameter, sortParameter } from '../parameters.ts';
 import type { Preparation } from '../preparation.ts';
 import { comparisonLine, comparisonMeta, toComparisonLine } from '../records/analysis.ts';
+import { filterParameters } from './analysis-parameters.ts';
 
 /** Enough for a whole state. */
 const LARGEST_COMPARISON = 2000;
@@ -34,15 +26,10 @@ function comparisonPath({ code }: State): string {
 
 /** The parameters of a state's comparison. A state without known counties has no parameter for them. */
 function comparisonParameters(state: State) {
-  const { counties, calendar, name } = state;
+  const { calendar, name } = state;
   return {
     allocation_period: monthParameter('The month to compare. Default: the newest month of the state'),
-    type: typeParameter,
-    county: countyParameter('Only jurisdictions in this county', counties, name),
-    jurisdictions: idsParameter(
-      'Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions',
-      listingOf(state).example.id,
-    ),
+    ...filterParameters(state),
     group: choiceParameter(
       'What a record is: a jurisdiction, or the sum of those of a county, a type or the state',
       COMPARISON_GROUPS,

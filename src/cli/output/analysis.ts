@@ -1,7 +1,13 @@
 import type { PlacedMonth } from '../../api/analyses.ts';
-import { fiscalYearOf, type MonthAnalysis, type YearOverYear } from '../../derive/analysis.ts';
+import {
+  type ComparedFigures,
+  fiscalYearOf,
+  type MonthAnalysis,
+  type YearOverYear,
+} from '../../derive/analysis.ts';
 import { changeOf } from '../../derive/slots.ts';
-import { formatGrouped } from '../../domain/money.ts';
+import type { MonthTotal } from '../../derive/totals.ts';
+import { formatCount, formatGrouped } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
 import { formatTable } from './print.ts';
@@ -10,9 +16,13 @@ import { formatTable } from './print.ts';
 export const ANALYSIS_VIEWS = ['month', 'quarter', 'year'] as const;
 export type AnalysisView = (typeof ANALYSIS_VIEWS)[number];
 
+/** One line of the sums of many jurisdictions covers a month or a year. */
+export const TOTALS_VIEWS = ['month', 'year'] as const;
+export type TotalsView = (typeof TOTALS_VIEWS)[number];
+
 /** How an analysis is printed. */
-export interface AnalysisFormat {
-  view: AnalysisView;
+export interface AnalysisFormat<View = AnalysisView> {
+  view: View;
   /** The name of the field, for its column. */
   shown: string;
   figure(value: number | null): string;
@@ -24,7 +34,22 @@ export interface AnalysisFormat {
 export function formatAnalysis(months: readonly PlacedMonth[], format: AnalysisFormat): string {
   const { view } = format;
   if (view === 'quarter') return formatQuarters(months, format);
-  return view === 'year' ? formatYears(months, format) : formatMonths(months, format);
+  return view === 'year' ? formatYears(months, format) : formatMonths(months, format, STANDING_COLUMNS);
+}
+
+/** Formats the sums of many jurisdictions: one line for each month or year. */
+export function formatTotals(months: readonly MonthTotal[], format: AnalysisFormat<TotalsView>): string {
+  const hasMissing = months.some(({ missing }) => missing > 0);
+  const table =
+    format.view === 'year'
+      ? formatYears(months, format)
+      : formatMonths(months, format, [
+          { head: 'members', cell: ({ members }) => formatCount(members) },
+          { head: 'missing', cell: ({ missing }) => (hasMissing ? formatCount(missing) : null) },
+        ]);
+  return hasMissing
+    ? `${table}\n\nA month in which a member is missing has no change, because it would mislead.`
+    : table;
 }
 
 /** A change in millionths as percent, to two decimals. */
@@ -48,26 +73,38 @@ export function formatExactChange({ value, yearAgo, change }: YearOverYear): str
   return formatHundredths(divideScaled(10 * (value - yearAgo), Math.abs(yearAgo), 1000) ?? 0);
 }
 
-/** Where a figure stands among the jurisdictions of its type. A column that no month has is left out. */
-const STANDING_COLUMNS: readonly { head: string; cell: (one: PlacedMonth) => string | null }[] = [
+/** A further column of a month. If no month has it, it is left out. */
+interface MonthColumn<Entry> {
+  head: string;
+  cell: (one: Entry) => string | null;
+}
+
+/** Where a figure stands among the jurisdictions of its type. */
+const STANDING_COLUMNS: readonly MonthColumn<PlacedMonth>[] = [
   { head: 'of county', cell: ({ shareOfCounty }) => formatShare(shareOfCounty) },
   { head: 'of state', cell: ({ shareOfState }) => formatShare(shareOfState) },
   { head: 'rank', cell: ({ rank, ranked }) => (rank === null ? null : `${rank} of ${ranked}`) },
 ];
 
-function formatMonths(months: readonly PlacedMonth[], { shown, figure }: AnalysisFormat): string {
+type ComparedMonth = ComparedFigures & { month: Month };
+
+function formatMonths<Entry extends ComparedMonth>(
+  months: readonly Entry[],
+  { shown, figure }: Pick<AnalysisFormat, 'shown' | 'figure'>,
+  columns: readonly MonthColumn<Entry>[],
+): string {
   const parts = ['payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'] as const;
   const names = [shown, 'rolling year', 'year to date', 'fiscal year to date'];
-  const standing = STANDING_COLUMNS.filter(({ cell }) => months.some((one) => cell(one) !== null));
+  const further = columns.filter(({ cell }) => months.some((one) => cell(one) !== null));
   const head = [
     'month',
     ...names.flatMap((name) => [name, 'vs year ago']),
-    ...standing.map((column) => column.head),
+    ...further.map((column) => column.head),
   ];
   const rows = months.map((one) => [
     one.month,
     ...parts.flatMap((part) => [figure(one[part].value), formatExactChange(one[part])]),
-    ...standing.map(({ cell }) => cell(one) ?? '-'),
+    ...further.map(({ cell }) => cell(one) ?? '-'),
   ]);
   return formatTable(head, rows, head.slice(1));
 }
@@ -86,10 +123,12 @@ function formatQuarters(months: readonly MonthAnalysis[], { shown, figure }: Ana
 }
 
 /** One line for each calendar and fiscal year: its last month so far gives the sums. */
-function formatYears(months: readonly MonthAnalysis[], format: AnalysisFormat): string {
-  const { figure, fiscalYearStart, shown } = format;
+function formatYears(
+  months: readonly ComparedMonth[],
+  { figure, fiscalYearStart, shown }: Omit<AnalysisFormat, 'view'>,
+): string {
   const head = ['year', 'months', shown, 'year ago', 'change'];
-  const ofYears = (yearOf: (month: Month) => string, sumOf: (one: MonthAnalysis) => YearOverYear) => {
+  const ofYears = (yearOf: (month: Month) => string, sumOf: (one: ComparedMonth) => YearOverYear) => {
     const last = new Map(months.map((one) => [yearOf(one.month), one]));
     return [...last].map(([year, one]) => [year, `to ${one.month}`, ...compared(sumOf(one), figure)]);
   };

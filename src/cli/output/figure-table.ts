@@ -2,6 +2,7 @@ import type { PlacedMonth } from '../../api/analyses.ts';
 import type { ComparedFigures } from '../../derive/analysis.ts';
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { COMPARED_FIGURES } from '../../derive/figure-names.ts';
+import type { MonthTotal } from '../../derive/totals.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import { firstDay } from '../../domain/month.ts';
 import type { ExportedTable } from '../../publish/table.ts';
@@ -64,6 +65,20 @@ export function comparisonTable(
       ...figureColumns<Line>(unit, (line) => line),
     ],
     lines,
+  );
+}
+
+/** The table of the sums of many jurisdictions by month: dollars, changes as fractions. */
+export function totalsTable(months: readonly MonthTotal[]): ExportedTable {
+  return tableOf<MonthTotal>(
+    [
+      { name: 'allocation_period', content: 'month', read: ({ month }) => firstDay(month) },
+      { name: 'fiscal_year', content: 'text', read: ({ fiscalYear }) => fiscalYear },
+      { name: 'members', content: 'number', read: ({ members }) => members },
+      { name: 'missing', content: 'number', read: ({ missing }) => missing },
+      ...figureColumns<MonthTotal>('amount', (one) => one),
+    ],
+    months,
   );
 }
 

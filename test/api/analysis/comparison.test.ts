@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnalysisContext, ComparedFigures, YearOverYear } from '../../../src/derive/analysis.ts';
 import { addMonths, type Month } from '../../../src/domain/month.ts';
-import { loadRandomWorld, readWorld, settlesQuarter, type WorldPlace } from '../../rig/analysis-world.ts';
+import { loadRandomWorld, readWorld, type WorldPlace } from '../../rig/analysis-world.ts';
 import {
   createDatasetRig,
   type DatasetRig,
@@ -11,14 +10,9 @@ import {
   startService,
 } from '../../rig/service.ts';
 import { slowFigures } from '../../rig/slow-analysis.ts';
-import {
-  isSlowlyMissing,
-  monthsOfPlaces,
-  slowGroup,
-  slowMembers,
-  slowRank,
-} from '../../rig/slow-comparison.ts';
+import { isSlowlyMissing, slowGroup, slowMembers, slowRank } from '../../rig/slow-comparison.ts';
 import { groupsBySql } from './groups-by-sql.ts';
+import { contextOf, figuresOf, STARTS, type StateCode } from './shown-figures.ts';
 
 interface Line {
   rank: number | null;
@@ -30,9 +24,7 @@ interface Line {
   [figure: string]: unknown;
 }
 
-const STARTS = { ca: 7, tx: 10 } as const;
 const NEWEST = '2024-06' as Month;
-type StateCode = keyof typeof STARTS;
 
 let rig: DatasetRig;
 let service: Service;
@@ -49,31 +41,6 @@ afterAll(async () => {
 
 const addressOf = (state: StateCode, query = '') => `/api/${state}/sales-tax/comparison${query}`;
 const ask = (state: StateCode, query = '') => service.json<Page<Line>>(addressOf(state, query));
-
-function named(name: string, ago: string, change: string, { value, yearAgo, change: of }: YearOverYear) {
-  const dollars = (figure: number | null) => (figure === null ? null : figure / 100);
-  return { [name]: dollars(value), [ago]: dollars(yearAgo), [change]: of === null ? null : of / 1_000_000 };
-}
-
-function figuresOf({ payment, yearToDate, fiscalYearToDate, rollingYear }: ComparedFigures) {
-  const sums = { year_to_date: yearToDate, fiscal_year_to_date: fiscalYearToDate, rolling_year: rollingYear };
-  return {
-    ...named('value', 'year_ago', 'change', payment),
-    ...Object.assign(
-      {},
-      ...Object.entries(sums).map(([name, sum]) => named(name, `${name}_ago`, `${name}_change`, sum)),
-    ),
-  };
-}
-
-function contextOf(state: StateCode, places: readonly WorldPlace[]): AnalysisContext {
-  return {
-    unit: 'amount',
-    calendar: { isQuarterEnd: state === 'ca' ? settlesQuarter : () => false },
-    fiscalYearStart: STARTS[state],
-    stateMonths: monthsOfPlaces(places),
-  };
-}
 
 describe.each(['ca', 'tx'] as const)('%s', (state) => {
   const months = [

@@ -6,6 +6,7 @@ import { statement } from '../../rig/reports/small-reports.ts';
 import {
   CA,
   CA_COMPARISON,
+  CA_TOTALS,
   createDatasetRig,
   type DatasetRig,
   HOST,
@@ -19,6 +20,7 @@ import {
   TX_COMPARISON,
   TX_HEADED,
   TX_SHORT,
+  TX_TOTALS,
 } from '../../rig/service.ts';
 import { type Document, operationsOf } from '../described.ts';
 
@@ -88,6 +90,8 @@ const LISTS = [
   `${TX}?allocation_period=1999-01-01`,
   CA_COMPARISON,
   `${TX_COMPARISON}?group=type&sort=name`,
+  `${CA_TOTALS}?type=city&from=2023-05-01`,
+  TX_TOTALS,
   JURISDICTIONS,
   `${JURISDICTIONS}?q=los`,
   `${PLACE}/sources`,

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { unitOf } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import { addUpState } from '../analyses.ts';
+import type { Answers } from '../http/answers.ts';
+import { Refusal } from '../http/errors.ts';
+import { requireListed } from '../known-jurisdictions.ts';
+import { listOf, listRoute } from '../lists.ts';
+import { pageSchema, pagingParameters } from '../pages.ts';
+import { fiscalYearParameter, LARGEST_LIMIT, textParameter } from '../parameters.ts';
+import { analysisMeta, monthTotal, toMonthTotal } from '../records/analysis.ts';
+import {
+  fieldOf,
+  filterParameters,
+  isSpan,
+  newestFirst,
+  SPAN_FAULT,
+  spanParameters,
+} from './analysis-parameters.ts';
+
+/** The address of a state's sums by month. */
+function totalsPath({ code }: State): string {
+  return `/api/${code}/sales-tax/totals`;
+}
+
+/** The parameters of a state's sums. A state without known counties has no parameter for them. */
+function totalsParameters(state: State) {
+  return {
+    ...filterParameters(state),
+    field: textParameter('The amount to add up. Default: the payment', state.headline),
+    fiscal_year_start: fiscalYearParameter(`${fiscalYearToDateStart(state.calendar)} in ${state.name}`),
+    ...spanParameters,
+    ...pagingParameters(LARGEST_LIMIT, LARGEST_LIMIT),
+  };
+}
+
+type TotalsQuery = {
+  [Name in keyof ReturnType<typeof totalsParameters>]?: z.output<ReturnType<typeof totalsParameters>[Name]>;
+};
+
+const totalsPage = pageSchema(monthTotal, 'totals_page', analysisMeta);
+
+function totalsSchema(state: State) {
+  const { county, ...parameters } = totalsParameters(state);
+  const shape = state.counties.length > 0 ? { ...parameters, county } : parameters;
+  return {
+    operationId: `add_up_${state.code}_jurisdictions`,
+    tags: ['analysis'],
+    summary: `Add up ${state.name}'s jurisdictions month by month, and compare with the year before`,
+    description:
+      'One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A change is null if a value is missing, or if a member has only one of the two figures and is not new.',
+    querystring: z.strictObject(shape).refine(isSpan, SPAN_FAULT),
+  };
+}
+
+/** Serves the sums of a state's jurisdictions by month. */
+export function serveTotals(app: FastifyInstance, state: State, answers: Answers): void {
+  const { code, calendar } = state;
+  app.route<{ Querystring: TotalsQuery }>(
+    listRoute<TotalsQuery>(answers, {
+      url: totalsPath(state),
+      schema: totalsSchema(state),
+      record: monthTotal,
+      page: totalsPage,
+      pageText: 'One page of months',
+      usualLimit: LARGEST_LIMIT,
+      select: (view, { query }, window) => {
+        const { jurisdictions = null, type = null, county = null } = query;
+        const field = fieldOf(state, query.field);
+        if (unitOf(code, field) === 'percent') throw notAnAmount(field);
+        const fiscalYearStart = query.fiscal_year_start ?? fiscalYearToDateStart(calendar);
+        requireListed(view, state, 'jurisdictions', jurisdictions ?? [], totalsPath);
+        const totals = addUpState(view, state, { jurisdictions, type, county, field, fiscalYearStart });
+        const meta = { field, fiscal_year_start: fiscalYearStart };
+        return { ...listOf(newestFirst(totals, query), window, (_, one) => toMonthTotal(one)), meta };
+      },
+    }),
+  );
+}
+
+function notAnAmount(field: string): Refusal {
+  const fault = `"${field}" is a percentage, and percentages have no sum. Choose an amount.`;
+  return new Refusal(422, `field: ${fault}`, { field: [fault] });
+}

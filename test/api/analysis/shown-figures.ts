@@ -1,0 +1,34 @@
+import type { AnalysisContext, ComparedFigures, YearOverYear } from '../../../src/derive/analysis.ts';
+import { settlesQuarter, type WorldPlace } from '../../rig/analysis-world.ts';
+import { monthsOfPlaces } from '../../rig/slow-comparison.ts';
+
+/** The first month of the fiscal year of local figures. */
+export const STARTS = { ca: 7, tx: 10 } as const;
+export type StateCode = keyof typeof STARTS;
+
+function named(name: string, ago: string, change: string, { value, yearAgo, change: of }: YearOverYear) {
+  const dollars = (figure: number | null) => (figure === null ? null : figure / 100);
+  return { [name]: dollars(value), [ago]: dollars(yearAgo), [change]: of === null ? null : of / 1_000_000 };
+}
+
+/** Compared figures as records have them. */
+export function figuresOf({ payment, yearToDate, fiscalYearToDate, rollingYear }: ComparedFigures) {
+  const sums = { year_to_date: yearToDate, fiscal_year_to_date: fiscalYearToDate, rolling_year: rollingYear };
+  return {
+    ...named('value', 'year_ago', 'change', payment),
+    ...Object.assign(
+      {},
+      ...Object.entries(sums).map(([name, sum]) => named(name, `${name}_ago`, `${name}_change`, sum)),
+    ),
+  };
+}
+
+/** What an analysis of all jurisdictions of a state depends on. */
+export function contextOf(state: StateCode, places: readonly WorldPlace[]): AnalysisContext {
+  return {
+    unit: 'amount',
+    calendar: { isQuarterEnd: state === 'ca' ? settlesQuarter : () => false },
+    fiscalYearStart: STARTS[state],
+    stateMonths: monthsOfPlaces(places),
+  };
+}

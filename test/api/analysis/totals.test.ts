@@ -1,0 +1,186 @@
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Month } from '../../../src/domain/month.ts';
+import { monthAt } from '../../../src/domain/month.ts';
+import { loadRandomWorld, readWorld, type WorldPlace } from '../../rig/analysis-world.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
+import {
+  createDatasetRig,
+  type DatasetRig,
+  type Page,
+  type Service,
+  startService,
+} from '../../rig/service.ts';
+import { monthsOfPlaces, slowGroup, slowMembers } from '../../rig/slow-comparison.ts';
+import { groupsBySql } from './groups-by-sql.ts';
+import { contextOf, figuresOf, STARTS, type StateCode } from './shown-figures.ts';
+
+interface Total {
+  allocation_period: string;
+  members: number;
+  missing: number;
+  value: number | null;
+  [figure: string]: unknown;
+}
+
+const addressOf = (state: StateCode, query = '') => `/api/${state}/sales-tax/totals${query}`;
+
+describe('worked by hand', () => {
+  let rig: DatasetRig;
+  let service: Service;
+  const ask = (query = '') => service.json<Page<Total>>(addressOf('ca', query));
+
+  beforeAll(async () => {
+    rig = createDatasetRig();
+    await rig.load({
+      // 26 months of 100, 101, … dollars; another city gets 50 each month but the last
+      'statement.csv': statement([
+        ...monthsFrom('2022-01', 26).map((month, at) => ({ code: '01001', month, net: 100 + at })),
+        ...monthsFrom('2022-01', 25).map((month) => ({ code: '19002', month, net: 50 })),
+        // a county, from January 2024 on
+        ...monthsFrom('2024-01', 2).map((month) => ({ code: '01998', type: 'County', month, net: 7 })),
+      ]),
+    });
+    service = await startService(rig.database);
+  });
+  afterAll(async () => {
+    await service.close();
+    rig.remove();
+  });
+
+  test('the newest month first; a missing member leaves no change', async () => {
+    const { data, meta } = await ask();
+    expect(meta).toMatchObject({ total: 26, field: 'net_payment', fiscal_year_start: 7 });
+    expect(data[0]).toEqual({
+      allocation_period: '2024-02-01',
+      fiscal_year: '2023-24',
+      // the city of Los Angeles has no figure yet
+      ...{ members: 3, missing: 1 },
+      // 125 + 7; 113 + 50
+      ...{ value: 132, year_ago: 163, change: null },
+      // 124 + 125 + 14; 112 + 113 + 100
+      ...{ year_to_date: 263, year_to_date_ago: 325, year_to_date_change: null },
+      // July to February, eight months: 118 … 125 = 972, and 14; 106 … 113 = 876, and 400
+      ...{ fiscal_year_to_date: 986, fiscal_year_to_date_ago: 1276, fiscal_year_to_date_change: null },
+      // the rolling year of the first city: 114 … 125 = 1434; a year before 102 … 113 = 1290, and 600
+      ...{ rolling_year: 1434, rolling_year_ago: 1890, rolling_year_change: null },
+    });
+    // January 2024: 124 + 50 + 7 beside 112 + 50; the county is new
+    expect(data[1]).toMatchObject({ value: 181, year_ago: 162, missing: 0, change: 0.117284 });
+  });
+
+  test('a type, a county, chosen places, and some months', async () => {
+    const cities = await ask('?type=city&from=2023-12-01&to=2024-01-01');
+    expect(cities.data.map(({ allocation_period, value }) => [allocation_period, value])).toEqual([
+      ['2024-01-01', 174],
+      ['2023-12-01', 173],
+    ]);
+    const county = await ask('?county=Alameda&limit=1');
+    expect(county.data).toMatchObject([{ members: 2, missing: 0, value: 132, year_ago: 113 }]);
+    const chosen = await ask('?jurisdictions=60019002,60001998&limit=2');
+    expect(chosen.data.map(({ value }) => value)).toEqual([7, 57]);
+    // the county began in January 2024
+    expect((await ask('?type=county')).data).toHaveLength(2);
+    expect((await ask('?type=transit')).data).toEqual([]);
+  });
+
+  test('another field, and another fiscal year', async () => {
+    const advance = await ask('?field=current_advance&limit=1');
+    expect(advance.meta).toMatchObject({ field: 'current_advance' });
+    const calendar = await ask('?fiscal_year_start=1&limit=1');
+    expect(calendar.data[0]).toMatchObject({ fiscal_year: '2024', fiscal_year_to_date: 263 });
+  });
+
+  test('as CSV, all months', async () => {
+    const { body } = await service.get(addressOf('ca', '?type=city&format=csv'));
+    const [head, newest, ...others] = body.trim().split(/\r?\n/);
+    expect(head?.replace('\uFEFF', '')).toMatch(
+      /^allocation_period,fiscal_year,members,missing,value,year_ago,change,/,
+    );
+    expect(newest).toMatch(/^2024-02-01,2023-24,2,1,125,163,,/);
+    expect(others).toHaveLength(25);
+  });
+
+  test.each([
+    ['field=service_fee', { field: [expect.stringContaining('California has no field "service_fee".')] }],
+    [
+      'field=countywide_pool_percentage',
+      {
+        field: [
+          '"countywide_pool_percentage" is a percentage, and percentages have no sum. Choose an amount.',
+        ],
+      },
+    ],
+    ['from=2024-05-01&to=2024-04-01', { from: ['is later than to. Exchange them.'] }],
+    ['jurisdictions=60000001', { jurisdictions: [expect.stringContaining('60000001')] }],
+    ['county=Cook', { county: [expect.any(String)] }],
+    ['sort=value', { sort: [expect.any(String)] }],
+  ])('%s is refused', async (query, errors) => {
+    const { statusCode, body } = await service.get(addressOf('ca', `?${query}`));
+    expect({ statusCode, errors: JSON.parse(body).errors }).toEqual({ statusCode: 422, errors });
+  });
+});
+
+describe('random series with gaps, restatements and a late quarterly report', () => {
+  let rig: DatasetRig;
+  let service: Service;
+
+  beforeAll(async () => {
+    rig = createDatasetRig();
+    await loadRandomWorld(rig, 27);
+    service = await startService(rig.database);
+  });
+  afterAll(async () => {
+    await service.close();
+    rig.remove();
+  });
+
+  const filters: readonly [StateCode, string, (place: WorldPlace) => boolean][] = [
+    ['ca', '', () => true],
+    ['ca', '?type=city', ({ type }) => type === 'city'],
+    ['ca', '?type=city&county=Alameda', ({ type, county }) => type === 'city' && county === 'Alameda'],
+    ['tx', '', () => true],
+    ['tx', '?type=transit', ({ type }) => type === 'transit'],
+  ];
+
+  test.each(filters)('%s%s: every month by definition', async (state, query, fits) => {
+    const places = readWorld(rig.database, state, 'net_payment');
+    const context = contextOf(state, places);
+    const expected = [...monthsOfPlaces(places)]
+      .sort((a, b) => b - a)
+      .flatMap((at) => {
+        const month: Month = monthAt(at);
+        const members = slowMembers(places.filter(fits), month);
+        const { members: count, missing, ...figures } = slowGroup(members, month, context);
+        if (figures.payment.value === null && missing === 0) return [];
+        return [{ allocation_period: `${month}-01`, members: count, missing, ...figuresOf(figures) }];
+      });
+    const { data } = await service.json<Page<Total>>(addressOf(state, query));
+    expect(data.map(({ fiscal_year, ...total }) => total)).toEqual(expected);
+    expect(data.length).toBeGreaterThan(20);
+  });
+
+  test.each(['ca', 'tx'] as const)('%s: every month by plain SQL', async (state) => {
+    const { data } = await service.json<Page<Total>>(addressOf(state));
+    const sqlite = new Database(rig.database, { readonly: true });
+    for (const total of data) {
+      const month = total.allocation_period.slice(0, 7) as Month;
+      const question = { state, group: 'state', month, fiscalYearStart: STARTS[state] } as const;
+      expect(groupsBySql(sqlite, question)).toMatchObject([
+        Object.fromEntries(
+          [
+            'members',
+            'missing',
+            'value',
+            'year_ago',
+            'year_to_date',
+            'fiscal_year_to_date_ago',
+            'rolling_year',
+          ].map((name) => [name, total[name]]),
+        ),
+      ]);
+    }
+    sqlite.close();
+  });
+});

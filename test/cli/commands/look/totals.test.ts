@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allocations } from '../../../rig/program.ts';
+import { monthsFrom } from '../../../rig/reports/months.ts';
+import { statement } from '../../../rig/reports/small-reports.ts';
+
+// Thirty months up to June 2024. Alder gets 101, 102, … dollars a month: 130 in June 2024. Birch gets 400 each month,
+// and is missing in June 2024.
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-totals-'));
+  const rows = monthsFrom('2022-01', 30).flatMap((month, at) => [
+    { code: '01001', name: 'ALDER', month, net: 101 + at },
+    ...(month === '2024-06' ? [] : [{ code: '19001', name: 'BIRCH', month, net: 400 }]),
+  ]);
+  writeFileSync(join(folder, 'california.csv'), statement(rows));
+  allocations(folder, 'ingest', 'california.csv');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function added(...args: string[]): string {
+  const { status, stdout, stderr } = allocations(folder, 'totals', ...args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+}
+
+const cellsOf = (text: string) => text.split('\n').map((line) => line.trim().split(/ {2,}/));
+
+test('a line for each month, and a note about a missing member', () => {
+  const lines = cellsOf(added('ca', '--from', '2024-05'));
+  expect(lines[0]).toEqual(['California, net payment of 2 jurisdictions in 2024-06']);
+  expect(lines.slice(3)).toEqual([
+    [
+      // 129 + 400 after 117 + 400; the twelve months 118 … 129 = 1,482 and 4,800 after 106 … 117 = 1,338 and 4,800
+      ...['2024-05', '529.00', '+2.32 %', '6,282.00', '+2.35 %'],
+      // 125 … 129 = 635 and 2,000 after 113 … 117 = 575 and 2,000; July to May 119 … 129 = 1,364 and 4,400 after 1,232
+      ...['2,635.00', '+2.33 %', '5,764.00', '+2.34 %', '2', '0'],
+    ],
+    ['2024-06', '130.00', '-', '1,494.00', '-', '765.00', '-', '1,494.00', '-', '2', '1'],
+    [''],
+    ['A month in which a member is missing has no change, because it would mislead.'],
+    [''],
+  ]);
+});
+
+test('years, of one county', () => {
+  const lines = cellsOf(added('ca', '--view', 'year', '--county', 'Alameda', '--from', '2023-06'));
+  // 113 … 124 = 1,422 after 101 … 112 = 1,278
+  expect(lines[4]).toEqual(['2023', 'to 2023-12', '1,422.00', '1,278.00', '+11.27 %']);
+  expect(lines[5]).toEqual(['2024', 'to 2024-06', '765.00', '693.00', '+10.39 %']);
+});
+
+test('CSV in dollars and fractions, JSON in cents and millionths', () => {
+  const [head, ...lines] = added('ca', '--jurisdiction', 'alder', '--format', 'csv').trim().split('\r\n');
+  expect(head).toMatch(/^allocation_period,fiscal_year,members,missing,value,year_ago,change,year_to_date,/);
+  expect(lines).toHaveLength(30);
+  expect(lines.at(-1)).toMatch(/^2024-06-01,2023-24,1,0,130,118,0\.101695,765,693,0\.103896,/);
+  const { months, ...heading } = JSON.parse(added('ca', '--type', 'city', '--format', 'json'));
+  expect(heading).toEqual({ state: 'ca', field: 'net_payment', fiscal_year_start: 7 });
+  expect(months.at(-2)).toMatchObject({ month: '2024-05', members: 2, value: 52_900, change: 23_211 });
+});
+
+test.each([
+  [['ca', '--field', 'countywide_pool_percentage'], 'is a percentage, and percentages have no sum.'],
+  [['ca', '--from', '2030-01'], 'No jurisdiction matches in these months.'],
+  [['tx'], 'No jurisdiction matches in these months.'],
+  [['ca', '--from', '2024-02', '--to', '2024-01'], '--from'],
+])('totals %j is refused', (args, message) => {
+  const { status, stdout, stderr } = allocations(folder, 'totals', ...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});
