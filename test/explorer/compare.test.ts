@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { AnalysisPage, AnalyzedMonth, ComparisonPage } from '../../src/client/types.gen.ts';
+import type { AnalysisPage, AnalyzedMonth, ComparisonPage, TotalsPage } from '../../src/client/types.gen.ts';
 import { settled } from './rig/browser.ts';
 import { saveTable } from './rig/downloads.ts';
 import { loadEventful } from './rig/eventful.ts';
@@ -193,6 +193,51 @@ describe('one place', () => {
     expect(await page.locator('section[aria-label="Against its group"]').innerText()).toContain(
       `sum of ${whole?.members} jurisdiction`,
     );
+  });
+
+  const LINES = [
+    ['', 'value', '?county=Alameda&type=city'],
+    ['&with=type&chart=rolling-year', 'rolling_year', '?type=city'],
+    ['&with=state&chart=fiscal-year&fiscal_year_start=1', 'fiscal_year_to_date', '?fiscal_year_start=1'],
+  ] as const;
+  test.each(LINES)('is drawn beside the sum of its group with %s', async (choice, name, query) => {
+    const { page } = await visit(`/compare?ids=${ALDER_CREEK}&years=all${choice}`);
+    const own = await seriesOf(ALDER_CREEK, name, query.includes('fiscal_year_start') ? query : '');
+    const { data } = await json<TotalsPage>(`/api/ca/sales-tax/totals${query}`);
+    const sums = new Map(data.map((total) => [total.allocation_period, total[name]]));
+    const [base] = own.filter(([month, value]) => value > 0 && (sums.get(month) ?? 0) > 0);
+    if (!base) throw new Error('no month with both figures');
+    const places = await readPoints(page, 'place');
+    expect(places.map(({ slot }) => slot)).toEqual(own.map(([month]) => month));
+    for (const [at, [, value]] of own.entries())
+      expect(places[at]?.value).toBeCloseTo((value / base[1]) * 100, 6);
+    const groups = await readPoints(page, 'group');
+    expect(groups.length).toBeGreaterThan(50);
+    for (const { slot, value } of groups)
+      expect(value).toBeCloseTo(((sums.get(slot) ?? 0) / (sums.get(base[0]) ?? 0)) * 100, 6);
+    await page.locator('summary', { hasText: 'Figures of this chart' }).click();
+    const cells = await readColumn(page, 'group');
+    expect([...cells].filter(([, value]) => value !== null).length).toBe(groups.length);
+    for (const { slot } of groups) expect(cells.get(slot)).toBe(sums.get(slot));
+  });
+
+  test('is drawn with its changes beside those of the group', async () => {
+    const { page } = await visit(`/compare?ids=${ALDER_CREEK}&with=type&chart=change&years=all`);
+    const { data } = await json<TotalsPage>('/api/ca/sales-tax/totals?type=city');
+    const changes = data.flatMap(({ allocation_period, change }) =>
+      change === null ? [] : [[allocation_period, change]],
+    );
+    expect((await readPoints(page, 'group')).map(({ slot, value }) => [slot, value])).toEqual(
+      changes.reverse(),
+    );
+  });
+
+  test('says that groups have no quarters and no percentages', async () => {
+    for (const choice of ['&chart=quarters', '&field=countywide_pool_percentage']) {
+      const { page } = await visit(`/compare?ids=${ALDER_CREEK}${choice}`);
+      const section = page.locator('section[aria-label="Against its group"]');
+      expect(await section.innerText()).toContain('Groups have months and years of amounts.');
+    }
   });
 
   test('has its share of the group, month by month', async () => {

@@ -8,6 +8,7 @@ import type {
   OverviewItem,
   RevisionPage,
   SourcePage,
+  TotalsPage,
 } from '../../client/types.gen.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
 import type { Inquiry } from './request.ts';
@@ -52,6 +53,10 @@ export const findingsQuestion = (parameters: Parameters): Inquiry<FindingPage> =
 /** The jurisdictions or groups of a state in one month; by default the newest. */
 export const comparisonQuestion = (state: string, parameters: Parameters): Inquiry<ComparisonPage> =>
   question(`/api/${state}/sales-tax/comparison`, parameters);
+
+/** The sums of a state's jurisdictions, newest month first. */
+export const totalsQuestion = (state: string, parameters: Parameters): Inquiry<TotalsPage> =>
+  question(`/api/${state}/sales-tax/totals`, parameters);
 
 /** What changed since a version of the dataset; by default, what the newest run changed. */
 export const changesQuestion = (parameters: Parameters): Inquiry<ChangePage> =>

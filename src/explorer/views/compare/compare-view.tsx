@@ -115,7 +115,7 @@ function Compare({ address, choice, states, all }: CompareProps) {
         </section>
       )}
       {known.length === 1 && choice.ids.length === 1 && only && ownState && (
-        <GroupComparison address={address} state={ownState} one={only} />
+        <GroupComparison address={address} choice={choice} state={ownState} one={only} />
       )}
       <section aria-label="All months">
         <h2>Months</h2>

@@ -149,6 +149,7 @@ function indexed(
   };
 }
 
-function indexOf(figures: readonly (number | null)[], base: number): (number | null)[] {
+/** Figures relative to a base, which counts as 100. */
+export function indexOf(figures: readonly (number | null)[], base: number): (number | null)[] {
   return figures.map((figure) => (figure === null ? null : (figure / base) * 100));
 }

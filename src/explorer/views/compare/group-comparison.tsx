@@ -1,5 +1,5 @@
 import type { ComparisonLine, StateOverview } from '../../../client/types.gen.ts';
-import { type Address, linkWith } from '../../address/address.ts';
+import { type Address, linkWith, type Parameters } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { Choice } from '../../parts/choice.tsx';
@@ -11,10 +11,13 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, type Measure, showTypes } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { monthSlots } from '../jurisdiction/charts.ts';
+import type { CompareChoice } from './choice.ts';
 import type { Compared } from './compared-series.ts';
+import { GroupLines } from './group-lines.tsx';
 
 interface GroupComparisonProps {
   address: Address;
+  choice: CompareChoice;
   state: StateOverview;
   one: Compared;
 }
@@ -23,8 +26,8 @@ interface GroupComparisonProps {
 const GROUPS = ['county', 'type', 'state'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** One jurisdiction beside its county, type or state: the figures of a month, and its share month by month. */
-export function GroupComparison({ address, state, one }: GroupComparisonProps) {
+/** One jurisdiction beside its county, type or state: the figures of a month, and both month by month. */
+export function GroupComparison({ address, choice, state, one }: GroupComparisonProps) {
   const { place, records } = one;
   const groups = GROUPS.filter((name) => name === 'state' || place[name] !== null);
   const group = groups.find((name) => name === address.parameters.get('with')) ?? groups[0] ?? 'state';
@@ -55,6 +58,7 @@ export function GroupComparison({ address, state, one }: GroupComparisonProps) {
         />
       </div>
       <SixFigures state={state} one={one} group={group} month={month} name={name} />
+      <GroupLines state={state.state} one={one} choice={choice} filter={filterOf(group, one)} name={name} />
       <Share one={one} group={group} name={name} />
     </section>
   );
@@ -75,17 +79,16 @@ interface GroupProps {
 /** The figures of a month beside those of the group, both as the service gives them. */
 function SixFigures({
   state,
-  one: { place, field },
+  one,
   group,
   month,
   name,
 }: GroupProps & { state: StateOverview; month: MonthDate }) {
-  const { type, county } = place;
+  const { place, field } = one;
   const asked = { allocation_period: month };
-  const of = { county: { group, county, type }, type: { group, type }, state: { group } }[group];
   const [own, whole] = useAnswers([
     comparisonQuestion(state.state, { ...asked, jurisdictions: place.id }),
-    comparisonQuestion(state.state, { ...asked, ...of }),
+    comparisonQuestion(state.state, { ...asked, ...filterOf(group, one), group }),
   ]);
   for (const answer of [own, whole])
     if (answer?.fault) return <FaultNotice fault={answer.fault} again={answer.again} />;
@@ -143,15 +146,15 @@ function groupColumns(nameOf: (line: ComparisonLine) => string): TableColumn<Com
   ];
 }
 
+/** The parameters that choose the members of a group. */
+function filterOf(group: Group, { place: { type, county } }: Compared): Parameters {
+  return { county: { county, type }, type: { type }, state: {} }[group];
+}
+
 /** The share of each month. The service gives shares of the same type only. */
 function Share({ one: { place, series }, group, name }: GroupProps) {
-  if (group === 'state')
-    return (
-      <p class="notice">
-        The service has no share of all types together, month by month. Choose a group of the same type to see
-        one.
-      </p>
-    );
+  // shares are of the same type
+  if (group === 'state') return null;
   const id = group === 'county' ? 'share_of_county' : 'share_of_state';
   const months = series.months.filter(({ record }) => record !== null);
   const isKnown = months.some(({ record }) => record?.[id] !== null);

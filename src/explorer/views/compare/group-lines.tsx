@@ -1,0 +1,149 @@
+import type { MonthTotal } from '../../../client/types.gen.ts';
+import type { Parameters } from '../../address/address.ts';
+import { Chart } from '../../chart/chart.tsx';
+import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { totalsQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import type { TableColumn } from '../../table/columns.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import type { Measure } from '../../words/figures.ts';
+import { longMonth, type MonthDate, shortMonth } from '../../words/months.ts';
+import { monthSlots } from '../jurisdiction/charts.ts';
+import { type CompareChoice, type ComparedMeasure, MEASURE_NAMES } from './choice.ts';
+import { type Compared, compare, indexOf } from './compared-series.ts';
+
+interface GroupLinesProps {
+  state: string;
+  one: Compared;
+  choice: CompareChoice;
+  /** The parameters that choose the members of the group. */
+  filter: Parameters;
+  name: string;
+}
+
+/** The figure of a sum that a measure shows. Groups have no quarters. */
+const SUM_FIGURES = {
+  payments: 'value',
+  change: 'change',
+  'rolling-year': 'rolling_year',
+  'year-to-date': 'year_to_date',
+  'fiscal-year': 'fiscal_year_to_date',
+  quarters: null,
+} as const satisfies Record<ComparedMeasure, keyof MonthTotal | null>;
+
+/** A jurisdiction and the sum of its group, month by month: changes, or both with one month as 100. */
+export function GroupLines({ state, one, choice, filter, name }: GroupLinesProps) {
+  const { field, series } = one;
+  const { measure } = choice;
+  const figure = field.unit === 'amount' ? SUM_FIGURES[measure] : null;
+  const { value, fault, again } = useAnswer(
+    figure
+      ? totalsQuestion(state, { ...filter, field: field.name, fiscal_year_start: series.fiscalYearStart })
+      : null,
+  );
+  if (figure === null)
+    return <p class="notice">Groups have months and years of amounts. Choose another figure to see them.</p>;
+  if (fault) return <FaultNotice fault={fault} again={again} />;
+  if (!value) return <Waiting />;
+  const { months, places } = compare([one], { ...choice, scale: 'figures' }, longMonth);
+  const own = places[0]?.figures ?? [];
+  const totals = new Map(value.data.map((total) => [total.allocation_period, total]));
+  const sums = months.map((month) => totals.get(month)?.[figure] ?? null);
+  const base = measure === 'change' ? -1 : firstOfBoth(own, sums);
+  const what = `${field.label}: ${MEASURE_NAMES[measure].toLowerCase()}`;
+  const baseMonth = months[base];
+  const line = (id: string, label: string, tone: string, values: readonly (number | null)[]) => ({
+    id,
+    label,
+    shape: 'line' as const,
+    tone,
+    values: baseMonth ? indexOf(values, values[base] ?? 1) : values,
+    isExpected: places[0]?.isExpected ?? [],
+  });
+  return (
+    <>
+      <Chart
+        key={`${measure} ${name}`}
+        data={{
+          title: `${what}. ${one.place.name} and ${name}${baseMonth ? `, ${longMonth(baseMonth)} = 100` : ''}`,
+          measure: baseMonth ? 'index' : measure === 'change' ? 'change' : field.unit,
+          slots: monthSlots(months),
+          isOfEquals: true,
+          series: [line('place', one.place.name, '1', own), line('group', name, '2', sums)],
+        }}
+        fileName={`${one.place.slug}-and-its-group-${measure}`}
+        credit="Source: reports of the state, loaded by Sales tax allocations."
+        fromZero={!baseMonth}
+      />
+      <MissingNote totals={totals} months={months} />
+      <details>
+        <summary>Figures of this chart</summary>
+        <FigureTable
+          caption={`${what}. ${one.place.name} and ${name}`}
+          columns={lineColumns(one.place.name, name, measure === 'change' ? 'change' : field.unit)}
+          rows={months
+            .map((month, at) => ({
+              month,
+              own: own[at] ?? null,
+              sum: sums[at] ?? null,
+              total: totals.get(month) ?? null,
+            }))
+            .reverse()}
+          keyOf={({ month }) => month}
+          fileName={`${one.place.slug}-and-its-group-${measure}`}
+        />
+      </details>
+    </>
+  );
+}
+
+interface MonthOfBoth {
+  month: MonthDate;
+  own: number | null;
+  sum: number | null;
+  total: MonthTotal | null;
+}
+
+function lineColumns(place: string, group: string, measure: Measure): TableColumn<MonthOfBoth>[] {
+  return [
+    {
+      id: 'allocation_period',
+      head: 'Month',
+      value: ({ month }) => month,
+      show: ({ month }) => shortMonth(month),
+    },
+    { id: 'place', head: place, measure, value: ({ own }) => own, isExpected: () => false },
+    { id: 'group', head: group, measure, value: ({ sum }) => sum, isExpected: () => false },
+    { id: 'members', head: 'Jurisdictions', measure: 'count', value: ({ total }) => total?.members ?? null },
+    {
+      id: 'missing',
+      head: 'Without a figure',
+      measure: 'count',
+      value: ({ total }) => total?.missing ?? null,
+    },
+  ];
+}
+
+function firstOfBoth(own: readonly (number | null)[], sums: readonly (number | null)[]): number {
+  return own.findIndex((figure, at) => (figure ?? 0) > 0 && (sums[at] ?? 0) > 0);
+}
+
+/** Says which sums lack a member, because a smaller sum looks like a decline. */
+function MissingNote({
+  totals,
+  months,
+}: {
+  totals: ReadonlyMap<string, MonthTotal>;
+  months: readonly MonthDate[];
+}) {
+  const incomplete = months.filter((month) => (totals.get(month)?.missing ?? 0) > 0);
+  const [first] = incomplete;
+  if (!first) return null;
+  const more = incomplete.length > 1 ? ` and ${incomplete.length - 1} more months` : '';
+  return (
+    <p class="hint">
+      In {longMonth(first)}
+      {more}, a member has no figure, so the sum is too small and has no change.
+    </p>
+  );
+}
