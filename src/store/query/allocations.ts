@@ -7,9 +7,9 @@ import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 import { openOrders } from './order/orders.ts';
 import { type AllocationFilter, filterRows } from './order/row-filter.ts';
+import { readColumn, rowIndexOf } from './order/row-index.ts';
 import type { Window } from './order/row-marks.ts';
 import { orderByRun } from './order/row-order.ts';
-import { placesOf, readColumn } from './order/row-places.ts';
 import { type DatasetView, perContent, perView } from './view.ts';
 
 /** What to sort by: a field or a figure derived from it; the allocation period if `field` is `null`. */
@@ -47,12 +47,12 @@ export interface Selection {
  */
 export function openAllocationList(state: State, families: readonly DerivedFamily[]) {
   const runsOf = perContent((view) => {
-    const places = placesOf(view, state);
-    return orderByRun(readColumn(view, state, RUN_COLUMN, places), places.byJurisdiction);
+    const index = rowIndexOf(view, state);
+    return orderByRun(readColumn(view, state, RUN_COLUMN, index), index.byJurisdiction);
   });
   const readerOf = perView((view) => openRowReader(view, state, families));
   const columns = sortColumns(state);
-  const orders = openOrders(state, (view) => placesOf(view, state));
+  const orders = openOrders(state, (view) => rowIndexOf(view, state));
 
   return {
     /** Steps that prepare each version for requests. They are optional: `select` makes what is missing. */
@@ -69,10 +69,10 @@ export function openAllocationList(state: State, families: readonly DerivedFamil
         throw new Error(`${state.code} has no order by ${column}`);
       const order = column === null ? orders.byPeriod(view) : orders.byFigure(view, column);
       const placing = sort.descending ? order.descending : order.ascending;
-      const places = placesOf(view, state);
-      const lists = { places, readRuns: () => runsOf(view) };
+      const index = rowIndexOf(view, state);
+      const lists = { index, readRuns: () => runsOf(view) };
       const { rows, total } = filterRows(view, lists, filter, placing, window);
-      return { total, keys: rows.map((row) => places.keys[row] ?? 0) };
+      return { total, keys: rows.map((row) => index.keys[row] ?? 0) };
     },
 
     /** Reads selected datapoints from a view of the same rows. */

@@ -1,7 +1,7 @@
 import type { FigureSeries } from '../../domain/allocation.ts';
 import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../write/jurisdictions.ts';
-import { placesOf, type RowPlaces, readColumn } from './order/row-places.ts';
+import { type RowIndex, readColumn, rowIndexOf } from './order/row-index.ts';
 import { type DatasetView, perContent } from './view.ts';
 
 /** One field of one jurisdiction, month by month. */
@@ -15,7 +15,7 @@ export class StateFigures {
   /** The `monthIndex` of each month that any jurisdiction has. */
   readonly months: ReadonlySet<number>;
   private readonly view: DatasetView;
-  private readonly places: RowPlaces;
+  private readonly rowIndex: RowIndex;
   private readonly figures: Float64Array;
   /** The ids of the jurisdictions with datapoints, ascending. */
   private readonly ids: readonly number[];
@@ -24,10 +24,10 @@ export class StateFigures {
     if (!state.fields.some(({ name }) => name === field))
       throw new Error(`${state.code} has no field ${field}`);
     this.view = view;
-    this.places = placesOf(view, state);
-    this.figures = readColumn(view, state, field, this.places);
-    this.months = new Set(this.places.months);
-    this.ids = [...this.places.numbers.keys()].sort((a, b) => a - b);
+    this.rowIndex = rowIndexOf(view, state);
+    this.figures = readColumn(view, state, field, this.rowIndex);
+    this.months = new Set(this.rowIndex.months);
+    this.ids = [...this.rowIndex.numbers.keys()].sort((a, b) => a - b);
   }
 
   /** The newest month of any jurisdiction, as `monthIndex`; `null` without datapoints. */
@@ -45,12 +45,12 @@ export class StateFigures {
 
   /** The figures of one jurisdiction; without slots if it has no datapoints. */
   of(id: number): FigureSeries {
-    const number = this.places.numbers.get(id);
+    const number = this.rowIndex.numbers.get(id);
     return number === undefined ? { first: 0, slots: [] } : this.readSeries(number);
   }
 
   private readSeries(number: number): FigureSeries {
-    const { spans, byJurisdiction, months } = this.places;
+    const { spans, byJurisdiction, months } = this.rowIndex;
     const { start, end } = spans[number] ?? { start: 0, end: 0 };
     const first = months[byJurisdiction[start] ?? 0] ?? 0;
     const slots: (number | null | undefined)[] = [];

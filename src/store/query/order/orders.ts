@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { State } from '../../../states/state.ts';
 import { type DatasetView, perContent } from '../view.ts';
+import { type RowIndex, readColumn } from './row-index.ts';
 import { ORDER_BYTES_A_ROW, orderByFigure, orderByPeriod, type RowOrder } from './row-order.ts';
-import { type RowPlaces, readColumn } from './row-places.ts';
 
 /** Memory for the orders of one state. All 40 of California, with 1,000 jurisdictions since 2018, take 61 MiB. */
 const BYTES_KEPT = 64 * 1024 * 1024;
@@ -11,8 +11,12 @@ const BYTES_KEPT = 64 * 1024 * 1024;
  * The orders of one state. A request makes the order by the figure it sorts by. The order is kept until the dataset
  * changes, or until newer orders need its memory.
  */
-export function openOrders(state: State, placesOf: (view: DatasetView) => RowPlaces, bytesKept = BYTES_KEPT) {
-  const byPeriod = perContent((view) => orderByPeriod(placesOf(view)));
+export function openOrders(
+  state: State,
+  rowIndexOf: (view: DatasetView) => RowIndex,
+  bytesKept = BYTES_KEPT,
+) {
+  const byPeriod = perContent((view) => orderByPeriod(rowIndexOf(view)));
   let asked = new Set<string>();
   const figureOrdersOf = perContent(() => {
     const askedBefore = asked;
@@ -29,7 +33,7 @@ export function openOrders(state: State, placesOf: (view: DatasetView) => RowPla
     const { kept } = figureOrdersOf(view);
     const known = kept.get(column);
     if (known) return known;
-    const figures = readColumn(view, state, column, placesOf(view));
+    const figures = readColumn(view, state, column, rowIndexOf(view));
     const order = orderByFigure(figures, byPeriod(view).descending.rows);
     kept.set(column, order);
     return order;

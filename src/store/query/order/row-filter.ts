@@ -1,6 +1,7 @@
 import type { JurisdictionType } from '../../../domain/jurisdiction.ts';
 import { monthIndex, monthOfDate } from '../../../domain/month.ts';
 import type { DatasetView } from '../view.ts';
+import type { RowIndex, Span } from './row-index.ts';
 import {
   changeMarks,
   countRows,
@@ -14,7 +15,6 @@ import {
   type Window,
 } from './row-marks.ts';
 import type { Placing, RowRuns } from './row-order.ts';
-import type { RowPlaces, Span } from './row-places.ts';
 
 /** Which datapoints of a state to list; `null` does not filter. */
 export interface AllocationFilter {
@@ -38,22 +38,22 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 /** The lists of a state's rows. `readRuns` is called only if the filter needs runs. */
 export interface FilteredRows {
-  places: RowPlaces;
+  index: RowIndex;
   readRuns: () => RowRuns;
 }
 
 /** Finds a window of the rows that match a filter, in the given order, and counts all that match. */
 export function filterRows(
   view: DatasetView,
-  { places, readRuns }: FilteredRows,
+  { index, readRuns }: FilteredRows,
   filter: AllocationFilter,
   order: Placing,
   window: Window,
 ): { rows: Uint32Array; total: number } {
   const { from, to, updatedSince, afterRun } = filter;
-  const isAsked = askedOf(places, filter);
+  const isAsked = askedOf(index, filter);
   const runs = updatedSince === null && afterRun === null ? null : readRuns();
-  const { months, jurisdictions } = places;
+  const { months, jurisdictions } = index;
   const test = {
     ...{ months, jurisdictions, isAsked },
     firstMonth: from === null ? 0 : firstMonthFrom(from),
@@ -63,10 +63,10 @@ export function filterRows(
   };
   const lists: RowList[] = [];
   if (isAsked)
-    lists.push({ rows: places.byJurisdiction, spans: places.spans.filter((_, at) => isAsked[at] === 1) });
+    lists.push({ rows: index.byJurisdiction, spans: index.spans.filter((_, at) => isAsked[at] === 1) });
   if (from !== null || to !== null) {
-    const span = spanOf(places.byPeriod, months, test.firstMonth, test.lastMonth + 1);
-    lists.push({ rows: places.byPeriod, spans: [span] });
+    const span = spanOf(index.byPeriod, months, test.firstMonth, test.lastMonth + 1);
+    lists.push({ rows: index.byPeriod, spans: [span] });
   }
   if (runs) lists.push({ rows: runs.byRun, spans: [spanOf(runs.byRun, runs.runs, test.firstRun, LAST)] });
   return chooseRows(lists, test, order, window);
@@ -114,7 +114,7 @@ function gapsOf(spans: readonly Span[], size: number): Span[] {
 
 /** For each jurisdiction number, 1 if the filter matches it; `null` if it matches all. */
 function askedOf(
-  { numbers, types, counties }: RowPlaces,
+  { numbers, types, counties }: RowIndex,
   { jurisdictions, type, county }: AllocationFilter,
 ): Uint8Array | null {
   if (jurisdictions === null && type === null && county === null) return null;

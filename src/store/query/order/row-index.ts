@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** The datapoints of one state without their figures. Rows are numbered from 0, in the order of the table. */
-export interface RowPlaces {
+export interface RowIndex {
   /** The `rowid` of each row. */
   keys: Uint32Array;
   /** The `monthIndex` of each row. */
@@ -33,18 +33,18 @@ export interface RowPlaces {
   spans: readonly Span[];
 }
 
-const placesByState = perContent(() => new Map<string, RowPlaces>());
+const indexByState = perContent(() => new Map<string, RowIndex>());
 
-/** The places of all rows of a state. Made once for each version of the dataset. */
-export function placesOf(view: DatasetView, state: State): RowPlaces {
-  const known = placesByState(view);
-  const places = known.get(state.code) ?? readPlaces(view, state);
-  known.set(state.code, places);
-  return places;
+/** The index of a state's rows. Made once for each version of the dataset. */
+export function rowIndexOf(view: DatasetView, state: State): RowIndex {
+  const known = indexByState(view);
+  const index = known.get(state.code) ?? readRowIndex(view, state);
+  known.set(state.code, index);
+  return index;
 }
 
-/** Reads the places of all rows. SQLite returns them as one JSON text: eight times as fast as row by row. */
-function readPlaces({ dataset: { sqlite }, jurisdictions }: DatasetView, state: State): RowPlaces {
+/** Reads the index. SQLite returns them as one JSON text: eight times as fast as row by row. */
+function readRowIndex({ dataset: { sqlite }, jurisdictions }: DatasetView, state: State): RowIndex {
   const from = `FROM ${getTableName(allocationTableOf(state))} INDEXED BY ${periodIndexOf(state)}`;
   const found = sqlite
     .prepare<[], { keys: string; ids: string }>(
@@ -119,7 +119,7 @@ export function readColumn(
   { dataset: { sqlite } }: DatasetView,
   state: State,
   column: string,
-  { keys }: RowPlaces,
+  { keys }: RowIndex,
 ): Float64Array {
   const table = getTableName(allocationTableOf(state));
   const found = sqlite

@@ -1,5 +1,5 @@
+import type { Span } from './row-index.ts';
 import type { Placing } from './row-order.ts';
-import type { Span } from './row-places.ts';
 
 /** The rows that match a filter: one bit for each place of an order, 32 bits in a number. */
 export interface MarkedPlaces {

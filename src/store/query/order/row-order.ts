@@ -1,4 +1,4 @@
-import type { RowPlaces } from './row-places.ts';
+import type { RowIndex } from './row-index.ts';
 
 /** An order in one direction: the row at each place, and the place of each row. */
 export interface Placing {
@@ -25,7 +25,7 @@ const DIGITS = 4;
 const DIGIT_RANGE = 2 ** 16;
 
 /** The order by allocation period. */
-export function orderByPeriod({ byPeriod, months }: RowPlaces): RowOrder {
+export function orderByPeriod({ byPeriod, months }: RowIndex): RowOrder {
   return { ascending: placingOf(byPeriod), descending: placingOf(turn(byPeriod, months)) };
 }
 

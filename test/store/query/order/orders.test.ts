@@ -3,8 +3,8 @@ import { STATES } from '../../../../src/states/index.ts';
 import type { State } from '../../../../src/states/state.ts';
 import { type Dataset, openForWriting } from '../../../../src/store/dataset.ts';
 import { openOrders } from '../../../../src/store/query/order/orders.ts';
+import { rowIndexOf as placesOfState } from '../../../../src/store/query/order/row-index.ts';
 import { ORDER_BYTES_A_ROW } from '../../../../src/store/query/order/row-order.ts';
-import { placesOf as placesOfState } from '../../../../src/store/query/order/row-places.ts';
 import { type DatasetReader, type DatasetView, openReader } from '../../../../src/store/query/view.ts';
 
 const ROWS = 10;
