@@ -1,7 +1,6 @@
 /** A series month by month: the arithmetic that deltas, trends, rolling sums and sums to date share. */
 
-import { type FigureSeries, RATIO_SCALE, type Unit } from '../domain/allocation.ts';
-import { type Month, monthIndex } from '../domain/month.ts';
+import { RATIO_SCALE, type Unit } from '../domain/allocation.ts';
 import { divideScaled } from '../domain/ratio.ts';
 
 /** A figure; `null` if the datapoint has none; `undefined` if there is no datapoint. */
@@ -18,19 +17,6 @@ export interface Timeline {
   isQuarterEnd: readonly (boolean | undefined)[];
   /** Whether the state has figures for the month before the first slot, so that the series begins here. */
   beginsHere: boolean;
-}
-
-/** Makes a series of the datapoints of one jurisdiction, in month order, each month once. */
-export function seriesOf(datapoints: readonly { month: Month; figure: number | null }[]): FigureSeries {
-  const [earliest] = datapoints;
-  const first = earliest ? monthIndex(earliest.month) : 0;
-  const slots: Slot[] = [];
-  for (const { month, figure } of datapoints) {
-    const at = monthIndex(month) - first;
-    while (slots.length < at) slots.push(undefined);
-    slots.push(figure);
-  }
-  return { first, slots };
 }
 
 /** (now − then) ÷ |then| in millionths; 0 if both are 0, `null` if there is no answer. */

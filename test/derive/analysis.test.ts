@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnalysisContext, analyzeSeries, fiscalYearOf } from '../../src/derive/analysis.ts';
-import { seriesOf } from '../../src/derive/slots.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../src/domain/month.ts';
 import { slowAnalysis } from '../rig/slow-analysis.ts';
+import { figureSeriesOf } from './figure-series.ts';
 
 const EVER: ReadonlySet<number> = indexes(monthsBetween('2000-01' as Month, '2040-12' as Month));
 const isQuarterEnd = (month: Month) => ['02', '05', '08', '11'].includes(month.slice(5));
@@ -29,7 +29,7 @@ function series(first: string, given: readonly Given[]) {
 
 function analysis(first: string, given: readonly Given[], context = AMOUNT) {
   return new Map(
-    analyzeSeries(seriesOf(series(first, given)), context).map((one) => [one.month as string, one]),
+    analyzeSeries(figureSeriesOf(series(first, given)), context).map((one) => [one.month as string, one]),
   );
 }
 
@@ -105,7 +105,7 @@ describe('the analysis of a series', () => {
   });
 
   it('has nothing for a series without figures', () => {
-    expect(analyzeSeries(seriesOf([]), AMOUNT)).toEqual([]);
+    expect(analyzeSeries(figureSeriesOf([]), AMOUNT)).toEqual([]);
   });
 
   it('names fiscal years', () => {
@@ -135,7 +135,7 @@ describe('the analysis of a series', () => {
         const [earliest] = figures;
         const stateMonths = firstOfState && earliest ? indexes(figures.map(({ month }) => month)) : EVER;
         const full = { calendar: { isQuarterEnd }, stateMonths, ...rest };
-        expect(analyzeSeries(seriesOf(figures), full)).toEqual(
+        expect(analyzeSeries(figureSeriesOf(figures), full)).toEqual(
           figures.map(({ month }) => slowAnalysis(figures, month, full)),
         );
       }),

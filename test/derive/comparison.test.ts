@@ -7,7 +7,6 @@ import {
   compareJurisdictions,
   sortLines,
 } from '../../src/derive/comparison.ts';
-import { seriesOf } from '../../src/derive/slots.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../src/domain/month.ts';
 import { slowFigures } from '../rig/slow-analysis.ts';
 import {
@@ -18,6 +17,7 @@ import {
   slowMembers,
   slowRank,
 } from '../rig/slow-comparison.ts';
+import { figureSeriesOf } from './figure-series.ts';
 
 const isQuarterEnd = (month: Month) => ['02', '05', '08', '11'].includes(month.slice(5));
 const MARCH = '2024-03' as Month;
@@ -45,7 +45,7 @@ function steady(name: string, amount: number, months: number, last?: Month): Slo
 }
 
 function entriesOf(places: readonly SlowPlace[]) {
-  return places.map((subject) => ({ subject, series: seriesOf(subject.figures) }));
+  return places.map((subject) => ({ subject, series: figureSeriesOf(subject.figures) }));
 }
 
 function groupOf(places: readonly SlowPlace[]) {
@@ -241,7 +241,7 @@ describe('comparisons of random series', () => {
         const asked = { ...context, month: monthIndex(MARCH) };
         const entries = places
           .filter(({ figures }) => figures.length > 0)
-          .map((subject) => ({ subject, series: seriesOf(subject.figures) }));
+          .map((subject) => ({ subject, series: figureSeriesOf(subject.figures) }));
         const members = slowMembers(places, MARCH);
         const payments = members.map(({ figures }) => slowFigures(figures, MARCH, context).payment.value);
         expect(compareJurisdictions(entries, asked)).toEqual(

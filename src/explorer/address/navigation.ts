@@ -12,12 +12,11 @@ export function currentAddress(): Address {
 }
 
 /** Shows another address without loading the page again. */
-export function goTo(link: string, { replace = false } = {}): void {
+export function goTo(link: string): void {
   const url = new URL(link, BASE);
   if (url.href === location.href) return;
   const isOtherPath = url.pathname !== location.pathname;
-  if (replace) history.replaceState(null, '', url);
-  else history.pushState(null, '', url);
+  history.pushState(null, '', url);
   dispatchEvent(new Event(MOVED));
   if (isOtherPath) scrollTo(0, 0);
 }

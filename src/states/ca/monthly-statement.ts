@@ -1,13 +1,11 @@
 import { lastDayOf } from '../../domain/calendar-day.ts';
 import { monthly } from '../../domain/publication.ts';
 import type { ReportRow } from '../../domain/report.ts';
+import { defineKind } from '../../extract/layouts/define-kind.ts';
 import {
   amount,
   amountTakenAway,
   type FigureColumn,
-  monthColumn,
-  nameColumn,
-  type ReportKind,
   type RowRemark,
   wordColumn,
 } from '../../extract/layouts/report-kind.ts';
@@ -30,13 +28,11 @@ const FIGURES = {
 export type StatementFigure = keyof typeof FIGURES;
 
 /** CDTFA's "Local Jurisdiction Statement of Tax Distribution", published by payment month since June 2018. */
-export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
+export const monthlyStatement = defineKind<StatementFigure, StatementLabel>({
   name: 'ca/monthly-statement',
   // an estimate: no schedule is known (2026), and payments are made in the last third of their month
   published: monthly(lastDayOf),
   code: JURISDICTION_CODE,
-  printedName: nameColumn(),
-  period: monthColumn(),
   labels: {
     jurisdiction_type: wordColumn('optional', {
       city: 'city',
@@ -55,10 +51,7 @@ export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
   figures: FIGURES,
   layouts: [
     {
-      kind: 'ca/monthly-statement',
       name: 'open data portal',
-      since: null,
-      until: null,
       headers: {
         period: ['Payment Month'],
         code: ['Jurisdiction Code'],
@@ -71,7 +64,6 @@ export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
         other_adjustments: ['Other Adjustments'],
         net_payment: ['Net Payment'],
       },
-      ignored: [],
     },
   ],
   checkRow: checkStatement,
@@ -82,7 +74,7 @@ export const monthlyStatement: ReportKind<StatementFigure, StatementLabel> = {
       eitherWay: ['net_prior_allocations', 'administrative_cost', 'other_adjustments'],
     },
   ],
-};
+});
 
 /** The figures printed at quarter ends only. */
 const QUARTER_END_FIGURES = QUARTER_END_FIELDS.filter((name): name is QuarterEndField & StatementFigure =>

@@ -1,14 +1,13 @@
 import { lastDayOf } from '../../domain/calendar-day.ts';
 import { addMonths, type Month, parsePrintedQuarter } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
+import { defineKind } from '../../extract/layouts/define-kind.ts';
 import {
   amount,
   amountTakenAway,
   type FigureColumn,
-  nameColumn,
   percent,
   periodColumn,
-  type ReportKind,
   type RowRemark,
 } from '../../extract/layouts/report-kind.ts';
 import { JURISDICTION_CODE } from './counties.ts';
@@ -45,21 +44,16 @@ const [ONE_PERCENT, SHARES_OFF] = [1_000_000, 10_000];
 export type QuarterlyFigure = keyof typeof FIGURES;
 
 /** CDTFA's quarterly distribution summary, by calendar quarter of sales. */
-export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
+export const quarterlyAllocations = defineKind<QuarterlyFigure>({
   name: 'ca/quarterly-allocations',
   // sales of January to March are settled in May; the summary needs that payment, so it is expected a month later
   published: { every: 3, paidAfter: 4, dueBy: (month) => lastDayOf(addMonths(month, 1)) },
   code: JURISDICTION_CODE,
-  printedName: nameColumn(),
   period: periodColumn('a quarter like 3Q-23, Q3 2023 or 2023-Q3', settlementOfQuarter),
-  labels: {},
   figures: FIGURES,
   layouts: [
     {
-      kind: 'ca/quarterly-allocations',
       name: 'printed report',
-      since: null,
-      until: null,
       headers: {
         period: ['Quarter'],
         code: ['Jurisdiction Code'],
@@ -82,7 +76,6 @@ export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
         administrative_cost: ['Administrative Cost'],
         total: ['Total'],
       },
-      ignored: [],
     },
   ],
   checkRow: checkShares,
@@ -93,7 +86,7 @@ export const quarterlyAllocations: ReportKind<QuarterlyFigure, never> = {
     { total: 'local_tax', of: ['jurisdiction_share_amount'], eitherWay: [] },
     { total: 'total', of: ['local_tax'], eitherWay: ['prior_advance', 'administrative_cost'] },
   ],
-};
+});
 
 /** The shares of county and jurisdiction add up to 100 percent, or to 1 if they are printed as fractions. */
 function checkShares({ code, name, month, figures }: ReportRow<QuarterlyFigure, never>): RowRemark[] {
