@@ -6,8 +6,8 @@ import type { State } from '../states/state.ts';
 export interface Listing {
   /** Addresses of the list operation; the first is the one to use. */
   paths: readonly [string, ...string[]];
-  /** Addresses of other states' lists. They answer with this list if every requested id belongs to this state. */
-  borrowedPaths: readonly string[];
+  /** Addresses of other states' lists that answer with this list if every requested id belongs to this state. */
+  guestPaths: readonly string[];
   /** Name of the jurisdiction in a record. */
   subject: 'jurisdiction' | 'entity';
   /** Whether `sales_tax_id` is an integer. */
@@ -22,31 +22,15 @@ export interface Listing {
   parameters: readonly ListParameter[];
 }
 
-/** The parameters that a list can have. */
-export type ListParameter =
-  | 'jurisdictions'
-  | 'entities'
-  | 'jurisdiction_type'
-  | 'county'
-  | 'allocation_period'
-  | 'between'
-  | 'period_between'
-  | 'since'
-  | 'updated_since'
-  | 'since_version'
-  | 'sort'
-  | 'fields'
-  | 'limit'
-  | 'page'
-  | 'format';
-
-const USUAL_PARAMETERS: Listing['parameters'] = [
+/** The parameters that a list can have, in the order of the documentation. */
+const LIST_PARAMETERS = [
   'jurisdictions',
   'entities',
   'jurisdiction_type',
   'county',
   'allocation_period',
   'between',
+  'period_between',
   'since',
   'updated_since',
   'since_version',
@@ -55,13 +39,16 @@ const USUAL_PARAMETERS: Listing['parameters'] = [
   'limit',
   'page',
   'format',
-];
+] as const;
+export type ListParameter = (typeof LIST_PARAMETERS)[number];
 
-/** The list of a state that is not in `OWN`. */
+const USUAL_PARAMETERS = LIST_PARAMETERS.filter((name) => name !== 'period_between');
+
+/** How the service lists a state, but for what `OWN` says. */
 function usualListing({ code, idOf, example, counties }: State): Listing {
   return {
     paths: [`/api/${code}/sales-tax/allocations`],
-    borrowedPaths: [],
+    guestPaths: [],
     subject: 'jurisdiction',
     hasNumericTaxId: false,
     showsQuarter: true,
@@ -79,7 +66,7 @@ const OWN: Readonly<Record<string, Partial<Listing>>> = {
   tx: {
     paths: ['/api/tx/sales-tax/allocations', '/tx/sales-tax-allocations', '/api/tx/sales-tax-allocations'],
     // the specification's sample request asks California's address for Texas's entities
-    borrowedPaths: ['/api/ca/sales-tax/allocations'],
+    guestPaths: ['/api/ca/sales-tax/allocations'],
     subject: 'entity',
     hasNumericTaxId: true,
     showsQuarter: false,
@@ -112,7 +99,7 @@ export function listingOf({ code }: State): Listing {
   return listing;
 }
 
-/** The states that borrow this address from another state. */
-export function borrowersOf(path: string): State[] {
-  return STATES.filter((state) => listingOf(state).borrowedPaths.includes(path));
+/** The states whose list another state's address answers with, if every requested id is theirs. */
+export function guestsAt(path: string): State[] {
+  return STATES.filter((state) => listingOf(state).guestPaths.includes(path));
 }

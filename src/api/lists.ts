@@ -89,9 +89,9 @@ export function listRoute<Query extends PagingQuery, Path = unknown>(
     },
     handler: (request: FastifyRequest & ListRequest<Query, Path>, reply: FastifyReply): Promise<void> => {
       const format = formatOf(request);
-      if (format === 'json') return answers.make(request, reply, (view) => pageOf(request, list, view));
+      if (format === 'json') return answers.sendNew(request, reply, (view) => pageOf(request, list, view));
       refusePaging(request.query, format);
-      return answers.stream(request, reply, format, (view) => {
+      return answers.sendList(request, reply, format, (view) => {
         const { total, length, read, members = null } = list.select(view, request, EVERYTHING);
         const { header, linesOf } = openLines(format, columns, members);
         const lines = (held: DatasetView, start: number, end: number) =>

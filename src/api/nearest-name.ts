@@ -1,7 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 const LONGEST_COMPARED = 100;
-const MOST_LISTED = 12;
+/** A message lists all names if there are no more than this. */
+export const MOST_LISTED = 12;
 
 /** The share of a name that may differ. A name that differs more is another name, and no mistake. */
 const DIFFERENT_SHARE = 0.5;

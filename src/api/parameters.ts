@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
-import { nearestName } from './nearest-name.ts';
+import { MOST_LISTED, nearestName } from './nearest-name.ts';
 
 /** The largest page size, and the size of a page if the request names none. */
 export const LARGEST_LIMIT = 1000;
@@ -20,12 +20,10 @@ export type Parameter<Value> = z.ZodType<Value | undefined, string | undefined>;
 
 type Read<Value> = (text: string, fault: (message: string) => typeof z.NEVER) => Value;
 
-/** Spaces after a comma are ignored. */
-const LIST_COMMA = /, */;
+/** What separates the items of a list. Spaces after a comma are ignored. */
+export const LIST_COMMA = /, */;
 
 const MOST_ECHOED = 60;
-/** A message lists this many choices. */
-const MOST_CHOICES = 12;
 
 /** Shortens a value for a message. */
 function shorten(text: string): string {
@@ -103,7 +101,7 @@ export function choiceParameter<Choice extends string>(
     const choice = choices.find((known) => known === word) ?? new Map(Object.entries(aliases)).get(word);
     if (choice !== undefined) return choice;
     return fault(
-      choices.length > MOST_CHOICES
+      choices.length > MOST_LISTED
         ? `"${shorten(text)}" is not one of the choices. ${nearestName(word, choices)}`
         : `must be one of ${choices.join(', ')}, not "${shorten(text)}".`,
     );

@@ -138,7 +138,7 @@ function serveData(data: FastifyInstance, options: ServiceOptions): void {
   const answers = new Answers(reader, programVersion, () => schedule().today);
   // the hooks for token and rate limit ran before; a remembered answer needs no validation
   data.addHook('preParsing', (request, reply, payload, done) => {
-    if (!answers.repeat(request, reply)) done(null, payload);
+    if (!answers.sendKnown(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
   const preparations = [

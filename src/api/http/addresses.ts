@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { readBasePath } from '../../domain/base-path.ts';
 import { stateOfId } from '../../states/index.ts';
-import { borrowersOf, listingOf } from '../listings.ts';
+import { guestsAt, listingOf } from '../listings.ts';
+import { ID, LIST_COMMA } from '../parameters.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,7 +13,14 @@ declare module 'fastify' {
 
 /** No route has this path. Fastify would answer a path that it cannot decode without running a hook. */
 const UNREADABLE_PATH = '/%25';
-const ID = /^\d{1,9}$/;
+/** Segments of letters, digits and `.~_-`; `.` and `..` would change the path. */
+const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
+
+/** Reads the path prefix of the service's addresses, without a final slash; `null` if the text is not a path. */
+export function readBasePath(text: string): string | null {
+  const path = text.trim().replace(/\/$/, '');
+  return BASE_PATH.test(path) ? path : null;
+}
 
 /** The path before all addresses as the client sees it; `null` if the prefix that a proxy sent is not a path. */
 export function prefixOf(request: FastifyRequest): string | null {
@@ -32,7 +39,7 @@ export function addressOf(request: FastifyRequest): string {
 /** Maps the address of a request to the address of a route. */
 export function openRouting(basePath: string) {
   return ({ url = '/' }: IncomingMessage): string =>
-    hasReadablePath(url) ? lentTo(withoutSurroundings(url, basePath)) : UNREADABLE_PATH;
+    hasReadablePath(url) ? atOwnAddress(withoutSurroundings(url, basePath)) : UNREADABLE_PATH;
 }
 
 /** Whether the path of an address can be decoded. */
@@ -60,17 +67,17 @@ function withoutSurroundings(asked: string, basePath: string): string {
   return `${route || '/'}${query}`;
 }
 
-/** Returns the address of another state's list if that state borrows this address and every id belongs to it. */
-function lentTo(url: string): string {
+/** Returns the address of the list that has every requested id, if this address answers for it. */
+function atOwnAddress(url: string): string {
   const [path, query] = split(url);
-  const [borrower] = borrowersOf(path);
-  if (!borrower || query === '') return url;
+  const [guest] = guestsAt(path);
+  if (!guest || query === '') return url;
   const parameters = new URLSearchParams(query);
   const ids = ['jurisdictions', 'entities'].flatMap((name) =>
-    parameters.getAll(name).flatMap((list) => list.split(/, */)),
+    parameters.getAll(name).flatMap((list) => list.split(LIST_COMMA)),
   );
-  const isBorrowed = ids.length > 0 && ids.every((id) => ID.test(id) && stateOfId(Number(id)) === borrower);
-  return isBorrowed ? `${listingOf(borrower).paths[0]}${query}` : url;
+  const hasAllIds = ids.length > 0 && ids.every((id) => ID.test(id) && stateOfId(Number(id)) === guest);
+  return hasAllIds ? `${listingOf(guest).paths[0]}${query}` : url;
 }
 
 /** The path, and the query with its question mark. */

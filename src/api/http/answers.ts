@@ -66,7 +66,7 @@ export class Answers {
   }
 
   /** Answers with 304 or from memory if possible. Returns whether it answered. */
-  repeat(request: FastifyRequest, reply: FastifyReply): boolean {
+  sendKnown(request: FastifyRequest, reply: FastifyReply): boolean {
     const version = this.#reader.version();
     const tag = this.#tagOf(version, request);
     const known = knownTag(request.headers['if-none-match'], tag);
@@ -83,7 +83,7 @@ export class Answers {
   }
 
   /** Answers with the object that `compose` makes from the dataset, and remembers the answer. */
-  async make(
+  async sendNew(
     request: FastifyRequest,
     reply: FastifyReply,
     compose: (view: DatasetView) => object,
@@ -100,7 +100,7 @@ export class Answers {
   }
 
   /** Sends all records of a list, in the version in which `select` found them. */
-  async stream(
+  async sendList(
     request: FastifyRequest,
     reply: FastifyReply,
     format: WholeFormat,

@@ -12,7 +12,7 @@ import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireListed } from '../known-jurisdictions.ts';
 import { runBehind } from '../known-version.ts';
-import { borrowersOf, type ListParameter, listingOf } from '../listings.ts';
+import { guestsAt, type ListParameter, listingOf } from '../listings.ts';
 import { type ListRoute, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import {
@@ -127,7 +127,7 @@ function listsOf(state: State): Omit<ListRoute<ListQuery, unknown>, 'select'>[] 
     querystring: querySchema(state, record),
   };
   const operationId = `list_${code}_allocations`;
-  const description = `You can combine all parameters. A record must match all of them.${lendingOf(first)}`;
+  const description = `You can combine all parameters. A record must match all of them.${describeGuests(first)}`;
   return [
     { ...list, url: first, schema: { ...shared, operationId, description } },
     ...others.map((url, at) => ({
@@ -173,8 +173,8 @@ function jurisdictionOf({ jurisdictions }: DatasetView, id: number): StoredJuris
 }
 
 /** Describes the lists of other states that an address can answer with. */
-function lendingOf(path: string): string {
-  return borrowersOf(path)
+function describeGuests(path: string): string {
+  return guestsAt(path)
     .map(
       (state) =>
         ` If every id belongs to ${state.name}, the answer is the list of ${listingOf(state).paths[0]}.`,

@@ -95,7 +95,7 @@ export function serveJurisdictions(app: FastifyInstance, answers: Answers): Prep
     url: '/api/jurisdictions/:id',
     schema: itemSchema,
     handler: (request, reply) =>
-      answers.make(request, reply, (view) => ({
+      answers.sendNew(request, reply, (view) => ({
         data: toRecord(view, jurisdictionAt(view, request.params)),
       })),
   });

@@ -144,7 +144,7 @@ export function serveOverview(
     // expected reports depend on the day
     config: { changesDaily: true },
     handler: (request, reply) =>
-      answers.make(request, reply, (view) => ({
+      answers.sendNew(request, reply, (view) => ({
         data: overviewOf(view, loadedMonthsOf(view), programVersion, schedule()),
       })),
   });

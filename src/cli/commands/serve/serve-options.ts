@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import * as z from 'zod';
+import { readBasePath } from '../../../api/http/addresses.ts';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../../../config.ts';
-import { readBasePath } from '../../../domain/base-path.ts';
 import { isLoopback } from '../../../domain/loopback.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { SettingOption } from '../../help.ts';
