@@ -25,12 +25,11 @@ const REQUIRE =
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  // as deep as the sources, which know from where they lie where the package's other files are
   entryPoints: {
     'cli/main': 'src/cli/main.ts',
-    'pipeline/reading-thread': 'src/pipeline/intake/reading-thread.ts',
-    'publish/writing-thread': 'src/publish/parquet/writing-thread.ts',
-    'pipeline/reading-process': 'src/pipeline/intake/reading-process.ts',
+    'pipeline/intake/reading-thread': 'src/pipeline/intake/reading-thread.ts',
+    'publish/parquet/writing-thread': 'src/publish/parquet/writing-thread.ts',
+    'pipeline/intake/reading-process': 'src/pipeline/intake/reading-process.ts',
   },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',

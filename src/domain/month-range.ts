@@ -1,21 +1,55 @@
-import { isDeepStrictEqual } from 'node:util';
-import { addMonths, type Month } from '../../domain/month.ts';
-import type { AskedMonths, MonthRange, ReportRecord } from '../../domain/report.ts';
-import { compareText } from '../../domain/text/compare-text.ts';
+import { addMonths, type Month } from './month.ts';
+import { compareText } from './text/compare-text.ts';
+
+/** Consecutive allocation periods, both ends included. */
+export interface MonthRange {
+  first: Month;
+  last: Month;
+}
+
+/** The range from the earliest to the latest of these months; `null` if there are none. */
+export function rangeOf(months: Iterable<Month>): MonthRange | null {
+  let range: MonthRange | null = null;
+  for (const month of months) {
+    range ??= { first: month, last: month };
+    if (month < range.first) range.first = month;
+    if (month > range.last) range.last = month;
+  }
+  return range;
+}
+
+/** A requested range of allocation periods, both ends included; a `null` end is open. */
+export interface AskedMonths {
+  from: Month | null;
+  to: Month | null;
+}
 
 export const ALL_MONTHS: AskedMonths = { from: null, to: null };
 
-type ReportMonths = Pick<ReportRecord, 'firstMonth' | 'lastMonth'>;
+/** First and last allocation period in a report. */
+interface ReportMonths {
+  firstMonth: Month;
+  lastMonth: Month;
+}
 
-/** Whether a run loads a month of a report; `taken` is from the report's record. */
-export function isTaken(month: Month, taken: readonly MonthRange[] | null): boolean {
-  return taken === null || taken.some(({ first, last }) => month >= first && month <= last);
+/** Whether a month is among the loaded months of a report's record. */
+export function isLoadedMonth(month: Month, loadedMonths: readonly MonthRange[] | null): boolean {
+  return loadedMonths === null || loadedMonths.some(({ first, last }) => month >= first && month <= last);
 }
 
 /** Whether the dataset already has every month that a run asks of a report. */
-export function hasAllMonths(record: ReportRecord, months: AskedMonths): boolean {
+export function hasAllMonths(
+  record: ReportMonths & { loadedMonths: readonly MonthRange[] | null },
+  months: AskedMonths,
+): boolean {
+  const { loadedMonths } = record;
+  if (loadedMonths === null) return true;
   const asked = monthsAsked(record, months);
-  return isDeepStrictEqual(uniteMonths(asked, record.taken, record), record.taken);
+  return (
+    asked?.every(({ first, last }) =>
+      loadedMonths.some((range) => range.first <= first && last <= range.last),
+    ) ?? false
+  );
 }
 
 /** The months of a report that a run asks for; `null` is the whole report. */

@@ -3,7 +3,9 @@
 import type { Finding } from './findings/finding.ts';
 import type { Figure } from './money.ts';
 import type { Month } from './month.ts';
+import type { MonthRange } from './month-range.ts';
 import type { ReportOrigin } from './origin.ts';
+import { compareText } from './text/compare-text.ts';
 
 /** `<state>/<name>`, for example `tx/payment-detail`. */
 export type ReportKindName = `${string}/${string}`;
@@ -52,29 +54,6 @@ export interface StoredRow<FigureName extends string = string, LabelName extends
   corrected?: ReadonlySet<string>;
 }
 
-/** Consecutive allocation periods, both ends included. */
-export interface MonthRange {
-  first: Month;
-  last: Month;
-}
-
-/** The range from the earliest to the latest of these months; `null` if there are none. */
-export function rangeOf(months: Iterable<Month>): MonthRange | null {
-  let range: MonthRange | null = null;
-  for (const month of months) {
-    range ??= { first: month, last: month };
-    if (month < range.first) range.first = month;
-    if (month > range.last) range.last = month;
-  }
-  return range;
-}
-
-/** A requested range of allocation periods, both ends included; a `null` end is open. */
-export interface AskedMonths {
-  from: Month | null;
-  to: Month | null;
-}
-
 /** The record of an archived report, without its bytes. */
 export interface ReportRecord {
   sha256: string;
@@ -89,8 +68,8 @@ export interface ReportRecord {
   /** First and last allocation period in the report. */
   firstMonth: Month;
   lastMonth: Month;
-  /** The loaded months, if a backfill loaded part of the report; `null` means all. */
-  taken: readonly MonthRange[] | null;
+  /** The months that a dataset loaded, in the archive those that any did; `null` means all. */
+  loadedMonths: readonly MonthRange[] | null;
   /** When and why it was withdrawn; `null` if it counts. */
   withdrawn: Withdrawal | null;
   /** Set if a run held the report; `null` if it was loaded at once. */
@@ -105,6 +84,31 @@ export function isHeld({ held, withdrawn }: Pick<ReportRecord, 'held' | 'withdra
 /** Since when a report may count: its receipt, or its acceptance if a run held it. Settles which of two is the later one. */
 export function countsSince({ receivedAt, held }: Pick<ReportRecord, 'receivedAt' | 'held'>): string {
   return held?.accepted?.at ?? receivedAt;
+}
+
+/**
+ * Orders two reports with the same figure: negative if `b` wins. The report with the later last month wins, then the one
+ * received later, then the one downloaded later, then the one with the higher hash.
+ */
+export function compareReports(a: ReportRecord, b: ReportRecord): number {
+  return (
+    compareText(a.lastMonth, b.lastMonth) ||
+    compareText(countsSince(a), countsSince(b)) ||
+    compareText(downloadedAt(a), downloadedAt(b)) ||
+    compareText(a.sha256, b.sha256)
+  );
+}
+
+/** Whether the winning report is known to be newer, not just preferred by its hash. */
+export function isRestated(earlier: ReportRecord, later: ReportRecord): boolean {
+  if (earlier.lastMonth !== later.lastMonth || countsSince(earlier) !== countsSince(later)) return true;
+  const times = [downloadedAt(earlier), downloadedAt(later)];
+  return times[0] !== times[1] && !times.includes('');
+}
+
+/** When a report was downloaded. Empty, which sorts first, for a file that a person put into the folder. */
+function downloadedAt({ origin }: ReportRecord): string {
+  return origin?.fetched_at ?? '';
 }
 
 /** Whether a report gives figures. */

@@ -1,4 +1,5 @@
-import type { MonthRange, ReportRecord } from './report.ts';
+import type { MonthRange } from './month-range.ts';
+import type { ReportRecord } from './report.ts';
 
 /** The part of a report's record that the dataset and the archive both store. */
 export interface StoredReport extends Pick<ReportRecord, 'sha256' | 'kind' | 'format' | 'origin' | 'held'> {
@@ -11,7 +12,8 @@ export interface StoredReport extends Pick<ReportRecord, 'sha256' | 'kind' | 'fo
 
 /** Converts a record to its stored form, without its withdrawal. */
 export function toStored(record: ReportRecord): StoredReport {
-  const { sha256, kind, format, fileName, receivedAt, firstMonth, lastMonth, taken, origin, held } = record;
+  const { sha256, kind, format, fileName, receivedAt, firstMonth, lastMonth, loadedMonths, origin, held } =
+    record;
   return {
     sha256,
     kind,
@@ -20,7 +22,7 @@ export function toStored(record: ReportRecord): StoredReport {
     received_at: receivedAt,
     first_month: firstMonth,
     last_month: lastMonth,
-    taken: taken && [...taken],
+    taken: loadedMonths && [...loadedMonths],
     origin,
     held,
   };
@@ -37,7 +39,7 @@ export function fromStored(stored: StoredReport, withdrawn: ReportRecord['withdr
     receivedAt: stored.received_at,
     firstMonth: stored.first_month,
     lastMonth: stored.last_month,
-    taken,
+    loadedMonths: taken,
     withdrawn,
     held,
     origin,

@@ -28,7 +28,7 @@ export type Doubts = ReadonlyMap<string, readonly Finding[]>;
 interface RunSoFar {
   /** The time of receipt of the run's new reports. */
   receivedAt: string;
-  taken: readonly ReportSummary[];
+  summaries: readonly ReportSummary[];
   settled: { findings: readonly PlacedFinding[] };
   recordOf(reportId: number): ReportRecord | undefined;
   reportIdOf(sha256: string): number | undefined;
@@ -40,7 +40,7 @@ interface RunSoFar {
  */
 export function findDoubts(run: RunSoFar): Doubts {
   const doubts = new Map<string, readonly Finding[]>();
-  for (const { sha256, status, rows, findings: ofFile } of run.taken) {
+  for (const { sha256, status, rows, findings: ofFile } of run.summaries) {
     const id = sha256 === null ? undefined : run.reportIdOf(sha256);
     if (sha256 === null || id === undefined || status !== 'loaded') continue;
     if (run.recordOf(id)?.receivedAt !== run.receivedAt) continue;

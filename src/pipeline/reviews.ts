@@ -53,12 +53,12 @@ export function requireHeld(reports: Reports, sha256: string): KnownReport {
 
 /** Adds a finding to each loaded report that has the months of a held one: the held one can be rejected. */
 export function noteReplaced(
-  taken: readonly ReportSummary[],
+  summaries: readonly ReportSummary[],
   known: readonly KnownReport[],
 ): readonly ReportSummary[] {
   const held = known.map(({ record }) => record).filter(isHeld);
-  if (held.length === 0) return taken;
-  return taken.map((summary) => {
+  if (held.length === 0) return summaries;
+  return summaries.map((summary) => {
     const { kind, status, from, to } = summary;
     if (status !== 'loaded' || from === null || to === null) return summary;
     const replaced = held.filter(

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AskedMonths } from '../domain/month-range.ts';
 import { OperatorError } from '../domain/operator-error.ts';
-import { type AskedMonths, isHeld, type ReportRecord } from '../domain/report.ts';
+import { isHeld, type ReportRecord } from '../domain/report.ts';
 import type { Layout } from '../extract/layouts/report-kind.ts';
 import { acquireLocks, type RunLock } from '../files/lock.ts';
 import type { Registers } from '../registers/registers.ts';
@@ -122,7 +123,7 @@ async function runOnce(
   return summary;
 }
 
-/** Takes the reports, then settles the series that their rows touch. */
+/** Takes the reports, then settles the series whose rows changed. */
 async function takeAndSettle(
   options: RunOptions,
   dataset: Dataset,
@@ -137,21 +138,21 @@ async function takeAndSettle(
   // a state without reports may still have findings
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
   const heldBefore = countWaiting(reports);
-  const taken = noteReplaced(await takeReports(options, intake), reports.list());
+  const summaries = noteReplaced(await takeReports(options, intake), reports.list());
   const records = reports.byId();
   const allocations: AllocationCounts = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 };
   const { receivedAt } = intake;
   const settlement = { runId, receivedAt, reports: records, registers, findings, counts: allocations };
-  const settled = await settleStates(storeOf, rows.touched, settlement, () => pauseForSignal(signal));
+  const settled = await settleStates(storeOf, rows.changedStates, settlement, () => pauseForSignal(signal));
   const hasChanged =
     settled.hasChangedJurisdictions ||
     findings.hasChanged ||
     countWaiting(reports) !== heldBefore ||
     allocations.inserted + allocations.updated + allocations.removed > 0 ||
-    taken.some(({ status }) => status === 'loaded' || status === 'withdrawn');
+    summaries.some(({ status }) => status === 'loaded' || status === 'withdrawn');
   const reportIdOf = (sha256: string) => reports.find(sha256)?.id;
   const recordOf = (id: number) => records.get(id);
-  return { taken, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
+  return { summaries, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
 }
 
 /** How many reports wait for a review. */

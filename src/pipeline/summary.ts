@@ -104,7 +104,7 @@ function capByFile(findings: readonly FileFinding[]): FileFinding[] {
 /** Summarizes a run. Puts each finding of a series beside the report that shows it. */
 export function summarizeRun(run: {
   runId: number | null;
-  taken: readonly ReportSummary[];
+  summaries: readonly ReportSummary[];
   settled: { findings: readonly PlacedFinding[]; misfits: readonly PlacedFinding[] };
   recordOf: (reportId: number) => ReportRecord | undefined;
   allocations: AllocationCounts;
@@ -112,12 +112,12 @@ export function summarizeRun(run: {
   hasChanged: boolean;
   milliseconds: number;
 }): RunSummary {
-  const { runId, taken, settled, recordOf, allocations, hasChanged, milliseconds } = run;
+  const { runId, summaries, settled, recordOf, allocations, hasChanged, milliseconds } = run;
   const ofFile = ({ reportId, jurisdictionId: _, month: __, ...item }: PlacedFinding): FileFinding => ({
     file_name: (reportId !== null && recordOf(reportId)?.fileName) || null,
     ...item,
   });
-  const brought = new Map<string, Finding[]>(taken.map(({ sha256 }) => [`${sha256}`, []]));
+  const brought = new Map<string, Finding[]>(summaries.map(({ sha256 }) => [`${sha256}`, []]));
   const others: FileFinding[] = [];
   for (const item of settled.findings) {
     const { file_name, ...ofReport } = ofFile(item);
@@ -125,7 +125,7 @@ export function summarizeRun(run: {
     if (findings) findings.push(ofReport);
     else others.push({ file_name, ...ofReport });
   }
-  const reports = [...taken]
+  const reports = [...summaries]
     .sort((a, b) => compareText(a.path, b.path))
     .map((report) => {
       const ofRows = brought.get(`${report.sha256}`) ?? [];
@@ -143,7 +143,7 @@ export function summarizeRun(run: {
     corrections: settled.misfits.map(ofFile),
     others: capByFile(others),
     findings: countFindings([
-      ...taken.flatMap(({ findings }) => findings),
+      ...summaries.flatMap(({ findings }) => findings),
       ...settled.findings,
       ...settled.misfits,
     ]),

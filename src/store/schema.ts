@@ -12,8 +12,9 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
 import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
+import type { MonthRange } from '../domain/month-range.ts';
 import type { ReportOrigin } from '../domain/origin.ts';
-import type { Hold, MonthRange, ReportFormat, ReportKindName } from '../domain/report.ts';
+import type { Hold, ReportFormat, ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix, periodIndexOf, runIndexOf } from './allocation-columns.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Month } from '../../../src/domain/month.ts';
-import { isTaken, monthsAsked, uniteMonths } from '../../../src/pipeline/intake/months-taken.ts';
+import type { Month } from '../../src/domain/month.ts';
+import { isLoadedMonth, monthsAsked, uniteMonths } from '../../src/domain/month-range.ts';
 
 const month = (text: string) => text as Month;
 const range = (first: string, last: string) => ({ first: month(first), last: month(last) });
@@ -18,12 +18,14 @@ describe('whether a run loads a month', () => {
     ['2021-03', true],
     ['2021-04', false],
   ])('%s: %s', (text, expected) => {
-    expect(isTaken(month(text), [range('2020-06', '2020-08'), range('2021-03', '2021-03')])).toBe(expected);
+    expect(isLoadedMonth(month(text), [range('2020-06', '2020-08'), range('2021-03', '2021-03')])).toBe(
+      expected,
+    );
   });
 
   test('null means all months, an empty list means none', () => {
-    expect(isTaken(month('2020-05'), null)).toBe(true);
-    expect(isTaken(month('2020-05'), [])).toBe(false);
+    expect(isLoadedMonth(month('2020-05'), null)).toBe(true);
+    expect(isLoadedMonth(month('2020-05'), [])).toBe(false);
   });
 });
 

@@ -122,7 +122,7 @@ function earlierDigests(database: string): Map<number, string> {
         return JSON.stringify([severity, code, messageOfRow(item), sheet, row, column]);
       });
       const rows = stores.get(record.kind)?.digestOfReport(id).digest;
-      return [id, hash('sha256', JSON.stringify([record.taken, rows, texts.sort()]))] as const;
+      return [id, hash('sha256', JSON.stringify([record.loadedMonths, rows, texts.sort()]))] as const;
     });
   dataset.close();
   return new Map(digests);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
-import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
+import { ALL_MONTHS } from '../../src/domain/month-range.ts';
 import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { verifyDataset } from '../../src/pipeline/verify/verify.ts';

@@ -9,7 +9,7 @@ import { optionalMessage } from '../rig/finding-message.ts';
 function summaryOf(findings: readonly PlacedFinding[]) {
   return summarizeRun({
     runId: 1,
-    taken: [],
+    summaries: [],
     settled: { findings, misfits: [] },
     recordOf: (id) => ({ fileName: `${id}.csv`, sha256: `${id}` }) as ReportRecord,
     allocations: { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 },

@@ -73,7 +73,7 @@ async function verifyAgain({ database, options }: PipelineRig): Promise<string[]
 }
 
 const ROWS_CHANGED =
-  /^rows: The rows, findings or months taken of .* were changed after they were loaded\. To/;
+  /^rows: The rows, findings or loaded months of .* were changed after they were loaded\. To/;
 
 /** Reads only rows of these months, or refuses every report. */
 function reading(months: readonly string[] | null): ReportReader {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ALL_MONTHS } from '../../src/pipeline/intake/months-taken.ts';
+import { ALL_MONTHS } from '../../src/domain/month-range.ts';
 import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import type { RunOptions } from '../../src/pipeline/run.ts';
 import { readRegisters } from '../../src/registers/registers.ts';

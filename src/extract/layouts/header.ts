@@ -42,8 +42,8 @@ export function isComplete(match: HeaderMatch): boolean {
 }
 
 /**
- * The readings of a sheet's header row by all layouts, best first: complete ones, then more columns, then the newest
- * layout. Empty if none of the first 25 rows has half the columns of a layout.
+ * The readings of a sheet's header row by all layouts, best first. Empty if none of the first rows has half the
+ * required columns of a layout.
  */
 export function findHeader(
   grid: Grid,

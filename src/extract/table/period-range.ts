@@ -1,4 +1,4 @@
-import { type MonthRange, rangeOf } from '../../domain/report.ts';
+import { type MonthRange, rangeOf } from '../../domain/month-range.ts';
 import type { Grid } from '../formats/grid.ts';
 import type { HeaderMatch } from '../layouts/header.ts';
 

@@ -121,14 +121,14 @@ class TableReader {
       this.say(row, 'missing-value', { expects: null });
       return;
     }
-    const errorsBefore = this.findings.length;
+    const errorsBefore = this.errors;
     const printed = this.columns.code ? this.required(row, this.columns.code) : '';
     const name = this.required(row, this.columns.name);
     const month = this.required(row, this.columns.period);
     const labels = this.readColumns(row, this.columns.labels, this.noLabels);
     const figures = this.readColumns(row, this.columns.figures, this.noFigures);
     if (printed === undefined || name === undefined || month === undefined) return;
-    if (this.findings.length > errorsBefore) return;
+    if (this.errors > errorsBefore) return;
     const code = printed || (this.match.kind.codeOf?.({ name, labels }) ?? '');
     this.rows.push({ sheet: this.grid.sheet, row: row.number, code, name, month, labels, figures });
   }

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
+import { uniteMonths } from '../../domain/month-range.ts';
 import { errorCode, explainDisk } from '../../domain/operator-error.ts';
 import type { ReportRecord, Withdrawal } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
-import { uniteMonths } from '../intake/months-taken.ts';
 import {
   type ArchivedReport,
   listFiles,
@@ -96,7 +96,9 @@ export class Archive {
 
   private withMonthsOf(record: ReportRecord): ReportRecord {
     const before = this.reports.get(record.sha256)?.record;
-    return before ? { ...record, taken: uniteMonths(record.taken, before.taken, record) } : record;
+    return before
+      ? { ...record, loadedMonths: uniteMonths(record.loadedMonths, before.loadedMonths, record) }
+      : record;
   }
 
   private sync(): void {
@@ -128,7 +130,7 @@ export class Archive {
   /** Whether a record lacks months that the dataset has, because a run was killed right after its commit. */
   isBehind(record: ReportRecord): boolean {
     const archived = this.reports.get(record.sha256)?.record;
-    return !archived || !isDeepStrictEqual(this.withMonthsOf(record).taken, archived.taken);
+    return !archived || !isDeepStrictEqual(this.withMonthsOf(record).loadedMonths, archived.loadedMonths);
   }
 
   /**
@@ -139,7 +141,7 @@ export class Archive {
     for (const name of listFiles(this.folder)) if (UNFINISHED.test(name)) rmSync(join(this.folder, name));
     for (const record of records.filter((known) => this.isBehind(known) && this.hasBytes(known))) {
       const archived = this.reports.get(record.sha256)?.record ?? record;
-      this.writeRecord({ ...archived, taken: this.withMonthsOf(record).taken });
+      this.writeRecord({ ...archived, loadedMonths: this.withMonthsOf(record).loadedMonths });
     }
     this.sync();
   }

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { capFindings, FINDINGS_PER_CODE, type Finding } from '../../domain/findings/finding.ts';
 import { monthOfDate } from '../../domain/month.ts';
+import { hasAllMonths, isLoadedMonth, monthsAsked, uniteMonths } from '../../domain/month-range.ts';
 import type { ReportRecord } from '../../domain/report.ts';
 import { readOrigin } from '../../files/origin-note.ts';
 import type { Decision, Intake, ReceivedReport } from './intake.ts';
 import { futureMonth, outsideRange, withoutRows } from './intake-findings.ts';
-import { hasAllMonths, isTaken, monthsAsked, uniteMonths } from './months-taken.ts';
-import type { ReadReport, RefusedReport } from './read-report.ts';
+import type { RefusedReport, TypedReport } from './read-report.ts';
 
 /** Decides by the records of dataset and archive; `null` if the report must be read first. */
 export function decideUnread(
@@ -25,7 +25,7 @@ export function decideUnread(
 /** Decides by what the report contains. */
 export function decideRead(
   received: ReceivedReport,
-  reading: ReadReport | RefusedReport,
+  reading: TypedReport | RefusedReport,
   intake: Intake,
 ): Decision {
   if (!('rows' in reading)) return { action: 'refuse', ...reading };
@@ -33,13 +33,13 @@ export function decideRead(
   return decideUnread(received, intake) ?? decideRows(received, reading, intake);
 }
 
-function decideRows(received: ReceivedReport, reading: ReadReport, intake: Intake): Decision {
+function decideRows(received: ReceivedReport, reading: TypedReport, intake: Intake): Decision {
   const sharedIds = intake.rows.sharedIds(reading.kind, reading.rows);
   if (sharedIds.length > 0)
     return { action: 'refuse', kind: reading.kind, findings: [...reading.findings, ...sharedIds] };
   const { record, findings: ofRun } = recordOf(received, reading, intake);
-  const rows = reading.rows.filter(({ month }) => isTaken(month, record.taken));
-  const leftOut = reading.rows.filter(({ month }) => !isTaken(month, record.taken));
+  const rows = reading.rows.filter(({ month }) => isLoadedMonth(month, record.loadedMonths));
+  const leftOut = reading.rows.filter(({ month }) => !isLoadedMonth(month, record.loadedMonths));
   const ahead = rows.filter(({ month }) => month > monthOfDate(record.receivedAt));
   const ofRows = rows.length > 0 ? withoutRows(reading.findings, leftOut) : [];
   const findings = [
@@ -58,13 +58,13 @@ function decideRows(received: ReceivedReport, reading: ReadReport, intake: Intak
 /** The record to store. A report keeps the name, time and origin of its first receipt. */
 function recordOf(
   { path, sha256, archived }: ReceivedReport,
-  { kind, format, firstMonth, lastMonth }: ReadReport,
+  { kind, format, firstMonth, lastMonth }: TypedReport,
   { reports, archive, months, receivedAt }: Intake,
 ): { record: ReportRecord; findings: Finding[] } {
   const inDataset = reports.find(sha256)?.record ?? null;
   const first = archived ?? inDataset ?? archive.find(sha256)?.record;
   const range = { firstMonth, lastMonth };
-  const asked = archived ? archived.taken : monthsAsked(range, months);
+  const asked = archived ? archived.loadedMonths : monthsAsked(range, months);
   const { origin, findings } = first ? { origin: first.origin, findings: [] } : readOrigin(path, sha256);
   const record: ReportRecord = {
     sha256,
@@ -73,7 +73,7 @@ function recordOf(
     fileName: first?.fileName ?? basename(path),
     receivedAt: first?.receivedAt ?? receivedAt,
     ...range,
-    taken: uniteMonths(asked, inDataset ? inDataset.taken : [], range),
+    loadedMonths: uniteMonths(asked, inDataset ? inDataset.loadedMonths : [], range),
     withdrawn: null,
     held: first?.held ?? null,
     origin,

@@ -1,13 +1,7 @@
 import type { FileStamp } from '../../domain/file-stamp.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
-import type {
-  AskedMonths,
-  Hold,
-  ReportKindName,
-  ReportRecord,
-  ReportRow,
-  Withdrawal,
-} from '../../domain/report.ts';
+import type { AskedMonths } from '../../domain/month-range.ts';
+import type { Hold, ReportKindName, ReportRecord, ReportRow, Withdrawal } from '../../domain/report.ts';
 import type { Layout } from '../../extract/layouts/report-kind.ts';
 import type { KnownReport } from '../../store/write/reports.ts';
 import type { SeenFiles } from '../../store/write/seen-files.ts';

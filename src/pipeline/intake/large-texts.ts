@@ -17,7 +17,7 @@ export async function readInProcess(
   memoryMib: number,
   signal: AbortSignal,
 ): Promise<ThreadReading | 'too much memory'> {
-  const program = packageFile('dist/pipeline/reading-process.js');
+  const program = packageFile('dist/pipeline/intake/reading-process.js');
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMib}`, program], {
     ...{ signal, killSignal: 'SIGKILL' },
     stdio: 'pipe',

@@ -1,6 +1,7 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
-import { type ReportFormat, type ReportKindName, type ReportRow, rangeOf } from '../../domain/report.ts';
+import { rangeOf } from '../../domain/month-range.ts';
+import type { ReportFormat, ReportKindName, ReportRow } from '../../domain/report.ts';
 import type { WorkbookReader } from '../../extract/formats/grid.ts';
 import { readGrids } from '../../extract/formats/read.ts';
 import type { Layout } from '../../extract/layouts/report-kind.ts';
@@ -8,7 +9,7 @@ import { extractReport } from '../../extract/report.ts';
 import { REPORT_KINDS } from '../../states/index.ts';
 
 /** A report as typed rows. */
-export interface ReadReport {
+export interface TypedReport {
   kind: ReportKindName;
   format: ReportFormat;
   rows: ReportRow[];
@@ -27,19 +28,16 @@ export interface RefusedReport {
 export type ReportReader = (
   bytes: Uint8Array,
   layouts: readonly Layout[],
-) => Promise<ReadReport | RefusedReport>;
+) => Promise<TypedReport | RefusedReport>;
 
 const LINE_READERS = REPORT_KINDS.flatMap(({ readLines }) => readLines ?? []);
 
-/** Reads a report's bytes in this thread. */
-export const readReport: ReportReader = (bytes, layouts) => readReportWithin(bytes, layouts);
-
 /** Reads a report's bytes in this thread. `largestUnpacked` limits the unpacked bytes of a workbook. */
-export async function readReportWithin(
+export async function readReport(
   bytes: Uint8Array,
   layouts: readonly Layout[],
   largestUnpacked?: number,
-): Promise<ReadReport | RefusedReport> {
+): Promise<TypedReport | RefusedReport> {
   // exceljs loads slowly, and few reports are workbooks
   const readWorkbook: WorkbookReader = async (workbook) =>
     (await import('../../extract/formats/workbook/workbook.ts')).readWorkbook(workbook, largestUnpacked);

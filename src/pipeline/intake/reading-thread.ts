@@ -1,5 +1,5 @@
 import type { Layout } from '../../extract/layouts/report-kind.ts';
-import { type ReadReport, type RefusedReport, readReportWithin } from './read-report.ts';
+import { type RefusedReport, readReport, type TypedReport } from './read-report.ts';
 import { type RowColumns, toColumns } from './row-columns.ts';
 
 /** The task of a reading thread. */
@@ -11,10 +11,10 @@ export interface ReadingTask {
 }
 
 /** The result of a thread, with the rows as columns. */
-export type ThreadReading = (Omit<ReadReport, 'rows'> & { rows: RowColumns }) | RefusedReport;
+export type ThreadReading = (Omit<TypedReport, 'rows'> & { rows: RowColumns }) | RefusedReport;
 
 /** Reads one workbook in a thread. */
 export default async function read({ bytes, layouts, largestUnpacked }: ReadingTask): Promise<ThreadReading> {
-  const reading = await readReportWithin(bytes, layouts, largestUnpacked);
+  const reading = await readReport(bytes, layouts, largestUnpacked);
   return 'rows' in reading ? { ...reading, rows: toColumns(reading.rows) } : reading;
 }

@@ -7,7 +7,7 @@ import { packageFile } from '../../domain/package-file.ts';
 import { isWorkbook, LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
 import type { Layout } from '../../extract/layouts/report-kind.ts';
 import { readInProcess } from './large-texts.ts';
-import type { ReadReport, RefusedReport, ReportReader } from './read-report.ts';
+import type { RefusedReport, ReportReader, TypedReport } from './read-report.ts';
 import type { ReadingTask, ThreadReading } from './reading-thread.ts';
 import { toRows } from './row-columns.ts';
 
@@ -58,7 +58,7 @@ interface Limits {
 type Reading = (signal: AbortSignal) => Promise<ThreadReading | 'too much memory'>;
 
 /** The result of a reading: a report, or the exceeded limit. */
-type Attempt = ReadReport | RefusedReport | 'too long' | 'too much memory';
+type Attempt = TypedReport | RefusedReport | 'too long' | 'too much memory';
 
 class Threads {
   private readonly limits: Limits;
@@ -78,7 +78,7 @@ class Threads {
   }
 
   /** Reads a workbook beside others with a share of the memory. If that is too little, reads it alone with all memory. */
-  async read(bytes: Uint8Array, layouts: readonly Layout[]): Promise<ReadReport | RefusedReport> {
+  async read(bytes: Uint8Array, layouts: readonly Layout[]): Promise<TypedReport | RefusedReport> {
     const beside = await this.inThread(() =>
       this.readBeside({ bytes, layouts, largestUnpacked: this.share(LARGEST_UNPACKED) }),
     );
@@ -92,7 +92,7 @@ class Threads {
   }
 
   /** Reads a large text in a process of its own, with all memory. */
-  async readText(bytes: Uint8Array, layouts: readonly Layout[]): Promise<ReadReport | RefusedReport> {
+  async readText(bytes: Uint8Array, layouts: readonly Layout[]): Promise<TypedReport | RefusedReport> {
     const task = { bytes, layouts, largestUnpacked: LARGEST_UNPACKED };
     const attempt = await this.readAlone((signal) => readInProcess(task, this.limits.memoryLimitMib, signal));
     return typeof attempt === 'string' ? this.refuse(attempt) : attempt;
@@ -177,7 +177,7 @@ function isTooLarge(attempt: Attempt): boolean {
 async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {
   const { Tinypool } = await import('tinypool');
   const pool = new Tinypool({
-    filename: packageFile('dist/pipeline/reading-thread.js'),
+    filename: packageFile('dist/pipeline/intake/reading-thread.js'),
     runtime: 'worker_threads',
     minThreads: 0,
     maxThreads: threads,

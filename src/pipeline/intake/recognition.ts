@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import type { Finding } from '../../domain/findings/finding.ts';
-import { isCounted, isHeld } from '../../domain/report.ts';
+import { hasAllMonths } from '../../domain/month-range.ts';
+import { compareReports, isCounted, isHeld } from '../../domain/report.ts';
 import { readReportFile, stampFile } from '../../files/report-file.ts';
-import { compareReports } from '../settle/precedence.ts';
 import { heldSummary, keptSummary, type ReportSummary, refused, withdrawnSummary } from '../summary.ts';
 import type { Intake, ReceivedReport, ReportInput } from './intake.ts';
 import { damagedArchive, returnedReport } from './intake-findings.ts';
-import { hasAllMonths } from './months-taken.ts';
 
 /** Reads the bytes of a file. Ends with a summary if the file is known and unchanged, or unreadable. */
 export async function recognizeFile(

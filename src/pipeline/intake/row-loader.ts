@@ -18,19 +18,19 @@ export interface RowLoaderOptions {
 }
 
 /** The changes of a run to the rows of a state. */
-export interface TouchedState {
+export interface ChangedState {
   /** The months of the state's datapoints before the run. */
   monthsBefore: ReadonlySet<Month>;
   /**
    * Jurisdictions with rows that were added, removed or changed, or that belong to a known report read again. Each
    * with the first month of such a row.
    */
-  jurisdictions: Map<number, Month>;
+  firstChanged: Map<number, Month>;
 }
 
 /** Loads the rows of reports into their tables, and notes the series to settle. */
 export class RowLoader {
-  readonly touched = new Map<State, TouchedState>();
+  readonly changedStates = new Map<State, ChangedState>();
   private readonly options: RowLoaderOptions;
 
   constructor(options: RowLoaderOptions) {
@@ -42,18 +42,22 @@ export class RowLoader {
     const { reports, runId, storeOf } = this.options;
     const state = stateOfKind(record.kind);
     const store = storeOf(state);
-    const { jurisdictions: touched } = this.touchedOf(state, store);
+    const { firstChanged } = this.changesOf(state, store);
     const placed = rows.map((row) => ({ jurisdictionId: state.idOf(row.code), row }));
     for (const { jurisdictionId, row } of placed) requireJurisdiction(store, jurisdictionId, row);
     const isAgain = reports.find(record.sha256) !== undefined;
     const reportId = reports.write(record, rows.length);
-    const { touched: changed, digest } = store.rowsOf(record.kind).replaceReport(reportId, placed);
-    for (const [id, month] of changed) noteFirst(touched, id, month);
-    if (isAgain) for (const { jurisdictionId: id, row } of placed) noteFirst(touched, id, row.month);
+    const { firstChanged: changed, digest } = store.rowsOf(record.kind).replaceReport(reportId, placed);
+    for (const [id, month] of changed) noteFirst(firstChanged, id, month);
+    if (isAgain) for (const { jurisdictionId: id, row } of placed) noteFirst(firstChanged, id, row.month);
     const ofReport = findings.map((item) => ({ ...item, reportId, jurisdictionId: null, month: null }));
     const stored = this.options.findings;
     stored.replace('report', reportId, state.code, runId, ofReport);
-    const content = { taken: record.taken, rows: digest, findings: stored.list('report', reportId) };
+    const content = {
+      loadedMonths: record.loadedMonths,
+      rows: digest,
+      findings: stored.list('report', reportId),
+    };
     reports.seal(record, digestOfContent(content));
     return changed.size > 0;
   }
@@ -79,25 +83,25 @@ export class RowLoader {
     const { findings, reports, runId, storeOf } = this.options;
     const state = stateOfKind(record.kind);
     const store = storeOf(state);
-    const { jurisdictions: touched } = this.touchedOf(state, store);
-    const { touched: gone } = store.rowsOf(record.kind).replaceReport(id, []);
-    for (const [jurisdiction, month] of gone) noteFirst(touched, jurisdiction, month);
+    const { firstChanged } = this.changesOf(state, store);
+    const { firstChanged: gone } = store.rowsOf(record.kind).replaceReport(id, []);
+    for (const [jurisdiction, month] of gone) noteFirst(firstChanged, jurisdiction, month);
     findings.replace('report', id, state.code, runId, []);
     reports.seal(record, null);
   }
 
   /** Notes a state to settle even if none of its rows changes. */
   noteState(state: State): void {
-    this.touchedOf(state, this.options.storeOf(state));
+    this.changesOf(state, this.options.storeOf(state));
   }
 
-  private touchedOf(state: State, store: StateWriter): TouchedState {
-    const touched = this.touched.get(state) ?? {
+  private changesOf(state: State, store: StateWriter): ChangedState {
+    const changes = this.changedStates.get(state) ?? {
       monthsBefore: store.overview.months(),
-      jurisdictions: new Map<number, Month>(),
+      firstChanged: new Map<number, Month>(),
     };
-    this.touched.set(state, touched);
-    return touched;
+    this.changedStates.set(state, changes);
+    return changes;
   }
 }
 

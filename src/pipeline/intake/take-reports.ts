@@ -36,11 +36,11 @@ export async function takeReports(options: TakeOptions, intake: Intake): Promise
   const accepted = command === 'rebuild' ? [] : listAccepted(intake);
   const removed = removeAsked(asked, withdrawn, intake);
   const inputs = listInputs(asked, accepted, intake);
-  const taken = await takeAll(inputs, intake, options);
+  const summaries = await takeAll(inputs, intake, options);
   // a report that cannot be read stays held
-  if ('accept' in asked && taken.some(({ status }) => status === 'refused'))
+  if ('accept' in asked && summaries.some(({ status }) => status === 'refused'))
     intake.archive.takeBack(asked.accept);
-  return [...taken, ...removed, ...withdrawn];
+  return [...summaries, ...removed, ...withdrawn];
 }
 
 /** Withdraws or rejects the report asked for, unless an interrupted run wrote the decision to the archive. */
@@ -109,11 +109,11 @@ async function takeAll(
     }
   };
   let last: Promise<ReportSummary | null> = Promise.resolve(null);
-  const taken = inputs.map((input) => {
+  const readings = inputs.map((input) => {
     last = limit(take, input, last);
     return last;
   });
-  const summaries = await Promise.all(taken);
+  const summaries = await Promise.all(readings);
   if (failure !== undefined) throw failure;
   signal?.throwIfAborted();
   return summaries.filter((summary) => summary !== null);

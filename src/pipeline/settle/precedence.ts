@@ -1,31 +1,19 @@
 import type { Month } from '../../domain/month.ts';
+import { isLoadedMonth } from '../../domain/month-range.ts';
 import {
+  compareReports,
   countsSince,
   isCounted,
+  isRestated,
   type ReportKindName,
   type ReportRecord,
   type StoredRow,
 } from '../../domain/report.ts';
-import { compareText } from '../../domain/text/compare-text.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import type { SeriesRemark } from '../../states/state.ts';
-import { isTaken } from '../intake/months-taken.ts';
 
 /** Records of reports by report id. */
 export type ReportRecords = ReadonlyMap<number, ReportRecord>;
-
-/**
- * Orders two reports with the same figure: negative if `b` wins. The report with the later last month wins, then the one
- * received later, then the one downloaded later, then the one with the higher hash.
- */
-export function compareReports(a: ReportRecord, b: ReportRecord): number {
-  return (
-    compareText(a.lastMonth, b.lastMonth) ||
-    compareText(countsSince(a), countsSince(b)) ||
-    compareText(downloadedAt(a), downloadedAt(b)) ||
-    compareText(a.sha256, b.sha256)
-  );
-}
 
 /** The id of the report that counts for a month and kind; `null` if no report has the month. */
 export function countingReport(kind: ReportKindName, month: Month, reports: ReportRecords): number | null {
@@ -35,21 +23,9 @@ export function countingReport(kind: ReportKindName, month: Month, reports: Repo
       isCounted(record) &&
       record.firstMonth <= month &&
       record.lastMonth >= month &&
-      isTaken(month, record.taken),
+      isLoadedMonth(month, record.loadedMonths),
   );
   return having.sort(([, a], [, b]) => compareReports(b, a))[0]?.[0] ?? null;
-}
-
-/** Whether the winning report is known to be newer, not just preferred by its hash. */
-export function isRestated(earlier: ReportRecord, later: ReportRecord): boolean {
-  if (earlier.lastMonth !== later.lastMonth || countsSince(earlier) !== countsSince(later)) return true;
-  const times = [downloadedAt(earlier), downloadedAt(later)];
-  return times[0] !== times[1] && !times.includes('');
-}
-
-/** When a report was downloaded. Empty, which sorts first, for a file that a person put into the folder. */
-function downloadedAt({ origin }: ReportRecord): string {
-  return origin?.fetched_at ?? '';
 }
 
 /**

@@ -10,7 +10,7 @@ import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { StateReader, StateWriter } from '../../store/write/state-store.ts';
 import type { FindingWriter } from '../../store/write/stored-findings.ts';
-import type { RowLoader, TouchedState } from '../intake/row-loader.ts';
+import type { ChangedState, RowLoader } from '../intake/row-loader.ts';
 import { correctionsOf, isMisfit, lapsedCorrections, unmatchedCorrections } from './corrections.ts';
 import { buildSeries, type SeriesInput } from './merged-series.ts';
 import type { ReportRecords } from './precedence.ts';
@@ -52,16 +52,16 @@ interface SettledSeries {
 /** The number of series between two calls of `pause`. */
 const SERIES_BETWEEN_PAUSES = 50;
 
-/** Settles each touched state in turn. Calls `pause` regularly and rejects if it rejects. */
+/** Settles each changed state in turn. Calls `pause` regularly and rejects if it rejects. */
 export async function settleStates(
   storeOf: (state: State) => StateWriter,
-  touched: RowLoader['touched'],
+  changedStates: RowLoader['changedStates'],
   settlement: Settlement,
   pause: () => Promise<void>,
 ): Promise<Settled> {
   const states: Settled[] = [];
-  for (const [state, ofState] of touched)
-    states.push(await settleState(storeOf(state), ofState, settlement, pause));
+  for (const [state, changes] of changedStates)
+    states.push(await settleState(storeOf(state), changes, settlement, pause));
   return {
     findings: states.flatMap(({ findings }) => findings),
     misfits: states.flatMap(({ misfits }) => misfits),
@@ -69,10 +69,10 @@ export async function settleStates(
   };
 }
 
-/** Merges and derives the touched series of a state, names its jurisdictions, and checks the state as a whole. */
+/** Merges and derives the changed series of a state, names its jurisdictions, and checks the state as a whole. */
 async function settleState(
   store: StateWriter,
-  touched: TouchedState,
+  changes: ChangedState,
   settlement: Settlement,
   pause: () => Promise<void>,
 ): Promise<Settled> {
@@ -81,7 +81,7 @@ async function settleState(
   const corrections = correctionsOf(state, registers.corrections);
   const stateMonths = store.months();
   const series: SettledSeries[] = [];
-  for (const [id, from] of beginningsOf(store, touched, stateMonths, corrections, findings)) {
+  for (const [id, from] of beginningsOf(store, changes, stateMonths, corrections, findings)) {
     if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
     series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
   }
@@ -104,19 +104,19 @@ async function settleState(
 }
 
 /**
- * The series to settle, with the first month to write: the first touched one, because earlier months do not depend on it.
+ * The series to settle, with the first month to write: the first changed one, because earlier months do not depend on it.
  * `null` writes the whole series: for corrected figures, and for all series if beginnings moved.
  */
 function beginningsOf(
   { state, jurisdictions }: StateReader,
-  touched: TouchedState,
+  changes: ChangedState,
   stateMonths: ReadonlySet<Month>,
   corrections: readonly Correction[],
   findings: FindingWriter,
 ): [number, Month | null][] {
-  const beginnings = new Map<number, Month | null>(touched.jurisdictions);
+  const beginnings = new Map<number, Month | null>(changes.firstChanged);
   const toCorrect = corrections.map(({ code }) => state.idOf(code)).filter(jurisdictions.has);
-  const whole = haveBeginningsMoved(touched.monthsBefore, stateMonths)
+  const whole = haveBeginningsMoved(changes.monthsBefore, stateMonths)
     ? jurisdictions.list().map(({ id }) => id)
     : [...toCorrect, ...findings.correctedJurisdictions(state.code)];
   for (const id of whole) beginnings.set(id, null);

@@ -2,11 +2,12 @@ import { type CodeWithFacts, findingOf } from '../../domain/findings/finding.ts'
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
+import { compareReports, isRestated } from '../../domain/report.ts';
 import type { ReportKind } from '../../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { ReportRowReader } from '../../store/write/report-rows.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
-import { compareReports, countingReport, isRestated, type ReportRecords } from './precedence.ts';
+import { countingReport, type ReportRecords } from './precedence.ts';
 import { checkRepeatedTotals, checkRowCounts, checkTotals } from './volume-checks.ts';
 
 /** A finding names this many rows, and counts the others. */

@@ -44,7 +44,7 @@ export interface VerifiedState {
 }
 
 /**
- * Checks the content of one state. Digests cover the rows, the findings of reports and the months taken. Everything else
+ * Checks the content of one state. Digests cover the rows, the findings of reports and the loaded months. Everything else
  * is computed again from the rows and the registers.
  */
 export function verifyState(store: StateReader, basis: ContentBasis): VerifiedState {
@@ -80,7 +80,7 @@ function misfits(findings: readonly PlacedFinding[]): VerifyFinding[] {
   return findings.filter(isMisfit).map((item) => ({ about: 'corrections', message: findingMessage(item) }));
 }
 
-/** Finds reports whose rows, findings or months taken are not as they were loaded. */
+/** Finds reports whose rows, findings or loaded months are not as they were loaded. */
 function verifyReports({ state, rowsOf }: StateReader, { known, findings }: ContentBasis): VerifyFinding[] {
   const kinds = new Set(state.kinds.map(({ name }) => name));
   return known
@@ -92,7 +92,7 @@ function verifyReports({ state, rowsOf }: StateReader, { known, findings }: Cont
         return [{ about: 'rows', message }];
       }
       const ofReport = findings.list('report', id);
-      const content = { taken: record.taken, rows: stored.digest, findings: ofReport };
+      const content = { loadedMonths: record.loadedMonths, rows: stored.digest, findings: ofReport };
       // a withdrawn report has no content
       if (digest === null && record.withdrawn && ofReport.length === 0) return [];
       if (digest === null && !record.withdrawn) {
@@ -100,7 +100,7 @@ function verifyReports({ state, rowsOf }: StateReader, { known, findings }: Cont
         return [{ about: 'rows', message }];
       }
       if (digest === digestOfContent(content)) return [];
-      const message = `The rows, findings or months taken of ${reportName(record)} were changed after they were loaded. To list the changes, run allocations verify --deep. To undo them, run allocations reprocess.`;
+      const message = `The rows, findings or loaded months of ${reportName(record)} were changed after they were loaded. To list the changes, run allocations verify --deep. To undo them, run allocations reprocess.`;
       return [{ about: 'rows', message }];
     });
 }

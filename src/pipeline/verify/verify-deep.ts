@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findingMessage } from '../../domain/findings/finding.ts';
+import { ALL_MONTHS } from '../../domain/month-range.ts';
 import { explainDisk } from '../../domain/operator-error.ts';
 import type { ReportRecord } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
@@ -11,7 +12,6 @@ import { type Dataset, readDataset } from '../../store/dataset.ts';
 import type { SqlValue } from '../../store/statements.ts';
 import type { KnownReport } from '../../store/write/reports.ts';
 import type { Archive } from '../archive/archive.ts';
-import { ALL_MONTHS } from '../intake/months-taken.ts';
 import { executeRun, type RunOptions } from '../run.ts';
 import type { RunSummary } from '../summary.ts';
 import { checkContent, damaged, rebuiltAt, type Verification, verifyFile } from './verify.ts';
@@ -97,7 +97,7 @@ function recordsToRead(
     archive.list().flatMap(({ record }) => {
       const mine = inDataset.get(record.sha256);
       if (mine === undefined) return [];
-      const asKnown = { ...withoutLaterDecisions(record, mine, rebuilt), taken: mine.taken };
+      const asKnown = { ...withoutLaterDecisions(record, mine, rebuilt), loadedMonths: mine.loadedMonths };
       return [[record.sha256, asKnown] as const];
     }),
   );

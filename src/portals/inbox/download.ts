@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pRetry from 'p-retry';
-import type { MonthRange } from '../../domain/report.ts';
+import type { MonthRange } from '../../domain/month-range.ts';
 import type { QueriedFeed } from '../feed.ts';
 import type { Client } from '../http/client.ts';
 import { readText, refuseTooMany } from '../http/content.ts';

@@ -1,5 +1,5 @@
 import type { Month } from '../../domain/month.ts';
-import { type MonthRange, rangeOf } from '../../domain/report.ts';
+import { type MonthRange, rangeOf } from '../../domain/month-range.ts';
 import type { QueriedFeed } from '../feed.ts';
 import { contentFault } from '../http/fault.ts';
 import type { Validators } from '../http/messages.ts';

@@ -137,7 +137,7 @@ function readableManifest(folder: string, name: string): ParquetManifest | null 
 async function writeInThread(task: WritingTask): Promise<ParquetManifest> {
   const { Tinypool } = await import('tinypool');
   const pool = new Tinypool({
-    filename: packageFile('dist/publish/writing-thread.js'),
+    filename: packageFile('dist/publish/parquet/writing-thread.js'),
     runtime: 'worker_threads',
     minThreads: 0,
     maxThreads: 1,

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { type FieldDefinition, RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { firstDay } from '../../domain/month.ts';
-import type { AskedMonths } from '../../domain/report.ts';
+import type { AskedMonths } from '../../domain/month-range.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import { DERIVED_PREFIXES, kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';

@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { type Month, monthOfDate } from '../../domain/month.ts';
-import type { AskedMonths } from '../../domain/report.ts';
+import type { AskedMonths } from '../../domain/month-range.ts';
 import type { State } from '../../states/state.ts';
 import { DERIVED_PREFIXES } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';

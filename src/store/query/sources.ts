@@ -1,6 +1,7 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
+import type { AskedMonths } from '../../domain/month-range.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
-import type { AskedMonths, ReportKindName, RowLine } from '../../domain/report.ts';
+import type { ReportKindName, RowLine } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
 import { kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';

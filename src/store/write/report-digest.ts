@@ -1,11 +1,11 @@
 import { createHash, hash } from 'node:crypto';
-import type { MonthRange } from '../../domain/report.ts';
+import type { MonthRange } from '../../domain/month-range.ts';
 import type { SqlValue } from '../statements.ts';
 import { factsText, type PlacedFinding } from './placed-finding.ts';
 
 /** What a load stores for a report besides its record. */
 export interface ReportContent {
-  taken: readonly MonthRange[] | null;
+  loadedMonths: readonly MonthRange[] | null;
   /** The digest of the rows. */
   rows: string;
   findings: readonly PlacedFinding[];
@@ -19,12 +19,12 @@ export function digestOfRows(rows: readonly (readonly SqlValue[])[], reportColum
 }
 
 /** The digest of everything that a load stores for a report besides its record. `verify` computes it again. */
-export function digestOfContent({ taken, rows, findings }: ReportContent): string {
+export function digestOfContent({ loadedMonths, rows, findings }: ReportContent): string {
   const texts = findings.map((item) => {
     const { severity, code, facts, sheet, row, column } = item;
     // older versions computed the digest from texts
     const content = 'earlierText' in facts ? [facts.earlierCode, facts.earlierText] : [code, factsText(item)];
     return JSON.stringify([severity, ...content, sheet, row, column]);
   });
-  return hash('sha256', JSON.stringify([taken, rows, texts.sort()]));
+  return hash('sha256', JSON.stringify([loadedMonths, rows, texts.sort()]));
 }

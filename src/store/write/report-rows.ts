@@ -158,12 +158,13 @@ export class ReportRowWriter extends ReportRowReader {
   replaceReport(
     reportId: number,
     rows: readonly JurisdictionRow[],
-  ): { touched: Map<number, Month>; digest: string } {
+  ): { firstChanged: Map<number, Month>; digest: string } {
     const before = new Map(
       this.statements.ofReport.all(reportId).map((values) => [`${values[0]} ${values[1]}`, values]),
     );
-    const touched = new Map<number, Month>();
-    const touch = ([id, date]: readonly SqlValue[]) => noteFirst(touched, Number(id), monthOfDate(`${date}`));
+    const firstChanged = new Map<number, Month>();
+    const note = ([id, date]: readonly SqlValue[]) =>
+      noteFirst(firstChanged, Number(id), monthOfDate(`${date}`));
     const encoded = rows.map((row) => this.encode(reportId, row));
     // the order of the table, so that neighbors share a page
     encoded.sort(
@@ -173,14 +174,14 @@ export class ReportRowWriter extends ReportRowReader {
     for (const values of encoded) {
       const key = `${values[0]} ${values[1]}`;
       const stored = before.get(key);
-      if (!stored || stored.some((value, at) => value !== values[at])) touch(values);
+      if (!stored || stored.some((value, at) => value !== values[at])) note(values);
       before.delete(key);
     }
-    for (const removed of before.values()) touch(removed);
-    if (touched.size === 0) return { touched, digest };
+    for (const removed of before.values()) note(removed);
+    if (firstChanged.size === 0) return { firstChanged, digest };
     this.deleteOfReport.run(reportId);
     for (const values of encoded) this.insert.run(...values);
-    return { touched, digest };
+    return { firstChanged, digest };
   }
 
   private encode(reportId: number, { jurisdictionId, row }: JurisdictionRow): SqlValue[] {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { monthOfDate } from '../../../src/domain/month.ts';
+import { ALL_MONTHS } from '../../../src/domain/month-range.ts';
 import type { ReportRecord } from '../../../src/domain/report.ts';
 import { Archive } from '../../../src/pipeline/archive/archive.ts';
 import { decideUnread } from '../../../src/pipeline/intake/decision.ts';
-import { ALL_MONTHS } from '../../../src/pipeline/intake/months-taken.ts';
 import { openForWriting } from '../../../src/store/dataset.ts';
 import { openReports } from '../../../src/store/write/reports.ts';
 
@@ -24,7 +24,7 @@ const record: ReportRecord = {
   origin: null,
   firstMonth: JANUARY,
   lastMonth: MARCH,
-  taken: null,
+  loadedMonths: null,
   withdrawn: null,
   held: null,
 };
@@ -56,7 +56,7 @@ test('a loaded report is kept, unless it comes from the archive', () => {
 
 test('a report with some months loaded is read if the run asks for others', () => {
   const tables = openTables();
-  tables.reports.write({ ...record, taken: [{ first: JANUARY, last: FEBRUARY }] }, 1);
+  tables.reports.write({ ...record, loadedMonths: [{ first: JANUARY, last: FEBRUARY }] }, 1);
   expect(actionOf(tables)).toBe('read');
   expect(actionOf({ ...tables, months: { from: null, to: FEBRUARY } })).toBe('keep');
 });

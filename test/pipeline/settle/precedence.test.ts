@@ -3,12 +3,8 @@ import type { Figure } from '../../../src/domain/money.ts';
 import type { Month } from '../../../src/domain/month.ts';
 import type { ReportOrigin } from '../../../src/domain/origin.ts';
 import type { ReportRecord, StoredRow } from '../../../src/domain/report.ts';
-import {
-  compareReports,
-  countingReport,
-  countingRows,
-  isRestated,
-} from '../../../src/pipeline/settle/precedence.ts';
+import { compareReports, isRestated } from '../../../src/domain/report.ts';
+import { countingReport, countingRows } from '../../../src/pipeline/settle/precedence.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
 
 const KIND = 'tx/payment-detail';
@@ -22,7 +18,7 @@ function record(changes: Partial<ReportRecord> = {}): ReportRecord {
     receivedAt: '2026-05-01T00:00:00.000Z',
     firstMonth: '2024-01' as Month,
     lastMonth: '2024-06' as Month,
-    taken: null,
+    loadedMonths: null,
     withdrawn: null,
     held: null,
     origin: null,
@@ -86,8 +82,8 @@ describe('the report that counts for a month', () => {
     expect(counting({ kind: 'ca/monthly-statement' })).toBeNull();
     expect(counting({ withdrawn: { at: NOON, reason: 'a test' } })).toBeNull();
     const [first, last] = ['2024-04' as Month, '2024-06' as Month];
-    expect(counting({ taken: [{ first, last }] })).toBeNull();
-    expect(counting({ taken: [{ first: '2024-03' as Month, last }] })).toBe(1);
+    expect(counting({ loadedMonths: [{ first, last }] })).toBeNull();
+    expect(counting({ loadedMonths: [{ first: '2024-03' as Month, last }] })).toBe(1);
   });
 
   test('takes precedence over all others', () => {

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
+import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { Archive } from '../../../pipeline/archive/archive.ts';
-import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { rebuildDataset } from '../../../pipeline/rebuild.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import { addExamples } from '../../help.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
+import { ALL_MONTHS, monthsAsked } from '../../../domain/month-range.ts';
 import { isKindOf } from '../../../domain/report.ts';
-import { ALL_MONTHS, monthsAsked } from '../../../pipeline/intake/months-taken.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import { addExamples } from '../../help.ts';
 import {

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { atPlace, findingMessage, isCapped } from '../../../domain/findings/finding.ts';
+import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { isHeld } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { counted, stretch } from '../../../domain/text/wording.ts';
-import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type HeldReport, readHeld } from '../../../store/query/held.ts';

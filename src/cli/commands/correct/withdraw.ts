@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
-import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
+import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import { addExamples } from '../../help.ts';
 import { type RunFlags, runOptions } from '../../options.ts';

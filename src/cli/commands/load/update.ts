@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
+import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operator-error.ts';
-import { ALL_MONTHS } from '../../../pipeline/intake/months-taken.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
