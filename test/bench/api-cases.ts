@@ -70,7 +70,11 @@ const TYPES = ['city', 'transit'] as const satisfies readonly (typeof JURISDICTI
 /** Returns all sorts and filters of every state that the dataset has, with values from the dataset. */
 export function benchStates(reader: DatasetReader): BenchState[] {
   const inDataset = reader.read(({ jurisdictions }) => [...jurisdictions.values()].map(({ state }) => state));
-  return STATES.filter(({ code }) => inDataset.includes(code)).map((state) => ({ state, sorts: sortsOf(state), filters: filtersOf(reader, state) }));
+  return STATES.filter(({ code }) => inDataset.includes(code)).map((state) => ({
+    state,
+    sorts: sortsOf(state),
+    filters: filtersOf(reader, state),
+  }));
 }
 
 /** Returns every sort key, ascending and descending, without other names of a key. */

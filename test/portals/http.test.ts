@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explainFailure } from '../../src/portals/http/failure.ts';
-import { readRetryAfter } from '../../src/portals/http/retry-after.ts';
+import { readRetryAfter } from '../../src/portals/http/response-status.ts';
 import { createFetchRig, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
 import { type Fault, openPortal, type Portal } from '../rig/portal.ts';
 import { texasDataset, texasRow } from '../rig/portal-texas.ts';

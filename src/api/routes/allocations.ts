@@ -10,8 +10,7 @@ import {
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
-import { requireListed } from '../known-jurisdictions.ts';
-import { runBehind } from '../known-version.ts';
+import { requireListed, runBehind } from '../known-names.ts';
 import { guestsAt, type ListParameter, listingOf } from '../listings.ts';
 import { type ListRoute, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';

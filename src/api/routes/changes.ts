@@ -5,8 +5,7 @@ import { listChanges, type Moment, momentBeforeNewest } from '../../store/query/
 import { hasRevisions } from '../../store/query/revisions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
-import { refuseForeignCounty, requireKnown, requireOfState } from '../known-jurisdictions.ts';
-import { runBehind } from '../known-version.ts';
+import { refuseForeignCounty, requireKnown, requireOfState, runBehind } from '../known-names.ts';
 import { listOf, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, countyParameter, idsParameter, versionParameter } from '../parameters.ts';

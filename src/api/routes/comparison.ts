@@ -8,7 +8,7 @@ import type { State } from '../../states/state.ts';
 import { stateFigures } from '../../store/query/state-figures.ts';
 import { COMPARISON_GROUPS, COMPARISON_SORTS, compareState, LARGEST_FIRST } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
-import { requireListed } from '../known-jurisdictions.ts';
+import { requireListed } from '../known-names.ts';
 import { listOf, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, fiscalYearParameter, monthParameter, sortParameter } from '../parameters.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../store/query/finding-list.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
-import { requireKnown, requireOfState } from '../known-jurisdictions.ts';
+import { requireKnown, requireOfState } from '../known-names.ts';
 import { listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, idsParameter, periodParameter } from '../parameters.ts';

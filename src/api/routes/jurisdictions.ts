@@ -14,7 +14,7 @@ import { type DatasetView, perView } from '../../store/query/view.ts';
 import { itemResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
-import { refuseForeignCounty } from '../known-jurisdictions.ts';
+import { refuseForeignCounty } from '../known-names.ts';
 import { listOf, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, countyParameter, textParameter, typeParameter } from '../parameters.ts';

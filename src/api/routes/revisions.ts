@@ -10,8 +10,7 @@ import {
   selectRevisions,
 } from '../../store/query/revisions.ts';
 import type { Answers } from '../http/answers.ts';
-import { requireKnown, requireOfState } from '../known-jurisdictions.ts';
-import { runBehind } from '../known-version.ts';
+import { requireKnown, requireOfState, runBehind } from '../known-names.ts';
 import { listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, dateParameter, idsParameter, versionParameter } from '../parameters.ts';

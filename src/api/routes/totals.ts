@@ -6,7 +6,7 @@ import type { State } from '../../states/state.ts';
 import { addUpState } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
 import { Refusal } from '../http/errors.ts';
-import { requireListed } from '../known-jurisdictions.ts';
+import { requireListed } from '../known-names.ts';
 import { listOf, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { fiscalYearParameter, LARGEST_LIMIT, textParameter } from '../parameters.ts';

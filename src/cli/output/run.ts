@@ -9,6 +9,7 @@ import { formatCount } from '../../domain/money.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import { counted, stretch } from '../../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../../pipeline/summary.ts';
+import type { HeldReport } from '../../store/query/held.ts';
 import { oneLine, print, printError, printJson } from './print.ts';
 
 /** How many lines of warnings a summary prints. */
@@ -209,4 +210,9 @@ function describeInfos(findings: readonly PrintedFinding[]): string {
 export function formatFinding(path: string, item: Finding, others = ''): string {
   const { severity, code } = item;
   return `  ${oneLine(`${severity} ${code}: ${atPlace(path, item)}: ${findingMessage(item)}${others}`)}`;
+}
+
+/** A held report for JSON output, in which each finding has its message. */
+export function describeHeld({ doubts, ...report }: HeldReport) {
+  return { ...report, findings: doubts.map(withMessage) };
 }

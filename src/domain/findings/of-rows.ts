@@ -2,8 +2,7 @@ import { formatCount, formatMoney } from '../money.ts';
 import { shortHash } from '../text/sha256.ts';
 import { counted, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
-import { type Formula, formulaText } from './formula.ts';
-import { type RowSubject, subjectOf } from './subject.ts';
+import { type Formula, formulaText, type RowSubject, subjectOf } from './facts.ts';
 
 const FIX_ROW = 'Fix the row or remove it, then run ingest again.';
 const FIX_CELL = 'Fix the cell, then run ingest again.';

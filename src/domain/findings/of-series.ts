@@ -1,7 +1,7 @@
 import { formatMoney } from '../money.ts';
 import { counted, rowOf, stretch, toSentence } from '../text/wording.ts';
 import { type EarlierFacts, error, info, warning } from './entry.ts';
-import { type RowSubject, subjectOf } from './subject.ts';
+import { type RowSubject, subjectOf } from './facts.ts';
 
 const REGISTER = 'corrections.json';
 const BLANK = 'blank';

@@ -1,5 +1,5 @@
+import type { Term } from '../../domain/findings/facts.ts';
 import { type Finding, finding } from '../../domain/findings/finding.ts';
-import type { Term } from '../../domain/findings/formula.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import type { UsualSum } from '../layouts/report-kind.ts';

@@ -7,8 +7,7 @@ import { FetchFault } from './fault.ts';
 import { headersOf } from './headers.ts';
 import type { Asker, PortalAnswer, Question, RequestEvent } from './messages.ts';
 import { followRedirect } from './redirect.ts';
-import { explainStatus } from './response-status.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { explainStatus, readRetryAfter } from './response-status.ts';
 
 /** Sends one request and follows its redirects. */
 export async function askOnce(asker: Asker, question: Question, attempt: number): Promise<PortalAnswer> {

@@ -36,6 +36,14 @@ export function explainStatus(
   return new FetchFault(`${answer}. ${advice}`, 'none', { status });
 }
 
+/** How many milliseconds a `Retry-After` asks to wait, given as seconds or an HTTP date. 0 if it cannot be read. */
+export function readRetryAfter(header: string | null, now: Date): number {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const time = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? 0 : Math.max(0, time - now.getTime());
+}
+
 /** The message of an error in JSON, or an empty text. */
 function messageIn(bytes: Buffer): string {
   const text = bytes.subarray(0, 4000).toString('utf8');

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../domain/allocation.ts';
+import { type Calendar, type FieldDefinition, settlesCalendarQuarter } from '../../domain/allocation.ts';
 
 /** The numeric fields of a California allocation, in record order. */
 export const CALIFORNIA_FIELDS = [
@@ -99,3 +99,13 @@ export const QUARTER_END_FIELDS: readonly QuarterEndField[] = CALIFORNIA_FIELDS.
 ).map(({ name }) => name);
 
 export type CaliforniaField = (typeof CALIFORNIA_FIELDS)[number]['name'];
+
+/**
+ * Sales of January are reported in February and paid in March. The fiscal year begins in July; each calendar quarter
+ * is settled two months after it ends.
+ */
+export const CALIFORNIA_CALENDAR: Calendar = {
+  lags: { revenue: 1, sales: 2 },
+  fiscalYearStart: 7,
+  isQuarterEnd: settlesCalendarQuarter,
+};

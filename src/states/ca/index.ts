@@ -1,8 +1,7 @@
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { defineState } from '../state.ts';
-import { CALIFORNIA_CALENDAR } from './calendar.ts';
 import { CALIFORNIA_COUNTIES, countyOfCode, isUnincorporatedArea } from './counties.ts';
-import { CALIFORNIA_FIELDS } from './fields.ts';
+import { CALIFORNIA_CALENDAR, CALIFORNIA_FIELDS } from './fields.ts';
 import { mergeCalifornia, sourceOfCalifornia } from './merge.ts';
 import { monthlyStatement } from './monthly-statement.ts';
 import { quarterlyAllocations } from './quarterly-allocations.ts';

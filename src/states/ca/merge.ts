@@ -4,8 +4,12 @@ import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Datapoint, MergedSeries, RowsByKind, SeriesRemark } from '../state.ts';
 import { rowsOf } from '../state.ts';
-import { CALIFORNIA_CALENDAR } from './calendar.ts';
-import { CALIFORNIA_FIELDS, type CaliforniaField, QUARTER_END_FIELDS } from './fields.ts';
+import {
+  CALIFORNIA_CALENDAR,
+  CALIFORNIA_FIELDS,
+  type CaliforniaField,
+  QUARTER_END_FIELDS,
+} from './fields.ts';
 import { monthlyStatement, type StatementFigure, type StatementLabel } from './monthly-statement.ts';
 import { type QuarterlyFigure, quarterlyAllocations } from './quarterly-allocations.ts';
 

@@ -9,9 +9,8 @@ import {
   type RowRemark,
   wordColumn,
 } from '../../extract/layouts/report-kind.ts';
-import { CALIFORNIA_CALENDAR } from './calendar.ts';
 import { JURISDICTION_CODE } from './counties.ts';
-import { QUARTER_END_FIELDS, type QuarterEndField } from './fields.ts';
+import { CALIFORNIA_CALENDAR, QUARTER_END_FIELDS, type QuarterEndField } from './fields.ts';
 
 export type StatementLabel = 'jurisdiction_type';
 type StatementRow = ReportRow<StatementFigure, StatementLabel>;

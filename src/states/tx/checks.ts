@@ -1,4 +1,4 @@
-import type { Formula, Term } from '../../domain/findings/formula.ts';
+import type { Formula, Term } from '../../domain/findings/facts.ts';
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
 import type { ReportFigures, RowRemark } from '../../extract/layouts/report-kind.ts';

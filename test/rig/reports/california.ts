@@ -1,6 +1,6 @@
 import { salesPeriod } from '../../../src/domain/allocation.ts';
 import { type Month, monthOfYear } from '../../../src/domain/month.ts';
-import { CALIFORNIA_CALENDAR } from '../../../src/states/ca/calendar.ts';
+import { CALIFORNIA_CALENDAR } from '../../../src/states/ca/fields.ts';
 import type { StatementFigure } from '../../../src/states/ca/monthly-statement.ts';
 import type { QuarterlyFigure } from '../../../src/states/ca/quarterly-allocations.ts';
 import type { Chance } from './chance.ts';

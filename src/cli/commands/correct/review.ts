@@ -10,9 +10,8 @@ import { readDataset } from '../../../store/dataset.ts';
 import { type HeldReport, readHeld } from '../../../store/query/held.ts';
 import { addExamples } from '../../help.ts';
 import { databaseOption, jsonOption, type RunFlags, runOptions } from '../../options.ts';
-import { describeHeld } from '../../output/held.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
-import { printSummary } from '../../output/run.ts';
+import { describeHeld, printSummary } from '../../output/run.ts';
 import { findReport, REPORT_ARGUMENT, reasonOption } from '../../report-argument.ts';
 import { runPipeline } from '../../run-pipeline.ts';
 

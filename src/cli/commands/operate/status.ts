@@ -12,8 +12,8 @@ import type { CoverageRow } from '../../../store/query/coverage.ts';
 import { readStatus, type Status } from '../../../store/query/dataset-status.ts';
 import { addExamples } from '../../help.ts';
 import { databaseOption, jsonOption, referenceOption } from '../../options.ts';
-import { describeHeld } from '../../output/held.ts';
 import { formatTable, oneLine, print, printJson } from '../../output/print.ts';
+import { describeHeld } from '../../output/run.ts';
 
 /** Of each report kind, only the newest expected periods are printed. */
 const PERIODS_PRINTED = 12;

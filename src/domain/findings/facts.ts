@@ -1,3 +1,17 @@
+/** Facts that findings of several codes carry, and their words. */
+
+/** The jurisdiction and the month of a row, as printed. */
+export interface RowSubject {
+  code: string;
+  name: string;
+  month: string;
+}
+
+/** `01990 ALDER CREEK, 2024-01`. */
+export function subjectOf({ code, name, month }: RowSubject): string {
+  return `${code} ${name}, ${month}`;
+}
+
 /** One figure of a sum; sign `-1` subtracts it. */
 export type Term = readonly [field: string, sign: 1 | -1];
 
