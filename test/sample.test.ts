@@ -16,7 +16,7 @@ import { TAX_CODES } from '../src/states/il/taxes.ts';
 import { REPORT_KINDS } from '../src/states/index.ts';
 import { openForReading } from '../src/store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../src/store/query/coverage.ts';
-import { COLUMNS } from './rig/portal-texas.ts';
+import { COLUMNS } from './rig/portals/portal-texas.ts';
 
 const COMMITTED = 'fixtures/sample/reports';
 const MONTHS = { from: '2018-06' as Month, to: '2026-10' as Month };

@@ -3,10 +3,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that start the real program many times: `npm run test:programs`. */
 export const PROGRAM_TESTS = [
-  'test/api/serve.test.ts',
-  'test/api/serve-beside-a-run.test.ts',
-  'test/api/serve-end.test.ts',
-  'test/api/serve-snapshots.test.ts',
+  'test/api/serve/serve.test.ts',
+  'test/api/serve/serve-beside-a-run.test.ts',
+  'test/api/serve/serve-end.test.ts',
+  'test/api/serve/serve-snapshots.test.ts',
   'test/cli/command-line.test.ts',
   'test/cli/corrections.test.ts',
   'test/cli/lookup.test.ts',

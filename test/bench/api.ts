@@ -3,10 +3,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
 import { print } from '../../src/cli/output/print.ts';
-import { ensureData } from './api-dataset.ts';
-import { type LoadPlan, measureLoad } from './api-load.ts';
-import { measureQueries, type QueryPlan } from './api-queries.ts';
-import { AIM_MS, formatLoad, formatQueries } from './api-tables.ts';
+import { ensureData } from './api/dataset.ts';
+import { type LoadPlan, measureLoad } from './api/load.ts';
+import { measureQueries, type QueryPlan } from './api/queries.ts';
+import { AIM_MS, formatLoad, formatQueries } from './api/tables.ts';
 import { describeMachine, formatMachine } from './machine.ts';
 import { say, timed } from './progress.ts';
 

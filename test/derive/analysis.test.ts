@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnalysisContext, analyzeSeries, fiscalYearOf } from '../../src/derive/analysis.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../src/domain/month.ts';
-import { slowAnalysis } from '../rig/slow-analysis.ts';
+import { slowAnalysis } from '../rig/oracles/slow-analysis.ts';
 import { figureSeriesOf } from './figure-series.ts';
 
 const EVER: ReadonlySet<number> = indexes(monthsBetween('2000-01' as Month, '2040-12' as Month));

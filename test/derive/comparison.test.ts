@@ -8,7 +8,7 @@ import {
   sortLines,
 } from '../../src/derive/comparison.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../src/domain/month.ts';
-import { slowFigures } from '../rig/slow-analysis.ts';
+import { slowFigures } from '../rig/oracles/slow-analysis.ts';
 import {
   isSlowlyMissing,
   monthsOfPlaces,
@@ -16,7 +16,7 @@ import {
   slowGroup,
   slowMembers,
   slowRank,
-} from '../rig/slow-comparison.ts';
+} from '../rig/oracles/slow-comparison.ts';
 import { figureSeriesOf } from './figure-series.ts';
 
 const isQuarterEnd = (month: Month) => ['02', '05', '08', '11'].includes(month.slice(5));

@@ -13,7 +13,13 @@ import { readStatus } from '../../src/store/query/dataset-status.ts';
 import { listFindings } from '../../src/store/query/finding-list.ts';
 import { openReports } from '../../src/store/write/reports.ts';
 import { openStateReader } from '../../src/store/write/state-store.ts';
-import { alerts, type FindingRow, findingRows, loadFindingsOf, messageOfRow } from '../rig/many-findings.ts';
+import {
+  alerts,
+  type FindingRow,
+  findingRows,
+  loadFindingsOf,
+  messageOfRow,
+} from '../rig/datasets/many-findings.ts';
 import { EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 
 const ALL = { state: null, jurisdictions: null, month: null, severity: null, code: null, run: null };

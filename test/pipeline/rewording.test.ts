@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CATALOGUE } from '../../src/domain/findings/catalogue.ts';
 import type { Entry } from '../../src/domain/findings/entry.ts';
 import { noteToldRun } from '../../src/files/delivered-alerts.ts';
-import { alerts, findingRows, loadManyFindings, messageOfRow } from '../rig/many-findings.ts';
+import { alerts, findingRows, loadManyFindings, messageOfRow } from '../rig/datasets/many-findings.ts';
 import { EVERY_REPORT } from '../rig/pipeline-rig.ts';
 
 // test files share what they import

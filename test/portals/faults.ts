@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Fault } from '../rig/portal.ts';
+import type { Fault } from '../rig/portals/portal.ts';
 
 /** What a portal hands out while it is still making an export. */
 export const PLACEHOLDER =

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { explainFailure } from '../../src/portals/http/failure.ts';
 import { readRetryAfter } from '../../src/portals/http/response-status.ts';
-import { createFetchRig, QUICK, texasFeeds } from '../rig/fetch-rig.ts';
-import { type Fault, openPortal, type Portal } from '../rig/portal.ts';
-import { texasDataset, texasRow } from '../rig/portal-texas.ts';
+import { createFetchRig, QUICK, texasFeeds } from '../rig/portals/fetch-rig.ts';
+import { type Fault, openPortal, type Portal } from '../rig/portals/portal.ts';
+import { texasDataset, texasRow } from '../rig/portals/portal-texas.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
 import {
   body,

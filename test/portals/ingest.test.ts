@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { texas } from '../../src/states/tx/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { readSeries } from '../../src/store/query/series.ts';
-import { createFetchRig, type FetchRig, texasFeeds } from '../rig/fetch-rig.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
-import { dataset, openPortal, type Portal, type PortalRow } from '../rig/portal.ts';
-import { COLUMNS } from '../rig/portal-texas.ts';
+import { createFetchRig, type FetchRig, texasFeeds } from '../rig/portals/fetch-rig.ts';
+import { dataset, openPortal, type Portal, type PortalRow } from '../rig/portals/portal.ts';
+import { COLUMNS } from '../rig/portals/portal-texas.ts';
 
 /** Reports of the sample whose months do not overlap: 24 months from June 2021, and 24 from November 2024. */
 const BY_HAND = ['payment-detail-2021-06-to-2023-05.csv', 'payment-detail-2024-11-to-2026-10.csv'].map(

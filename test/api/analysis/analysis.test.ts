@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnalysisContext, YearOverYear } from '../../../src/derive/analysis.ts';
 import type { Month } from '../../../src/domain/month.ts';
-import { loadRandomWorld, readWorld, settlesQuarter, type WorldPlace } from '../../rig/analysis-world.ts';
+import {
+  loadRandomWorld,
+  readWorld,
+  settlesQuarter,
+  type WorldPlace,
+} from '../../rig/datasets/analysis-world.ts';
+import { slowAnalysis, slowShare } from '../../rig/oracles/slow-analysis.ts';
+import { monthsOfPlaces, slowRank } from '../../rig/oracles/slow-comparison.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 import {
@@ -11,8 +18,6 @@ import {
   type Service,
   startService,
 } from '../../rig/service.ts';
-import { slowAnalysis, slowShare } from '../../rig/slow-analysis.ts';
-import { monthsOfPlaces, slowRank } from '../../rig/slow-comparison.ts';
 
 type Analyzed = Record<string, number | string | null>;
 

@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, type Month } from '../../../src/domain/month.ts';
-import { loadRandomWorld, readWorld, type WorldPlace } from '../../rig/analysis-world.ts';
+import { loadRandomWorld, readWorld, type WorldPlace } from '../../rig/datasets/analysis-world.ts';
+import { slowFigures } from '../../rig/oracles/slow-analysis.ts';
+import { isSlowlyMissing, slowGroup, slowMembers, slowRank } from '../../rig/oracles/slow-comparison.ts';
 import {
   createDatasetRig,
   type DatasetRig,
@@ -9,8 +11,6 @@ import {
   type Service,
   startService,
 } from '../../rig/service.ts';
-import { slowFigures } from '../../rig/slow-analysis.ts';
-import { isSlowlyMissing, slowGroup, slowMembers, slowRank } from '../../rig/slow-comparison.ts';
 import { groupsBySql } from './groups-by-sql.ts';
 import { contextOf, figuresOf, STARTS, type StateCode } from './shown-figures.ts';
 

@@ -1,6 +1,6 @@
 import type { AnalysisContext, ComparedFigures, YearOverYear } from '../../../src/derive/analysis.ts';
-import { settlesQuarter, type WorldPlace } from '../../rig/analysis-world.ts';
-import { monthsOfPlaces } from '../../rig/slow-comparison.ts';
+import { settlesQuarter, type WorldPlace } from '../../rig/datasets/analysis-world.ts';
+import { monthsOfPlaces } from '../../rig/oracles/slow-comparison.ts';
 
 /** The first month of the fiscal year of local figures. */
 export const STARTS = { ca: 7, tx: 10 } as const;

@@ -2,7 +2,8 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { monthAt } from '../../../src/domain/month.ts';
-import { loadRandomWorld, readWorld, type WorldPlace } from '../../rig/analysis-world.ts';
+import { loadRandomWorld, readWorld, type WorldPlace } from '../../rig/datasets/analysis-world.ts';
+import { monthsOfPlaces, slowGroup, slowMembers } from '../../rig/oracles/slow-comparison.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type Service,
   startService,
 } from '../../rig/service.ts';
-import { monthsOfPlaces, slowGroup, slowMembers } from '../../rig/slow-comparison.ts';
 import { groupsBySql } from './groups-by-sql.ts';
 import { contextOf, figuresOf, STARTS, type StateCode } from './shown-figures.ts';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../../src/api/server.ts';
 import { type Dataset, openForReading } from '../../../src/store/dataset.ts';
 import { type DatasetReader, type DatasetView, openReader } from '../../../src/store/query/view.ts';
-import { nameVersion, writeManyDatapoints } from '../../rig/many-datapoints.ts';
+import { nameVersion, writeManyDatapoints } from '../../rig/datasets/many-datapoints.ts';
 import {
   createDatasetRig,
   type DatasetRig,

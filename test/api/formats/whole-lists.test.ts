@@ -22,7 +22,7 @@ import {
   TX_SHORT,
   TX_TOTALS,
 } from '../../rig/service.ts';
-import { type Document, operationsOf } from '../described.ts';
+import { type Document, operationsOf } from '../routes/described.ts';
 
 const PLACE = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 const SINCE_EMPTY = '/api/changes?since_version=empty';

@@ -8,7 +8,7 @@ import {
   findingMessage,
 } from '../../../src/domain/findings/finding.ts';
 import type { ReportSummary, RunSummary } from '../../../src/pipeline/summary.ts';
-import { EMPTY_RUN } from '../../rig/empty-run.ts';
+import { EMPTY_RUN } from '../../rig/datasets/empty-run.ts';
 
 const REPORT: ReportSummary = {
   path: 'a.csv',

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { firstLine, type UpdateSummary } from '../../../src/cli/output/update.ts';
 import type { Day, Month } from '../../../src/domain/month.ts';
 import { body, PLACEHOLDER, status } from '../../portals/faults.ts';
-import { EMPTY_RUN } from '../../rig/empty-run.ts';
-import { createFetchRig, texasFeeds } from '../../rig/fetch-rig.ts';
-import { openPortal } from '../../rig/portal.ts';
-import { texasDataset } from '../../rig/portal-texas.ts';
+import { EMPTY_RUN } from '../../rig/datasets/empty-run.ts';
+import { createFetchRig, texasFeeds } from '../../rig/portals/fetch-rig.ts';
+import { openPortal } from '../../rig/portals/portal.ts';
+import { texasDataset } from '../../rig/portals/portal-texas.ts';
 
 const SUMMARY: UpdateSummary = {
   outcome: 'nothing-new',

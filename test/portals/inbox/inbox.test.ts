@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { LOCKED, MACHINE, OperatorError, USAGE } from '../../../src/domain/operator-error.ts';
 import { acquireLock } from '../../../src/files/lock.ts';
-import { createFetchRig, type FetchRig, QUICK, texasFeeds } from '../../rig/fetch-rig.ts';
-import { openPortal, type Portal } from '../../rig/portal.ts';
-import { texasDataset } from '../../rig/portal-texas.ts';
+import { createFetchRig, type FetchRig, QUICK, texasFeeds } from '../../rig/portals/fetch-rig.ts';
+import { openPortal, type Portal } from '../../rig/portals/portal.ts';
+import { texasDataset } from '../../rig/portals/portal-texas.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 
 async function filled(): Promise<{ rig: FetchRig; portal: Portal; feeds: object; names: string[] }> {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { stemOfDownload } from '../../../src/domain/origin.ts';
-import { createFetchRig, QUICK, sha256 } from '../../rig/fetch-rig.ts';
-import { openPortal } from '../../rig/portal.ts';
+import { createFetchRig, QUICK, sha256 } from '../../rig/portals/fetch-rig.ts';
+import { openPortal } from '../../rig/portals/portal.ts';
 import { PLACEHOLDER } from '../faults.ts';
 
 const REPORT = 'Authority Code,Net Payment\n2999001,1.00\n';

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { readPortalFile } from '../../../src/portals/portal-file.ts';
 import { odata } from '../../../src/portals/protocols/odata.ts';
-import { createFetchRig } from '../../rig/fetch-rig.ts';
-import { dataset, openPortal, type Portal, type PortalRow } from '../../rig/portal.ts';
+import { createFetchRig } from '../../rig/portals/fetch-rig.ts';
+import { dataset, openPortal, type Portal, type PortalRow } from '../../rig/portals/portal.ts';
 import { body } from '../faults.ts';
 
 const STATEMENT = [

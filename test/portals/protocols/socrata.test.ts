@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
-import { createFetchRig, sha256, texasFeeds } from '../../rig/fetch-rig.ts';
-import { openPortal, type Portal } from '../../rig/portal.ts';
-import { COLUMNS, texasDataset, texasRow } from '../../rig/portal-texas.ts';
+import { createFetchRig, sha256, texasFeeds } from '../../rig/portals/fetch-rig.ts';
+import { openPortal, type Portal } from '../../rig/portals/portal.ts';
+import { COLUMNS, texasDataset, texasRow } from '../../rig/portals/portal-texas.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 
 async function texasPortal(months = monthsFrom('2024-01', 15)): Promise<Portal> {

@@ -8,13 +8,13 @@ import * as z from 'zod';
 import { acquireLock } from '../../../../src/files/lock.ts';
 import { status } from '../../../portals/faults.ts';
 import { openRawServer, says } from '../../../portals/raw-server.ts';
-import { texasFeeds } from '../../../rig/fetch-rig.ts';
 import { filesUnder } from '../../../rig/files-under.ts';
-import { texasRows } from '../../../rig/portal-texas.ts';
+import { texasFeeds } from '../../../rig/portals/fetch-rig.ts';
+import { texasRows } from '../../../rig/portals/portal-texas.ts';
+import { createUpdateRig, monthsUpToLast, type UpdateRig } from '../../../rig/portals/update-rig.ts';
 import { allocations } from '../../../rig/program.ts';
 import { texasReport } from '../../../rig/reports/small-reports.ts';
 import { readContent } from '../../../rig/stored-rows.ts';
-import { createUpdateRig, monthsUpToLast, type UpdateRig } from '../../../rig/update-rig.ts';
 
 // The real program against a stand-in of the Texas portal on loopback.
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadLookupReports } from '../../../rig/lookup-reports.ts';
+import { loadLookupReports } from '../../../rig/datasets/lookup-reports.ts';
 import { allocations as run } from '../../../rig/program.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 

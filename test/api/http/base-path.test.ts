@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
+import {
+  CA,
+  createDatasetRig,
+  type DatasetRig,
+  HOST,
+  JURISDICTIONS,
+  type Page,
+  type Service,
+  startService,
+  TX,
+} from '../../rig/service.ts';
+
+let rig: DatasetRig;
+let service: Service;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database, { basePath: '/data/v1' });
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+const FORWARDED = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-prefix': '/outer' };
+
+/** The first link of an answer. */
+async function linkOf(asked: Service, url: string, headers: Record<string, string> = {}): Promise<string> {
+  const { statusCode, body } = await asked.get(url, headers);
+  expect({ url, statusCode }).toEqual({ url, statusCode: 200 });
+  const { links }: Page = JSON.parse(body);
+  return links.first;
+}
+
+/** Where the OpenAPI document says that the service is. */
+async function serverOf(asked: Service, headers: Record<string, string> = {}): Promise<string[]> {
+  const { servers } = JSON.parse((await asked.get('/openapi.json', headers)).body);
+  return servers.map(({ url }: { url: string }) => url);
+}
+
+describe('a base path', () => {
+  test.each([
+    CA,
+    TX,
+    JURISDICTIONS,
+    `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}/sources`,
+    '/api/revisions',
+    '/api/findings',
+  ])('is in the links of %s, whether the proxy strips it or not', async (path) => {
+    const link = `http://${HOST}/data/v1${path}?limit=2&page=1`;
+    for (const asked of [path, `/data/v1${path}`, `${path}/`, `/data/v1${path}/`])
+      expect(await linkOf(service, `${asked}?limit=2`)).toBe(link);
+  });
+
+  test('links lead to the next page under it', async () => {
+    const { links }: Page = await service.json(`/data/v1${CA}?limit=2`);
+    const next: Page = await service.json(String(links.next).replace(`http://${HOST}`, ''));
+    expect(next.meta).toMatchObject({ current_page: 2, from: 3 });
+  });
+
+  test('is in the links of a list that answers for another state', async () => {
+    expect(await linkOf(service, `/data/v1${CA}?entities=${TEXAN_IDS[0]}`)).toBe(
+      `http://${HOST}/data/v1${CA}?entities=${TEXAN_IDS[0]}&page=1`,
+    );
+  });
+
+  test.each([`/data/v2${CA}`, `/data/v1x${CA}`, `/data${CA}`, `/data/v1/data/v1${CA}`])(
+    'does not match %s',
+    async (url) => {
+      const { statusCode, body } = await service.get(url);
+      expect(statusCode).toBe(404);
+      expect(JSON.parse(body).message).toContain(`${url}. See /data/v1/docs `);
+    },
+  );
+
+  test('is in the OpenAPI document and in /docs, whose files load', async () => {
+    expect(await serverOf(service)).toEqual(['/data/v1']);
+    for (const url of ['/docs', '/docs/', '/data/v1/docs', '/data/v1/docs/']) {
+      const { statusCode, body } = await service.get(url);
+      expect(statusCode).toBe(200);
+      const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+      expect(files.length).toBeGreaterThan(4);
+      for (const file of files) {
+        expect(file).toMatch(/^\/data\/v1\/docs\/static\//);
+        expect((await service.get(file)).statusCode).toBe(200);
+      }
+    }
+  });
+
+  test('needs a token too', async () => {
+    const { statusCode } = await service.app.inject({ url: `/data/v1${CA}`, headers: { host: HOST } });
+    expect(statusCode).toBe(401);
+  });
+
+  test('is in the log as the client sent it', async () => {
+    await service.get(`/data/v1${CA}?limit=7`);
+    expect(service.log.some((line) => line.includes(`"/data/v1${CA}?limit=7"`))).toBe(true);
+  });
+});
+
+describe('X-Forwarded-Prefix', () => {
+  test('of a trusted proxy replaces the base path in links, document and page', async () => {
+    for (const basePath of ['', '/data/v1']) {
+      const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'], basePath });
+      const headers = { ...FORWARDED, 'x-forwarded-prefix': '/outer/' };
+      expect(await linkOf(behind, `${CA}?limit=2`, headers)).toBe(`http://${HOST}/outer${CA}?limit=2&page=1`);
+      expect(await serverOf(behind, headers)).toEqual(['/outer']);
+      expect((await behind.get('/docs', headers)).body).toContain('"/outer/docs/static/start.js"');
+      // another proxy's clients get theirs
+      expect(await serverOf(behind, { ...headers, 'x-forwarded-prefix': '/other' })).toEqual(['/other']);
+      expect(await serverOf(behind)).toEqual([basePath || '/']);
+      await behind.close();
+    }
+  });
+
+  test('of any other client is ignored', async () => {
+    const alone = await startService(rig.database);
+    const elsewhere = await startService(rig.database, { trustedProxies: ['10.0.0.1'] });
+    for (const asked of [alone, elsewhere]) {
+      expect(await linkOf(asked, CA, FORWARDED)).toBe(`http://${HOST}${CA}?page=1`);
+      expect(await serverOf(asked, FORWARDED)).toEqual(['/']);
+      await asked.close();
+    }
+  });
+
+  test.each(['//evil.example', 'evil', '/a b', '/"><script>', '/../x', '/a?b=1'])(
+    'never becomes a link if it is %s',
+    async (prefix) => {
+      const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
+      for (const url of [CA, '/docs', '/openapi.json']) {
+        const { statusCode, body } = await behind.get(url, { ...FORWARDED, 'x-forwarded-prefix': prefix });
+        expect([statusCode, JSON.parse(body).message]).toEqual([
+          400,
+          expect.stringContaining('X-Forwarded-Prefix'),
+        ]);
+      }
+      await behind.close();
+    },
+  );
+});

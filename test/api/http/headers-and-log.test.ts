@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTokens, type Tokens } from '../../../src/store/tokens/tokens.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
+import {
+  CA,
+  createDatasetRig,
+  type DatasetRig,
+  JURISDICTIONS,
+  type Service,
+  startService,
+  TX,
+} from '../../rig/service.ts';
+
+const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
+
+let rig: DatasetRig;
+let service: Service;
+let tokens: Tokens;
+let token: string;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  tokens = openTokens(':memory:');
+  token = tokens.create('a name', null);
+});
+
+afterAll(() => {
+  tokens.close();
+  rig.remove();
+});
+
+beforeEach(async () => {
+  service = await startService(rig.database, { verifyToken: (text) => tokens.verify(text), rateLimit: 50 });
+});
+
+afterEach(() => service.close());
+
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  service.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } });
+
+/** One request for each status there is. */
+async function answerOfEachStatus(): Promise<Record<string, Awaited<ReturnType<typeof ask>>>> {
+  const { headers } = await ask(CA);
+  const answers = {
+    ok: await ask(CA),
+    unchanged: await ask(CA, { 'if-none-match': String(headers.etag) }),
+    refused: await service.app.inject(CA),
+    missing: await ask('/nothing'),
+    noItem: await ask(`${JURISDICTIONS}/1`),
+    method: await service.app.inject({ method: 'POST', url: CA }),
+    long: await ask(`${JURISDICTIONS}?q=${'a'.repeat(33_000)}`),
+    wrong: await ask(`${CA}?limit=0`),
+    description: await ask('/openapi.json'),
+    health: await ask('/healthz'),
+    page: await ask('/docs'),
+  };
+  for (let at = 0; at < 50; at++) await ask(ITEM);
+  const often = await ask(ITEM);
+  expect(often.statusCode).toBe(429);
+  return { ...answers, often };
+}
+
+test('security headers are on every answer except 304, where the client keeps the stored ones', async () => {
+  const { unchanged, ...answers } = await answerOfEachStatus();
+  expect(unchanged?.headers).not.toHaveProperty('content-security-policy');
+  for (const [name, { statusCode, headers }] of Object.entries(answers)) {
+    expect({ name, statusCode, ...headers }).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining(
+        name === 'page' ? "default-src 'self'" : "default-src 'none'",
+      ),
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': expect.stringMatching(/DENY|SAMEORIGIN/),
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+  }
+});
+
+describe('CORS', () => {
+  test('a page of any origin may read every answer, error and header', async () => {
+    for (const [name, { statusCode, headers }] of Object.entries(await answerOfEachStatus())) {
+      expect({ name, statusCode, origin: headers['access-control-allow-origin'] }).toEqual({
+        name,
+        statusCode,
+        origin: '*',
+      });
+      // all of them, where no cookies go along, which the missing header below is about
+      expect(headers['access-control-expose-headers']).toBe('*');
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+  });
+
+  test.each([CA, TX, JURISDICTIONS, ITEM])(
+    'a preflight of %s allows Authorization, without a token',
+    async (url) => {
+      const { statusCode, headers, body } = await service.app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: {
+          origin: 'https://dashboard.example.org',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'authorization,if-none-match',
+        },
+      });
+      expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' });
+      expect(headers['access-control-allow-origin']).toBe('*');
+      const allowed = String(headers['access-control-allow-headers']).toLowerCase();
+      expect(allowed).toContain('authorization');
+      expect(allowed).toContain('if-none-match');
+      const methods = String(headers['access-control-allow-methods']).split(/, */);
+      expect(methods).toEqual(expect.arrayContaining(['GET', 'HEAD']));
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(methods).not.toContain(method);
+    },
+  );
+
+  test('OPTIONS without Origin succeeds', async () => {
+    expect((await service.app.inject({ method: 'OPTIONS', url: CA })).statusCode).toBeLessThan(300);
+  });
+});
+
+describe('the log', () => {
+  test('has one JSON line for each request, with the request id of the answer', async () => {
+    const answers = await Promise.all([
+      ask(`${CA}?limit=3&sort=-net_payment`),
+      ask('/nothing'),
+      ask('/healthz'),
+      ask(`${CA}?limit=0`),
+      service.app.inject(TX),
+    ]);
+    const lines = service.log.map((line) => JSON.parse(line));
+    const requests = lines.filter(({ msg }) => msg === 'request');
+    expect(requests).toHaveLength(5);
+    for (const answer of answers) {
+      const [line] = requests.filter(({ reqId }) => reqId === answer.headers['x-request-id']);
+      expect(line).toMatchObject({
+        level: 30,
+        time: expect.any(Number),
+        method: 'GET',
+        url: expect.any(String),
+        status: answer.statusCode,
+        ms: expect.any(Number),
+      });
+    }
+    expect(requests.find(({ url }) => url.startsWith(CA) && url.includes('sort'))).toMatchObject({
+      url: `${CA}?limit=3&sort=-net_payment`,
+      status: 200,
+      caller: 'a name',
+    });
+    expect(requests.find(({ url }) => url === TX)).not.toHaveProperty('caller');
+    for (const line of service.log) expect(line).toMatch(/^\{.*\}\n$/);
+  });
+
+  test('ignores request ids of the client', async () => {
+    const { headers } = await ask(CA, { 'x-request-id': 'mine', 'request-id': 'mine' });
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('has one line for any address', async () => {
+    await ask('/a%0Ab%22%5C', { 'user-agent': 'a\u0001b' });
+    await ask('/"quoted"');
+    for (const line of service.log) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  test('never has a token, wherever the client put it', async () => {
+    const secret = token.slice(13);
+    const encodings = [
+      token,
+      token.replaceAll('_', '%5F'),
+      token.replace('sta', 's%74a'),
+      token.replace('sta_', ''),
+      token.replaceAll('_', '%255F'),
+      token.replaceAll('_', '%25255F'),
+      [...token].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join(''),
+    ];
+    for (const written of encodings) {
+      for (const url of [
+        `${CA}?access_token=${written}`,
+        `${CA}?${written}`,
+        `${CA}?jurisdictions=${written}`,
+        `${CA}?sort=${written}`,
+        `${JURISDICTIONS}?q=${written}`,
+        `${JURISDICTIONS}/${written}`,
+        `/${written}`,
+        `/${written}/%`,
+      ]) {
+        await ask(url);
+        await service.app.inject({ url, headers: { referer: `https://example.org/?t=${token}` } });
+        await service.app.inject({ method: 'POST', url, payload: { token } });
+      }
+    }
+    for (const authorization of [token, `Bearer  ${token}`, `Token ${token}`, `Bearer ${token}x`])
+      await ask(CA, { authorization });
+    expect(service.log.length).toBeGreaterThan(80);
+    for (const line of service.log) {
+      // also where it can be read back
+      const parsed = JSON.parse(line);
+      for (const text of [line, decoded(String(parsed.url ?? ''))]) {
+        expect(text).not.toContain(token);
+        expect(text).not.toContain(secret);
+        expect(text).not.toContain(secret.replaceAll('_', '%5F'));
+      }
+    }
+  });
+
+  test('has no token if a query fails', async () => {
+    const broken = await startService(rig.database, {
+      verifyToken: (text) => {
+        throw new Error(`no luck with ${text.length} characters`);
+      },
+    });
+    await broken.app.inject({ url: `${CA}?q=${token}`, headers: { authorization: `Bearer ${token}` } });
+    expect(broken.log.join('')).toContain('no luck');
+    expect(broken.log.join('')).not.toContain(token);
+    await broken.close();
+  });
+});
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,164 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rebuildDataset } from '../../../src/pipeline/rebuild.ts';
+import type { RunSummary } from '../../../src/pipeline/summary.ts';
+import { readRegisters } from '../../../src/registers/registers.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
+import {
+  type Allocation,
+  CA,
+  keyOf,
+  type Page,
+  type Service,
+  startService,
+  TX,
+  walk,
+} from '../../rig/service.ts';
+
+const HISTORIES = 12;
+const LISTS = [CA, TX];
+const REVISIONS = '/api/revisions?limit=1000';
+const MONTHS = Array.from(
+  { length: 30 },
+  (_, at) => `${2022 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+);
+
+const rows = (codes: readonly string[]) =>
+  fc
+    .record({
+      first: fc.nat(MONTHS.length - 1),
+      count: fc.integer({ min: 1, max: 14 }),
+      chosen: fc.uniqueArray(fc.constantFrom(...codes), { minLength: 1 }),
+      amount: fc.integer({ min: 0, max: 5 }),
+      name: fc.constantFrom('A', 'A', 'B'),
+    })
+    .map(({ first, count, chosen, amount, name }) =>
+      MONTHS.slice(first, first + count).flatMap((month, at) =>
+        chosen.map((code) => ({ code, name: `${name} ${code}`, month, amount: 100 * amount + (at % 2) })),
+      ),
+    );
+const report = fc.oneof(
+  rows(['10001', '10002', '10998']).map((all) => statement(all.map((row) => ({ ...row, net: row.amount })))),
+  rows(['2999001', '3999001']).map((all) => texasReport(all.map((row) => ({ ...row, current: row.amount })))),
+  fc
+    .record({
+      quarter: fc.constantFrom('4Q-21', '1Q-22', '2Q-22', '1Q-23'),
+      pool: fc.integer({ min: 1, max: 3 }),
+    })
+    .map(({ quarter, pool }) => quarterly([{ code: '10001', quarter, pool }])),
+);
+const registers = fc.record({
+  shown: fc.constantFrom('Ay', 'Bee'),
+  /** Of a field of the datapoint, and of one that none has. */
+  field: fc.constantFrom('net_payment', 'total_collections'),
+  published: fc.constantFrom('100.00', '98.00', '200.00'),
+});
+const step = fc.record({
+  act: fc.oneof(
+    { weight: 5, arbitrary: fc.record({ received: report }) },
+    { weight: 2, arbitrary: fc.record({ withdrawn: fc.nat() }) },
+    { weight: 2, arbitrary: fc.record({ registers }) },
+    { weight: 1, arbitrary: fc.constant({ rebuilt: true as const }) },
+    { weight: 1, arbitrary: fc.constant({ nothing: true as const }) },
+  ),
+  isVisited: fc.boolean(),
+});
+type Act = typeof step extends fc.Arbitrary<{ act: infer Taken }> ? Taken : never;
+
+/** All a client can read of the allocations, by whose and when. */
+type Mirror = Map<string, Allocation>;
+
+async function readAll(service: Service): Promise<Mirror> {
+  const lists = await Promise.all(LISTS.map((path) => walk(service, `${path}?limit=1000`)));
+  return new Map(lists.flat().map((record) => [keyOf(record), record]));
+}
+
+async function versionOf(service: Service): Promise<string> {
+  return (await service.json<{ dataset_version: string }>('/readyz')).dataset_version;
+}
+
+interface Revision {
+  jurisdiction: { id: number };
+  allocation_period: string;
+  field: string;
+}
+
+/** Updates a mirror as docs/guides/serve.md says. Reads everything again if the service does not know its version. */
+async function visit(service: Service, mirror: Mirror, version: string): Promise<Mirror> {
+  const revisions = `${REVISIONS}&since_version=${version}`;
+  const { statusCode } = await service.get(revisions);
+  if (statusCode === 422) return readAll(service);
+  for (let next: string | null = revisions; next !== null; ) {
+    const { data, links }: Page<Revision> = await service.json(next.replace(/^http:\/\/[^/]*/, ''));
+    for (const { jurisdiction, allocation_period, field } of data)
+      if (field === 'datapoint') mirror.delete(`${jurisdiction.id} ${allocation_period.slice(0, 7)}`);
+    next = links.next;
+  }
+  for (const path of LISTS)
+    for (const record of await walk(service, `${path}?limit=1000&since_version=${version}`))
+      mirror.set(keyOf(record), record);
+  return mirror;
+}
+
+/** Does one thing to the dataset; returns whether its file is another one. */
+async function take(rig: PipelineRig, act: Act, name: string): Promise<boolean> {
+  const reference = () => readRegisters(join(rig.folder, 'reference'));
+  const run = (options: Parameters<PipelineRig['run']>[0]): Promise<RunSummary> =>
+    rig.run({ registers: reference(), ...options });
+  if ('received' in act) await run({ files: [rig.write(name, act.received)] });
+  else if ('withdrawn' in act) {
+    const dataset = openForReading(rig.database);
+    const counting = dataset.sqlite
+      .prepare<[], string>('SELECT sha256 FROM report WHERE withdrawn_at IS NULL ORDER BY id')
+      .pluck()
+      .all();
+    dataset.close();
+    const withdraw = counting[act.withdrawn % counting.length];
+    if (withdraw) await run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+  } else if ('registers' in act) {
+    const { shown, field, published } = act.registers;
+    const of = { state: 'tx', kind: 'tx/payment-detail', jurisdiction: '2999001', month: '2022-06' };
+    const entry = { ...of, field, published, correct: '1.00', reason: 'a test', source: 'a test' };
+    const folder = join(rig.folder, 'reference');
+    writeFileSync(join(folder, 'names.csv'), `state,printed,shown,source\nca,A 10001,${shown},a test\n`);
+    writeFileSync(join(folder, 'corrections.json'), JSON.stringify([entry]));
+    await run({ command: 'reprocess', reports: EVERY_REPORT });
+  } else if ('nothing' in act) await run({ files: [] });
+  else {
+    const database = join(rig.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...rig.options, registers: reference(), database }, null);
+    for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
+    renameSync(database, rig.database);
+    return true;
+  }
+  return false;
+}
+
+test('a mirror that follows since_version equals the dataset', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
+      const rig = createPipelineRig();
+      const first = rig.write('first.csv', statement([{ code: '10003', month: '2022-01', net: 1 }]));
+      await rig.run({ files: [first] });
+      let service = await startService(rig.database);
+      let version = await versionOf(service);
+      let mirror = await readAll(service);
+      for (const [at, { act, isVisited }] of steps.entries()) {
+        if ('rebuilt' in act) await service.close();
+        if (await take(rig, act, `${at}.csv`)) service = await startService(rig.database);
+        if (!isVisited && at < steps.length - 1) continue;
+        // a service looks for another version every 25 milliseconds; asked for its name, at once
+        const now = await versionOf(service);
+        mirror = await visit(service, mirror, version);
+        version = now;
+        expect([...mirror].sort()).toEqual([...(await readAll(service))].sort());
+      }
+      await service.close();
+    }),
+    { numRuns: HISTORIES },
+  );
+}, 120_000);

@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
+import {
+  CA,
+  createDatasetRig,
+  type DatasetRig,
+  HOST,
+  JURISDICTIONS,
+  type Page,
+  type Service,
+  startService,
+  TX,
+  TX_HEADED,
+  TX_SHORT,
+} from '../../rig/service.ts';
+
+let rig: DatasetRig;
+let service: Service;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+/** Refused with 422 for this parameter alone; returns what is said of it. */
+async function refusal(url: string, parameter: string): Promise<string> {
+  const { statusCode, headers, body } = await service.get(url);
+  const parsed = JSON.parse(body);
+  expect({ url, statusCode, parsed }).toEqual({
+    url,
+    statusCode: 422,
+    parsed: { message: expect.any(String), errors: { [parameter]: [expect.any(String)] } },
+  });
+  expect(Object.keys(parsed)).toEqual(['message', 'errors']);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const [text] = parsed.errors[parameter];
+  expect(text).not.toMatch(/undefined|invalid input/i);
+  expect(parsed.message).toContain(parameter);
+  return text;
+}
+
+async function totalOf(url: string): Promise<number> {
+  const { meta }: Page = await service.json(url);
+  return meta.total;
+}
+
+const LISTS = [CA, TX, TX_HEADED, TX_SHORT];
+const EVERYWHERE = [...LISTS, JURISDICTIONS];
+
+describe.each(EVERYWHERE)('limit and page of %s', (path) => {
+  test('good values', async () => {
+    for (const limit of [1, 2, 999, 1000]) {
+      const { data, meta }: Page = await service.json(`${path}?limit=${limit}`);
+      expect(meta.per_page).toBe(limit);
+      expect(data).toHaveLength(Math.min(limit, meta.total));
+    }
+    const { meta }: Page = await service.json(path);
+    expect(meta).toMatchObject({ per_page: 25, current_page: 1 });
+  });
+
+  test.each(['0', '1001', '1.5', '', '-1', 'abc', '1e2', '%2010', '0x10', '99999999999999999999', 'NaN'])(
+    'limit "%s" is refused',
+    async (limit) => {
+      const text = await refusal(`${path}?limit=${limit}`, 'limit');
+      if (limit !== '') expect(text).toContain('from 1 to 1000');
+    },
+  );
+
+  test.each(['0', '-1', '1.5', '', 'last', '99999999999999999999'])('page "%s" is refused', async (page) => {
+    await refusal(`${path}?page=${page}`, 'page');
+  });
+
+  test('a page beyond the last is empty', async () => {
+    for (const page of [100, 1_000_000_000]) {
+      const { data, links, meta }: Page = await service.json(`${path}?limit=25&page=${page}`);
+      expect(data).toEqual([]);
+      expect(meta).toMatchObject({ current_page: page, from: null, to: null, per_page: 25 });
+      expect(meta.last_page).toBe(Math.ceil(meta.total / 25));
+      expect(links.next).toBe(null);
+      expect(links.prev).toContain(`page=${page - 1}`);
+    }
+  });
+});
+
+describe.each(EVERYWHERE)('parameters of %s', (path) => {
+  test.each([
+    ['limti', 'limit'],
+    ['pages', 'page'],
+    ['Limit', 'limit'],
+    ['LIMIT', 'limit'],
+    ['page[number]', 'page'],
+    ['limit[]', 'limit'],
+  ])('the unknown name %s: the error suggests %s', async (unknown, nearest) => {
+    expect(await refusal(`${path}?${unknown}=5`, unknown)).toContain(`"${nearest}"`);
+  });
+
+  test.each(['zzz', 'constructor', '__proto__', 'toString', 'a.b', 'access_token'])(
+    'the unknown name %s is refused, also without a value',
+    async (name) => {
+      await refusal(`${path}?${name}=1`, name);
+      await refusal(`${path}?${name}`, name);
+    },
+  );
+
+  test('given twice is refused', async () => {
+    for (const [name, value] of [
+      ['limit', '5'],
+      ['page', '1'],
+    ] as const) {
+      for (const other of [value, '2', ''])
+        expect(await refusal(`${path}?${name}=${value}&${name}=${other}`, name)).toContain('once');
+    }
+  });
+
+  test('the error lists every fault of every parameter', async () => {
+    const { statusCode, body } = await service.get(`${path}?limit=0&page=x&foo=1`);
+    expect(statusCode).toBe(422);
+    const { message, errors } = JSON.parse(body);
+    expect(Object.keys(errors).sort()).toEqual(['foo', 'limit', 'page']);
+    for (const name of ['foo', 'limit', 'page']) expect(message).toContain(name);
+  });
+});
+
+describe.each(LISTS)('jurisdictions of %s', (path) => {
+  const ids = path === CA ? CALIFORNIAN_IDS : TEXAN_IDS;
+  const [first = 0, second = 0] = ids;
+
+  test.each(['jurisdictions', 'entities'])('%s: one id, several ids, one id twice', async (name) => {
+    expect(await totalOf(`${path}?${name}=${first}`)).toBe(15);
+    expect(await totalOf(`${path}?${name}=${first},${second}`)).toBe(30);
+    expect(await totalOf(`${path}?${name}=${second}%2C${first}`)).toBe(30);
+    expect(await totalOf(`${path}?${name}=${first},${first}`)).toBe(15);
+    for (const list of [`${first}, ${second}`, `${first},%20%20${second}`, `${first},+${second}`])
+      expect(await totalOf(`${path}?${name}=${list}`)).toBe(30);
+    expect(await totalOf(`${path}?${name}=${ids.join(',')}`)).toBe(ids.length * 15);
+  });
+
+  test.each(['jurisdictions', 'entities'])('%s: the error names ids that match nothing', async (name) => {
+    for (const unknown of [1, 0, 999_999_999, Math.trunc(first / 1_000_000) * 1_000_000])
+      for (const list of [`${unknown}`, `${first},${unknown}`])
+        expect(await refusal(`${path}?${name}=${list}`, name)).toContain(
+          `No jurisdiction has the id ${unknown}. `,
+        );
+    expect(await refusal(`${path}?${name}=1,${first},2`, name)).toContain(' 1, 2. ');
+    const many = Array.from({ length: 15 }, (_, at) => at);
+    expect(await refusal(`${path}?${name}=${many}`, name)).toContain(
+      ' 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 5 more. ',
+    );
+  });
+
+  test.each([
+    'abc',
+    '1.5',
+    '-1',
+    '',
+    ',',
+    '1,',
+    ',1',
+    '1,,2',
+    '60001990;60001998',
+    '1e3',
+    '6000199O',
+    '%D9%A1',
+    '1,x',
+    '1, ,2',
+    '1 ,2',
+    '%201',
+    '1,%092',
+  ])('"%s" is refused', async (value) => {
+    for (const name of ['jurisdictions', 'entities']) await refusal(`${path}?${name}=${value}`, name);
+  });
+
+  test('the error names the first value that is not an id', async () => {
+    expect(await refusal(`${path}?jurisdictions=1,abc,def`, 'jurisdictions')).toContain('"abc"');
+  });
+
+  test('given twice, or under both names, is refused', async () => {
+    for (const name of ['jurisdictions', 'entities'])
+      expect(await refusal(`${path}?${name}=${first}&${name}=${second}`, name)).toContain('once');
+    const { statusCode, body } = await service.get(`${path}?jurisdictions=${first}&entities=${first}`);
+    expect(statusCode).toBe(422);
+    const { errors } = JSON.parse(body);
+    expect(Object.keys(errors)).toEqual(['entities']);
+    expect(errors.entities[0]).toContain('jurisdictions');
+  });
+});
+
+describe('ids of another state', () => {
+  const [californian] = CALIFORNIAN_IDS;
+  const [texan] = TEXAN_IDS;
+
+  test.each(['jurisdictions', 'entities'])('%s: the error names the right address', async (name) => {
+    for (const path of [TX, TX_HEADED, TX_SHORT])
+      for (const list of [californian, `${texan},${californian}`])
+        expect(await refusal(`${path}?${name}=${list}`, name)).toBe(
+          `This address lists Texas. For ${californian} of California, use ${CA}.`,
+        );
+    expect(await refusal(`${CA}?${name}=${texan},${californian}`, name)).toBe(
+      `This address lists California. For ${texan} of Texas, use ${TX}.`,
+    );
+  });
+
+  test('with an unknown id: the error lists both', async () => {
+    const { statusCode, body } = await service.get(`${TX}?entities=1,${californian}`);
+    expect([statusCode, JSON.parse(body).errors]).toEqual([
+      422,
+      {
+        entities: [
+          'No jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=<name>.',
+          `This address lists Texas. For ${californian} of California, use ${CA}.`,
+        ],
+      },
+    ]);
+  });
+
+  test('revisions: the error names unknown ids', async () => {
+    expect(await totalOf(`/api/revisions?jurisdictions=${texan},${californian}`)).toBeGreaterThanOrEqual(0);
+    expect(await refusal(`/api/revisions?jurisdictions=${texan},7`, 'jurisdictions')).toContain(' 7. ');
+  });
+});
+
+describe("California's address with ids of Texas alone", () => {
+  const [first, second] = TEXAN_IDS;
+
+  test.each(['jurisdictions', 'entities'])("%s: answers like Texas's address", async (name) => {
+    const asked = `?${name}=${first},${second}&sort=-revenue_period&limit=4`;
+    const lent: Page = await service.json(`${CA}${asked}`);
+    const { data, meta }: Page = await service.json(`${TX}${asked}`);
+    expect({ data: lent.data, meta: lent.meta }).toEqual({ data, meta });
+    expect(lent.data).toHaveLength(4);
+    expect(lent.links.next).toBe(`http://${HOST}${CA}${asked}&page=2`);
+    const next: Page = await service.json(String(lent.links.next).replace(`http://${HOST}`, ''));
+    expect(next.meta).toMatchObject({ from: 5, to: 8, total: 30 });
+  });
+
+  test('takes the parameters of Texas, and no others', async () => {
+    const url = `${CA}?entities=${first}`;
+    expect(await totalOf(`${url}&period_between=2023-05-01,2023-07-01`)).toBe(3);
+    expect(await totalOf(`${url}&jurisdiction_type=SPD`)).toBe(0);
+    for (const parameter of ['since', 'between', 'county'])
+      await refusal(`${url}&${parameter}=2023-05-01`, parameter);
+  });
+
+  test('names an unknown id', async () => {
+    expect(await refusal(`${CA}?entities=480000001`, 'entities')).toContain(' 480000001. ');
+  });
+});
+
+describe('county', () => {
+  test.each([
+    ['Alameda', 15],
+    ['los angeles', 75],
+    ['Los+Angeles+County', 75],
+    ['Yuba', 0],
+  ])('%s of California', async (county, total) => {
+    expect(await totalOf(`${CA}?county=${county}`)).toBe(total);
+  });
+
+  test('combines with the other filters', async () => {
+    expect(await totalOf(`${CA}?county=Alameda&jurisdictions=${CALIFORNIAN_IDS.slice(0, 3)}`)).toBe(15);
+    expect(await totalOf(`${CA}?county=Alameda&allocation_period=2024-01-01`)).toBe(1);
+  });
+
+  test('unknown in California is refused', async () => {
+    expect(await refusal(`${CA}?county=Almeda`, 'county')).toContain('"Alameda"');
+  });
+
+  test('is not a parameter of Texas', async () => {
+    await refusal(`${TX}?county=Alameda`, 'county');
+  });
+});
+
+test('jurisdiction_type: capitals and the alias spd', async () => {
+  for (const path of [TX, TX_HEADED, TX_SHORT])
+    for (const [type, total] of [
+      ['CITY', 30],
+      ['City', 30],
+      ['spd', 15],
+      ['SPD', 15],
+      ['Special_District', 15],
+    ] as const)
+      expect(await totalOf(`${path}?jurisdiction_type=${type}`)).toBe(total);
+});
+
+test('spaces after the comma of two dates are ignored', async () => {
+  expect(await totalOf(`${CA}?between=2023-05-01,%202023-07-31`)).toBe(18);
+  expect(await totalOf(`${TX}?period_between=2023-05-01,+2023-07-01`)).toBe(15);
+  await refusal(`${CA}?between=2023-05-01%20,2023-07-31`, 'between');
+});
+
+describe('sort', () => {
+  test.each([
+    [CA, 'net_paymnet', 'net_payment'],
+    [CA, '-net_paymnet', '-net_payment'],
+    [CA, 'deltas.net_paymnet', 'deltas.net_payment'],
+    [CA, 'delta.net_payment', 'deltas.net_payment'],
+    [CA, 'counti_pool', 'county_pool'],
+    [CA, 'NET_PAYMENT', 'net_payment'],
+    [CA, 'ytd', 'ytd.net_payment'],
+    [TX, 'prior_collectionss', 'prior_collections'],
+    [TX_HEADED, '-revenue_perid', '-revenue_period'],
+  ])('%s by %s: the error suggests %s', async (path, sort, nearest) => {
+    expect(await refusal(`${path}?sort=${sort}`, 'sort')).toContain(`"${nearest}"`);
+  });
+
+  test.each([
+    '',
+    '-',
+    '--net_payment',
+    '%2Bnet_payment',
+    'net_payment,allocation_period',
+    'NET_PAYMENT',
+    'id',
+    'deltas',
+    'deltas.',
+    'trends.dates',
+    'jurisdiction.name',
+    'constructor',
+    'net_payment%20',
+    'net_payment;drop',
+  ])('"%s" is refused everywhere', async (sort) => {
+    for (const path of LISTS) await refusal(`${path}?sort=${sort}`, 'sort');
+  });
+
+  test('the names of the other state are refused', async () => {
+    for (const name of ['prior_collections', 'audit_collections'])
+      await refusal(`${CA}?sort=${name}`, 'sort');
+    for (const name of ['current_distributions', 'county_pool', 'trends.net_payment', 'ytd.net_payment'])
+      for (const path of [TX, TX_HEADED]) await refusal(`${path}?sort=${name}`, 'sort');
+  });
+
+  test('given twice is refused', async () => {
+    for (const path of LISTS)
+      expect(await refusal(`${path}?sort=net_payment&sort=-net_payment`, 'sort')).toContain('once');
+  });
+});

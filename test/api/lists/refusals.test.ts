@@ -1,0 +1,286 @@
+import { once } from 'node:events';
+import { METHODS, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
+import {
+  CA,
+  createDatasetRig,
+  type DatasetRig,
+  JURISDICTIONS,
+  type Service,
+  startService,
+  TOKEN,
+  TX,
+  TX_HEADED,
+} from '../../rig/service.ts';
+
+const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
+const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];
+const ROUTES = [...DATA, '/healthz', '/readyz', '/openapi.json', '/docs'];
+
+let rig: DatasetRig;
+let service: Service;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+interface Answer {
+  statusCode: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: string;
+}
+
+/** Of this status, as JSON in the one form of all faults, to be kept by nobody; returns the message. */
+function messageOf({ statusCode, headers, body }: Answer, status: number): string {
+  expect({ statusCode, body: JSON.parse(body) }).toEqual({
+    statusCode: status,
+    body: { message: expect.any(String), errors: {} },
+  });
+  expect(Object.keys(JSON.parse(body))).toEqual(['message', 'errors']);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  return JSON.parse(body).message;
+}
+
+describe('404', () => {
+  test.each([
+    '/nothing',
+    '/api',
+    '/api/ca',
+    '/api/fl/sales-tax/allocations',
+    `${CA}//`,
+    `${CA}/1`,
+    '/API/ca/sales-tax/allocations',
+    '/api/ca/sales-tax/allocations%2F',
+    `${ITEM}/months`,
+    '/docs/../../etc/passwd',
+    '/docs/static/%2e%2e/%2e%2e/package.json',
+    '/docs/static/nothing.js',
+    '/favicon.ico',
+    "/<script>alert('x')</script>",
+  ])('%s', async (url) => {
+    const answer = await service.get(url);
+    expect(messageOf(answer, 404)).not.toContain('<script>');
+  });
+
+  test('for any method, also with a body', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      messageOf(await service.app.inject({ method, url: '/nothing' }), 404);
+      for (const payload of ['{"a":1}', '{"a":'])
+        messageOf(
+          await service.app.inject({
+            method,
+            url: '/nothing',
+            payload,
+            headers: { 'content-type': 'application/json' },
+          }),
+          404,
+        );
+    }
+  });
+});
+
+test('an address that lacks its id does not exist', async () => {
+  for (const url of [`${JURISDICTIONS}//`, `${JURISDICTIONS}//sources`, `${JURISDICTIONS}//?q=x`])
+    expect(messageOf(await service.get(url), 404)).toContain('There is nothing at');
+});
+
+test.each(ROUTES)('%s: a slash at the end is ignored', async (url) => {
+  const { statusCode, body } = await service.get(url);
+  for (const slashed of [`${url}/`, `${url}/?`]) {
+    const answer = await service.get(slashed);
+    expect([slashed, answer.statusCode]).toEqual([slashed, statusCode]);
+    if (url !== '/readyz') expect(answer.body).toContain(body.slice(0, 200));
+  }
+});
+
+describe('405', () => {
+  test.each(ROUTES)('%s: with Allow, whatever the body', async (url) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const bodies = [
+        {},
+        { payload: '{"a":1}', headers: { 'content-type': 'application/json' } },
+        { payload: '{"a":', headers: { 'content-type': 'application/json' } },
+        { payload: '<a/>', headers: { 'content-type': 'application/xml' } },
+        { payload: 'x'.repeat(2_000_000), headers: { 'content-type': 'application/json' } },
+      ];
+      for (const body of bodies) {
+        const answer = await service.app.inject({ method, url, ...body });
+        expect(messageOf(answer, 405)).toContain(method);
+        expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
+      }
+    }
+  });
+
+  test('for every method that Node knows, over a socket', async () => {
+    const own = await startService(rig.database);
+    const { hostname, port } = new URL(await own.app.listen({ host: '127.0.0.1', port: 0 }));
+    // CONNECT asks for a tunnel and comes to no route
+    const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
+    for (const method of others) {
+      const asked = request({ host: hostname, port, path: CA, method }).end();
+      const [answer] = await once(asked, 'response');
+      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
+      answer.resume();
+    }
+    await own.close();
+  });
+
+  test('for any query', async () => {
+    messageOf(await service.app.inject({ method: 'POST', url: `${CA}?limit=0` }), 405);
+    messageOf(await service.app.inject({ method: 'DELETE', url: `${JURISDICTIONS}/abc` }), 405);
+  });
+});
+
+describe('addresses', () => {
+  test('of 32,768 characters are read; longer ones get 414', async () => {
+    const url = (length: number) => `${JURISDICTIONS}?q=`.padEnd(length, 'a');
+    expect((await service.get(url(32_768))).statusCode).toBe(200);
+    for (const path of [url(32_769), `/${'a'.repeat(33_000)}`, url(45_000)])
+      expect(messageOf(await service.get(path), 414)).toContain('32768');
+  });
+
+  test.each(['/%', '/%zz', '/api/%E0%A4%A', `${JURISDICTIONS}/%`, `${JURISDICTIONS}/%ff`])(
+    '%s cannot be decoded, and gets the usual error body',
+    async (url) => {
+      const answer = await service.get(url);
+      expect([400, 404, 422]).toContain(answer.statusCode);
+      expect(Object.keys(JSON.parse(answer.body))).toEqual(['message', 'errors']);
+      const { 'x-request-id': id } = answer.headers;
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'access-control-allow-origin': '*',
+      });
+      const lines = service.log.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === id);
+      expect(lines).toMatchObject([{ status: answer.statusCode, url }]);
+    },
+  );
+
+  test.each(['ca%F1ada', '%zz', '100%', '%C3%28'])('q=%s is not valid text, and is refused', async (q) => {
+    const { errors } = JSON.parse((await service.get(`${JURISDICTIONS}?state=ca&q=${q}`)).body);
+    expect(errors).toEqual({ q: [expect.stringContaining('%25')] });
+  });
+
+  test('the error names every wrong parameter of path and query', async () => {
+    const errorsOf = async (url: string) =>
+      Object.keys(JSON.parse((await service.get(url)).body).errors).sort();
+    expect(await errorsOf(`${JURISDICTIONS}/abc`)).toEqual(['id']);
+    expect(await errorsOf(`${JURISDICTIONS}/60001990?x=1&y=2`)).toEqual(['x', 'y']);
+    // under one name, however it is written
+    for (const query of ['%6Cimit=0', '%6Cimit=%zz'])
+      expect(await errorsOf(`${CA}?${query}`)).toEqual(['limit']);
+    expect(await errorsOf(`${CA}?jurisdictions=1&entities=2&limit=0&foo=1`)).toEqual([
+      'entities',
+      'foo',
+      'limit',
+    ]);
+  });
+});
+
+describe('over a socket', () => {
+  let listening: Service;
+  let port: number;
+
+  beforeAll(async () => {
+    listening = await startService(rig.database);
+    await listening.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (listening.app.server.address() as AddressInfo).port;
+  });
+
+  afterAll(() => listening.close());
+
+  /** Sends a text and reads all that comes. */
+  async function send(request: string): Promise<{ status: number; type: string; body: string }> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(request);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    const type = /^content-type: (.*)$/im.exec(head)?.[1] ?? '';
+    return { status: Number(head.split(' ')[1]), type, body };
+  }
+
+  const get = (path: string, ...headers: string[]) =>
+    send(
+      [
+        `GET ${path} HTTP/1.1`,
+        'Host: localhost',
+        `Authorization: Bearer ${TOKEN}`,
+        'Connection: close',
+        ...headers,
+        '\r\n',
+      ].join('\r\n'),
+    );
+
+  test.each([
+    ['headers of 50,000 bytes', 431, () => get(CA, `X-Long: ${'a'.repeat(50_000)}`)],
+    ['many headers', 431, () => get(CA, ...Array.from({ length: 3500 }, (_, at) => `X-${at}: aaaaaaaa`))],
+    ['an address of 50,000 characters', 431, () => get(`${JURISDICTIONS}?q=${'a'.repeat(50_000)}`)],
+    ['an address of 33,000 characters', 414, () => get(`${JURISDICTIONS}?q=${'a'.repeat(33_000)}`)],
+    ['a path that cannot be decoded', 400, () => get('/%')],
+    ['bytes that are not HTTP', 400, () => send('hello\r\n\r\n')],
+    ['two Hosts', 400, () => get(CA, 'host: localhost')],
+    ['two Hosts that differ', 400, () => get('/healthz', 'HOST: other.example')],
+    ['no Host', 400, () => send(`GET ${CA} HTTP/1.1\r\nConnection: close\r\n\r\n`)],
+  ])('%s: %i as JSON', async (_, status, ask) => {
+    const answer = await ask();
+    expect(answer).toMatchObject({ status, type: expect.stringContaining('application/json') });
+    expect(Object.keys(JSON.parse(answer.body))).toEqual(['message', 'errors']);
+    expect(listening.log.filter((line) => JSON.parse(line).status === status)).not.toEqual([]);
+  });
+
+  test.each(['a b', 'user:pw@a', 'a/x?', 'a:b', '[::1'])('Host: %s is refused', async (host) => {
+    const answer = await send(`GET ${CA} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect([answer.status, JSON.parse(answer.body).message]).toEqual([
+      400,
+      'The header Host is not a host name.',
+    ]);
+  });
+
+  test.each(['a.example:8080', '127.0.0.1', '[::1]:80', 'under_score', ''])(
+    'Host: %s is one',
+    async (host) => {
+      const request = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      expect((await send(request)).status).toBe(200);
+    },
+  );
+
+  test('headers within the limit are read', async () => {
+    expect((await get(CA, `X-Long: ${'a'.repeat(12_000)}`)).status).toBe(200);
+    expect((await get(CA, 'X-Name: host', 'X-Other: Host')).status).toBe(200);
+  });
+
+  test("a list of all of Texas's ids is read, and the error names only the unknown ones", async () => {
+    const [own = 0] = TEXAN_IDS;
+    const ids = Array.from({ length: 1834 }, (_, at) => (at < 1800 ? own : 482_100_000 + at));
+    const { status, body } = await get(`${TX}?jurisdictions=${ids.join('%2C%20')}`);
+    expect([status, JSON.parse(body).errors.jurisdictions]).toEqual([
+      422,
+      [expect.stringMatching(/^No jurisdiction has the id 482101800, 482101801, .* and 24 more\. Find/)],
+    ]);
+    const all = ids.slice(0, 1800).concat(Array.from({ length: 34 }, () => own));
+    const answer = await get(`${TX}?jurisdictions=${all.join('%2C%20')}`);
+    expect([answer.status, JSON.parse(answer.body).meta.total]).toEqual([200, 15]);
+  });
+
+  test('POST with a JSON body gets 405, and the service continues', async () => {
+    const body = '{"a":1}';
+    const { status } = await send(
+      `POST ${CA} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(status).toBe(405);
+    expect((await get(CA)).status).toBe(200);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
+import {
+  type Allocation,
+  createDatasetRig,
+  type DatasetRig,
+  keyOf,
+  type Page,
+  type Service,
+  startService,
+} from '../../rig/service.ts';
+
+let rig: DatasetRig;
+let service: Service;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+const [creek, alamos] = CALIFORNIAN_IDS;
+const [city, other] = TEXAN_IDS;
+
+/** The requests SPEC.md describes: what is asked, how many there are, and the first of them. */
+const REQUESTS = [
+  ['/api/ca/sales-tax/allocations', 90, '60001990 2024-02'],
+  [`/api/ca/sales-tax/allocations?jurisdictions=${creek},${alamos}`, 30, '60001990 2024-02'],
+  ['/api/ca/sales-tax/allocations?allocation_period=2023-05-01', 6, '60001990 2023-05'],
+  ['/api/ca/sales-tax/allocations?between=2023-05-01,2023-07-31', 18, '60001990 2023-07'],
+  ['/api/ca/sales-tax/allocations?since=2024-01-01', 12, '60001990 2024-02'],
+  ['/api/ca/sales-tax/allocations?sort=-deltas.net_payment', 90, '60001990 2023-12'],
+  ['/api/ca/sales-tax/allocations?sort=county_pool&limit=10', 90, '60001990 2024-02'],
+  ['/api/ca/sales-tax/allocations?limit=1000', 90, '60001990 2024-02'],
+  // the sample request of the Texas variant: California's path, `entities`, a descending sort by revenue_period
+  [`/api/ca/sales-tax/allocations?entities=${city},${other}&sort=-revenue_period`, 30, '482999001 2024-02'],
+  [`/api/ca/sales-tax/allocations?entities=${creek}&sort=-revenue_period`, 15, '60001990 2024-02'],
+  [`/api/tx/sales-tax/allocations?entities=${city},${other}&sort=-revenue_period`, 30, '482999001 2024-02'],
+  [`/tx/sales-tax-allocations?entities=${city},${other}&sort=-revenue_period`, 30, '482999001 2024-02'],
+  [`/api/tx/sales-tax-allocations?entities=${city},${other}&sort=-revenue_period`, 30, '482999001 2024-02'],
+  ['/tx/sales-tax-allocations', 75, '482999001 2024-02'],
+  [`/tx/sales-tax-allocations?jurisdictions=${city}`, 15, '482999001 2024-02'],
+  ['/tx/sales-tax-allocations?jurisdiction_type=city', 30, '482999001 2024-02'],
+  ['/tx/sales-tax-allocations?jurisdiction_type=county', 15, '484999001 2024-02'],
+  ['/tx/sales-tax-allocations?jurisdiction_type=transit', 15, '483999001 2024-02'],
+  ['/tx/sales-tax-allocations?jurisdiction_type=special_district', 15, '485999001 2024-02'],
+  ['/tx/sales-tax-allocations?allocation_period=2023-05-01', 5, '482999001 2023-05'],
+  ['/tx/sales-tax-allocations?period_between=2023-05-01,2023-07-01', 15, '482999001 2023-07'],
+  ['/tx/sales-tax-allocations?limit=1000', 75, '482999001 2024-02'],
+  ['/tx/sales-tax-allocations?sort=revenue_period', 75, '482999001 2022-12'],
+  ['/tx/sales-tax-allocations?sort=-net_payment', 75, '485999001 2024-02'],
+  ['/tx/sales-tax-allocations?sort=prior_collections', 75, '482999001 2024-02'],
+  ['/tx/sales-tax-allocations?sort=current_collections', 75, '482999001 2022-12'],
+  ['/tx/sales-tax-allocations?sort=-future_collections', 75, '482999001 2024-02'],
+  ['/tx/sales-tax-allocations?sort=audit_collections', 75, '482999001 2024-02'],
+  ['/tx/sales-tax-allocations?sort=single_local_rate_collections', 75, '482999001 2024-02'],
+] as const;
+
+test.each(REQUESTS)('%s', async (url, total, first) => {
+  const { data, meta }: Page<Allocation> = await service.json(url);
+  expect(meta.total).toBe(total);
+  expect(data[0] && keyOf(data[0])).toBe(first);
+});
+
+describe('the fields of SPEC.md', () => {
+  const FIGURES = [
+    'net_payment',
+    'current_distributions',
+    'current_advance',
+    'countywide_pool',
+    'countywide_pool_percentage',
+    'statewide_pool',
+    'statewide_pool_percentage',
+    'county_share',
+    'net_prior_allocations',
+    'administrative_cost',
+    'other_adjustments',
+  ];
+  const JURISDICTION = ['id', 'name', 'slug', 'state', 'type', 'sales_tax_rate', 'sales_tax_id'];
+  const DATES = ['allocation_period', 'revenue_period', 'sales_period', 'formatted'];
+
+  test('of a California record, in its order', async () => {
+    const { data }: Page = await service.json('/api/ca/sales-tax/allocations');
+    for (const record of data) {
+      expect(Object.keys(record)).toEqual(['dates', 'jurisdiction', ...FIGURES, 'deltas', 'trends', 'ytd']);
+      expect(Object.keys(Object(record.dates))).toEqual([...DATES, 'quarter']);
+      expect(Object.keys(Object(record.jurisdiction))).toEqual(JURISDICTION);
+      for (const family of ['deltas', 'trends', 'ytd'])
+        expect(Object.keys(Object(record[family]))).toEqual(FIGURES);
+    }
+  });
+
+  test('of a Texas record, in its order, with deltas', async () => {
+    const figures = [
+      'net_payment',
+      'prior_collection',
+      'current_collections',
+      'future_collections',
+      'audit_collections',
+      'single_local_rate_collections',
+      'unidentified_collections',
+      'service_fee',
+      'current_retained',
+      'prior_retained',
+    ];
+    const pages: Page[] = await Promise.all([
+      service.json<Page>('/tx/sales-tax-allocations'),
+      service.json<Page>(`/api/ca/sales-tax/allocations?entities=${city},${other}&sort=-revenue_period`),
+    ]);
+    for (const record of pages.flatMap(({ data }) => data)) {
+      expect(Object.keys(record)).toEqual(['dates', 'entity', ...figures, 'deltas']);
+      expect(Object.keys(Object(record.dates))).toEqual(DATES);
+      expect(Object.keys(Object(record.entity))).toEqual(JURISDICTION);
+      expect(Object.keys(Object(record.deltas))).toEqual(figures);
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement, texasReport } from '../../rig/reports/small-reports.ts';
+import {
+  CA,
+  createDatasetRig,
+  type DatasetRig,
+  type Page,
+  type Service,
+  startService,
+} from '../../rig/service.ts';
+
+const CHANGES = '/api/changes';
+const TEXAN = { code: '2999001', name: 'EXAMPLE CITY', month: '2024-03' };
+// one city of Alameda and one of Los Angeles
+const MAY = ['01001', '19050'].map((code) => ({ code, month: '2024-05', net: 100 }));
+const CORRECTED = statement([
+  { code: '19050', month: '2024-05', net: 120.5 },
+  { code: '19050', month: '2024-06', net: 80 },
+  { code: '01001', month: '2024-06', net: 70.25 },
+]);
+
+interface Change {
+  change: string;
+  state: string;
+  allocation_period: string | null;
+  jurisdiction: { id: number; name: string | null; type: string | null; county: string | null } | null;
+  field: string | null;
+  before: number | null;
+  after: number | null;
+  total: number | null;
+  jurisdictions: number | null;
+  report: { sha256: string; file_name: string; kind: string; received_at: string } | null;
+  reason: string | null;
+  at: string;
+}
+type ChangePage = Page<Change> & { meta: { since_version: string | null; version: string } };
+
+let rig: DatasetRig;
+let service: Service;
+/** The version after each run. */
+const versions: string[] = [];
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load({ 'may.csv': statement(MAY) });
+  service = await startService(rig.database);
+  const note = async () =>
+    void versions.push(String((await service.get(`${CA}?limit=1`)).headers['dataset-version']));
+  await note();
+  await rig.load({ 'tx.csv': texasReport([{ ...TEXAN, current: 50 }]) });
+  await note();
+  await rig.load({ 'corrected.csv': CORRECTED });
+  await note();
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+const ask = (query = '') => service.json<ChangePage>(`${CHANGES}${query}`);
+const namesOf = ({ data }: ChangePage) => data.map(({ change, state }) => `${state} ${change}`);
+
+test('by default, lists what the newest run that changed anything changed', async () => {
+  const { data, meta } = await ask();
+  const report = {
+    sha256: createHash('sha256').update(CORRECTED).digest('hex'),
+    file_name: 'corrected.csv',
+    kind: 'ca/monthly-statement',
+    received_at: expect.stringMatching(/^2026-11-01T.*Z$/),
+  };
+  const at = expect.stringMatching(/^2026-11-01T.*Z$/);
+  const restated = {
+    change: 'restated_figure',
+    state: 'ca',
+    allocation_period: '2024-05-01',
+    jurisdiction: { id: 60_019_050, name: 'Place 19050', type: 'city', county: 'Los Angeles' },
+    field: 'net_payment',
+    before: 100,
+    after: 120.5,
+    ...{ total: null, jurisdictions: null, report, reason: null, at },
+  };
+  expect(data).toEqual([
+    {
+      change: 'new_month',
+      state: 'ca',
+      allocation_period: '2024-06-01',
+      jurisdiction: null,
+      field: 'net_payment',
+      before: null,
+      after: null,
+      total: 150.25,
+      jurisdictions: 2,
+      ...{ report, reason: null, at },
+    },
+    restated,
+    { ...restated, field: 'current_distributions' },
+  ]);
+  expect(meta).toMatchObject({ total: 3, since_version: versions[1], version: versions[2] });
+});
+
+test('since_version compares with any earlier version', async () => {
+  expect(namesOf(await ask(`?since_version=${versions[2]}`))).toEqual([]);
+  expect(namesOf(await ask(`?since_version=${versions[0]}`)).slice(0, 2)).toEqual([
+    'ca new_month',
+    'tx new_month',
+  ]);
+  const all = await ask('?since_version=empty');
+  expect(all.data.map(({ allocation_period, total }) => [allocation_period, total])).toEqual([
+    ['2024-06-01', 150.25],
+    // the corrected figure counts
+    ['2024-05-01', 220.5],
+    ['2024-03-01', 49],
+  ]);
+  expect(all.meta).toMatchObject({ since_version: 'empty', version: versions[2] });
+});
+
+test('state, county and jurisdictions filter, alone and combined', async () => {
+  const since = `?since_version=${versions[0]}`;
+  expect(namesOf(await ask(`${since}&state=tx`))).toEqual(['tx new_month']);
+  const county = await ask(`${since}&county=Alameda`);
+  expect(county.data).toMatchObject([{ change: 'new_month', total: 70.25, jurisdictions: 1 }]);
+  const one = await ask(`${since}&jurisdictions=60019050`);
+  expect(one.data.map(({ change, total }) => [change, total])).toEqual([
+    ['new_month', 80],
+    ['restated_figure', null],
+    ['restated_figure', null],
+  ]);
+  expect((await ask(`${since}&jurisdictions=60019050&county=Alameda`)).data).toEqual([]);
+});
+
+test('pages keep the parameters and list every change once', async () => {
+  const query = `?since_version=${versions[0]}`;
+  const all = await ask(query);
+  const walked: Change[] = [];
+  for (let page = 1; page <= all.meta.total; page += 1) {
+    const { data, meta, links } = await ask(`${query}&limit=1&page=${page}`);
+    expect(meta.total).toBe(all.meta.total);
+    expect(links.first).toContain(`since_version=${versions[0]}`);
+    walked.push(...data);
+  }
+  expect(walked).toEqual(all.data);
+});
+
+test.each([
+  ['?since_version=unknown', 'since_version', /everything again/],
+  ['?state=tx&county=Alameda', 'county', /Alameda belongs to California, but state is tx/],
+  ['?county=Alamda', 'county', /Did you mean "Alameda"\?/],
+  ['?jurisdictions=60019051', 'jurisdictions', /No jurisdiction has the id 60019051/],
+  ['?state=tx&jurisdictions=60019050', 'jurisdictions', /belongs to California/],
+  ['?since=2024-01-01', 'since', /is not a parameter/],
+])('%s is refused', async (query, name, fault) => {
+  const { statusCode, body } = await service.get(`${CHANGES}${query}`);
+  expect(statusCode).toBe(422);
+  expect(JSON.parse(body).errors).toEqual({ [name]: [expect.stringMatching(fault)] });
+});

@@ -1,0 +1,249 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { openReader } from '../../../src/store/query/view.ts';
+import { writeManyDatapoints } from '../../rig/datasets/many-datapoints.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
+import {
+  CA,
+  CA_COMPARISON,
+  CA_TOTALS,
+  createDatasetRig,
+  type DatasetRig,
+  JURISDICTIONS,
+  OTHER_LISTS,
+  type Service,
+  startService,
+  TX,
+  TX_COMPARISON,
+  TX_HEADED,
+  TX_SHORT,
+  TX_TOTALS,
+} from '../../rig/service.ts';
+import { type Document, operationsOf } from './described.ts';
+
+const ITEM = '/api/jurisdictions/{id}';
+
+let rig: DatasetRig;
+let service: Service;
+let document: Document;
+let ajv: Ajv2020;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
+  document = await service.json('/openapi.json');
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajvFormats.default(ajv);
+  ajv.addSchema(document, 'document', undefined, false);
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+interface Answer {
+  statusCode: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: string;
+}
+
+/** Paths and statuses an answer was compared for. */
+const seen = new Set<string>();
+
+/** Compares an answer with what the document says of its path and status. */
+function compare(path: string, { statusCode, headers, body }: Answer): void {
+  const described = document.paths[path]?.get?.responses[statusCode];
+  expect(described, `${path} ${statusCode} is not described`).toBeDefined();
+  seen.add(`${path} ${statusCode}`);
+  for (const name of Object.keys(described?.headers ?? {}))
+    expect(headers, `${path} ${statusCode}`).toHaveProperty(name.toLowerCase());
+  if (!described?.content) {
+    expect(body).toBe('');
+    return;
+  }
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const pointer = ['paths', path, 'get', 'responses', statusCode, 'content', 'application/json', 'schema']
+    .map((part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/');
+  const validate = ajv.getSchema(`document#/${pointer}`);
+  expect(validate, pointer).toBeDefined();
+  validate?.(JSON.parse(body));
+  expect({ path, statusCode, errors: validate?.errors ?? [] }).toEqual({ path, statusCode, errors: [] });
+}
+
+const PATHS = [
+  CA,
+  TX,
+  TX_HEADED,
+  TX_SHORT,
+  JURISDICTIONS,
+  ITEM,
+  `${ITEM}/sources`,
+  '/api/revisions',
+  '/api/findings',
+  '/api/overview',
+  '/api/changes',
+  `${ITEM}/analysis`,
+  CA_COMPARISON,
+  TX_COMPARISON,
+  CA_TOTALS,
+  TX_TOTALS,
+];
+const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
+
+describe.each(PATHS)('%s', (path) => {
+  test('200 and 304', async () => {
+    const answer = await service.get(urlOf(path));
+    compare(path, answer);
+    compare(path, await service.get(urlOf(path), { 'if-none-match': String(answer.headers.etag) }));
+    compare(path, await service.get(urlOf(path), { 'if-none-match': '*' }));
+  });
+
+  test('401', async () => compare(path, await service.app.inject(urlOf(path))));
+
+  test('414', async () => {
+    const answer = await service.get(`${urlOf(path)}?q=${'a'.repeat(33_000)}`);
+    expect(answer.statusCode).toBe(414);
+    compare(path, answer);
+  });
+
+  test('422', async () => {
+    for (const query of [
+      'foo=1',
+      'limit=0',
+      'limit=1&limit=2',
+      'sort=x&page=0&between=1',
+      'a=1&b=2&__proto__=3',
+    ]) {
+      const answer = await service.get(`${urlOf(path)}?${query}`);
+      expect(answer.statusCode).toBe(422);
+      compare(path, answer);
+    }
+  });
+
+  test('429', async () => {
+    const limited = await startService(rig.database, { rateLimit: 1 });
+    compare(path, await limited.get(urlOf(path)));
+    compare(path, await limited.get(urlOf(path)));
+    expect(seen).toContain(`${path} 429`);
+    await limited.close();
+  });
+});
+
+test('lists: filtered, sorted, empty, beyond the last page', async () => {
+  for (const query of [
+    'sort=-net_payment',
+    `jurisdictions=${CALIFORNIAN_IDS[1]}`,
+    'page=99',
+    'jurisdictions=1',
+    'limit=1000',
+    'fields=net_payment,deltas.net_payment,jurisdiction.name,dates',
+  ])
+    compare(CA, await service.get(`${CA}?${query}`));
+  for (const path of [TX, TX_HEADED, TX_SHORT])
+    for (const query of ['jurisdiction_type=city', `entities=${TEXAN_IDS[1]}`, 'page=99', 'limit=1000'])
+      compare(path, await service.get(`${path}?${query}`));
+  for (const query of ['q=los', 'state=tx', 'q=place', 'page=99', 'sales_tax_id=01991'])
+    compare(JURISDICTIONS, await service.get(`${JURISDICTIONS}?${query}`));
+});
+
+test('one jurisdiction: of each state, without datapoints, unknown, invalid id', async () => {
+  for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)]) {
+    compare(ITEM, await service.get(`${JURISDICTIONS}/${id}`));
+    compare(`${ITEM}/sources`, await service.get(`${JURISDICTIONS}/${id}/sources`));
+    compare(`${ITEM}/analysis`, await service.get(`${JURISDICTIONS}/${id}/analysis`));
+  }
+  expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));
+});
+
+test('comparisons: of jurisdictions and groups, empty, beyond the last page', async () => {
+  for (const path of [CA_COMPARISON, TX_COMPARISON])
+    for (const query of [
+      'group=county',
+      'group=state',
+      'type=transit',
+      'page=99',
+      'allocation_period=2050-01-01',
+    ])
+      compare(path, await service.get(`${path}?${query}`));
+});
+
+test('totals: of all, of a type, of none, beyond the last page', async () => {
+  for (const path of [CA_TOTALS, TX_TOTALS])
+    for (const query of ['type=city', 'type=transit', 'from=2050-01-01', 'page=99', 'fiscal_year_start=1'])
+      compare(path, await service.get(`${path}?${query}`));
+});
+
+test('figures of every size and sign, and missing ones', async () => {
+  const many = createDatasetRig();
+  writeManyDatapoints(many.database);
+  const served = await startService(many.database);
+  for (const path of [CA, TX]) {
+    for (const page of [1, 4]) compare(path, await served.get(`${path}?limit=1000&page=${page}`));
+  }
+  for (const path of [CA_COMPARISON, TX_COMPARISON, CA_TOTALS, TX_TOTALS])
+    compare(path, await served.get(path));
+  await served.close();
+  many.remove();
+});
+
+test('500, and 503 of /readyz', async () => {
+  const dataset = openForReading(rig.database);
+  const broken = await startService(rig.database, {
+    reader: {
+      ...openReader(dataset),
+      read: () => {
+        throw new Error('broken');
+      },
+    },
+  });
+  for (const path of PATHS) compare(path, await broken.get(urlOf(path)));
+  compare('/readyz', await broken.get('/readyz'));
+  for (const path of PATHS) expect(seen).toContain(`${path} 500`);
+  expect(seen).toContain('/readyz 503');
+  await broken.close();
+  dataset.close();
+});
+
+test('/healthz and /readyz', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    compare(path, await service.get(path));
+    compare(path, await service.get(`${path}?x=${'a'.repeat(33_000)}`));
+  }
+});
+
+test('429 of /healthz and /readyz', async () => {
+  for (let at = 0; at <= 600; at += 1) await service.get('/readyz');
+  for (const path of ['/healthz', '/readyz']) compare(path, await service.get(path));
+  expect([...seen]).toEqual(expect.arrayContaining(['/healthz 429', '/readyz 429']));
+});
+
+test('the comparison finds fields that an answer lacks or adds', async () => {
+  const { body } = await service.get(CA);
+  const without = JSON.parse(body);
+  delete without.data[0].net_payment;
+  const more = JSON.parse(body);
+  more.data[0].extra = 1;
+  const text = JSON.parse(body);
+  text.data[0].deltas.net_payment = '1';
+  for (const changed of [without, more, text]) {
+    const answer = { statusCode: 200, headers: { 'content-type': 'application/json; charset=utf-8' } };
+    expect(() => compare(CA, { ...answer, body: JSON.stringify(changed) })).toThrow();
+  }
+});
+
+test('the tests saw every described status, except 500 of routes that read nothing', () => {
+  const described = operationsOf(document).flatMap(({ path, operation }) =>
+    Object.keys(operation.responses).map((status) => `${path} ${status}`),
+  );
+  // what is said of all other statuses has none of its own
+  const isOther = (answer: string) => OTHER_LISTS.some((path) => answer.startsWith(`${path} `));
+  const left = described.filter(
+    (answer) => !seen.has(answer) && !answer.endsWith(' default') && !isOther(answer),
+  );
+  expect(left).toEqual(['/healthz 500', '/readyz 500']);
+});

@@ -1,0 +1,139 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FEW_REPORTS } from '../../rig/few-reports.ts';
+import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
+import { type Document, operationsOf } from './described.ts';
+
+let rig: DatasetRig;
+let service: Service;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+/** What a page or a style sheet refers to. */
+function referencesOf(content: string): string[] {
+  const attributes = [...content.matchAll(/\b(?:src|href|action)\s*=\s*["']?([^"'\s>]+)/gi)];
+  const styles = [
+    ...content.matchAll(/url\(\s*["']?([^"')]+)/gi),
+    ...content.matchAll(/@import\s+["']([^"']+)/gi),
+  ];
+  return [...attributes, ...styles].map(([, reference = '']) => reference);
+}
+
+/** Gets without a token, as a browser that opens the page does. */
+const get = (url: string) => service.app.inject({ url, headers: { host: 'allocations.test' } });
+
+/** The page with everything it refers to, by address. */
+async function readPage(start: string): Promise<Map<string, { type: string; content: string }>> {
+  const read = new Map<string, { type: string; content: string }>();
+  const waiting = [start];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (read.has(path)) continue;
+    const { statusCode, headers, body } = await get(path);
+    expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
+    const type = String(headers['content-type']);
+    read.set(path, { type, content: body });
+    if (!/html|css/.test(type)) continue;
+    for (const reference of referencesOf(body)) {
+      if (reference.startsWith('data:') || reference.startsWith('#')) continue;
+      const url = new URL(reference, `http://allocations.test${path}`);
+      expect({ path, reference, host: url.host }).toEqual({ path, reference, host: 'allocations.test' });
+      waiting.push(url.pathname);
+    }
+  }
+  return read;
+}
+
+test.each(['/docs', '/docs/'])('%s and all its files come from the service', async (start) => {
+  const read = await readPage(start);
+  expect(read.size).toBeGreaterThan(4);
+  const types = [...read.values()].map(({ type }) => type.split(';')[0]);
+  expect(types).toEqual(expect.arrayContaining(['text/html', 'text/css']));
+  expect(types.some((type) => type?.includes('javascript'))).toBe(true);
+  for (const [path, { type, content }] of read) {
+    if (/html/.test(type)) {
+      expect(content).not.toMatch(/https?:\/\//);
+      expect(content.length, path).toBeGreaterThan(200);
+    }
+    if (/css/.test(type)) expect(content).not.toMatch(/url\(\s*["']?(https?:)?\/\//i);
+  }
+});
+
+test('the page obeys its policy: no inline scripts, and none from other hosts', async () => {
+  const { headers, body } = await get('/docs');
+  for (const [, attributes = '', script = ''] of body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)) {
+    expect(attributes).toMatch(/src=/);
+    expect(script.trim()).toBe('');
+  }
+  expect(body).not.toMatch(/\son\w+\s*=/i);
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+});
+
+test.each([
+  ['of both states', FEW_REPORTS],
+  ['of Texas alone', { 'detail.csv': FEW_REPORTS['payment-detail.csv'] ?? '' }],
+])('the example request of each operation succeeds, with a dataset %s', async (_, reports) => {
+  const own = createDatasetRig();
+  await own.load(reports);
+  const served = await startService(own.database);
+  const operations = operationsOf(await served.json<Document>('/openapi.json'));
+  expect(operations.length).toBeGreaterThan(9);
+  for (const { path, operation } of operations) {
+    const query = new URLSearchParams();
+    let url = path;
+    for (const { name, in: place, example, examples, schema } of operation.parameters ?? []) {
+      // as Swagger UI fills in its form; a list of examples of the parameter would be filled in as well
+      expect(examples).toBeUndefined();
+      const value = example ?? schema?.example ?? schema?.default;
+      if (value === undefined) continue;
+      if (place === 'path') url = url.replace(`{${name}}`, String(value));
+      else query.set(name, String(value));
+    }
+    const { statusCode, body } = await served.get(`${url}?${query}`);
+    expect({ url, query: `${query}`, statusCode, fault: statusCode === 200 ? '' : body }).toEqual({
+      url,
+      query: expect.any(String),
+      statusCode: 200,
+      fault: '',
+    });
+  }
+  await served.close();
+  own.remove();
+});
+
+test('its files are encoded if the client accepts it, and have tags for browser caches', async () => {
+  const url = '/docs/static/swagger-ui-bundle.js';
+  const ask = (headers: Record<string, string>) =>
+    service.app.inject({ url, headers: { host: 'allocations.test', ...headers } });
+  const plain = await ask({});
+  const br = await ask({ 'accept-encoding': 'br' });
+  const gzip = await ask({ 'accept-encoding': 'gzip' });
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect([br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip']);
+  expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+  expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+  const tags = [plain, br, gzip].map(({ headers }) => String(headers.etag));
+  expect(new Set(tags).size).toBe(3);
+  const { statusCode, body } = await ask({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '' });
+  expect([statusCode, body]).toEqual([304, '']);
+});
+
+test('its script gets the document from this service, and calls no external validator', async () => {
+  const read = await readPage('/docs/');
+  const { content = '' } = read.get('/docs/static/start.js') ?? {};
+  expect(content).toMatch(/validatorUrl: null/);
+  const [, reference = ''] = /new URL\('([^']+)', document\.currentScript\.src\)/.exec(content) ?? [];
+  const { pathname } = new URL(reference, 'http://allocations.test/docs/static/start.js');
+  expect(pathname).toBe('/openapi.json');
+});

@@ -1,0 +1,130 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FEW_REPORTS } from '../../rig/few-reports.ts';
+import { createDatasetRig, type DatasetRig, HOST, type Service, startService } from '../../rig/service.ts';
+
+let rig: DatasetRig;
+let service: Service;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+/** Gets without a token, as a browser that opens the page does. */
+const get = (url: string, headers: Record<string, string> = {}) =>
+  service.app.inject({ url, headers: { host: HOST, ...headers } });
+
+/** The files that a page names, as a browser resolves them. */
+function filesOf(body: string): string[] {
+  const [, base = ''] = /<base href="([^"]+)">/.exec(body) ?? [];
+  return [...body.matchAll(/(?:src|href)="([^"]+)"/g)]
+    .map(([, file = '']) => new URL(file, `http://${HOST}${base}`).pathname)
+    .filter((file) => file !== base);
+}
+
+describe('the page of the explorer', () => {
+  test.each([
+    '/',
+    '/jurisdictions/60001990',
+    '/jurisdictions/60001990/',
+    '/jurisdictions/60001990?chart=change',
+    '/compare',
+    '/compare?ids=60001990,60019050',
+    '/rankings/ca/2026-10',
+    '/changes',
+    '/data',
+  ])('is at %s, without a token', async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(body).toBe((await get('/')).body);
+  });
+
+  test.each(['/jurisdictions', '/jurisdictions/1/2', '/rankings', '/rankings/ca', '/explorer', '/explorer/'])(
+    'is not at %s',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
+  test('loads only files of the service, and has no script or style in it', async () => {
+    const { headers, body } = await get('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'self';/);
+    expect(policy).not.toMatch(/unsafe|https?:|\*|data:/);
+    expect(body).not.toMatch(/<style|\sstyle=|\son\w+=/);
+    expect(body).not.toMatch(/<script(?![^>]*src=)/);
+    expect(filesOf(body).length).toBe(3);
+    for (const file of filesOf(body)) expect(file).toMatch(/^\/explorer\/[a-z]+-[A-Z0-9]{8}\.(js|css|svg)$/);
+  });
+
+  test('has files that browsers keep, encoded if they accept it', async () => {
+    const types = new Set<string>();
+    for (const file of filesOf((await get('/')).body)) {
+      const plain = await get(file);
+      expect(plain.statusCode).toBe(200);
+      expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      types.add(String(plain.headers['content-type']));
+      if (file.endsWith('.svg')) continue;
+      const [br, gzip] = [
+        await get(file, { 'accept-encoding': 'br' }),
+        await get(file, { 'accept-encoding': 'gzip' }),
+      ];
+      expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+      expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+    expect([...types].sort()).toEqual([
+      'image/svg+xml',
+      'text/css; charset=utf-8',
+      'text/javascript; charset=utf-8',
+    ]);
+  });
+
+  test('answers 304 with the same policy while it is the same', async () => {
+    const { headers } = await get('/');
+    const again = await get('/', { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
+  });
+
+  test('answers HEAD, and refuses other methods', async () => {
+    const ask = (method: 'HEAD' | 'POST') =>
+      service.app.inject({ method, url: '/', headers: { host: HOST } });
+    expect((await ask('HEAD')).statusCode).toBe(200);
+    expect((await ask('POST')).statusCode).toBe(405);
+  });
+
+  test('finds its files and the service under the path of a proxy', async () => {
+    const behind = await startService(rig.database, {
+      basePath: '/sales-tax',
+      trustedProxies: ['127.0.0.1'],
+    });
+    for (const [url, headers, base] of [
+      ['/sales-tax', {}, '/sales-tax/'],
+      ['/sales-tax/jurisdictions/60001990', {}, '/sales-tax/'],
+      ['/compare', {}, '/sales-tax/'],
+      ['/compare', { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-prefix': '/outer' }, '/outer/'],
+    ] as const) {
+      const { statusCode, body } = await behind.get(url, headers);
+      expect([url, statusCode]).toEqual([url, 200]);
+      expect(body).toContain(`<base href="${base}">`);
+      for (const file of filesOf(body)) {
+        expect(file.startsWith(base)).toBe(true);
+        // the proxy removes its own prefix
+        expect((await behind.get(file.replace('/outer', ''))).statusCode).toBe(200);
+      }
+    }
+    await behind.close();
+  });
+});

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OfferedFile } from '../../../src/api/routes/files.ts';
+import {
+  createDatasetRig,
+  type DatasetRig,
+  HOST,
+  type Service,
+  startService,
+  TOKEN,
+} from '../../rig/service.ts';
+
+const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251));
+const SHA256 = createHash('sha256').update(BYTES).digest('hex');
+const TAG = `"${SHA256}"`;
+const URL = '/files/state=ca/allocations.parquet';
+
+let rig: DatasetRig;
+let service: Service;
+let offered: OfferedFile;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load({});
+  const file = join(rig.folder, 'a.parquet');
+  writeFileSync(file, BYTES);
+  offered = { version: 'v1', file, bytes: BYTES.length, sha256: SHA256, isPinned: false };
+  const find = (path: string) => (path === 'state=ca/allocations.parquet' ? offered : null);
+  service = await startService(rig.database, { findFile: find });
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+describe('a published file', () => {
+  test('has its hash as entity tag, and its version', async () => {
+    const { statusCode, headers, rawPayload } = await service.get(URL);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      etag: TAG,
+      'dataset-version': 'v1',
+      'accept-ranges': 'bytes',
+      'content-length': '1000',
+      'content-type': 'application/vnd.apache.parquet',
+      'access-control-allow-origin': '*',
+    });
+    expect(rawPayload.equals(BYTES)).toBe(true);
+  });
+
+  test('needs a token', async () => {
+    const answer = await service.app.inject({ url: URL, headers: { host: HOST } });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test.each([
+    ['bytes=0-0', 206, 0, 0],
+    ['bytes=10-19', 206, 10, 19],
+    ['bytes=990-', 206, 990, 999],
+    ['bytes=-8', 206, 992, 999],
+    ['bytes=-5000', 206, 0, 999],
+    ['bytes=900-5000', 206, 900, 999],
+    ['bytes=999-999', 206, 999, 999],
+    // ignored: the whole file
+    ['bytes=5-2', 200, 0, 999],
+    ['bytes=0-1,5-6', 200, 0, 999],
+    ['bytes=-', 200, 0, 999],
+    ['lines=1-2', 200, 0, 999],
+  ])('answers the range %s with %i', async (range, status, start, end) => {
+    const { statusCode, headers, rawPayload } = await service.get(URL, { range });
+    expect(statusCode).toBe(status);
+    expect(rawPayload.equals(BYTES.subarray(start, end + 1))).toBe(true);
+    expect(headers['content-range']).toBe(status === 206 ? `bytes ${start}-${end}/1000` : undefined);
+    expect(headers['content-length']).toBe(String(end - start + 1));
+  });
+
+  test.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0'])('refuses the range %s', async (range) => {
+    const { statusCode, headers } = await service.get(URL, { range });
+    expect({ statusCode, range: headers['content-range'] }).toEqual({
+      statusCode: 416,
+      range: 'bytes */1000',
+    });
+  });
+
+  test('any range gives the bytes asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(999), fc.nat(1200), async (start, more) => {
+        const { rawPayload } = await service.get(URL, { range: `bytes=${start}-${start + more}` });
+        expect(rawPayload.equals(BYTES.subarray(start, start + more + 1))).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('is not sent again to a client that has it, and not in parts of another version', async () => {
+    expect((await service.get(URL, { 'if-none-match': `"x", W/${TAG}` })).statusCode).toBe(304);
+    expect((await service.get(URL, { 'if-none-match': '"x"' })).statusCode).toBe(200);
+    const range = 'bytes=0-9';
+    expect((await service.get(URL, { range, 'if-range': TAG })).statusCode).toBe(206);
+    expect((await service.get(URL, { range, 'if-range': '"x"' })).statusCode).toBe(200);
+    expect((await service.get(URL, { range, 'if-match': TAG })).statusCode).toBe(206);
+    expect((await service.get(URL, { range, 'if-match': '"x"' })).statusCode).toBe(412);
+  });
+
+  test('answers HEAD with its headers alone', async () => {
+    const { statusCode, headers, rawPayload } = await service.app.inject({
+      method: 'HEAD',
+      url: URL,
+      headers: { host: HOST, authorization: `Bearer ${TOKEN}` },
+    });
+    expect({ statusCode, length: headers['content-length'], sent: rawPayload.length }).toEqual({
+      statusCode: 200,
+      length: '1000',
+      sent: 0,
+    });
+  });
+
+  test('is nothing else on the disk', async () => {
+    for (const path of ['', 'x', '../a.parquet', '..%2Fa.parquet', 'state=ca', '/etc/passwd', '%00'])
+      expect((await service.get(`/files/${path}`)).statusCode).toBe(404);
+    expect((await service.get(`${URL}?limit=1`)).statusCode).toBe(422);
+    expect((await service.app.inject({ method: 'PUT', url: URL, headers: { host: HOST } })).statusCode).toBe(
+      405,
+    );
+  });
+
+  test('that lacks bytes is refused before the first one is sent', async () => {
+    truncateSync(offered.file, 500);
+    expect((await service.get(URL)).statusCode).toBe(503);
+    writeFileSync(offered.file, BYTES);
+  });
+});
+
+test('a service without published files has no such address', async () => {
+  const plain = await startService(rig.database);
+  expect((await plain.get(URL)).statusCode).toBe(404);
+  await plain.close();
+});

@@ -1,0 +1,231 @@
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingMessage } from '../../../src/domain/findings/finding.ts';
+import {
+  type FindingRow,
+  findingRows,
+  loadManyFindings,
+  messageOfRow,
+} from '../../rig/datasets/many-findings.ts';
+import type { PipelineRig } from '../../rig/pipeline-rig.ts';
+import { type Page, type Service, startService } from '../../rig/service.ts';
+
+const FINDINGS = '/api/findings';
+
+interface Finding {
+  severity: string;
+  code: string;
+  text: string;
+  advice: string;
+  facts: Record<string, unknown>;
+  state: string;
+  jurisdiction: { id: number; name: string; type: string | null; county: string | null } | null;
+  allocation_period: string | null;
+  report: { sha256: string; file_name: string } | null;
+  sheet: string | null;
+  row: number | null;
+  column: string | null;
+}
+
+/** A stored finding, with the jurisdictions and months of the row that it names. */
+interface Stored extends FindingRow {
+  state: string;
+  jurisdiction_id: number | null;
+  allocation_period: string | null;
+  sha256: string | null;
+  ofRow: { jurisdiction_id: number; allocation_period: string }[];
+}
+
+let rig: PipelineRig;
+let service: Service;
+let stored: Stored[];
+let removeRig = () => {};
+
+beforeAll(async () => {
+  ({ rig } = await loadManyFindings((remove) => {
+    removeRig = remove;
+  }));
+  service = await startService(rig.database);
+  stored = readStored();
+});
+
+afterAll(async () => {
+  await service.close();
+  removeRig();
+});
+
+/** Reads all findings with plain SQL. */
+function readStored(): Stored[] {
+  const sqlite = new Database(rig.database, { readonly: true });
+  const tables = sqlite
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '%\\_row' ESCAPE '\\'",
+    )
+    .pluck()
+    .all();
+  const hashes = new Map(sqlite.prepare<[], [number, string]>('SELECT id, sha256 FROM report').raw().all());
+  const rows = findingRows(rig) as Stored[];
+  const all = rows.map((row) => ({
+    ...row,
+    sha256: hashes.get(row.report_id ?? -1) ?? null,
+    ofRow:
+      row.scope === 'report'
+        ? tables.flatMap((table) =>
+            sqlite
+              .prepare<unknown[], Stored['ofRow'][number]>(
+                `SELECT jurisdiction_id, allocation_period FROM ${table} WHERE report_id = ? AND sheet IS ? AND "row" = ?`,
+              )
+              .all(row.report_id, row.sheet, row.row),
+          )
+        : [],
+  }));
+  sqlite.close();
+  return all;
+}
+
+async function list(query: string): Promise<Finding[]> {
+  const found: Finding[] = [];
+  let page = 1;
+  for (;;) {
+    const { data, meta }: Page<Finding> = await service.json(`${FINDINGS}?limit=1000&page=${page}&${query}`);
+    found.push(...data);
+    if (page === meta.last_page) {
+      expect(found.length).toBe(meta.total);
+      return found;
+    }
+    page += 1;
+  }
+}
+
+/** What identifies a finding in both forms. */
+const keyOfAnswer = (item: Finding) =>
+  JSON.stringify([
+    ...[item.severity, item.code, findingMessage({ ...item, code: item.code } as never), item.state],
+    ...[item.jurisdiction?.id ?? null, item.allocation_period, item.report?.sha256 ?? null],
+    ...[item.sheet, item.row, item.column],
+  ]);
+const keyOfStored = (item: Stored) =>
+  JSON.stringify([
+    ...[item.severity, item.code, messageOfRow(item), item.state],
+    ...[item.jurisdiction_id, item.allocation_period, item.sha256],
+    ...[item.sheet, item.row, item.column],
+  ]);
+
+const isAbout = (item: Stored, id: number) =>
+  item.jurisdiction_id === id || item.ofRow.some((row) => row.jurisdiction_id === id);
+const isOfMonth = (item: Stored, period: string) =>
+  item.allocation_period === period || item.ofRow.some((row) => row.allocation_period === period);
+
+async function expectFound(query: string, fits: (item: Stored) => boolean): Promise<void> {
+  const expected = stored.filter(fits).map(keyOfStored).sort();
+  expect({ query, found: (await list(query)).map(keyOfAnswer).sort() }).toEqual({ query, found: expected });
+}
+
+test('lists every stored finding, by severity, state and newest month', async () => {
+  await expectFound('', () => true);
+  const found = await list('');
+  const order = found.map(
+    ({ severity, state }) => `${['error', 'warning', 'info'].indexOf(severity)} ${state}`,
+  );
+  expect(order).toEqual([...order].sort());
+  expect(new Set(found.map(({ code }) => code)).size).toBeGreaterThan(15);
+});
+
+test('has the words of the catalogue, the jurisdiction and the report', async () => {
+  const [item] = await list('code=figure-corrected');
+  expect(item).toMatchObject({
+    severity: 'info',
+    state: 'ca',
+    jurisdiction: { id: 60_070_001, type: 'city', county: null },
+    allocation_period: '2017-05-01',
+    report: { file_name: expect.stringContaining('statement.csv') },
+  });
+  expect(item?.text).toContain('corrected from 100 to 101. Reason: a test');
+});
+
+describe('filters', () => {
+  test('by state, severity and code', async () => {
+    await expectFound('state=ca', ({ state }) => state === 'ca');
+    await expectFound('severity=warning', ({ severity }) => severity === 'warning');
+    await expectFound(
+      'severity=INFO&state=TX',
+      ({ severity, state }) => severity === 'info' && state === 'tx',
+    );
+    for (const code of new Set(stored.map((item) => item.code)))
+      await expectFound(`code=${code}`, (item) => item.code === code);
+  });
+
+  test('by jurisdictions: findings about them, and about their rows', async () => {
+    const ids = [
+      ...new Set(
+        stored.flatMap((item) => [
+          ...item.ofRow.map((row) => row.jurisdiction_id),
+          ...(item.jurisdiction_id === null ? [] : [item.jurisdiction_id]),
+        ]),
+      ),
+    ];
+    expect(ids.length).toBeGreaterThan(20);
+    for (const id of ids.slice(0, 10)) await expectFound(`jurisdictions=${id}`, (item) => isAbout(item, id));
+    const [one = 0, other = 0] = ids;
+    await expectFound(`jurisdictions=${one},${other}`, (item) => isAbout(item, one) || isAbout(item, other));
+  });
+
+  test('by allocation period: findings about it, and about its rows', async () => {
+    const periods = [
+      ...new Set(
+        stored.flatMap((item) => [
+          item.allocation_period ?? '',
+          ...item.ofRow.map((row) => row.allocation_period),
+        ]),
+      ),
+    ].filter((period) => period !== '');
+    expect(periods.length).toBeGreaterThan(10);
+    for (const period of periods.slice(0, 15))
+      await expectFound(`allocation_period=${period}`, (item) => isOfMonth(item, period));
+    await expectFound('allocation_period=1999-01-01', () => false);
+  });
+
+  test('all together', async () => {
+    const example = stored.find(({ severity, ofRow }) => severity === 'warning' && ofRow.length > 0);
+    const { jurisdiction_id: id = 0, allocation_period: period = '' } = example?.ofRow[0] ?? {};
+    await expectFound(
+      `severity=warning&state=${example?.state}&code=${example?.code}&jurisdictions=${id}&allocation_period=${period}`,
+      (item) =>
+        item.severity === 'warning' &&
+        item.state === example?.state &&
+        item.code === example?.code &&
+        isAbout(item, id) &&
+        isOfMonth(item, period),
+    );
+  });
+});
+
+test('pages do not overlap', async () => {
+  const all = (await list('')).slice(0, 30).map(keyOfAnswer);
+  const pages: string[] = [];
+  for (let page = 1; page <= 3; page += 1) {
+    const { data }: Page<Finding> = await service.json(`${FINDINGS}?limit=10&page=${page}`);
+    pages.push(...data.map(keyOfAnswer));
+  }
+  expect(pages).toEqual(all);
+});
+
+test.each([
+  ['state=fl', 'state', 'must be one of'],
+  ['severity=fatal', 'severity', 'must be one of error, warning, info, not "fatal".'],
+  ['code=total-jmp', 'code', '"total-jmp" is not one of the choices. Did you mean "total-jump"?'],
+  ['jurisdictions=1', 'jurisdictions', 'No jurisdiction has the id 1.'],
+  ['jurisdictions=x', 'jurisdictions', '"x" is not an id.'],
+  ['jurisdictions=60070001&state=tx', 'jurisdictions', '60070001 belongs to California, but state is tx.'],
+  ['allocation_period=2024-05-02', 'allocation_period', 'Write 2024-05-01'],
+  ['allocation_period=2024-05', 'allocation_period', 'is not a date'],
+  ['sort=code', 'sort', ''],
+  ['limit=0', 'limit', ''],
+  ['run=1', 'run', ''],
+])('%s is refused', async (query, parameter, message) => {
+  const { statusCode, body } = await service.get(`${FINDINGS}?${query}`);
+  expect({ statusCode, errors: JSON.parse(body).errors }).toEqual({
+    statusCode: 422,
+    errors: { [parameter]: [expect.stringContaining(message)] },
+  });
+});

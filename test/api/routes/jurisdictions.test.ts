@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FEW_REPORTS } from '../../rig/few-reports.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
+import {
+  createDatasetRig,
+  type DatasetRig,
+  JURISDICTIONS,
+  type Page,
+  type Service,
+  startService,
+} from '../../rig/service.ts';
+
+let rig: DatasetRig;
+let service: Service;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+/** The ids a search finds, in its order. */
+async function idsOf(query: string): Promise<number[]> {
+  const { data, meta }: Page<{ id: number }> = await service.json(`${JURISDICTIONS}?${query}`);
+  expect(meta.total).toBe(data.length);
+  return data.map(({ id }) => id);
+}
+
+async function refusal(url: string, parameter: string): Promise<string> {
+  const { statusCode, body } = await service.get(url);
+  expect({ url, statusCode, body: JSON.parse(body) }).toEqual({
+    url,
+    statusCode: 422,
+    body: { message: expect.any(String), errors: { [parameter]: [expect.any(String)] } },
+  });
+  return JSON.parse(body).errors[parameter][0];
+}
+
+const ALAMOS_CA = 60019050;
+const FLATS = 60019051;
+const ALAMOS_TRANSIT = 60019801;
+const NEW_LIBRARY = 60019802;
+const LA_COUNTY = 60019998;
+const ALAMOS_TX = 482999002;
+const EXAMPLES = [482999001, 485999001, 484999001, 483999001];
+
+describe('q', () => {
+  test.each([
+    // first those that begin with it, by name, then by id; then those that hold it
+    ['los', [ALAMOS_CA, ALAMOS_TX, ALAMOS_TRANSIT, LA_COUNTY, NEW_LIBRARY]],
+    ['LOS%20ALAMOS', [ALAMOS_CA, ALAMOS_TX, ALAMOS_TRANSIT, NEW_LIBRARY]],
+    ['los+alamos+t', [ALAMOS_TRANSIT]],
+    ['canada', [FLATS]],
+    ['LA%20CA%C3%91ADA', [FLATS]],
+    ['la%20can%CC%83ada', [FLATS]],
+    ['flats', [FLATS]],
+    // CO stands for county
+    ['county', [485999001, 484999001, LA_COUNTY]],
+    ['60019051', [FLATS]],
+    ['1990', [60001990]],
+    ['01990', [60001990]],
+    ['e', [...EXAMPLES, 60001990, LA_COUNTY, NEW_LIBRARY, 60001991]],
+    ['nowhere', []],
+    ['%20', []],
+    ['%25', []],
+    ['_', []],
+  ] as const)('%s', async (q, ids) => {
+    expect(await idsOf(`q=${q}`)).toEqual(ids);
+  });
+
+  test('finds a name with or without its apostrophe or hyphen', async () => {
+    expect(await idsOf("q=los-alamos'")).toEqual([ALAMOS_CA, ALAMOS_TX, ALAMOS_TRANSIT, NEW_LIBRARY]);
+  });
+});
+
+describe('q finds former names', () => {
+  const cities = (month: string, names: Readonly<Record<string, string>>) =>
+    statement(Object.entries(names).map(([code, name]) => ({ code, name, month, net: 1 })));
+  let renamed: DatasetRig;
+  let ofRenamed: Service;
+
+  beforeAll(async () => {
+    renamed = createDatasetRig();
+    await renamed.load({
+      'january.csv': cities('2024-01', { '45990': 'TIN CUP', '36990': 'DRY WELLS', '19001': 'CUPERTINO' }),
+    });
+    await renamed.load({
+      'february.csv': cities('2024-02', { '45990': 'OLD FURNACE', '36990': 'CUP', '28001': 'ST. HELENA' }),
+    });
+    ofRenamed = await startService(renamed.database);
+  });
+
+  afterAll(async () => {
+    await ofRenamed.close();
+    renamed.remove();
+  });
+
+  test.each([
+    // a whole name, the beginning of a name, part of a former name
+    ['cup', ['Cup', 'Cupertino', 'Old Furnace (Tin Cup)']],
+    ['tin+cup', ['Old Furnace (Tin Cup)']],
+    ['dry', ['Cup (Dry Wells)']],
+    ['saint+helena', ['St. Helena']],
+    ['36990', ['Cup']],
+    ['dry&type=county', []],
+    ['dry&state=tx', []],
+  ])('%s', async (q, names) => {
+    const { data }: Page<{ name: string; former_name?: string }> = await ofRenamed.json(
+      `${JURISDICTIONS}?q=${q}`,
+    );
+    expect(
+      data.map(({ name, former_name }) => (former_name === undefined ? name : `${name} (${former_name})`)),
+    ).toEqual(names);
+  });
+});
+
+describe('the other filters', () => {
+  test.each([
+    ['state=tx', [...EXAMPLES, ALAMOS_TX]],
+    // a county is also called by its name alone
+    ['state=tx&q=example', [484999001, 482999001, 485999001, 483999001]],
+    ['state=TX&q=example&type=SPD', [485999001]],
+    ['type=spd&state=Tx', [485999001]],
+    ['type=CITY&state=CA&q=los', [ALAMOS_CA]],
+    // Alameda is county 01, Los Angeles 19
+    ['county=Alameda', [60001990, 60001991]],
+    ['county=los+angeles', [FLATS, ALAMOS_CA, ALAMOS_TRANSIT, LA_COUNTY, NEW_LIBRARY]],
+    ['county=Los%20Angeles%20County&type=city', [FLATS, ALAMOS_CA]],
+    ['county=LOS-ANGELES&state=ca', [FLATS, ALAMOS_CA, ALAMOS_TRANSIT, LA_COUNTY, NEW_LIBRARY]],
+    ['county=Yuba', []],
+    ['type=transit', [483999001, ALAMOS_TRANSIT]],
+    ['type=city&state=ca&q=los', [ALAMOS_CA]],
+    ['sales_tax_id=19050', [ALAMOS_CA]],
+    ['sales_tax_id=01990', [60001990]],
+    ['sales_tax_id=1990', [60001990]],
+    ['sales_tax_id=2999002', [ALAMOS_TX]],
+    ['sales_tax_id=2999002&state=ca', []],
+    ['sales_tax_id=9', []],
+    ['sales_tax_id=0', []],
+    ['sales_tax_id=abc', []],
+  ] as const)('%s', async (query, ids) => {
+    expect(await idsOf(query)).toEqual(ids);
+  });
+
+  test.each([
+    ['state=fl', 'state'],
+    ['state=texas', 'state'],
+    ['type=special', 'type'],
+    ['county=', 'county'],
+    ['county=Harris', 'county'],
+    ['county=Orange&county=Orange', 'county'],
+    ['state=', 'state'],
+    ['type=town', 'type'],
+    ['type=', 'type'],
+    ['q=', 'q'],
+    ['sales_tax_id=', 'sales_tax_id'],
+    ['q=a&q=b', 'q'],
+    ['state=ca&state=ca', 'state'],
+    ['type=city&type=city', 'type'],
+    ['sales_tax_id=1&sales_tax_id=1', 'sales_tax_id'],
+    ['jurisdictions=60001990', 'jurisdictions'],
+    ['sort=name', 'sort'],
+    ['entities=1', 'entities'],
+  ])('%s is refused', async (query, parameter) => {
+    await refusal(`${JURISDICTIONS}?${query}`, parameter);
+  });
+
+  test('an unknown county: the error names the nearest', async () => {
+    expect(await refusal(`${JURISDICTIONS}?county=los+angles`, 'county')).toContain('"Los Angeles"');
+    expect(await refusal(`${JURISDICTIONS}?county=alam`, 'county')).toContain('"Alameda"');
+    expect(await refusal(`${JURISDICTIONS}?county=Travis`, 'county')).toBe(
+      'No county of California is named "Travis". See /docs for all names.',
+    );
+    expect(await refusal(`${JURISDICTIONS}?county=Alameda&state=tx`, 'county')).toBe(
+      'Alameda belongs to California, but state is tx. Set state to ca, or leave it out.',
+    );
+  });
+
+  test('an unknown parameter: the error names the nearest', async () => {
+    expect(await refusal(`${JURISDICTIONS}?sales_tax=1`, 'sales_tax')).toContain('"sales_tax_id"');
+    expect(await refusal(`${JURISDICTIONS}?states=ca`, 'states')).toContain('"state"');
+  });
+});
+
+test('lists all by name and id, page by page', async () => {
+  const names: string[] = [];
+  for (let page = 1; page <= 4; page++) {
+    const { data, meta }: Page<{ id: number; slug: string }> = await service.json(
+      `${JURISDICTIONS}?limit=3&page=${page}`,
+    );
+    expect(meta).toMatchObject({ total: 12, last_page: 4, current_page: page });
+    names.push(...data.map(({ slug, id }) => `${slug} ${id}`));
+  }
+  expect(names).toEqual([
+    'alder-creek 60001990',
+    'example-city 482999001',
+    'example-co-esd-1 485999001',
+    'example-county 484999001',
+    'example-transit 483999001',
+    'la-canada-flats 60019051',
+    'los-alamos 60019050',
+    'los-alamos 482999002',
+    'los-alamos-transit 60019801',
+    'los-angeles-county-unincorporated 60019998',
+    'new-los-alamos-library 60019802',
+    'place-01991 60001991',
+  ]);
+});
+
+describe('one jurisdiction', () => {
+  test('has its first and last month, or null', async () => {
+    expect(await service.json(`${JURISDICTIONS}/${FLATS}`)).toEqual({
+      data: {
+        id: FLATS,
+        name: 'La Cañada Flats',
+        slug: 'la-canada-flats',
+        state: 'ca',
+        type: 'city',
+        sales_tax_rate: null,
+        sales_tax_id: '19051',
+        county: 'Los Angeles',
+        first_period: '2022-12-01',
+        last_period: '2024-02-01',
+      },
+    });
+    expect(await service.json(`${JURISDICTIONS}/60001991`)).toMatchObject({
+      data: { sales_tax_id: '01991', type: null, first_period: null, last_period: null },
+    });
+  });
+
+  test.each([1, 0, 999_999_999])('%i does not exist', async (id) => {
+    const { statusCode, body } = await service.get(`${JURISDICTIONS}/${id}`);
+    expect({ statusCode, body: JSON.parse(body) }).toEqual({
+      statusCode: 404,
+      body: { message: expect.stringContaining(String(id)), errors: {} },
+    });
+  });
+
+  test('an unknown one has no entity tag', async () => {
+    const { statusCode } = await service.get(`${JURISDICTIONS}/1`, { 'if-none-match': '*' });
+    expect(statusCode).toBe(404);
+  });
+
+  test.each(['abc', '60019051abc', '-1', '1.5', '1e3', '%20', '6001905%31x', 'undefined'])(
+    'the id %s is refused',
+    async (id) => {
+      expect(await refusal(`${JURISDICTIONS}/${id}`, 'id')).toContain('whole number');
+    },
+  );
+
+  test('takes no parameters', async () => {
+    for (const name of ['limit', 'x', 'id'])
+      expect(await refusal(`${JURISDICTIONS}/${FLATS}?${name}=1`, name)).not.toContain('undefined');
+  });
+
+  test('an id of any length gets the usual error body', async () => {
+    const { body } = await service.get(`${JURISDICTIONS}/${'1'.repeat(300)}`);
+    expect(Object.keys(JSON.parse(body))).toEqual(['message', 'errors']);
+  });
+});

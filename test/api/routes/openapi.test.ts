@@ -1,0 +1,297 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
+import {
+  CA,
+  CA_COMPARISON,
+  CA_TOTALS,
+  createDatasetRig,
+  type DatasetRig,
+  JURISDICTIONS,
+  OTHER_LISTS,
+  type Service,
+  startService,
+  TX,
+  TX_COMPARISON,
+  TX_HEADED,
+  TX_SHORT,
+  TX_TOTALS,
+} from '../../rig/service.ts';
+import { type Document, type Operation, operationsOf } from './described.ts';
+
+const LIST_CA = [
+  'jurisdictions',
+  'entities',
+  'county',
+  'allocation_period',
+  'between',
+  'since',
+  'updated_since',
+  'since_version',
+  'sort',
+  'fields',
+  'limit',
+  'page',
+  'format',
+];
+const LIST_TX = [
+  'jurisdictions',
+  'entities',
+  'jurisdiction_type',
+  'allocation_period',
+  'period_between',
+  'updated_since',
+  'since_version',
+  'limit',
+  'sort',
+  'fields',
+  'page',
+  'format',
+];
+
+const COMPARISON = [
+  'allocation_period',
+  'type',
+  'jurisdictions',
+  'group',
+  'fiscal_year_start',
+  'sort',
+  'limit',
+  'page',
+  'format',
+];
+
+const TOTALS = [
+  'type',
+  'jurisdictions',
+  'field',
+  'fiscal_year_start',
+  'from',
+  'to',
+  'limit',
+  'page',
+  'format',
+];
+
+/** What there is, by SPEC.md and the issue: each path with its parameters. */
+const PATHS: Readonly<Record<string, readonly string[]>> = {
+  [CA]: LIST_CA,
+  [TX]: LIST_TX,
+  [TX_HEADED]: LIST_TX,
+  [TX_SHORT]: LIST_TX,
+  [JURISDICTIONS]: ['q', 'state', 'type', 'county', 'sales_tax_id', 'limit', 'page', 'format'],
+  '/api/jurisdictions/{id}': ['id'],
+  [CA_COMPARISON]: [...COMPARISON, 'county'],
+  [TX_COMPARISON]: COMPARISON,
+  [CA_TOTALS]: [...TOTALS, 'county'],
+  [TX_TOTALS]: TOTALS,
+  '/api/jurisdictions/{id}/analysis': [
+    'field',
+    'fiscal_year_start',
+    'from',
+    'to',
+    'limit',
+    'page',
+    'format',
+    'id',
+  ],
+  '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'format', 'id'],
+  '/api/changes': ['since_version', 'state', 'county', 'jurisdictions', 'limit', 'page', 'format'],
+  '/api/revisions': ['since', 'since_version', 'state', 'jurisdictions', 'limit', 'page', 'format'],
+  '/api/findings': [
+    'state',
+    'severity',
+    'code',
+    'jurisdictions',
+    'allocation_period',
+    'limit',
+    'page',
+    'format',
+  ],
+  '/api/overview': [],
+  '/healthz': [],
+  '/readyz': [],
+};
+const DATA = Object.keys(PATHS).filter((path) => !path.endsWith('z'));
+
+/** Statuses every data route can answer with. */
+const DATA_STATUSES = ['200', '304', '401', '414', '422', '429', '500'];
+
+let rig: DatasetRig;
+let service: Service;
+let document: Document;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
+  document = await service.json('/openapi.json');
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+function operationOf(path: string): Operation {
+  const operation = operationsOf(document).find((described) => described.path === path)?.operation;
+  if (!operation) throw new Error(`${path} is not described`);
+  return operation;
+}
+
+const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
+
+test('is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const result = await validator.validate({ ...document });
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+  expect(document.info.version).toBe('test');
+});
+
+test('describes every path, and no other', () => {
+  expect(
+    operationsOf(document)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual([...Object.keys(PATHS), ...OTHER_LISTS].sort());
+  expect(new Set(operationsOf(document).map(({ method }) => method))).toEqual(new Set(['get']));
+  const ids = operationsOf(document).map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe.each(Object.keys(PATHS))('%s', (path) => {
+  test('has its parameters, each with description, example and schema', () => {
+    const { parameters = [], summary, operationId } = operationOf(path);
+    expect(summary).toBeTruthy();
+    expect(operationId).toBeTruthy();
+    expect(parameters.map(({ name }) => name)).toEqual(PATHS[path]);
+    for (const { name, in: place, required, description, example, schema } of parameters) {
+      const isPath = path.includes(`{${name}}`);
+      expect({ name, place, required }).toEqual({ name, place: isPath ? 'path' : 'query', required: isPath });
+      expect(description?.length, name).toBeGreaterThan(10);
+      expect(example ?? schema?.example ?? schema?.examples?.[0], name).toBeDefined();
+      expect(schema?.type, name).toMatch(/^(string|integer)$/);
+    }
+  });
+
+  test('has all its statuses, each with description and a schema of its body', () => {
+    const { responses, security } = operationOf(path);
+    const statuses = Object.keys(responses);
+    if (DATA.includes(path)) {
+      expect(statuses).toEqual(expect.arrayContaining(DATA_STATUSES));
+      expect(statuses.includes('404')).toBe(path.includes('{id}'));
+      expect(security).toEqual([{ [Object.keys(document.components.securitySchemes)[0] ?? '']: [] }]);
+    } else {
+      expect(statuses).toEqual(expect.arrayContaining(['200', '500']));
+      expect(statuses.includes('503')).toBe(path === '/readyz');
+      expect(security).toEqual([]);
+    }
+    for (const [status, { description, content }] of Object.entries(responses)) {
+      expect(description.length, status).toBeGreaterThan(3);
+      if (status === '304') expect(content).toBeUndefined();
+      else expect(content?.['application/json']?.schema, status).toBeDefined();
+    }
+  });
+
+  test('names the headers of its answers', async () => {
+    if (!DATA.includes(path)) return;
+    const { headers } = await service.get(urlOf(path));
+    const described = Object.keys(operationOf(path).responses['200']?.headers ?? {});
+    expect(described).toEqual(expect.arrayContaining(['ETag', 'Dataset-Version', 'X-RateLimit-Limit']));
+    for (const name of described) expect(headers, name).toHaveProperty(name.toLowerCase());
+    const { responses } = operationOf(path);
+    expect(Object.keys(responses['401']?.headers ?? {})).toContain('WWW-Authenticate');
+    expect(Object.keys(responses['429']?.headers ?? {})).toContain('Retry-After');
+  });
+
+  test('accepts the example of each described parameter, and refuses other parameters', async () => {
+    const { parameters = [] } = operationOf(path);
+    const inQuery = parameters.filter(({ in: place }) => place === 'query');
+    for (const { name, example, schema } of inQuery) {
+      // the document's city of Texas is a real one, which this dataset does not have
+      const isUnknown = ['jurisdictions', 'entities'].includes(name) && path.includes('tx');
+      const own = isUnknown ? TEXAN_IDS[0] : (example ?? schema?.example ?? schema?.examples?.[0]);
+      const value = encodeURIComponent(String(own));
+      expect((await service.get(`${urlOf(path)}?${name}=${value}`)).statusCode, name).toBe(200);
+    }
+    if (!DATA.includes(path)) return;
+    const all = new Set(Object.values(PATHS).flat());
+    for (const name of all) {
+      if (inQuery.some((parameter) => parameter.name === name)) continue;
+      const { statusCode, body } = await service.get(`${urlOf(path)}?${name}=1`);
+      expect({ name, statusCode }).toEqual({ name, statusCode: 422 });
+      expect(Object.keys(JSON.parse(body).errors)).toEqual([name]);
+    }
+  });
+});
+
+test('the service accepts what parameter schemas allow, and refuses what they forbid', async () => {
+  for (const { path, operation } of operationsOf(document)) {
+    for (const { name, schema } of operation.parameters ?? []) {
+      const values = schema?.enum ?? [];
+      for (const value of values)
+        expect((await service.get(`${urlOf(path)}?${name}=${value}`)).statusCode, value).toBe(200);
+      if (schema?.maximum === undefined || path.includes('{')) continue;
+      for (const [value, status] of [
+        [schema.minimum, 200],
+        [schema.maximum, 200],
+        [Number(schema.minimum) - 1, 422],
+        [schema.maximum + 1, 422],
+      ])
+        expect((await service.get(`${urlOf(path)}?${name}=${value}`)).statusCode, name).toBe(status);
+    }
+  }
+});
+
+test('patterns for the first day of a month match the accepted values only', async () => {
+  const values = ['2024-05-01', '2024-05-02', '2024-05', '2024-05-01,2024-06-01', '2024-05-01,2024-06-30'];
+  for (const path of [CA, TX]) {
+    for (const name of ['allocation_period', 'period_between', 'between', 'since']) {
+      const { schema } = operationOf(path).parameters?.find((parameter) => parameter.name === name) ?? {};
+      if (!schema?.pattern) continue;
+      for (const value of values) {
+        const { statusCode } = await service.get(`${path}?${name}=${value}`);
+        expect([name, value, statusCode]).toEqual([
+          name,
+          value,
+          new RegExp(schema.pattern).test(value) ? 200 : 422,
+        ]);
+      }
+    }
+  }
+  const patterned = operationsOf(document).flatMap(({ operation }) =>
+    (operation.parameters ?? []).filter(({ schema }) => schema?.pattern).map(({ name }) => name),
+  );
+  expect(new Set(patterned)).toEqual(
+    new Set([
+      'id',
+      'jurisdictions',
+      'entities',
+      'allocation_period',
+      'between',
+      'period_between',
+      'from',
+      'to',
+    ]),
+  );
+});
+
+test('the described default equals leaving the parameter out', async () => {
+  for (const path of [CA, TX, TX_HEADED, JURISDICTIONS]) {
+    const { data: plain } = await service.json<{ data: unknown[] }>(path);
+    for (const { name, schema } of operationOf(path).parameters ?? []) {
+      if (schema?.default === undefined) continue;
+      expect(await service.json(`${path}?${name}=${schema.default}`)).toMatchObject({ data: plain });
+    }
+    const limit = operationOf(path).parameters?.find(({ name }) => name === 'limit');
+    expect(limit?.schema).toMatchObject({ default: 25, minimum: 1, maximum: 1000 });
+  }
+});
+
+test('the security scheme is bearer, as the service needs it', () => {
+  expect(Object.values(document.components.securitySchemes)).toEqual([
+    expect.objectContaining({ type: 'http', scheme: 'bearer' }),
+  ]);
+});

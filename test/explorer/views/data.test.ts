@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { CaAllocationPage, FindingPage, OverviewItem } from '../../../src/client/types.gen.ts';
+import { dayOf } from '../../../src/domain/calendar-day.ts';
+import { settled } from '../rig/browser.ts';
+import { saveTable } from '../rig/downloads.ts';
+import { loadEventful } from '../rig/eventful.ts';
+import { explore } from '../rig/explore.ts';
+
+const { visit, json } = explore(loadEventful, {
+  schedule: () => ({
+    today: dayOf(new Date('2024-06-20')),
+    expectedBy: ({ published }, month) => published.dueBy(month),
+  }),
+});
+
+describe('the view of the data', () => {
+  test('has a calendar of each report kind with its missing months', async () => {
+    const { page } = await visit('/data');
+    const cells = page.locator('[data-kind="ca/monthly-statement"] td[data-presence]');
+    const presence = new Map(
+      await cells.evaluateAll((all) =>
+        all.map((cell) => [cell.getAttribute('data-month'), cell.getAttribute('data-presence')] as const),
+      ),
+    );
+    // three years of twelve months
+    expect(presence.size).toBe(36);
+    const monthsThat = (wanted: string) =>
+      [...presence].filter(([, one]) => one === wanted).map(([month]) => month);
+    expect(monthsThat('missing')).toEqual(['2024-03-01']);
+    // fifteen months from December 2022, and April 2024
+    expect(monthsThat('loaded')).toHaveLength(16);
+    expect(monthsThat('expected')).toEqual(['2024-05-01']);
+    expect(presence.get('2022-11-01')).toBe('none');
+    expect(presence.get('2022-12-01')).toBe('loaded');
+    expect(await page.locator('[data-state="ca"] .expected-reports').innerText()).toContain(
+      'Missing: ca/monthly-statement for Mar 2024',
+    );
+    // what is heard in a cell
+    expect(await page.locator('td[data-month="2024-03-01"]').first().innerText()).toContain('missing');
+  });
+
+  test('names held reports with the doubts', async () => {
+    const { page } = await visit('/data');
+    const held = await page.locator('.held').innerText();
+    expect(held).toContain('future.csv');
+    expect(held).toContain('Jan 2062');
+  });
+
+  test('lists findings by severity and code', async () => {
+    const tab = await visit('/data');
+    const { page } = tab;
+    const { data } = await json<FindingPage>('/api/findings?limit=1000');
+    const rows = page.locator('.findings tbody tr');
+    expect(await rows.count()).toBe(100);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/data?page=2');
+    await settled(tab);
+    expect(await rows.count()).toBe(data.length - 100);
+    expect(await page.locator('.pages').innerText()).toContain(
+      `101 to ${data.length} of ${data.length} findings`,
+    );
+    const [severity = ''] = data.map((finding) => finding.severity);
+    await page.getByLabel('Severity').selectOption(severity);
+    await page.waitForURL(`**/data?severity=${severity}`);
+    await settled(tab);
+    const severe = data.filter((finding) => finding.severity === severity);
+    expect(await rows.count()).toBe(severe.length);
+    const code = severe[0]?.code ?? '';
+    await rows.getByRole('link', { name: code, exact: true }).first().click();
+    await page.waitForURL(`**/data?severity=${severity}&code=${code}`);
+    await settled(tab);
+    const coded = severe.filter((finding) => finding.code === code);
+    expect(await rows.count()).toBe(coded.length);
+    const saved = await saveTable(page, /^Save findings as CSV/);
+    expect(saved.rows.map(({ text, advice }) => [text, advice])).toEqual(
+      coded.map(({ text, advice }) => [text, advice]),
+    );
+  });
+
+  test('saves all records of a state, as the service gives them', async () => {
+    const { page } = await visit('/data');
+    const { data, meta } = await json<CaAllocationPage>('/api/ca/sales-tax/allocations?limit=1000');
+    const saved = await saveTable(page, `Save all months of California as CSV (${meta.total} rows)`);
+    expect(saved.name).toBe('ca-sales-tax-allocations.csv');
+    expect(saved.rows).toHaveLength(meta.total);
+    expect(
+      saved.rows.map((row) => [row['dates.allocation_period'], row.net_payment, row['deltas.net_payment']]),
+    ).toEqual(
+      data.map(({ dates, net_payment, deltas }) => [
+        dates?.allocation_period,
+        String(net_payment ?? ''),
+        String(deltas?.net_payment ?? ''),
+      ]),
+    );
+  });
+
+  test('says when a download fails, and saves nothing', async () => {
+    const { page, context } = await visit('/data', { expected: /status of 500|console/ });
+    await context.route('**/api/ca/sales-tax/allocations?*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'The service failed.' } }),
+    );
+    let saved = 0;
+    page.on('download', () => {
+      saved += 1;
+    });
+    await page.getByRole('button', { name: /^Save all months of California/ }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('The service failed.');
+    expect(saved).toBe(0);
+  });
+
+  test('lists versions with links to their changes, and says how to cite the newest', async () => {
+    const { page } = await visit('/data');
+    const { data } = await json<OverviewItem>('/api/overview');
+    const shown = await page.locator('.versions tbody [data-column="version"]').allInnerTexts();
+    expect(shown).toEqual(data.runs.map(({ version }) => version));
+    const citation = await page.locator('.citation').innerText();
+    expect(citation).toContain(data.version);
+    expect(citation).toContain(data.updated_at?.slice(0, 10));
+    expect(citation).toContain('California and Texas');
+    await page.getByRole('link', { name: 'since this version' }).last().click();
+    await page.waitForURL(`**/changes?since_version=${data.runs.at(-1)?.version}`);
+  });
+
+  test('links to the documentation of the API', async () => {
+    const { page } = await visit('/data');
+    await page.getByRole('link', { name: 'OpenAPI document' }).click();
+    await page.waitForURL('**/openapi.json');
+  });
+});

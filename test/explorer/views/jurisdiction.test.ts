@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { AnalysisPage, AnalyzedMonth } from '../../../src/client/types.gen.ts';
+import { explore } from '../rig/explore.ts';
+import { figureOf, readColumn, readPoints } from '../rig/figures.ts';
+import { ALDER_CREEK } from '../rig/views.ts';
+
+const { visit, json } = explore();
+const PATH = `/jurisdictions/${ALDER_CREEK}`;
+
+const analysisOf = async (query = ''): Promise<AnalyzedMonth[]> =>
+  (await json<AnalysisPage>(`/api${PATH}/analysis${query}`)).data;
+
+/** One figure of all months, as a table and a chart show it. */
+function byMonth(records: readonly AnalyzedMonth[], name: keyof AnalyzedMonth) {
+  return new Map(records.map((record) => [record.allocation_period, record[name]]));
+}
+
+describe('the view of a jurisdiction', () => {
+  test('names the place and shows its newest figures', async () => {
+    const { page } = await visit(PATH);
+    expect(await page.locator('h1').innerText()).toBe('Alder Creek');
+    expect(await page.title()).toBe('Alder Creek · Sales tax allocations');
+    const [newest] = await analysisOf();
+    for (const name of [
+      'value',
+      'year_ago',
+      'year_to_date',
+      'fiscal_year_to_date',
+      'rolling_year',
+    ] as const) {
+      const shown = await page.locator(`.cards [data-figure="${name}"]`).innerText();
+      expect([name, figureOf(shown)]).toEqual([name, newest?.[name]]);
+    }
+    // the tour prints the same figure
+    expect(await page.locator('.cards [data-figure="value"]').innerText()).toBe('$1,587,368.27');
+  });
+
+  test('shows every figure of the table as the service gives it, to the cent', async () => {
+    const { page } = await visit(PATH);
+    const records = await analysisOf();
+    for (const column of [
+      'value',
+      'year_ago',
+      'change',
+      'year_to_date',
+      'fiscal_year_to_date_change',
+    ] as const)
+      expect(await readColumn(page, column)).toEqual(byMonth(records, column));
+    const texts = await page.locator('tbody [data-column="value"]').allInnerTexts();
+    expect(texts.map(figureOf)).toEqual(records.map(({ value }) => value));
+  });
+
+  test.each([
+    ['', 'value'],
+    ['?chart=change', 'change'],
+    ['?chart=rolling-year', 'rolling_year'],
+    ['?chart=quarters', 'quarter_total'],
+  ] as const)('draws the figures of the service at %s', async (query, name) => {
+    const { page } = await visit(`${PATH}${query}${query ? '&' : '?'}years=all`);
+    const expected = [...byMonth(await analysisOf(), name)].filter(([, value]) => value !== null).reverse();
+    const points = await readPoints(page, name);
+    expect(points.map(({ slot, value }) => [slot, value])).toEqual(expected);
+    // a higher figure is drawn higher, and a later month farther right
+    for (const [at, point] of points.entries()) {
+      const next = points[at + 1];
+      if (next) expect(next.x).toBeGreaterThan(point.x);
+    }
+  });
+});

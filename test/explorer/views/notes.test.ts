@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readRegisters } from '../../../src/registers/registers.ts';
+import { quarterly, statement } from '../../rig/reports/small-reports.ts';
+import { explore } from '../rig/explore.ts';
+
+const PLACE = { code: '10001', name: 'Noted Town' };
+const PATH = '/jurisdictions/60010001';
+/** From November 2023 to June 2024: three quarter ends, of which only February has its quarterly report. */
+const MONTHS = ['2023-11', '2023-12', '2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'];
+const RESTATED = '2024-04';
+
+const CORRECTION = {
+  state: 'ca',
+  kind: 'ca/monthly-statement',
+  jurisdiction: PLACE.code,
+  month: '2024-01',
+  field: 'net_payment',
+  published: '100',
+  correct: '101.50',
+  reason: 'a digit was lost',
+  source: 'letter of the state, 2024-03-01',
+};
+
+const { visit } = explore(async (rig) => {
+  const reference = join(rig.folder, 'reference');
+  writeFileSync(join(reference, 'corrections.json'), JSON.stringify([CORRECTION]));
+  const registers = readRegisters(reference);
+  await rig.load(
+    {
+      'statements.csv': statement(MONTHS.map((month) => ({ ...PLACE, month, net: 100 }))),
+      // settled in February
+      'quarterly.csv': quarterly([{ code: PLACE.code, quarter: '4Q-23', pool: 5 }]),
+    },
+    { registers },
+  );
+  // four later reports restate April, one after the other, and July comes with the last
+  for (const [at, net] of [110, 120, 130, 140].entries())
+    await rig.load(
+      {
+        [`restated-${at}.csv`]: statement([
+          { ...PLACE, month: RESTATED, net },
+          { ...PLACE, month: '2024-06', net: 100 + at },
+        ]),
+      },
+      { registers },
+    );
+});
+
+describe('the notes of a jurisdiction', () => {
+  test('name a corrected figure, with its reason, and lead to its source', async () => {
+    const { page } = await visit(PATH);
+    const note = page.locator('.notes .finding', { hasText: 'corrected' });
+    expect(await note.innerText()).toMatch(
+      /Jan 2024 .*net_payment was corrected from 100 to 101\.50\. Reason: a digit was lost \(letter of the state, 2024-03-01\)\./,
+    );
+    expect(await page.locator('tr[data-row="2024-01-01"] [data-column=value]').innerText()).toBe('$101.50');
+    await note.getByRole('link', { name: 'Jan 2024' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText('The register of corrections replaces what the report printed.').waitFor();
+    await panel.getByText('a digit was lost').waitFor();
+  });
+
+  test('name every restatement, newest first, and fold away the older ones', async () => {
+    const { page } = await visit(PATH);
+    const notes = page.locator('.notes');
+    await notes.locator('.restated').first().waitFor();
+    const shown = await notes.locator('.restated').allInnerTexts();
+    expect(shown).toHaveLength(3);
+    const all = notes.getByText(/Net payment: changed from/);
+    const count = await all.count();
+    await notes.locator('summary').click();
+    for (const note of await all.all()) expect(await note.isVisible()).toBe(true);
+    const ofApril = (await all.allInnerTexts()).filter((text) => text.startsWith('Apr 2024'));
+    expect(ofApril.map((text) => /from (\S+) to (\S+) on .* by (\S+)$/.exec(text)?.slice(1))).toEqual([
+      ['$130.00', '$140.00', 'restated-3.csv'],
+      ['$120.00', '$130.00', 'restated-2.csv'],
+      ['$110.00', '$120.00', 'restated-1.csv'],
+      ['$100.00', '$110.00', 'restated-0.csv'],
+    ]);
+    // April four times; June three times, because the first report has the same figure
+    expect(count).toBe(7);
+    expect(await notes.locator('summary').innerText()).toBe('4 more restated figures');
+  });
+
+  test('name the quarter ends whose quarterly report is not there yet', async () => {
+    const { page } = await visit(`${PATH}?field=countywide_pool`);
+    const notes = page.locator('.notes');
+    expect(await notes.locator('.awaited').innerText()).toBe(
+      'The report ca/quarterly-allocations for May 2024, Nov 2023 is not there yet. Figures that only this report gives are missing until it is loaded.',
+    );
+    // the same months are not named twice
+    expect(await notes.locator('.missing').count()).toBe(0);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { ComparisonPage } from '../../../src/client/types.gen.ts';
+import { settled } from '../rig/browser.ts';
+import { saveTable } from '../rig/downloads.ts';
+import { loadEventful, MANY } from '../rig/eventful.ts';
+import { explore } from '../rig/explore.ts';
+import { readColumn } from '../rig/figures.ts';
+
+const { visit, json } = explore(loadEventful);
+const APRIL = '/rankings/ca/2024-04';
+const COMPARISON = '/api/ca/sales-tax/comparison?allocation_period=2024-04-01';
+
+describe('a ranking', () => {
+  test('begins with the largest payment; a missing one comes last and is named', async () => {
+    const { page } = await visit(APRIL);
+    expect(await page.locator('h1').innerText()).toBe('California, April 2024');
+    expect(await page.locator('tbody th a').allInnerTexts()).toEqual([
+      'Los Angeles County Unincorporated',
+      'Los Alamos Transit',
+      'Los Alamos',
+      'Alder Creek',
+      'New Los Alamos Library',
+      'Saint Bartholomew Of The Upper Valley',
+      'La Cañada Flats',
+    ]);
+    const payments = await page.locator('tbody [data-column="value"]').allInnerTexts();
+    expect(payments.slice(3)).toEqual(['$2,000.00', '$500.25', '−$120.25', 'missing']);
+    // 6000 + 4000 + 3000 + 2000 + 500.25 − 120.25
+    expect(await page.locator('.together [data-figure="value"]').innerText()).toBe('$15,380.00');
+    expect(await page.locator('.together').innerText()).toContain('7 jurisdictions together');
+    expect(await page.locator('.together').innerText()).toContain('Without a figure: 1.');
+  });
+
+  test('draws bars in proportion', async () => {
+    const { page } = await visit(APRIL);
+    const widths = await page
+      .locator('.size')
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    const [full = 0] = widths;
+    // of the largest, 6,000
+    const expected = [6000, 4000, 3000, 2000, 500.25, 120.25].map((value) => (value / 6000) * full);
+    for (const [at, width] of widths.entries()) expect(width).toBeCloseTo(expected[at] ?? 0, 0);
+    expect(await page.locator('.size.below').count()).toBe(1);
+  });
+
+  test('shows every figure as the service gives it', async () => {
+    const { page } = await visit(APRIL);
+    const { data } = await json<ComparisonPage>(COMPARISON);
+    for (const column of [
+      'value',
+      'change',
+      'year_to_date',
+      'year_to_date_change',
+      'fiscal_year_to_date',
+      'rolling_year',
+      'rolling_year_change',
+    ] as const)
+      expect([column, await readColumn(page, column)]).toEqual([
+        column,
+        new Map(data.map((line) => [String(line.jurisdiction?.id), line[column]])),
+      ]);
+  });
+
+  test.each(['-value', 'value', 'change', '-change', '-year_to_date', 'rolling_year'])(
+    'sorted by %s has the order of the service',
+    async (sort) => {
+      const { page } = await visit(`/rankings/ca/2023-12?sort=${sort}`);
+      const { data } = await json<ComparisonPage>(
+        `/api/ca/sales-tax/comparison?allocation_period=2023-12-01&sort=${sort}`,
+      );
+      expect([...(await readColumn(page, 'value')).keys()]).toEqual(
+        data.map(({ jurisdiction }) => String(jurisdiction?.id)),
+      );
+    },
+  );
+
+  test('is sorted by keyboard, once each way, and says so', async () => {
+    const { page } = await visit(APRIL);
+    const head = page.locator('thead th[data-column="change"]');
+    await head.locator('a').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/rankings/ca/2024-04?sort=-change');
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/rankings/ca/2024-04?sort=change');
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    await page.goBack();
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('is filtered by type, county and size; the CSV has the rows that it says', async () => {
+    const { page } = await visit(`${APRIL}?type=city&county=Los+Angeles`);
+    expect(await page.locator('tbody th a').allInnerTexts()).toEqual([
+      'Los Alamos',
+      'Saint Bartholomew Of The Upper Valley',
+      'La Cañada Flats',
+    ]);
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('');
+    await page.getByRole('combobox', { name: 'County', exact: true }).selectOption('');
+    await page.getByLabel('Payment at least').fill('3000');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/rankings/ca/2024-04?least=3000');
+    const { name, rows } = await saveTable(page, 'Save table as CSV (3 rows)');
+    expect(name).toBe('ca-2024-04.csv');
+    expect(rows.map(({ name, rank, value }) => [name, rank, value])).toEqual([
+      ['Los Angeles County Unincorporated', '1', '6000'],
+      ['Los Alamos Transit', '2', '4000'],
+      ['Los Alamos', '3', '3000'],
+    ]);
+  });
+
+  test('switches months and keeps the choices', async () => {
+    const tab = await visit(`${APRIL}?type=city`);
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Earlier: February 2024' }).click();
+    await page.waitForURL('**/rankings/ca/2024-02?type=city');
+    await settled(tab);
+    // restated in April from 1,004
+    expect((await readColumn(page, 'value')).get('60001990')).toBe(1104.5);
+    await page.getByRole('combobox', { name: 'Month' }).selectOption('2023-01-01');
+    await page.waitForURL('**/rankings/ca/2023-01?type=city');
+    expect(await page.locator('h1').innerText()).toBe('California, January 2023');
+  });
+
+  test('draws all rows of a long table', async () => {
+    const { page } = await visit('/rankings/tx/newest');
+    expect(await page.locator('tbody tr').count()).toBe(MANY);
+    const { rows } = await saveTable(page, `Save table as CSV (${MANY} rows)`);
+    expect(rows).toHaveLength(MANY);
+  });
+
+  test.each([
+    ['/rankings/ca/1999-01', 'The dataset has no month 1999-01 of California.'],
+    ['/rankings/zz/newest', 'The dataset has no such state.'],
+  ])('says what is not there at %s', async (path, message) => {
+    const { page } = await visit(path);
+    expect(await page.locator('.notice').innerText()).toBe(message);
+    await page.getByRole('link', { name: 'California, newest month' }).click();
+    await page.waitForURL('**/rankings/ca/newest');
+  });
+});

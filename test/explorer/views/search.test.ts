@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { explore } from '../rig/explore.ts';
+import { ALDER_CREEK } from '../rig/views.ts';
+
+const { visit } = explore();
+
+/** The places that a text finds, as the list shows them. */
+async function find(page: Page, text: string): Promise<string[]> {
+  await page.getByRole('combobox').fill(text);
+  await page.waitForFunction(() =>
+    /place/i.test(document.querySelector('.search [role=status]')?.textContent ?? ''),
+  );
+  return page.getByRole('option').allInnerTexts();
+}
+
+describe('the search', () => {
+  test.each([
+    ['a name', 'alder', /^Alder Creek\n/],
+    ['a former name', 'dry wells', /^Juniper Wells\nformerly Dry Wells/],
+    ['a code with its zero', '01990', /^Alder Creek\n/],
+    ['a code without its zero', '1990', /^Alder Creek\n/],
+    ['a county', 'alameda county', /Alameda County/],
+  ])('finds %s', async (_, text, found) => {
+    const { page } = await visit('/');
+    const options = await find(page, text);
+    expect(options[0]).toMatch(found);
+  });
+
+  test('lists all places of a county', async () => {
+    const { page } = await visit('/');
+    const options = await find(page, 'Alameda');
+    expect(options.some((option) => option.startsWith('Alder Creek'))).toBe(true);
+    for (const option of options) expect(option).toContain('Alameda');
+  });
+
+  test('says that nothing matches', async () => {
+    const { page } = await visit('/');
+    expect(await find(page, 'Atlantis')).toEqual([]);
+    expect(await page.locator('.search-none').innerText()).toBe('No place matches “Atlantis”.');
+  });
+
+  test('is used by keyboard alone, and the back button leads back', async () => {
+    const { page } = await visit('/');
+    await page.keyboard.press('Tab');
+    for (let tries = 0; tries < 10; tries++) {
+      if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'combobox')) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type('creek');
+    await page.getByRole('option').first().waitFor();
+    expect(await page.getByRole('combobox').getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    const active = await page.getByRole('combobox').getAttribute('aria-activedescendant');
+    expect(await page.locator(`#${active}`).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/jurisdictions/${ALDER_CREEK}`);
+    // the reader continues at the new view
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Local sales tax' }).waitFor();
+  });
+
+  test('takes the first place if Enter comes before the answer', async () => {
+    const { page } = await visit('/');
+    await page.getByRole('combobox').pressSequentially('alder');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/jurisdictions/${ALDER_CREEK}`);
+  });
+
+  test('stands in the head of every other view', async () => {
+    const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
+    await page.locator('.search input').fill('juniper');
+    await page.locator('.search [role=option]').first().click();
+    await page.locator('h1', { hasText: 'Juniper Wells' }).waitFor();
+  });
+});

@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { explore } from '../rig/explore.ts';
+import { ALDER_CREEK } from '../rig/views.ts';
+
+const { visit } = explore();
+const PATH = `/jurisdictions/${ALDER_CREEK}`;
+
+describe('where a figure comes from', () => {
+  test('is reached from the table by keyboard, has an address, and closes again', async () => {
+    const { page } = await visit(PATH);
+    const link = page.locator('tr[data-row="2026-02-01"] [data-column=value] a');
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**?figure=2026-02-01');
+    const panel = page.getByRole('dialog');
+    await panel.locator('.origin').first().waitFor();
+    expect(await panel.locator('[data-figure=value]').innerText()).toBe(await link.innerText());
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${new URL(page.url()).origin}${PATH}`);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(await link.innerText());
+    await page.goBack();
+    await page.getByRole('dialog').waitFor();
+  });
+
+  test('names the file, row and hash that really have the figure', async () => {
+    const { page } = await visit(`${PATH}?figure=2026-02-01`);
+    const origin = page.locator('.origin[data-kind="ca/monthly-statement"]');
+    const told = await origin.innerText();
+    const [, file = ''] = /File\s+(\S+)/.exec(told) ?? [];
+    const [, row = ''] = /Row\s+(\d+)/.exec(told) ?? [];
+    const bytes = readFileSync(join('fixtures/sample/reports/ca', file));
+    expect(told).toContain(hash('sha256', bytes));
+    const line = bytes.toString('utf8').split(/\r?\n/)[Number(row) - 1] ?? '';
+    const figure = await page.getByRole('dialog').locator('[data-figure=value]').innerText();
+    expect(line.replaceAll(',', '')).toContain(figure.replaceAll(/[$,]/g, ''));
+  });
+
+  test.each([
+    ['net_payment', 'ca/monthly-statement'],
+    ['countywide_pool', 'ca/quarterly-allocations'],
+  ])('names first the report that gives %s', async (field, kind) => {
+    const { page } = await visit(`${PATH}?field=${field}&figure=2026-02-01`);
+    await page.locator('.origin').nth(1).waitFor();
+    const [first, second] = await page.locator('.origin').all();
+    expect(await first?.getAttribute('data-kind')).toBe(kind);
+    expect(await second?.innerText()).toContain('other figures of the month');
+  });
+});

@@ -1,0 +1,92 @@
+import Database from 'better-sqlite3';
+import type { Month } from '../../../src/domain/month.ts';
+import { monthOfDate } from '../../../src/domain/month.ts';
+import type { SlowPlace } from '../oracles/slow-comparison.ts';
+import { Random } from '../random.ts';
+import { monthsFrom } from '../reports/months.ts';
+import { quarterly, statement, texasReport } from '../reports/small-reports.ts';
+import type { DatasetRig } from '../service.ts';
+
+/** Forty months, `2021-03` to `2024-06`. */
+export const WORLD_MONTHS = monthsFrom('2021-03', 40);
+
+/** A jurisdiction of the random world, with the figures of one field as stored. */
+export interface WorldPlace extends SlowPlace {
+  id: number;
+  type: string;
+  county: string | null;
+}
+
+/** Two counties, and districts, whose county the code does not tell. */
+const CODES = [
+  ...['01', '19'].flatMap((county) => ['101', '102', '103', '104', '998'].map((end) => `${county}${end}`)),
+  ...['023', 'A23'],
+];
+const COUNTIES: Readonly<Record<string, string>> = { '01': 'Alameda', '19': 'Los Angeles' };
+const AUTHORITIES = ['2999001', '2999002', '2999003', '3999001', '4999001', '5999001'];
+
+/** Loads random series: some begin late, end early or have gaps; months are restated; a quarterly report is late. */
+export async function loadRandomWorld(rig: DatasetRig, seed: number): Promise<void> {
+  const random = new Random(seed);
+  const livesOf = (codes: readonly string[]) =>
+    codes.flatMap((code, at) => {
+      // the first of each state has all months
+      const first = at === 0 || random.chance(0.6) ? 0 : random.below(30);
+      const end = at === 0 || random.chance(0.7) ? WORLD_MONTHS.length : first + 1 + random.below(30);
+      const months = WORLD_MONTHS.slice(first, end).filter(() => at === 0 || !random.chance(0.03));
+      return months.map((month) => ({ code, month }));
+    });
+  const lives = livesOf(CODES);
+  const money = () => random.between(-20_000, 900_000) / 100;
+  const rows = (months = lives) => months.map((one) => ({ ...one, type: typeOf(one.code), net: money() }));
+  const restated = lives.filter(({ month }) => ['2023-05', '2024-02'].includes(month));
+  const quarters = ['21', '22', '23'].flatMap((year) => [1, 2, 3, 4].map((quarter) => `${quarter}Q-${year}`));
+  const pools = (quarter: string) =>
+    quarterly(CODES.map((code) => ({ code, quarter, pool: random.between(0, 50_000) / 100 })));
+  const texas = livesOf(AUTHORITIES).map(({ code, month }) => ({
+    code,
+    name: `PLACE ${code}`,
+    month,
+    current: random.between(0, 900_000) / 100,
+  }));
+  await rig.load({
+    'statement.csv': statement(rows()),
+    'texas.csv': texasReport(texas),
+    ...Object.fromEntries(quarters.slice(0, -1).map((quarter) => [`${quarter}.csv`, pools(quarter)])),
+  });
+  await rig.load({ 'restated.csv': statement(rows(restated)) });
+  await rig.load({ 'late.csv': pools('4Q-23') });
+}
+
+function typeOf(code: string): string {
+  if (code.endsWith('998')) return 'County';
+  return code.length === 3 ? 'Special District' : 'City';
+}
+
+/** The stored figures of one field of a state, by jurisdiction id. */
+export function readWorld(database: string, state: string, field: string): WorldPlace[] {
+  const sqlite = new Database(database, { readonly: true });
+  try {
+    const places = sqlite
+      .prepare<[string], { id: number; code: string; name: string; type: string }>(
+        'SELECT id, sales_tax_id AS code, name, type FROM jurisdiction WHERE state = ? ORDER BY id',
+      )
+      .all(state);
+    const figures = sqlite.prepare<[number], { month: string; figure: number | null }>(
+      `SELECT allocation_period AS month, ${field} AS figure FROM ${state}_allocation
+       WHERE jurisdiction_id = ? ORDER BY allocation_period`,
+    );
+    return places.map(({ code, ...place }) => ({
+      ...place,
+      county: code.length === 5 ? (COUNTIES[code.slice(0, 2)] ?? null) : null,
+      figures: figures.all(place.id).map(({ month, figure }) => ({ month: monthOfDate(month), figure })),
+    }));
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Whether California settles a quarter in this month. */
+export function settlesQuarter(month: Month): boolean {
+  return ['02', '05', '08', '11'].includes(month.slice(5));
+}

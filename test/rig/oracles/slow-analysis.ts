@@ -1,0 +1,85 @@
+import type {
+  AnalysisContext,
+  ComparedFigures,
+  MonthAnalysis,
+  YearOverYear,
+} from '../../../src/derive/analysis.ts';
+import { addMonths, type Month, monthIndex } from '../../../src/domain/month.ts';
+
+/** The datapoints of one jurisdiction, in month order. */
+export type SlowSeries = readonly { month: Month; figure: number | null }[];
+
+/** A quotient rounded half away from zero. */
+function exact(numerator: bigint, denominator: bigint): number {
+  const [top, bottom] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator];
+  const magnitude = top < 0n ? -top : top;
+  return (top < 0n ? -1 : 1) * Number((2n * magnitude + bottom) / (2n * bottom)) + 0;
+}
+
+/** The change from the year before in millionths. */
+export function slowChange(value: number | null, yearAgo: number | null): number | null {
+  if (value === null || yearAgo === null) return null;
+  if (yearAgo === 0) return value === 0 ? 0 : null;
+  return exact(BigInt(value - yearAgo) * 1_000_000n, BigInt(Math.abs(yearAgo)));
+}
+
+/** A share in millionths. */
+export function slowShare(value: number, sum: number): number | null {
+  return sum <= 0 ? null : exact(BigInt(value) * 1_000_000n, BigInt(sum));
+}
+
+/** The definitions of the compared figures word by word, each from the datapoints alone, for any month. */
+export function slowFigures(figures: SlowSeries, month: Month, context: AnalysisContext): ComparedFigures {
+  const { over, compared, of, last } = openSlow(figures, context);
+  const [earliest] = of.keys();
+  const toDate = (end: Month, start: number) => {
+    if (!of.has(end)) return null;
+    const back = (Number(end.slice(5)) - start + 12) % 12;
+    const year = last(end, back + 1);
+    const [begin] = year as [Month];
+    if (earliest === undefined || begin >= earliest) return over(year);
+    return context.stateMonths.has(monthIndex(earliest) - 1)
+      ? over(year.filter((at) => at >= earliest))
+      : null;
+  };
+  return {
+    payment: compared(month, (end) => of.get(end) ?? null),
+    rollingYear: compared(month, (end) => over(last(end, 12))),
+    yearToDate: compared(month, (end) => toDate(end, 1)),
+    fiscalYearToDate: compared(month, (end) => toDate(end, context.fiscalYearStart)),
+  };
+}
+
+/** The definitions of an analysis, for a month with a datapoint. */
+export function slowAnalysis(figures: SlowSeries, month: Month, context: AnalysisContext): MonthAnalysis {
+  const { unit, calendar, fiscalYearStart } = context;
+  const { over, compared, of, last } = openSlow(figures, context);
+  const quarter = (end: Month) => (unit === 'amount' ? over(last(end, 3)) : (of.get(end) ?? null));
+  const year = Number(month.slice(0, 4)) - (Number(month.slice(5)) < fiscalYearStart ? 1 : 0);
+  return {
+    month,
+    ...slowFigures(figures, month, context),
+    fiscalYear: fiscalYearStart === 1 ? `${year}` : `${year}-${String(year + 1).slice(2)}`,
+    quarter: calendar.isQuarterEnd(month) ? compared(month, quarter) : null,
+  };
+}
+
+function openSlow(figures: SlowSeries, { unit, calendar }: AnalysisContext) {
+  const of = new Map(figures.map(({ month, figure }) => [month, figure]));
+  const over = (months: readonly Month[]) => {
+    if (months.some((at) => !of.has(at))) return null;
+    const counting = unit === 'amount' ? months : months.filter((at) => calendar.isQuarterEnd(at));
+    const values = counting.map((at) => of.get(at) ?? null);
+    if (values.some((value) => value === null)) return null;
+    const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0);
+    if (unit === 'amount') return sum;
+    return values.length === 0 ? 0 : exact(BigInt(sum), BigInt(values.length));
+  };
+  const last = (end: Month, months: number) =>
+    Array.from({ length: months }, (_, at) => addMonths(end, at - months + 1));
+  const compared = (month: Month, at: (end: Month) => number | null): YearOverYear => {
+    const [value, yearAgo] = [at(month), at(addMonths(month, -12))];
+    return { value, yearAgo, change: slowChange(value, yearAgo) };
+  };
+  return { of, over, last, compared };
+}

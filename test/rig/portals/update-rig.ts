@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { monthsFrom } from '../reports/months.ts';
+import { type StartedProgram, startProgram } from '../start-program.ts';
+import { texasFeeds } from './fetch-rig.ts';
+import { openPortal, type Portal } from './portal.ts';
+import { texasDataset } from './portal-texas.ts';
+
+const PROGRAM = resolve('dist/cli/main.js');
+
+export interface UpdateOutcome {
+  status: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A folder with a file of sources that names a stand-in of the Texas portal; gone when the test has finished. */
+export interface UpdateRig {
+  folder: string;
+  portal: Portal;
+  database: string;
+  /** The months of the portal, up to last month, so that no report is overdue. */
+  months: string[];
+  write(path: string, content: string): void;
+  start(args: readonly string[], settings?: Readonly<Record<string, string>>): StartedProgram;
+  /** Runs the compiled program and waits for its end. */
+  run(...args: string[]): Promise<UpdateOutcome>;
+  update(...args: string[]): Promise<UpdateOutcome>;
+}
+
+/** Returns `count` months up to last month. */
+export function monthsUpToLast(count: number): string[] {
+  const today = new Date();
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count));
+  return monthsFrom(first.toISOString().slice(0, 7), count);
+}
+
+export async function createUpdateRig(count = 6): Promise<UpdateRig> {
+  const folder = mkdtempSync(join(tmpdir(), 'allocations-update-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const months = monthsUpToLast(count);
+  const portal = await openPortal();
+  portal.datasets.set('3p4v-vsr3', texasDataset(months));
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  write('portals.json', JSON.stringify(texasFeeds(portal.origin, { first_month: months[0] })));
+  const start = (args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
+    startProgram(PROGRAM, folder, args, settings);
+  const run = async (...args: string[]) => {
+    const { texts, closed } = start(args);
+    return { ...(await closed), ...texts };
+  };
+  return {
+    folder,
+    portal,
+    database: join(folder, 'data/allocations.sqlite'),
+    months,
+    write,
+    start,
+    run,
+    update: (...args) => run('update', '--state', 'tx', '--portals', 'portals.json', ...args),
+  };
+}
