@@ -1,6 +1,6 @@
 /**
  * Builds `dist` from `src`: the command in a few modules that hold the packages it starts with, which load in half
- * the time of several hundred, and the explorer's page. `npm run types` checks the types.
+ * the time of several hundred, the explorer's page, and the client. `npm run types` checks the types.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -42,6 +42,16 @@ await build({
   // packages in the older module format load Node's own modules by it
   banner: { js: REQUIRE },
   sourcemap: 'linked',
+  logLevel: 'warning',
+});
+
+await build({
+  entryPoints: { index: 'src/client/index.ts' },
+  outdir: 'dist/client',
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2023',
   logLevel: 'warning',
 });
 

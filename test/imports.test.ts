@@ -118,9 +118,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:',
   ],
-  // generated from the OpenAPI document
+  // a package of its own, which needs no other
   client: ['client/'],
-  // a page in a browser: it knows the service only by the types of its answers
+  // a page in a browser: it knows the service only over HTTP
   explorer: ['explorer/', 'client/', 'preact'],
 };
 

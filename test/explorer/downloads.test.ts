@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { AnalysisPage } from '../../src/client/types.gen.ts';
+import type { AnalysisPage } from '../../src/client/generated/types.gen.ts';
 import { explore } from './rig/explore.ts';
 import { ALDER_CREEK } from './rig/views.ts';
 

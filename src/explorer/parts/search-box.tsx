@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { Jurisdiction } from '../../client/types.gen.ts';
+import type { Jurisdiction } from '../../client/generated/types.gen.ts';
 import { linkTo } from '../address/address.ts';
 import { goTo } from '../address/navigation.ts';
 import { countyQuestion, overviewQuestion, searchQuestion } from '../service/questions.ts';

@@ -9,7 +9,7 @@ import type {
   RevisionPage,
   SourcePage,
   TotalsPage,
-} from '../../client/types.gen.ts';
+} from '../../client/generated/types.gen.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
 import type { Inquiry } from './request.ts';
 

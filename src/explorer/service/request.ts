@@ -1,4 +1,4 @@
-import type { Error as ErrorBody } from '../../client/types.gen.ts';
+import type { Error as ErrorBody } from '../../client/generated/types.gen.ts';
 import { BASE } from '../address/navigation.ts';
 import { sessionToken } from './session.ts';
 

@@ -2,26 +2,17 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Client, connect, MemoryCopy, mirror } from '../../../src/client/index.ts';
 import { rebuildDataset } from '../../../src/pipeline/rebuild.ts';
 import type { RunSummary } from '../../../src/pipeline/summary.ts';
 import { readRegisters } from '../../../src/registers/registers.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
-import {
-  type Allocation,
-  CA,
-  keyOf,
-  type Page,
-  type Service,
-  startService,
-  TX,
-  walk,
-} from '../../rig/service.ts';
+import { type Allocation, CA, keyOf, type Service, startService, TX, walk } from '../../rig/service.ts';
 
 const HISTORIES = 12;
 const LISTS = [CA, TX];
-const REVISIONS = '/api/revisions?limit=1000';
 const MONTHS = Array.from(
   { length: 30 },
   (_, at) => `${2022 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
@@ -69,39 +60,33 @@ const step = fc.record({
 });
 type Act = typeof step extends fc.Arbitrary<{ act: infer Taken }> ? Taken : never;
 
-/** All a client can read of the allocations, by whose and when. */
-type Mirror = Map<string, Allocation>;
-
-async function readAll(service: Service): Promise<Mirror> {
+/** Every record, by pages of JSON. */
+async function readAll(service: Service): Promise<[string, Allocation][]> {
   const lists = await Promise.all(LISTS.map((path) => walk(service, `${path}?limit=1000`)));
-  return new Map(lists.flat().map((record) => [keyOf(record), record]));
+  return lists
+    .flat()
+    .map((record): [string, Allocation] => [`${keyOf(record)}-01`, record])
+    .sort();
 }
 
 async function versionOf(service: Service): Promise<string> {
   return (await service.json<{ dataset_version: string }>('/readyz')).dataset_version;
 }
 
-interface Revision {
-  jurisdiction: { id: number };
-  allocation_period: string;
-  field: string;
-}
-
-/** Updates a mirror as docs/guides/serve.md says. Reads everything again if the service does not know its version. */
-async function visit(service: Service, mirror: Mirror, version: string): Promise<Mirror> {
-  const revisions = `${REVISIONS}&since_version=${version}`;
-  const { statusCode } = await service.get(revisions);
-  if (statusCode === 422) return readAll(service);
-  for (let next: string | null = revisions; next !== null; ) {
-    const { data, links }: Page<Revision> = await service.json(next.replace(/^http:\/\/[^/]*/, ''));
-    for (const { jurisdiction, allocation_period, field } of data)
-      if (field === 'datapoint') mirror.delete(`${jurisdiction.id} ${allocation_period.slice(0, 7)}`);
-    next = links.next;
-  }
-  for (const path of LISTS)
-    for (const record of await walk(service, `${path}?limit=1000&since_version=${version}`))
-      mirror.set(keyOf(record), record);
-  return mirror;
+/** A client whose requests go to the service without a socket. */
+function clientOf(service: Service): Client {
+  return connect({
+    baseUrl: 'http://localhost',
+    send: async ({ url, headers }) => {
+      const {
+        statusCode,
+        body,
+        headers: own,
+      } = await service.get(url.replace('http://localhost', ''), Object.fromEntries(headers));
+      const answer = Object.entries(own).map(([name, value]): [string, string] => [name, String(value)]);
+      return new Response(body, { status: statusCode, headers: answer });
+    },
+  });
 }
 
 /** Does one thing to the dataset; returns whether its file is another one. */
@@ -139,26 +124,31 @@ async function take(rig: PipelineRig, act: Act, name: string): Promise<boolean> 
 }
 
 test('a mirror that follows since_version equals the dataset', async () => {
+  const done = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
       const rig = createPipelineRig();
       const first = rig.write('first.csv', statement([{ code: '10003', month: '2022-01', net: 1 }]));
       await rig.run({ files: [first] });
       let service = await startService(rig.database);
-      let version = await versionOf(service);
-      let mirror = await readAll(service);
+      const copy = new MemoryCopy();
+      expect(await mirror(clientOf(service), copy)).toBe('replaced');
       for (const [at, { act, isVisited }] of steps.entries()) {
         if ('rebuilt' in act) await service.close();
         if (await take(rig, act, `${at}.csv`)) service = await startService(rig.database);
         if (!isVisited && at < steps.length - 1) continue;
         // a service looks for another version every 25 milliseconds; asked for its name, at once
         const now = await versionOf(service);
-        mirror = await visit(service, mirror, version);
-        version = now;
-        expect([...mirror].sort()).toEqual([...(await readAll(service))].sort());
+        const before = copy.version;
+        const outcome = await mirror(clientOf(service), copy);
+        done.add(outcome);
+        expect(outcome === 'current').toBe(before === now);
+        expect(copy.version).toBe(now);
+        expect([...copy.records].sort()).toEqual(await readAll(service));
       }
       await service.close();
     }),
     { numRuns: HISTORIES },
   );
+  expect([...done].sort()).toEqual(['current', 'replaced', 'updated']);
 }, 120_000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangePage, OverviewItem } from '../../../src/client/types.gen.ts';
+import type { ChangePage, OverviewItem } from '../../../src/client/generated/types.gen.ts';
 import { settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful, MANY } from '../rig/eventful.ts';

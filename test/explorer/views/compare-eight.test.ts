@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnalysisPage, ComparisonPage } from '../../../src/client/types.gen.ts';
+import type { AnalysisPage, ComparisonPage } from '../../../src/client/generated/types.gen.ts';
 import { explore } from '../rig/explore.ts';
 import { readPoints } from '../rig/figures.ts';
 

@@ -5,7 +5,7 @@ import type {
   AnalyzedMonth,
   ComparisonPage,
   TotalsPage,
-} from '../../../src/client/types.gen.ts';
+} from '../../../src/client/generated/types.gen.ts';
 import { settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful } from '../rig/eventful.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CaAllocationPage, FindingPage, OverviewItem } from '../../../src/client/types.gen.ts';
+import type { CaAllocationPage, FindingPage, OverviewItem } from '../../../src/client/generated/types.gen.ts';
 import { dayOf } from '../../../src/domain/calendar-day.ts';
 import { settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';

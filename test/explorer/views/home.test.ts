@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { ComparisonPage, OverviewItem } from '../../../src/client/types.gen.ts';
+import type { ComparisonPage, OverviewItem } from '../../../src/client/generated/types.gen.ts';
 import { dayOf } from '../../../src/domain/calendar-day.ts';
 import { settled } from '../rig/browser.ts';
 import { loadEventful } from '../rig/eventful.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnalysisPage, AnalyzedMonth } from '../../../src/client/types.gen.ts';
+import type { AnalysisPage, AnalyzedMonth } from '../../../src/client/generated/types.gen.ts';
 import { explore } from '../rig/explore.ts';
 import { figureOf, readColumn, readPoints } from '../rig/figures.ts';
 import { ALDER_CREEK } from '../rig/views.ts';

@@ -1,4 +1,4 @@
-import type { Change, StateOverview } from '../../../client/types.gen.ts';
+import type { Change, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { type Measure, showFigure, showTime, showType } from '../../words/figures.ts';

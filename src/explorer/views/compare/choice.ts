@@ -1,4 +1,4 @@
-import type { StateOverview } from '../../../client/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, choiceOf } from '../../address/address.ts';
 import type { Measure } from '../../words/figures.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
+import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { SearchBox } from '../../parts/search-box.tsx';

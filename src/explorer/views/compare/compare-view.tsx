@@ -1,4 +1,4 @@
-import type { StateOverview } from '../../../client/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import type { ChartData } from '../../chart/chart-data.ts';

@@ -1,4 +1,4 @@
-import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
+import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { FieldOverview } from '../../service/answers.ts';
 import { everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.ts';

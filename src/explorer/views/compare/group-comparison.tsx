@@ -1,4 +1,4 @@
-import type { ComparisonLine, StateOverview } from '../../../client/types.gen.ts';
+import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith, type Parameters } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';

@@ -1,4 +1,4 @@
-import type { MonthTotal } from '../../../client/types.gen.ts';
+import type { MonthTotal } from '../../../client/generated/types.gen.ts';
 import type { Parameters } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';

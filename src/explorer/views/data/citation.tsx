@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Overview } from '../../../client/types.gen.ts';
+import type { Overview } from '../../../client/generated/types.gen.ts';
 import { BASE } from '../../address/navigation.ts';
 
 /** How to cite the dataset: its version says exactly which figures. */

@@ -1,4 +1,4 @@
-import type { Finding, Overview } from '../../../client/types.gen.ts';
+import type { Finding, Overview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { Choice } from '../../parts/choice.tsx';

@@ -1,4 +1,4 @@
-import type { StateOverview } from '../../../client/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { countOf } from '../../words/figures.ts';
 import { calendarMonthName, dateOfMonth, type MonthDate, yearOf } from '../../words/months.ts';
 

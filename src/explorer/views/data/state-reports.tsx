@@ -1,4 +1,4 @@
-import type { StateOverview } from '../../../client/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { NotThere } from '../../parts/not-there.tsx';
 import { SaveList } from '../../table/save-list.tsx';

@@ -1,4 +1,4 @@
-import type { Overview } from '../../../client/types.gen.ts';
+import type { Overview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';

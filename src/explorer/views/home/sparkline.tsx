@@ -1,4 +1,4 @@
-import type { StateOverview } from '../../../client/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linear, linePath } from '../../chart/scales.ts';
 import { showRoughly } from '../../words/figures.ts';
 import { everyMonth, monthNumber, shortMonth } from '../../words/months.ts';

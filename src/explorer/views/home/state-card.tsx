@@ -1,4 +1,4 @@
-import type { ComparisonLine, StateOverview } from '../../../client/types.gen.ts';
+import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { FaultNotice } from '../../parts/fault-notice.tsx';
 import { NotThere } from '../../parts/not-there.tsx';

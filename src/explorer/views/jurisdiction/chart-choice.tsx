@@ -1,4 +1,4 @@
-import type { StateOverview } from '../../../client/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { Choice } from '../../parts/choice.tsx';

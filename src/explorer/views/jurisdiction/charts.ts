@@ -1,4 +1,4 @@
-import type { AnalyzedMonth } from '../../../client/types.gen.ts';
+import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
 import type { AxisSlot, ChartData, ChartSeries } from '../../chart/chart-data.ts';
 import {
   calendarMonth,

@@ -1,4 +1,4 @@
-import type { AnalyzedMonth } from '../../../client/types.gen.ts';
+import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import { type Measure, showFigure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { AnalyzedMonth, Jurisdiction, Sources } from '../../../client/types.gen.ts';
+import type { AnalyzedMonth, Jurisdiction, Sources } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';

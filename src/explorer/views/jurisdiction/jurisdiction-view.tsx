@@ -1,4 +1,9 @@
-import type { AnalysisPage, AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/types.gen.ts';
+import type {
+  AnalysisPage,
+  AnalyzedMonth,
+  Jurisdiction,
+  StateOverview,
+} from '../../../client/generated/types.gen.ts';
 import { choiceOf, linkTo } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Finding, Jurisdiction, Revision, StateOverview } from '../../../client/types.gen.ts';
+import type { Finding, Jurisdiction, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';

@@ -1,4 +1,4 @@
-import type { AnalyzedMonth } from '../../../client/types.gen.ts';
+import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
 import type { FieldOverview } from '../../service/answers.ts';
 import { calendarMonth, everyMonth, type MonthDate } from '../../words/months.ts';
 

@@ -1,4 +1,4 @@
-import type { Jurisdiction } from '../../../client/types.gen.ts';
+import type { Jurisdiction } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import type { FieldOverview } from '../../service/answers.ts';
 import type { TableColumn } from '../../table/columns.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { StateOverview } from '../../../client/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { Choice } from '../../parts/choice.tsx';

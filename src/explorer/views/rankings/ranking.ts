@@ -1,4 +1,4 @@
-import type { ComparisonLine, StateOverview } from '../../../client/types.gen.ts';
+import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import type { MonthDate } from '../../words/months.ts';
 

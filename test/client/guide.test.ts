@@ -1,0 +1,108 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openForReading } from '../../src/store/dataset.ts';
+import { AUTHORITIES, CITIES, FEW_REPORTS, MONTHS } from '../rig/few-reports.ts';
+import { createDatasetRig, type DatasetRig, type Service, startService, TOKEN } from '../rig/service.ts';
+
+// Runs the examples of the guide, with the client as `npm run build` makes it.
+
+const PAGE = readFileSync('docs/guides/programs.md', 'utf8');
+const run = promisify(execFile);
+
+let rig: DatasetRig;
+let service: Service;
+let folder: string;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load(FEW_REPORTS);
+  service = await startService(rig.database);
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = service.app.server.address() as AddressInfo;
+  env = { ...process.env, ALLOCATIONS_URL: `http://127.0.0.1:${port}`, ALLOCATIONS_TOKEN: TOKEN };
+  // a project that has installed the package
+  folder = mkdtempSync(join(tmpdir(), 'allocations-guide-'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(resolve('.'), join(folder, 'node_modules/sales-tax-allocations'), 'junction');
+  symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules/@types'), 'junction');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const compilerOptions = {
+    ...{ strict: true, module: 'nodenext', target: 'es2023', lib: ['es2023'], types: ['node'] },
+    ...{ noEmit: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function examples(wanted: string): string[] {
+  const blocks = PAGE.matchAll(/^<!-- run: ([\w ]+) -->\n\n```\w+\n([\s\S]*?)^```$/gm);
+  return [...blocks].flatMap(([, named, code = '']) => (named === wanted ? [code] : []));
+}
+
+/** The payments of Texas by year in dollars, as SQL adds them up. */
+function paymentsByYear(): string {
+  const dataset = openForReading(rig.database);
+  try {
+    return dataset.sqlite
+      .prepare<[], string>(
+        `SELECT substr(allocation_period, 1, 4) || ',' || printf('%.2f', sum(net_payment) / 100.0)
+         FROM tx_allocation GROUP BY substr(allocation_period, 1, 4) ORDER BY 1`,
+      )
+      .pluck()
+      .all()
+      .join('\n');
+  } finally {
+    dataset.close();
+  }
+}
+
+test('says of each example whether it is run', () => {
+  const shown = [...PAGE.matchAll(/^```(?:ts|python|r)$/gm)].length;
+  const ran = [...PAGE.matchAll(/^<!-- run: /gm)].length;
+  expect(shown).toBe(ran + [...PAGE.matchAll(/^Not run here/gm)].length);
+  expect(ran).toBe(['typescript', 'python requests', 'python pandas'].flatMap(examples).length);
+});
+
+test('TypeScript: the examples compile in a strict project, and give the figures of the dataset', async () => {
+  const names = examples('typescript').map((code, at) => {
+    writeFileSync(join(folder, `example-${at}.ts`), code);
+    return `example-${at}.ts`;
+  });
+  expect(names).toHaveLength(3);
+  const compiled = spawnSync(process.execPath, [resolve('node_modules/@typescript/native/bin/tsc')], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(compiled.stdout + compiled.stderr).toBe('');
+  const printed = await Promise.all(
+    names.map(async (name) => (await run(process.execPath, [name], { cwd: folder, env })).stdout.trim()),
+  );
+  expect(printed[0]).toBe(paymentsByYear());
+  const records = (CITIES.length + AUTHORITIES.length) * MONTHS.length;
+  expect(printed[1]).toMatch(new RegExp(`^replaced: ${records} records of version [\\w-]+$`));
+  expect(printed[2]).toContain('60019050 Los Alamos');
+}, 30_000);
+
+test.each(['requests', 'pandas'])(
+  'Python with %s gives the figures of the dataset',
+  async (module) => {
+    const [code = ''] = examples(`python ${module}`);
+    const pythons = ['python3', '/usr/bin/python3'];
+    const python = pythons.find((name) => spawnSync(name, ['-c', `import ${module}`]).status === 0);
+    if (python === undefined) return;
+    const { stdout } = await run(python, ['-c', code], { env });
+    expect(stdout.trim()).toBe(paymentsByYear());
+  },
+  30_000,
+);
