@@ -224,10 +224,10 @@ describe('who may import whom', () => {
     const names = new Map<string, string[]>();
     for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
       // the API's names for its answers are those of the OpenAPI document
-      if (!MODULE.test(file) || file.startsWith('client/')) continue;
+      if (!MODULE.test(file) || file.startsWith('client/generated/')) continue;
       const source = readFileSync(`src/${file}`, 'utf8');
       for (const [, name = ''] of source.matchAll(
-        /^export (?:async )?(?:function|const|class|interface|type) \*?(\w+)/gm,
+        /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm,
       ))
         names.set(name, [...(names.get(name) ?? []), file]);
     }
@@ -247,7 +247,9 @@ describe('who may import whom', () => {
       isDone.add(file);
     };
     for (const file of targets.keys()) follow(file, []);
-    expect(circles).toEqual([]);
+    // the generator makes types that name each other
+    const isGenerated = (file: string) => file.startsWith('client/generated/');
+    expect(circles.filter((circle) => !circle.every(isGenerated))).toEqual([]);
   });
 
   test('the folders are those of the design', () => {

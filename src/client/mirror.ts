@@ -1,147 +1,129 @@
-import { answered, ServiceError } from './connect.ts';
+import { type AllocationOfAnyState, allocationsOf } from './allocations.ts';
+import { call } from './calls.ts';
+import { ServiceError } from './connection.ts';
 import type { Client } from './generated/client/index.ts';
 import { listRevisions, readiness, showOverview } from './generated/sdk.gen.ts';
-import { readWholeList } from './whole-lists.ts';
-
-/** A record of any state's list of allocations. It has `jurisdiction` or `entity`. */
-export interface MirroredRecord {
-  dates: { allocation_period: string };
-  jurisdiction?: { id: number };
-  entity?: { id: number };
-  [member: string]: unknown;
-}
-
-/** A removed figure or record, as `/api/revisions` lists it. */
-interface RevisedFigure {
-  jurisdiction: { id: number };
-  allocation_period: string;
-  field: string;
-}
+import { pause, waitToBegin } from './waiting.ts';
+import { readWholeList, type WholeList } from './whole-lists.ts';
 
 /** A copy of all allocations. A change is made whole or not at all, as in a transaction. */
 export interface MirroredCopy {
   /** The version of the dataset that the copy has; `null` if it is empty. */
   readonly version: string | null;
-  /** Begins a change; if it `isWhole`, without all records so far. */
+  /** Begins a change. If it `isWhole`, the copy has no records from now on. */
   begin(isWhole: boolean): Promise<void> | void;
   /** Removes a record, if the copy has it. */
   remove(jurisdiction: number, period: string): Promise<void> | void;
   /** Adds a record, or replaces the one of its jurisdiction and period. */
-  put(record: MirroredRecord): Promise<void> | void;
+  put(record: AllocationOfAnyState): Promise<void> | void;
   /** Ends the change. From now on, the copy has this version. */
   commit(version: string): Promise<void> | void;
   /** Undoes the change. */
   rollback(): Promise<void> | void;
 }
 
-const MOST_BEGINNINGS = 5;
+export interface MirrorOptions {
+  signal?: AbortSignal | undefined;
+  /**
+   * How long to wait before `mirror` replaces the copy because the service does not know its version: another server of
+   * the service may know it. Default: 60. Give 0 if there is only one server.
+   */
+  secondsBeforeReplacing?: number | undefined;
+}
 
-/** The answers were of different versions of the dataset, because it changed meanwhile. */
+const A_MINUTE = 60;
+
+/** What is read into a copy. */
+interface Change {
+  client: Client;
+  signal: AbortSignal | undefined;
+  /** The version of the copy; `null` to read everything. */
+  since: string | null;
+  /** The version that the copy will have. */
+  version: string;
+}
+
+/** An answer was of another version, because the dataset changed meanwhile. */
 class VersionChange extends Error {}
 
 /**
- * Makes a copy current: reads what changed since its version, or everything if the copy is empty or the dataset does not
- * come from its version. Returns what it did. If it throws, the copy is as before.
+ * Makes a copy current: reads what changed since its version. Reads everything if the copy is empty, or if the service
+ * does not know its version because the dataset was rebuilt. Returns what it did. If it throws, the copy is as before.
  */
 export async function mirror(
   client: Client,
   copy: MirroredCopy,
+  { signal, secondsBeforeReplacing = A_MINUTE }: MirrorOptions = {},
 ): Promise<'current' | 'updated' | 'replaced'> {
-  for (let beginning = 1; beginning <= MOST_BEGINNINGS; beginning += 1) {
-    const { data } = await answered(readiness({ client }));
-    if (copy.version === data.dataset_version) return 'current';
-    const since = copy.version !== null && (await isKnown(client, copy.version)) ? copy.version : null;
-    await copy.begin(since === null);
-    try {
-      await change(client, copy, since, data.dataset_version);
-      await copy.commit(data.dataset_version);
+  let mayReplace = copy.version === null;
+  for (let beginning = 1; ; beginning += 1) {
+    await waitToBegin(beginning, signal);
+    const { data } = await call(readiness, { client, signal });
+    const version = data.dataset_version;
+    if (copy.version === version) return 'current';
+    const since = await knownVersion(client, copy.version, signal);
+    if (since === null && !mayReplace) {
+      mayReplace = true;
+      await pause(1000 * secondsBeforeReplacing, signal);
+    } else if (await make({ client, signal, since, version }, copy)) {
       return since === null ? 'replaced' : 'updated';
-    } catch (error) {
-      await copy.rollback();
-      if (!(error instanceof VersionChange)) throw error;
     }
   }
-  throw new Error(`The dataset changed ${MOST_BEGINNINGS} times while it was read. Try again later.`);
 }
 
-/** Whether the service knows what changed since a version. It does not if the dataset was rebuilt. */
-async function isKnown(client: Client, version: string): Promise<boolean> {
+/** Returns the version if the service knows what changed since then, else `null`. */
+async function knownVersion(
+  client: Client,
+  version: string | null,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  if (version === null) return null;
   try {
-    await answered(listRevisions({ client, query: { since_version: version, limit: 1 } }));
-    return true;
+    await call(listRevisions, { client, query: { since_version: version, limit: 1 }, signal });
+    return version;
   } catch (error) {
-    if (error instanceof ServiceError && Object.hasOwn(error.errors, 'since_version')) return false;
+    if (error instanceof ServiceError && Object.hasOwn(error.errors, 'since_version')) return null;
     throw error;
   }
 }
 
-/** Reads the change to `version`. First removes records, because a removed record may exist again. */
-async function change(
-  client: Client,
-  copy: MirroredCopy,
-  since: string | null,
-  version: string,
-): Promise<void> {
-  const read = async <Item>(url: string, take: (item: Item) => Promise<void> | void) => {
-    const list = await readWholeList<Item>(
-      client,
-      url,
-      since === null ? undefined : { since_version: since },
-    );
-    if (list.version !== version) {
-      await list.cancel();
-      throw new VersionChange();
-    }
-    for await (const item of list.records) await take(item);
-  };
-  if (since !== null)
-    await read<RevisedFigure>('/api/revisions', async ({ field, jurisdiction, allocation_period }) => {
-      if (field === 'datapoint') await copy.remove(jurisdiction.id, allocation_period);
-    });
-  const overview = await answered(showOverview({ client }));
-  if (overview.version !== version) throw new VersionChange();
-  for (const { state } of overview.data.data.states)
-    await read<MirroredRecord>(`/api/${state}/sales-tax/allocations`, (record) => copy.put(record));
+/** Makes a change. Returns `false` and leaves the copy as it was if the dataset changes meanwhile. */
+async function make(change: Change, copy: MirroredCopy): Promise<boolean> {
+  await copy.begin(change.since === null);
+  try {
+    // first removals, because a removed record may exist again
+    if (change.since !== null) await removeRecords(change, copy);
+    await putRecords(change, copy);
+    await copy.commit(change.version);
+    return true;
+  } catch (error) {
+    await copy.rollback();
+    if (error instanceof VersionChange) return false;
+    throw error;
+  }
 }
 
-/** The records of a copy by `<id> <period>`. */
-type RecordsByKey = Map<string, MirroredRecord>;
+async function removeRecords({ client, signal, since, version }: Change, copy: MirroredCopy): Promise<void> {
+  const query = { since_version: since ?? undefined };
+  const revisions = await readWholeList(listRevisions, { client, query, signal });
+  for await (const { field, jurisdiction, allocation_period } of recordsOf(revisions, version))
+    if (field === 'datapoint') await copy.remove(jurisdiction.id, allocation_period);
+}
 
-/** A copy in memory. */
-export class MemoryCopy implements MirroredCopy {
-  #version: string | null = null;
-  #records: RecordsByKey = new Map();
-  #changed: RecordsByKey = new Map();
-
-  get version(): string | null {
-    return this.#version;
+async function putRecords({ client, signal, since, version }: Change, copy: MirroredCopy): Promise<void> {
+  const overview = await call(showOverview, { client, signal });
+  if (overview.version !== version) throw new VersionChange();
+  const query = { since_version: since ?? undefined };
+  for (const { state } of overview.data.data.states) {
+    const allocations = await readWholeList(allocationsOf(state), { client, query, signal });
+    for await (const record of recordsOf(allocations, version)) await copy.put(record);
   }
+}
 
-  /** Every record, by `<id of the jurisdiction> <allocation period>`. */
-  get records(): ReadonlyMap<string, MirroredRecord> {
-    return this.#records;
+async function* recordsOf<Item>(list: WholeList<Item>, version: string): AsyncGenerator<Item, void> {
+  if (list.version !== version) {
+    await list.cancel();
+    throw new VersionChange();
   }
-
-  begin(isWhole: boolean): void {
-    this.#changed = new Map(isWhole ? [] : this.#records);
-  }
-
-  remove(jurisdiction: number, period: string): void {
-    this.#changed.delete(`${jurisdiction} ${period}`);
-  }
-
-  put(record: MirroredRecord): void {
-    const { id } = record.jurisdiction ?? record.entity ?? {};
-    if (id === undefined) throw new Error('A record has neither jurisdiction nor entity.');
-    this.#changed.set(`${id} ${record.dates.allocation_period}`, record);
-  }
-
-  commit(version: string): void {
-    this.#records = this.#changed;
-    this.#version = version;
-  }
-
-  rollback(): void {
-    this.#changed = new Map();
-  }
+  yield* list.records;
 }

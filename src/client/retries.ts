@@ -1,3 +1,5 @@
+import { pause } from './waiting.ts';
+
 /** What sends a request. */
 export type Send = (request: Request) => Promise<Response>;
 
@@ -7,6 +9,8 @@ const MOST_RETRIES = 5;
 const LONGEST_WAIT_MS = 90_000;
 /** For an answer without Retry-After. */
 const USUAL_WAIT_MS = 2000;
+/** Until a time that `Retry-After` names: the clocks of two machines differ. */
+const SHORTEST_WAIT_MS = 1000;
 
 /**
  * Sends requests again that the service was too busy for (429, 503), after the time that `Retry-After` names. Gives up
@@ -25,25 +29,10 @@ export function retrying(send: Send): Send {
   };
 }
 
-/** `Retry-After` is a number of seconds or a time. */
+/** `Retry-After` is a number of seconds, or a time such as `Sun, 01 Nov 2026 00:00:30 GMT`. */
 function waitOf({ headers }: Response): number {
   const named = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(named)) return Number(named) * 1000;
-  const until = Date.parse(named);
-  return Number.isNaN(until) ? USUAL_WAIT_MS : Math.max(0, until - Date.now());
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
+  const until = /^[A-Z][a-z]+, .* GMT$/.test(named) ? Date.parse(named) : Number.NaN;
+  return Number.isNaN(until) ? USUAL_WAIT_MS : Math.max(SHORTEST_WAIT_MS, until - Date.now());
 }

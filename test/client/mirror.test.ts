@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Client, connect, MemoryCopy, mirror } from '../../src/client/index.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Client, MemoryCopy, mirror } from '../../src/client/index.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService } from '../rig/service.ts';
+import { clientOf } from '../rig/service-client.ts';
+import { shortenWaits } from '../rig/short-waits.ts';
 
 let rig: DatasetRig;
 let service: Service;
@@ -28,17 +30,13 @@ afterEach(async () => {
 
 /** A client that does something before some requests. */
 function clientThat(before: (path: string) => Promise<void> | void = () => {}): Client {
-  return connect({
-    baseUrl: 'http://localhost',
-    send: async ({ url }) => {
-      const path = url.replace('http://localhost', '');
+  return clientOf(
+    () => service,
+    async (path) => {
       asked.push(path.replace(/\?.*/, ''));
       await before(path);
-      const { statusCode, body, headers } = await service.get(path);
-      const named = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-      return new Response(body, { status: statusCode, headers: named });
     },
-  });
+  );
 }
 
 const paymentsOf = (copy: MemoryCopy) =>
@@ -89,6 +87,65 @@ test('leaves the copy as it was if the service fails, or changes all the time', 
     net += 1;
     if (path.startsWith('/api/overview')) await later(net);
   });
+  const seconds = shortenWaits();
   await expect(mirror(changing, copy)).rejects.toThrow('changed 5 times');
+  expect(seconds).toEqual([1, 2, 4]);
   expect([copy.version, paymentsOf(copy)]).toEqual([version, records]);
+});
+
+describe('a service that does not know the version of the copy', () => {
+  let other: DatasetRig;
+  let behind: Service;
+
+  beforeEach(async () => {
+    other = createDatasetRig();
+    await other.load({ 'ca.csv': statement([{ code: '01001', month: '2024-01', net: 7 }]) });
+    behind = await startService(other.database);
+  });
+
+  afterEach(async () => {
+    await behind.close();
+    other.remove();
+  });
+
+  test('is asked again in a minute, because another of its servers may know it', async () => {
+    const copy = new MemoryCopy();
+    await mirror(clientThat(), copy);
+    const records = paymentsOf(copy);
+    let requests = 0;
+    const client = clientOf(
+      () => (requests > 2 ? service : behind),
+      () => {
+        requests += 1;
+      },
+    );
+    const seconds = shortenWaits();
+    expect(await mirror(client, copy)).toBe('current');
+    expect(seconds).toEqual([60]);
+    expect(paymentsOf(copy)).toEqual(records);
+  });
+
+  test('replaces the copy if it still does not know it', async () => {
+    const copy = new MemoryCopy();
+    await mirror(clientThat(), copy);
+    const seconds = shortenWaits();
+    const client = clientOf(() => behind);
+    expect(await mirror(client, copy, { secondsBeforeReplacing: 5 })).toBe('replaced');
+    expect(seconds).toEqual([5]);
+    expect(paymentsOf(copy)).toEqual({ '60001001 2024-01-01': 7 });
+  });
+
+  test('is not asked again if the program stops waiting', async () => {
+    const copy = new MemoryCopy();
+    await mirror(clientThat(), copy);
+    const signal = AbortSignal.timeout(100);
+    await expect(
+      mirror(
+        clientOf(() => behind),
+        copy,
+        { signal },
+      ),
+    ).rejects.toThrow('timeout');
+    expect(Object.keys(paymentsOf(copy))).toHaveLength(3);
+  });
 });

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  answered,
   type Client,
-  connect,
+  call,
+  connectToService,
+  followPages,
   listCaAllocations,
+  listChanges,
   listFindings,
   listTxAllocations,
   pages,
@@ -16,6 +18,7 @@ import {
 import { CALIFORNIAN_IDS, CITIES, FEW_REPORTS, MONTHS } from '../rig/few-reports.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService, TOKEN, TX } from '../rig/service.ts';
+import { shortenWaits } from '../rig/short-waits.ts';
 
 let rig: DatasetRig;
 let service: Service;
@@ -28,7 +31,7 @@ beforeAll(async () => {
   service = await startService(rig.database, { basePath: '/tax' });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/tax/`;
-  client = connect({ baseUrl, token: TOKEN });
+  client = connectToService({ baseUrl, token: TOKEN });
 });
 
 afterAll(async () => {
@@ -37,121 +40,174 @@ afterAll(async () => {
 });
 
 test('gives typed answers and their version', async () => {
-  const { data, version } = await answered(
-    showJurisdiction({ client, path: { id: CALIFORNIAN_IDS[0] ?? 0 } }),
-  );
+  const { data, version } = await call(showJurisdiction, { client, path: { id: CALIFORNIAN_IDS[0] ?? 0 } });
   expect(data.data.name).toBe('Alder Creek');
   expect(version).toMatch(/^[\w-]{4,}$/);
 });
 
+test('records have all members, unless fields names some', async () => {
+  const query = { limit: 1, sort: '-net_payment' } as const;
+  const { data: whole } = await call(listTxAllocations, { client, query });
+  const [first] = whole.data;
+  // these do not compile if the types are wrong
+  const payment: number | null | undefined = first?.net_payment;
+  const name: string | undefined = first?.entity.name;
+  const { data: part } = await call(listTxAllocations, {
+    client,
+    query: { ...query, fields: 'net_payment' },
+  });
+  // @ts-expect-error the record may lack the member
+  expect(() => part.data[0]?.entity.name).toThrow(TypeError);
+  expect(part.data).toEqual([{ net_payment: payment }]);
+  expect(name).toBe('Example Co Esd 1');
+});
+
+test('does not compile with wrong parameters', async () => {
+  // @ts-expect-error the parameter does not exist
+  const unknown = call(listChanges, { client, query: { limt: 1 } });
+  await expect(unknown).rejects.toMatchObject({ errors: { limt: expect.anything() } });
+  // @ts-expect-error the list has no such parameter
+  const fieldless = call(listChanges, { client, query: { fields: 'after' } });
+  await expect(fieldless).rejects.toMatchObject({ errors: { fields: expect.anything() } });
+  // @ts-expect-error the answer would be a text
+  const text = await call(listChanges, { client, query: { format: 'csv' } });
+  expect(text.data).toBeTypeOf('string');
+  // @ts-expect-error a whole list has no pages
+  const paged = readWholeList(listChanges, { client, query: { limit: 3 } });
+  await expect(paged).rejects.toMatchObject({ status: 422, errors: { limit: expect.anything() } });
+});
+
 test('throws what the service refuses', async () => {
-  const refused = answered(listCaAllocations({ client, query: { sort: 'nothing' as 'allocation_period' } }));
+  const refused = call(listCaAllocations, { client, query: { between: 'nothing' } });
   const error = await refused.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ServiceError);
-  expect(error).toMatchObject({ status: 422, errors: { sort: [expect.stringContaining('nothing')] } });
-  const unknown = answered(listFindings({ client: connect({ baseUrl }) }));
+  expect(error).toMatchObject({ status: 422, errors: { between: [expect.stringContaining('nothing')] } });
+  const unknown = call(listFindings, { client: connectToService({ baseUrl }) });
   await expect(unknown).rejects.toMatchObject({ status: 401, message: expect.stringContaining('token') });
-  const nobody = answered(listFindings({ client: connect({ baseUrl: 'http://127.0.0.1:9' }) }));
+  const nobody = call(listFindings, { client: connectToService({ baseUrl: 'http://127.0.0.1:9' }) });
   await expect(nobody).rejects.toThrow('fetch failed');
 });
 
 test('reads all pages', async () => {
-  const query = { limit: 7, county: 'Los Angeles' as const };
-  const { records, version } = await readList((page) =>
-    answered(listCaAllocations({ client, query: { ...query, page } })),
-  );
+  const query = { limit: 7, county: 'Los Angeles' } as const;
+  const { records, version } = await readList(listCaAllocations, { client, query });
   const inCounty = CITIES.filter(({ code }) => code.startsWith('19'));
   expect(records).toHaveLength(inCounty.length * MONTHS.length);
   expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(records.length);
   expect(version).toBe((await service.get(TX)).headers['dataset-version']);
-  const found = await readList((page) =>
-    answered(listFindings({ client, query: { code: 'same-id', page } })),
-  );
+  const found = await readList(listFindings, { client, query: { code: 'same-id' } });
   expect(found.records).toEqual([]);
 });
 
-test('begins again if the dataset changes between two pages', async () => {
-  let asked = 0;
-  const seen: { month: string | undefined; isFirst: boolean; total: number }[] = [];
-  const ask = async (page: number) => {
-    asked += 1;
-    // the run of another program, before the third page
-    if (asked === 3)
-      await rig.load({
-        'later.csv': statement([{ code: '01990', name: 'ALDER CREEK', month: '2024-03', net: 9 }]),
-      });
-    const query = { limit: 40, page, sort: '-allocation_period' as const };
-    return answered(listCaAllocations({ client, query }));
-  };
-  for await (const { records, isFirst, total } of pages(ask))
-    seen.push({ month: records[0]?.dates?.allocation_period, isFirst, total });
-  const [before, after] = [CITIES.length * MONTHS.length, CITIES.length * MONTHS.length + 1];
-  expect(seen.map(({ isFirst, total }) => [isFirst, total])).toEqual([
-    [true, before],
-    [false, before],
-    [true, after],
-    [false, after],
-    [false, after],
+test('tells the caller to drop earlier pages if the dataset changes between two pages', async () => {
+  let sent = 0;
+  const changing = connectToService({
+    baseUrl,
+    token: TOKEN,
+    send: async (request) => {
+      sent += 1;
+      // the run of another program, before the third page
+      if (sent === 3)
+        await rig.load({
+          'later.csv': statement([{ code: '01990', name: 'ALDER CREEK', month: '2024-03', net: 9 }]),
+        });
+      return fetch(request);
+    },
+  });
+  const options = { client: changing, query: { limit: 40, sort: '-allocation_period' } } as const;
+  const seen: unknown[] = [];
+  for await (const { records, total } of pages(listCaAllocations, options, () => seen.push('drop')))
+    seen.push([records[0]?.dates.allocation_period.slice(0, 7), records.length, total]);
+  // 6 cities have 15 months each, and one has a month more from the third page on
+  expect(seen).toEqual([
+    ['2024-02', 40, 90],
+    ['2023-08', 40, 90],
+    'drop',
+    ['2024-03', 40, 91],
+    ['2023-08', 40, 91],
+    ['2023-01', 11, 91],
   ]);
-  expect(seen[0]?.month).toBe('2024-02-01');
-  expect(seen[2]?.month).toBe('2024-03-01');
 });
 
-test('gives up if the dataset changes all the time, or records are missing', async () => {
-  let version = 0;
+describe('pages of a service that', () => {
   const page = (next: number | null, total: number) => ({
     data: [1],
     links: { next: next === null ? null : `http://elsewhere/list?page=${next}` },
     meta: { total },
   });
-  const changing = readList(async (at) => {
-    version += 1;
-    return { data: page(at + 1, 3), version: `${version}` };
+  const drain = async (ask: Parameters<typeof followPages<number>>[0]) => {
+    let records: number[] = [];
+    for await (const read of followPages(ask, () => (records = []))) records.push(...read.records);
+    return records;
+  };
+
+  test('changes all the time', async () => {
+    const seconds = shortenWaits();
+    let version = 0;
+    const changing = drain(async (at) => {
+      version += 1;
+      return { data: page(at + 1, 3), version: `${version}` };
+    });
+    await expect(changing).rejects.toThrow('changed 5 times');
+    expect(version).toBe(10);
+    expect(seconds).toEqual([1, 2, 4]);
   });
-  await expect(changing).rejects.toThrow('changed 5 times');
-  expect(version).toBe(10);
-  const short = readList(async (at) => ({ data: page(at === 1 ? 2 : null, 3), version: 'one' }));
-  await expect(short).rejects.toThrow('2 of 3 records');
+
+  test('leaves out records', async () => {
+    const short = drain(async (at) => ({ data: page(at === 1 ? 2 : null, 3), version: 'one' }));
+    await expect(short).rejects.toThrow('2 of 3 records');
+  });
+
+  test('does not name the version', async () => {
+    const unnamed = drain(async (at) => ({ data: page(null, 1), version: at === 1 ? null : 'one' }));
+    await expect(unnamed).rejects.toThrow('Dataset-Version');
+  });
 });
 
 test('reads a whole list as it arrives', async () => {
-  const list = await readWholeList<{ net_payment: number; entity: { name: string } }>(
-    client,
-    '/api/tx/sales-tax/allocations',
-    { sort: 'net_payment' },
-  );
+  const query = { sort: 'net_payment' } as const;
+  const list = await readWholeList(listTxAllocations, { client, query });
   const records = [];
   for await (const record of list.records) records.push(record);
-  const paged = await readList((page) =>
-    answered(listTxAllocations({ client, query: { limit: 1000, page, sort: 'net_payment' } })),
-  );
+  const paged = await readList(listTxAllocations, { client, query });
   expect(records).toEqual(paged.records);
   expect(list.version).toBe(paged.version);
-  const refused = readWholeList(client, '/api/changes', { limit: 3 });
-  await expect(refused).rejects.toMatchObject({ status: 422, errors: { limit: expect.anything() } });
 });
 
-test('throws if a whole list is cut off', async () => {
-  const cut = (...texts: string[]) =>
-    connect({
-      baseUrl: 'http://localhost',
-      send: async () =>
-        new Response(
-          new ReadableStream({
-            pull(controller) {
-              const text = texts.shift();
-              if (text === undefined) controller.error(new TypeError('terminated'));
-              else controller.enqueue(new TextEncoder().encode(text));
-            },
-          }),
-        ),
+describe('throws if a whole list', () => {
+  /** The records of an answer that has this body. */
+  const recordsOf = async (body: BodyInit, headers?: Record<string, string>) => {
+    const send = async () => new Response(body, { headers: { 'x-total-count': '2', ...headers } });
+    const { records } = await readWholeList(listChanges, {
+      client: connectToService({ baseUrl: 'http://localhost', send }),
     });
-  const { records } = await readWholeList(cut('{"a":1}\n{"a":', '2}\n{"a"'), '/api/changes');
-  expect((await records.next()).value).toEqual({ a: 1 });
-  expect((await records.next()).value).toEqual({ a: 2 });
-  await expect(records.next()).rejects.toThrow('terminated');
-  const ended = connect({ baseUrl: 'http://localhost', send: async () => new Response('{"a":1}\n{"é') });
-  const list = await readWholeList(ended, '/api/changes');
-  expect((await list.records.next()).value).toEqual({ a: 1 });
-  await expect(list.records.next()).rejects.toThrow('ends within a record');
+    return records;
+  };
+
+  test('is cut off', async () => {
+    const texts = ['{"a":1}\n{"a":', '2}\n{"a"'];
+    const body = new ReadableStream({
+      pull(controller) {
+        const text = texts.shift();
+        if (text === undefined) controller.error(new TypeError('terminated'));
+        else controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    const records = await recordsOf(body);
+    expect((await records.next()).value).toEqual({ a: 1 });
+    expect((await records.next()).value).toEqual({ a: 2 });
+    await expect(records.next()).rejects.toThrow('terminated');
+  });
+
+  test('ends within a record', async () => {
+    const records = await recordsOf('{"a":1}\n{"é');
+    expect((await records.next()).value).toEqual({ a: 1 });
+    await expect(records.next()).rejects.toThrow('ends within a record');
+  });
+
+  test('ends before its last record', async () => {
+    const records = await recordsOf('{"a":1}\n');
+    await records.next();
+    await expect(records.next()).rejects.toThrow('1 of 2 records');
+  });
 });

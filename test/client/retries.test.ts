@@ -21,7 +21,9 @@ const request = () => new Request('http://localhost/api/changes');
 test.each([
   ['as many seconds as Retry-After names', [[429, '7'], [503, '3'], [200]], [0, 7, 10], 200],
   ['until the time that Retry-After names', [[503, 'Sun, 01 Nov 2026 00:00:30 GMT'], [200]], [0, 30], 200],
-  ['not at all for a time that has passed', [[503, 'Sat, 31 Oct 2026 00:00:00 GMT'], [200]], [0, 0], 200],
+  ['one second for a time that has passed', [[503, 'Sat, 31 Oct 2026 00:00:00 GMT'], [200]], [0, 1], 200],
+  ['two seconds for a Retry-After that is neither', [[503, '1.5'], [200]], [0, 2], 200],
+  ['not at all if the service names no seconds', [[429, '0'], [200]], [0, 0], 200],
   ['two seconds without Retry-After', [[503], [200]], [0, 2], 200],
   ['not longer than 90 seconds', [[429, '91'], [200]], [0], 429],
   ['five times', [[503, '1']], [0, 1, 2, 3, 4, 5], 503],

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, readWholeList } from '../../src/client/index.ts';
+import * as z from 'zod';
+import { allocationsOf, connectToService, readWholeList } from '../../src/client/index.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
 import { publishParquet } from '../../src/publish/parquet/publication.ts';
 import { publishPostgres } from '../../src/publish/postgres/publication.ts';
@@ -116,12 +117,11 @@ async function askCsv(): Promise<string[]> {
 
 async function askLines(): Promise<string[]> {
   const sums = new Sums();
-  const client = connect({ baseUrl, token: TOKEN });
+  const client = connectToService({ baseUrl, token: TOKEN });
   for (const { code, headline } of STATES) {
-    type Item = { dates: { allocation_period: string } } & Record<string, unknown>;
-    const { records } = await readWholeList<Item>(client, `/api/${code}/sales-tax/allocations`);
-    for await (const { dates, ...record } of records)
-      sums.add(code, dates.allocation_period, record[headline] as number | null);
+    const { records } = await readWholeList(allocationsOf(code), { client });
+    for await (const { dates, [headline]: dollars } of records)
+      sums.add(code, dates.allocation_period, z.number().nullable().parse(dollars));
   }
   return sums.lines;
 }

@@ -1,4 +1,4 @@
-import { type PageOfList, pages } from '../../client/pages.ts';
+import { followPages, type PageOfList } from '../../client/pages.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
 import { ask, Fault } from './request.ts';
 
@@ -17,7 +17,7 @@ export async function askAllPages<Item>(
   parameters: Parameters,
   tell: (progress: Progress) => void,
 ): Promise<Item[]> {
-  let items: Item[] = [];
+  const items: Item[] = [];
   let of = 1;
   const askPage = async (page: number) => {
     tell({ page, of });
@@ -26,8 +26,7 @@ export async function askAllPages<Item>(
     return { data: body, version };
   };
   try {
-    for await (const { records, total, isFirst } of pages(askPage)) {
-      if (isFirst) items = [];
+    for await (const { records, total } of followPages(askPage, () => items.splice(0))) {
       items.push(...records);
       of = Math.ceil(total / LARGEST);
     }

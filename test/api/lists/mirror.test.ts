@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Client, connect, MemoryCopy, mirror } from '../../../src/client/index.ts';
+import { MemoryCopy, mirror } from '../../../src/client/index.ts';
 import { rebuildDataset } from '../../../src/pipeline/rebuild.ts';
 import type { RunSummary } from '../../../src/pipeline/summary.ts';
 import { readRegisters } from '../../../src/registers/registers.ts';
@@ -10,6 +10,7 @@ import { openForReading } from '../../../src/store/dataset.ts';
 import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 import { type Allocation, CA, keyOf, type Service, startService, TX, walk } from '../../rig/service.ts';
+import { clientOf } from '../../rig/service-client.ts';
 
 const HISTORIES = 12;
 const LISTS = [CA, TX];
@@ -73,22 +74,6 @@ async function versionOf(service: Service): Promise<string> {
   return (await service.json<{ dataset_version: string }>('/readyz')).dataset_version;
 }
 
-/** A client whose requests go to the service without a socket. */
-function clientOf(service: Service): Client {
-  return connect({
-    baseUrl: 'http://localhost',
-    send: async ({ url, headers }) => {
-      const {
-        statusCode,
-        body,
-        headers: own,
-      } = await service.get(url.replace('http://localhost', ''), Object.fromEntries(headers));
-      const answer = Object.entries(own).map(([name, value]): [string, string] => [name, String(value)]);
-      return new Response(body, { status: statusCode, headers: answer });
-    },
-  });
-}
-
 /** Does one thing to the dataset; returns whether its file is another one. */
 async function take(rig: PipelineRig, act: Act, name: string): Promise<boolean> {
   const reference = () => readRegisters(join(rig.folder, 'reference'));
@@ -131,8 +116,9 @@ test('a mirror that follows since_version equals the dataset', async () => {
       const first = rig.write('first.csv', statement([{ code: '10003', month: '2022-01', net: 1 }]));
       await rig.run({ files: [first] });
       let service = await startService(rig.database);
+      const client = clientOf(() => service);
       const copy = new MemoryCopy();
-      expect(await mirror(clientOf(service), copy)).toBe('replaced');
+      expect(await mirror(client, copy, { secondsBeforeReplacing: 0 })).toBe('replaced');
       for (const [at, { act, isVisited }] of steps.entries()) {
         if ('rebuilt' in act) await service.close();
         if (await take(rig, act, `${at}.csv`)) service = await startService(rig.database);
@@ -140,7 +126,7 @@ test('a mirror that follows since_version equals the dataset', async () => {
         // a service looks for another version every 25 milliseconds; asked for its name, at once
         const now = await versionOf(service);
         const before = copy.version;
-        const outcome = await mirror(clientOf(service), copy);
+        const outcome = await mirror(client, copy, { secondsBeforeReplacing: 0 });
         done.add(outcome);
         expect(outcome === 'current').toBe(before === now);
         expect(copy.version).toBe(now);

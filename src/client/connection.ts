@@ -25,8 +25,12 @@ export class ServiceError extends Error {
   }
 }
 
-/** A client for the generated operations: `listChanges({ client })`. It waits and tries again while the service is busy. */
-export function connect({ baseUrl, token, send = (request) => fetch(request) }: ServiceAddress): Client {
+/** A client for the generated functions. If the service is busy, it waits and tries again. */
+export function connectToService({
+  baseUrl,
+  token,
+  send = (request) => fetch(request),
+}: ServiceAddress): Client {
   const retry = retrying(send);
   const client = createClient(
     createConfig({
@@ -43,19 +47,4 @@ function serviceErrorOf(body: unknown, { status }: Response): ServiceError {
   const { message, errors }: { message?: unknown; errors?: ServiceError['errors'] } = Object(body);
   const text = typeof message === 'string' ? message : `The service answered with status ${status}.`;
   return new ServiceError(status, text, errors ?? {});
-}
-
-/** What the service answered, and the version of the dataset that it is of. */
-export interface Answered<Data> {
-  data: Data;
-  version: string | null;
-}
-
-/** Waits for the result of an operation. Throws a `ServiceError` if the service refused, or why there is no answer. */
-export async function answered<Data>(
-  asked: Promise<{ data?: Data; error?: unknown; response?: Response }>,
-): Promise<Answered<NonNullable<Data>>> {
-  const { data, error, response } = await asked;
-  if (data === undefined || data === null || !response?.ok) throw error;
-  return { data, version: response.headers.get('dataset-version') };
 }
