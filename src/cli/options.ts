@@ -100,6 +100,14 @@ export function jsonOption(): Option {
   return new Option('--json', 'Print one JSON object instead of text');
 }
 
+/** For commands whose JSON has figures as they are stored. */
+export function jsonFiguresOption(): Option {
+  return new Option(
+    '--json',
+    'Print one JSON object instead of text. Amounts are in cents, percentages and changes in millionths',
+  );
+}
+
 export function dryRunOption(): Option {
   return new Option('--dry-run', 'Show what would happen, but write nothing');
 }

@@ -55,7 +55,7 @@ export function changesCommand(config: Config): Command {
     .addOption(
       new Option(
         '--format <format>',
-        'How to print: text and markdown are short, csv and json list everything',
+        'How to print: text and markdown are short, csv and json list everything, with amounts in dollars',
       )
         .choices(FORMATS)
         .default('text'),

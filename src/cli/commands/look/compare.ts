@@ -82,7 +82,14 @@ export function compareCommand(config: Config): Command {
         `Lines to print. Default: ${MOST_PRINTED} in a table, all in CSV and JSON`,
       ).argParser(readCount(1, 1_000_000)),
     )
-    .addOption(new Option('--format <format>', 'Form of the output').choices(FORMATS).default('table'))
+    .addOption(
+      new Option(
+        '--format <format>',
+        'Form of the output. Amounts are in dollars, in JSON in cents. Changes in JSON are in millionths',
+      )
+        .choices(FORMATS)
+        .default('table'),
+    )
     .addOption(fiscalYearOption('First month of the fiscal year, 1 to 12'))
     .addOption(databaseOption(config))
     .action(compare);

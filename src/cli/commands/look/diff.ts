@@ -6,7 +6,7 @@ import { compareDatasets, type Difference } from '../../../store/compare/differe
 import { readDataset } from '../../../store/dataset.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples } from '../../help.ts';
-import { jsonOption } from '../../options.ts';
+import { jsonFiguresOption } from '../../options.ts';
 import { formatFigure } from '../../output/figure.ts';
 import { formatTable, MOST_PRINTED, print, printJson } from '../../output/print.ts';
 
@@ -16,7 +16,7 @@ export function diffCommand(_: Config): Command {
     .description('Compare two datasets, figure by figure')
     .argument('<db-a>', 'First dataset')
     .argument('<db-b>', 'Second dataset')
-    .addOption(jsonOption())
+    .addOption(jsonFiguresOption())
     .action((a: string, b: string, { json }: { json?: true }) => {
       const differences = readDataset(a, (before) =>
         readDataset(b, (after) => [...compareDatasets(before, after)]),

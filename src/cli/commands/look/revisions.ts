@@ -9,7 +9,7 @@ import { DATAPOINT } from '../../../store/write/revisions.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
 import { scopeOf } from '../../jurisdiction-scope.ts';
-import { databaseOption, jsonOption, jurisdictionOption, stateOption } from '../../options.ts';
+import { databaseOption, jsonFiguresOption, jurisdictionOption, stateOption } from '../../options.ts';
 import { formatFigure } from '../../output/figure.ts';
 import { formatTable, MOST_PRINTED, print, printJson } from '../../output/print.ts';
 
@@ -36,7 +36,7 @@ export function revisionsCommand(config: Config): Command {
     )
     .addOption(new Option('--reported', 'Only figures printed in reports, not derived or newly added ones'))
     .addOption(databaseOption(config))
-    .addOption(jsonOption())
+    .addOption(jsonFiguresOption())
     .action((flags: RevisionFlags) => {
       const limit = flags.json ? Number.MAX_SAFE_INTEGER : MOST_PRINTED;
       const { total, revisions } = readDataset(flags.db, (dataset) => readRevisions(dataset, flags, limit));

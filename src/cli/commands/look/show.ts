@@ -17,7 +17,7 @@ import {
   databaseOption,
   fiscalYearOption,
   fromOption,
-  jsonOption,
+  jsonFiguresOption,
   requireOrder,
   stateOption,
   toOption,
@@ -60,7 +60,7 @@ export function showCommand(config: Config): Command {
     .addOption(fromOption())
     .addOption(toOption())
     .addOption(databaseOption(config))
-    .addOption(jsonOption())
+    .addOption(jsonFiguresOption())
     .action((idOrName: string, flags: ShowFlags, command) => {
       const { db, from, to, json } = flags;
       requireOrder(command, { from, to });

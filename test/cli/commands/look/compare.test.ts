@@ -96,6 +96,7 @@ test('chosen jurisdictions of a month as JSON, in cents and millionths', () => {
     '--limit',
     '1',
   ];
+  expect(compared('--help')).toMatch(/--format [^-]*in JSON in\s+cents[^-]*millionths/);
   expect(JSON.parse(compared('ca', ...args, '--format', 'json'))).toMatchObject({
     ...{ state: 'ca', month: '2024-05', field: 'net_payment', fiscal_year_start: 7, group: 'jurisdiction' },
     lines: [

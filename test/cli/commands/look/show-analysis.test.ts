@@ -77,6 +77,7 @@ describe('show --view', () => {
 
   test('--json has amounts in cents and changes in millionths', () => {
     const args = ['01001', '--view', 'month', '--from', '2024-08', '--json'];
+    expect(allocations(folder, 'show', '--help').stdout).toMatch(/--json [^-]*cents[^-]*millionths/);
     const { fiscal_year_start, months } = JSON.parse(allocations(folder, 'show', ...args).stdout);
     expect(fiscal_year_start).toBe(7);
     expect(months).toMatchObject([
