@@ -8,7 +8,7 @@ import { readWholeList, type WholeList } from './whole-lists.ts';
 
 /** A copy of all allocations. A change is made whole or not at all, as in a transaction. */
 export interface MirroredCopy {
-  /** The version of the dataset that the copy has; `null` if it is empty. */
+  /** The version of the dataset that the copy has; `null` before the first change. */
   readonly version: string | null;
   /** Begins a change. If it `isWhole`, the copy has no records from now on. */
   begin(isWhole: boolean): Promise<void> | void;
@@ -22,7 +22,9 @@ export interface MirroredCopy {
   rollback(): Promise<void> | void;
 }
 
+/** How `mirror` waits. */
 export interface MirrorOptions {
+  /** Ends the requests and the waiting. */
   signal?: AbortSignal | undefined;
   /**
    * How long to wait before `mirror` replaces the copy because the service does not know its version: another server of
@@ -47,7 +49,7 @@ interface Change {
 class VersionChange extends Error {}
 
 /**
- * Makes a copy current: reads what changed since its version. Reads everything if the copy is empty, or if the service
+ * Makes a copy current: reads what changed since its version. Reads everything the first time, and if the service
  * does not know its version because the dataset was rebuilt. Returns what it did. If it throws, the copy is as before.
  */
 export async function mirror(
@@ -65,7 +67,7 @@ export async function mirror(
     if (since === null && !mayReplace) {
       mayReplace = true;
       await pause(1000 * secondsBeforeReplacing, signal);
-    } else if (await make({ client, signal, since, version }, copy)) {
+    } else if (await applyChange({ client, signal, since, version }, copy)) {
       return since === null ? 'replaced' : 'updated';
     }
   }
@@ -87,8 +89,8 @@ async function knownVersion(
   }
 }
 
-/** Makes a change. Returns `false` and leaves the copy as it was if the dataset changes meanwhile. */
-async function make(change: Change, copy: MirroredCopy): Promise<boolean> {
+/** Returns `false` and leaves the copy as it was if the dataset changes meanwhile. */
+async function applyChange(change: Change, copy: MirroredCopy): Promise<boolean> {
   await copy.begin(change.since === null);
   try {
     // first removals, because a removed record may exist again

@@ -25,6 +25,11 @@ export type ListOperation = (
 export type ItemOf<Called extends Operation, Fields> =
   BodyOf<Called, Fields> extends { data: (infer Item)[] } ? Item : never;
 
+/** The options of a list that is read from its first page to its last. */
+type AllPagesOptions<Called extends Operation, Fields> = CallOptions<Called, Fields> & {
+  query?: { page?: never };
+};
+
 /** One page of a list that is read whole. */
 export interface ReadPage<Item> {
   records: Item[];
@@ -43,7 +48,7 @@ const LARGEST_PAGE = 1000;
  */
 export function pages<Called extends ListOperation, Fields extends FieldsOf<Called> = undefined>(
   operation: Called,
-  options: CallOptions<Called, Fields>,
+  options: AllPagesOptions<Called, Fields>,
   dropEarlier: () => void,
 ): AsyncGenerator<ReadPage<ItemOf<Called, Fields>>, void>;
 export function pages<Item>(
@@ -59,7 +64,7 @@ export function pages<Item>(
 /** All records of a list, of one version of the dataset: `readList(listChanges, { client })`. */
 export async function readList<Called extends ListOperation, Fields extends FieldsOf<Called> = undefined>(
   operation: Called,
-  options: CallOptions<Called, Fields>,
+  options: AllPagesOptions<Called, Fields>,
 ): Promise<{ records: ItemOf<Called, Fields>[]; version: string }> {
   const records: ItemOf<Called, Fields>[] = [];
   let version = '';

@@ -72,6 +72,9 @@ test('does not compile with wrong parameters', async () => {
   // @ts-expect-error the answer would be a text
   const text = await call(listChanges, { client, query: { format: 'csv' } });
   expect(text.data).toBeTypeOf('string');
+  // @ts-expect-error it reads all pages
+  const everyPage = await readList(listFindings, { client, query: { code: 'same-id', page: 2 } });
+  expect(everyPage.records).toEqual([]);
   // @ts-expect-error a whole list has no pages
   const paged = readWholeList(listChanges, { client, query: { limit: 3 } });
   await expect(paged).rejects.toMatchObject({ status: 422, errors: { limit: expect.anything() } });
