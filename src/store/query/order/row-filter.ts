@@ -33,6 +33,10 @@ export interface AllocationFilter {
 
 /** Testing a row takes this many times as long as marking it. */
 const TEST_COST = 4;
+/** Finding a jurisdiction's rows of a period takes as long as testing this many rows. */
+const SEARCH_COST = 12;
+/** How many times more rows it may have to test than if matches were spread evenly. */
+const MOST_UNEVEN = 4;
 /** Later than any month and any run. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
@@ -61,37 +65,52 @@ export function filterRows(
     runs: runs?.runs ?? null,
     firstRun: firstRunOf(view, filter),
   };
+  return chooseRows(listsOf(index, test, from !== null || to !== null, runs), test, order, window);
+}
+
+/** Lists of the rows that match one condition or several. A row that is on all lists matches the filter. */
+function listsOf(index: RowIndex, test: RowTest, hasPeriod: boolean, runs: RowRuns | null): RowList[] {
+  const { byJurisdiction, byPeriod } = index;
+  const { months, isAsked } = test;
+  const period = { first: test.firstMonth, end: test.lastMonth + 1 };
   const lists: RowList[] = [];
-  if (isAsked)
-    lists.push({ rows: index.byJurisdiction, spans: index.spans.filter((_, at) => isAsked[at] === 1) });
-  if (from !== null || to !== null) {
-    const span = spanOf(index.byPeriod, months, test.firstMonth, test.lastMonth + 1);
-    lists.push({ rows: index.byPeriod, spans: [span] });
+  const ofPeriod = hasPeriod ? narrow(byPeriod, months, period) : null;
+  const asked = isAsked && index.spans.filter((_, at) => isAsked[at] === 1);
+  if (asked && ofPeriod && SEARCH_COST * asked.length < ofPeriod.end - ofPeriod.start) {
+    const spans = asked.map((span) => narrow(byJurisdiction, months, period, span));
+    lists.push({ rows: byJurisdiction, spans });
+  } else {
+    if (asked) lists.push({ rows: byJurisdiction, spans: asked });
+    if (ofPeriod) lists.push({ rows: byPeriod, spans: [ofPeriod] });
   }
-  if (runs) lists.push({ rows: runs.byRun, spans: [spanOf(runs.byRun, runs.runs, test.firstRun, LAST)] });
-  return chooseRows(lists, test, order, window);
+  if (runs) {
+    const span = narrow(runs.byRun, runs.runs, { first: test.firstRun, end: LAST });
+    lists.push({ rows: runs.byRun, spans: [span] });
+  }
+  return lists;
 }
 
 /**
- * Each list has the rows that match one condition. With several lists, it tests the rows of the shortest. With one, it
- * marks them all; if the window is near the start of the order, testing the rows up to its end takes less time.
+ * Each list has the rows that match a condition. With several lists, it tests the rows of the shortest. Then it marks
+ * all that match. If the window seems near the start of the order, it tests the first rows of the order instead.
  */
 function chooseRows(lists: readonly RowList[], test: RowTest, order: Placing, window: Window) {
   const { offset, limit } = window;
   const size = order.rows.length;
   const [shortest, ...others] = lists.toSorted((a, b) => countRows(a.spans) - countRows(b.spans));
   if (!shortest) return { rows: order.rows.subarray(offset, offset + limit), total: size };
-  if (others.length > 0) {
-    const rows = passingRows(shortest, test, size);
-    return markedRows(markList({ rows, spans: [{ start: 0, end: rows.length }] }, order), order, window);
+  const matching = others.length === 0 ? shortest : asList(passingRows(shortest, test, size));
+  const total = countRows(matching.spans);
+  const end = Math.min(size, Math.ceil(MOST_UNEVEN * (offset + limit) * (size / total)));
+  if (TEST_COST * end < Math.min(total, size - total)) {
+    const first = passingRows({ rows: order.rows, spans: [{ start: 0, end }] }, test, offset + limit);
+    if (first.length === offset + limit) return { rows: first.subarray(offset), total };
   }
-  const total = countRows(shortest.spans);
-  const tested = (offset + limit) * (size / total);
-  if (TEST_COST * tested < Math.min(total, size - total)) {
-    const all = { rows: order.rows, spans: [{ start: 0, end: size }] };
-    return { rows: passingRows(all, test, offset + limit).subarray(offset), total };
-  }
-  return markedRows(markList(shortest, order), order, window);
+  return markedRows(markList(matching, order), order, window);
+}
+
+function asList(rows: Uint32Array): RowList {
+  return { rows, spans: [{ start: 0, end: rows.length }] };
 }
 
 /** Marks the places of all rows of a list. */
@@ -130,18 +149,23 @@ function askedOf(
   return isAsked;
 }
 
-/** Finds the rows with values from `first` to before `end` in a list that is sorted by these values. */
-function spanOf(sorted: Uint32Array, values: Uint16Array | Float64Array, first: number, end: number): Span {
-  const start = placeOf(sorted, values, first);
-  return { start, end: Math.max(start, placeOf(sorted, values, end)) };
+/** The part of a span with values from `first` to before `end`. The rows of the span are sorted by these values. */
+function narrow(
+  rows: Uint32Array,
+  values: Uint16Array | Float64Array,
+  { first, end }: { first: number; end: number },
+  span: Span = { start: 0, end: rows.length },
+): Span {
+  const start = placeOf(rows, values, first, span);
+  return { start, end: Math.max(start, placeOf(rows, values, end, span)) };
 }
 
-/** Finds the first place in a sorted list with this value or a higher one. NaN sorts first. */
-function placeOf(sorted: Uint32Array, values: Uint16Array | Float64Array, value: number): number {
-  let [low, high] = [0, sorted.length];
+/** Finds the first place in a sorted span with this value or a higher one. NaN sorts first. */
+function placeOf(rows: Uint32Array, values: Uint16Array | Float64Array, value: number, span: Span): number {
+  let { start: low, end: high } = span;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((values[sorted[middle] ?? 0] ?? 0) >= value) high = middle;
+    if ((values[rows[middle] ?? 0] ?? 0) >= value) high = middle;
     else low = middle + 1;
   }
   return low;
