@@ -35,8 +35,6 @@ export interface AllocationFilter {
 const TEST_COST = 4;
 /** Finding a jurisdiction's rows of a period takes as long as testing this many rows. */
 const SEARCH_COST = 12;
-/** How many times more rows it may have to test than if matches were spread evenly. */
-const MOST_UNEVEN = 4;
 /** Later than any month and any run. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
@@ -101,8 +99,9 @@ function chooseRows(lists: readonly RowList[], test: RowTest, order: Placing, wi
   if (!shortest) return { rows: order.rows.subarray(offset, offset + limit), total: size };
   const matching = others.length === 0 ? shortest : asList(passingRows(shortest, test, size));
   const total = countRows(matching.spans);
-  const end = Math.min(size, Math.ceil(MOST_UNEVEN * (offset + limit) * (size / total)));
-  if (TEST_COST * end < Math.min(total, size - total)) {
+  // matches may be rare at the start of the order, so it tests no more rows than marking is worth
+  const end = Math.floor(Math.min(total, size - total) / TEST_COST);
+  if ((offset + limit) * (size / total) < end) {
     const first = passingRows({ rows: order.rows, spans: [{ start: 0, end }] }, test, offset + limit);
     if (first.length === offset + limit) return { rows: first.subarray(offset), total };
   }
