@@ -25,47 +25,10 @@ interface SearchBoxProps {
 export function SearchBox({
   isCompact = false,
   label = 'Find a city, county or district',
-  onChoose,
+  onChoose = ({ id }) => goTo(linkTo(`/jurisdictions/${id}`)),
 }: SearchBoxProps) {
   const id = useId();
-  const [text, setText] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const [isHurried, setHurried] = useState(false);
-  const asked = useSettled(text.trim());
-  const { found, fault } = useFoundPlaces(asked);
-  const isCurrent = asked === text.trim() && found !== null;
-  const isShown = isOpen && asked !== '' && found !== null;
-  const choose = (jurisdiction: Jurisdiction | undefined) => {
-    if (!jurisdiction) return;
-    setText('');
-    setOpen(false);
-    if (onChoose) onChoose(jurisdiction);
-    else goTo(linkTo(`/jurisdictions/${jurisdiction.id}`));
-  };
-  useEffect(() => {
-    // who presses Enter before the answer is there gets the first place of that answer
-    if (!isHurried || !isCurrent) return;
-    setHurried(false);
-    choose(found?.[0]);
-  }, [isHurried, isCurrent]);
-  const move = (step: number) => {
-    setOpen(true);
-    if (!found || found.length === 0) return;
-    setActive(active < 0 && step < 0 ? found.length - 1 : (active + step + found.length) % found.length);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const actions: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(active < 0 ? 0 : -1),
-      Enter: () => (isCurrent ? choose(found[Math.max(0, active)]) : setHurried(text.trim() !== '')),
-      Escape: () => (isShown ? setOpen(false) : setText('')),
-    };
-    const act = actions[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
+  const { asked, found, fault, isShown, active, choose, ...input } = useCombobox(onChoose);
   return (
     <div class={isCompact ? 'search compact' : 'search'}>
       <label for={`${id}-text`} class={isCompact ? 'unseen' : undefined}>
@@ -82,17 +45,9 @@ export function SearchBox({
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
-        value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-          setOpen(true);
-          setActive(-1);
-        }}
-        onKeyDown={onKeyDown}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        {...input}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Places" hidden={!isShown || found.length === 0}>
+      <div id={`${id}-list`} role="listbox" aria-label="Places" hidden={!isShown || found?.length === 0}>
         {found?.map((jurisdiction, at) => (
           <div
             key={jurisdiction.id}
@@ -110,12 +65,64 @@ export function SearchBox({
           </div>
         ))}
       </div>
-      <p role="status" class={isShown && found.length === 0 ? 'search-none' : 'unseen'}>
-        {isShown && (found.length === 0 ? `No place matches “${asked}”.` : countOf(found.length, 'place'))}
+      <p role="status" class={isShown && found?.length === 0 ? 'search-none' : 'unseen'}>
+        {isShown && (found?.length ? countOf(found.length, 'place') : `No place matches “${asked}”.`)}
         {fault?.message}
       </p>
     </div>
   );
+}
+
+/** The text of a combobox, what it finds, and what its keys do. The other members are properties of the input. */
+function useCombobox(onChoose: (place: Jurisdiction) => void) {
+  const [value, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [isHurried, setHurried] = useState(false);
+  const text = value.trim();
+  const asked = useSettled(text);
+  const { found, fault } = useFoundPlaces(asked);
+  const isCurrent = asked === text && found !== null;
+  const isShown = isOpen && asked !== '' && found !== null;
+  const choose = (jurisdiction: Jurisdiction | undefined) => {
+    if (!jurisdiction) return;
+    setText('');
+    setOpen(false);
+    onChoose(jurisdiction);
+  };
+  useEffect(() => {
+    // who presses Enter before the answer is there gets the first place of that answer
+    if (!isHurried || !isCurrent) return;
+    setHurried(false);
+    choose(found?.[0]);
+  }, [isHurried, isCurrent]);
+  const move = (step: number) => {
+    setOpen(true);
+    if (!found || found.length === 0) return;
+    setActive(active < 0 && step < 0 ? found.length - 1 : (active + step + found.length) % found.length);
+  };
+  const onKeyDown = actOnKeys({
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(active < 0 ? 0 : -1),
+    Enter: () => (isCurrent ? choose(found[Math.max(0, active)]) : setHurried(text !== '')),
+    Escape: () => (isShown ? setOpen(false) : setText('')),
+  });
+  const onInput = (event: { currentTarget: HTMLInputElement }) => {
+    setText(event.currentTarget.value);
+    setOpen(true);
+    setActive(-1);
+  };
+  const [onFocus, onBlur] = [() => setOpen(true), () => setOpen(false)];
+  return { asked, found, fault, isShown, active, choose, value, onInput, onKeyDown, onFocus, onBlur };
+}
+
+function actOnKeys(actions: Readonly<Record<string, () => void>>) {
+  return (event: KeyboardEvent) => {
+    const act = actions[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
 }
 
 function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {

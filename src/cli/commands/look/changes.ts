@@ -62,24 +62,9 @@ export function changesCommand(config: Config): Command {
     )
     .addOption(databaseOption(config))
     .action(async (flags: ChangeFlags) => {
-      const { format } = flags;
       const dataset = openForReading(flags.db);
       try {
-        const since = momentOf(dataset, flags.since);
-        const filter = { afterRun: since.afterRun, ...filterOf(dataset, flags) };
-        if (format === 'csv')
-          return await writeCsv(
-            { columns: CHANGE_COLUMNS, rows: readRecords(dataset, filter).map(changeRow) },
-            process.stdout,
-          );
-        if (format === 'json')
-          return printJson({
-            since_version: since.version,
-            version: versionOf(dataset),
-            changes: readRecords(dataset, filter),
-          });
-        const note = readNote(dataset, filter, { since: phraseOf(flags), command: commandOf(flags) });
-        print(format === 'text' ? formatNote(note) : formatMarkdownNote(note));
+        await printChanges(dataset, flags);
       } finally {
         dataset.close();
       }
@@ -89,6 +74,24 @@ export function changesCommand(config: Config): Command {
     'allocations changes',
     'allocations changes --since 2026-11-01 --state tx --format csv > changes.csv',
   );
+}
+
+async function printChanges(dataset: Dataset, flags: ChangeFlags): Promise<void> {
+  const { format } = flags;
+  const since = momentOf(dataset, flags.since);
+  const filter = { afterRun: since.afterRun, ...filterOf(dataset, flags) };
+  if (format === 'csv') {
+    const rows = readRecords(dataset, filter).map(changeRow);
+    return writeCsv({ columns: CHANGE_COLUMNS, rows }, process.stdout);
+  }
+  if (format === 'json')
+    return printJson({
+      since_version: since.version,
+      version: versionOf(dataset),
+      changes: readRecords(dataset, filter),
+    });
+  const note = readNote(dataset, filter, { since: phraseOf(flags), command: commandOf(flags) });
+  print(format === 'text' ? formatNote(note) : formatMarkdownNote(note));
 }
 
 function filterOf(dataset: Dataset, flags: ChangeFlags): Omit<ChangeFilter, 'afterRun'> {

@@ -62,34 +62,9 @@ export function showCommand(config: Config): Command {
     .addOption(databaseOption(config))
     .addOption(jsonFiguresOption())
     .action((idOrName: string, flags: ShowFlags, command) => {
-      const { db, from, to, json } = flags;
-      requireOrder(command, { from, to });
-      if (flags.view) {
-        showAnalysis(idOrName, { ...flags, view: flags.view });
-        return;
-      }
-      const range = { from: from ?? null, to: to ?? null };
-      const { jurisdiction, state, field, series, span } = readDataset(db, (dataset) => {
-        const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(flags));
-        const itsState = stateOf(chosen.state);
-        const field = flags.field ?? itsState.headline;
-        requireField(itsState, field);
-        const months = readSeries(dataset, itsState, chosen.id, field, range);
-        const span = openSpans(dataset, itsState)(chosen.id);
-        return { jurisdiction: chosen, state: itsState, field, series: months, span };
-      });
-      if (json)
-        printJson({
-          jurisdiction,
-          field,
-          series: series.map(toJson),
-        });
-      else
-        print(
-          series.length > 0
-            ? `${formatHeading(jurisdiction)}\n\n${formatSeries(state, field, series)}${formatReports(series)}`
-            : `${formatHeading(jurisdiction)}\n\n${formatNothing(jurisdiction, span)}`,
-        );
+      requireOrder(command, flags);
+      if (flags.view) showAnalysis(idOrName, { ...flags, view: flags.view });
+      else showSeries(idOrName, flags);
     });
   return addExamples(
     command,
@@ -97,6 +72,29 @@ export function showCommand(config: Config): Command {
     'allocations show "Alder Creek" --view year --fiscal-year-start 7',
     'allocations show 60001990 --field current_distributions --json',
   );
+}
+
+/** Prints the figures of a field with their sources. */
+function showSeries(idOrName: string, flags: ShowFlags): void {
+  const { db, from = null, to = null, json } = flags;
+  const { jurisdiction, state, field, series, span } = readDataset(db, (dataset) => {
+    const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(flags));
+    const itsState = stateOf(chosen.state);
+    const field = flags.field ?? itsState.headline;
+    requireField(itsState, field);
+    const months = readSeries(dataset, itsState, chosen.id, field, { from, to });
+    const span = openSpans(dataset, itsState)(chosen.id);
+    return { jurisdiction: chosen, state: itsState, field, series: months, span };
+  });
+  if (json) {
+    printJson({ jurisdiction, field, series: series.map(toJson) });
+    return;
+  }
+  const shown =
+    series.length > 0
+      ? `${formatSeries(state, field, series)}${formatReports(series)}`
+      : formatNothing(jurisdiction, span);
+  print(`${formatHeading(jurisdiction)}\n\n${shown}`);
 }
 
 function formatNothing({ id }: StoredJurisdiction, span: [Month, Month] | null): string {

@@ -126,6 +126,42 @@ const MONTH: ChangeColumn = {
   isExpected: () => false,
 };
 
+/** The columns that need no description of the states. */
+const PLAIN_COLUMNS = {
+  month: MONTH,
+  monthOfState: {
+    ...MONTH,
+    show: ({ state }, month) => <a href={linkTo(rankingPath(state, month))}>{shortMonth(month)}</a>,
+  },
+  place: {
+    ...NAME,
+    show: ({ jurisdiction }, name) => <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`)}>{name}</a>,
+  },
+  type: {
+    id: 'type',
+    head: 'Type',
+    value: ({ jurisdiction }) => jurisdiction?.type ?? null,
+    show: (_change, type) => showType(type),
+    isExpected: () => false,
+  },
+  jurisdictions: {
+    id: 'jurisdictions',
+    head: 'Jurisdictions',
+    measure: 'count',
+    value: ({ jurisdictions }) => jurisdictions,
+    isExpected: () => false,
+  },
+  report: {
+    id: 'report',
+    head: 'Report',
+    value: ({ report }) => report?.file_name ?? null,
+    show: ({ report }, name) => <span title={report?.sha256}>{name}</span>,
+    isExpected: () => false,
+  },
+  reason: { id: 'reason', head: 'Reason', value: ({ reason }) => reason, isExpected: () => false },
+  at: { id: 'at', head: 'When', value: ({ at }) => at, show: (_change, at) => showTime(at) },
+} satisfies Partial<Record<ColumnName, ChangeColumn>>;
+
 function allColumns(states: readonly StateOverview[]): Readonly<Record<ColumnName, ChangeColumn>> {
   const stateOf = ({ state }: Change) => states.find((known) => known.state === state);
   const fieldOf = (change: Change) => stateOf(change)?.fields.find(({ name }) => name === change.field);
@@ -139,33 +175,18 @@ function allColumns(states: readonly StateOverview[]): Readonly<Record<ColumnNam
     isExpected: () => false,
   });
   return {
+    ...PLAIN_COLUMNS,
     state: {
       id: 'state',
       head: 'State',
       value: ({ state }) => state,
       show: (change, code) => stateOf(change)?.name ?? code,
     },
-    month: MONTH,
-    monthOfState: {
-      ...MONTH,
-      show: ({ state }, month) => <a href={linkTo(rankingPath(state, month))}>{shortMonth(month)}</a>,
-    },
-    place: {
-      ...NAME,
-      show: ({ jurisdiction }, name) => <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`)}>{name}</a>,
-    },
     figureOfPlace: {
       ...MONTH,
       show: (change, month) => (
         <a href={figureLink(change, stateOf(change)?.headline)}>{shortMonth(month)}</a>
       ),
-    },
-    type: {
-      id: 'type',
-      head: 'Type',
-      value: ({ jurisdiction }) => jurisdiction?.type ?? null,
-      show: (_change, type) => showType(type),
-      isExpected: () => false,
     },
     field: {
       id: 'field',
@@ -181,22 +202,6 @@ function allColumns(states: readonly StateOverview[]): Readonly<Record<ColumnNam
       show: (change) => signed(change, fieldOf(change)?.unit),
     },
     total: figure('total', 'Total', ({ total }) => total),
-    jurisdictions: {
-      id: 'jurisdictions',
-      head: 'Jurisdictions',
-      measure: 'count',
-      value: ({ jurisdictions }) => jurisdictions,
-      isExpected: () => false,
-    },
-    report: {
-      id: 'report',
-      head: 'Report',
-      value: ({ report }) => report?.file_name ?? null,
-      show: ({ report }, name) => <span title={report?.sha256}>{name}</span>,
-      isExpected: () => false,
-    },
-    reason: { id: 'reason', head: 'Reason', value: ({ reason }) => reason, isExpected: () => false },
-    at: { id: 'at', head: 'When', value: ({ at }) => at, show: (_change, at) => showTime(at) },
   };
 }
 

@@ -3,8 +3,7 @@ import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
-import type { LoadedAnswer } from '../../service/use-answer.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { type LoadedAnswer, useAnswer } from '../../service/use-answer.ts';
 import { showType, showTypes } from '../../words/figures.ts';
 import { type CompareChoice, MOST } from './choice.ts';
 
@@ -21,32 +20,15 @@ export function ChosenPlaces({ address, choice: { ids, tooMany }, places }: Chos
   return (
     <section class="chosen" aria-label="Compared places">
       <ol>
-        {ids.map((id, at) => {
-          const { value, fault } = places.get(id) ?? { value: null, fault: null };
-          const name = value?.data.name ?? id;
-          return (
-            <li key={id} data-place={id}>
-              <i class={`swatch bars tone-${at + 1}`} />
-              {fault ? (
-                <span class="down">
-                  {id}: {fault.message}
-                </span>
-              ) : (
-                <>
-                  <a href={linkTo(`/jurisdictions/${id}`)}>{name}</a>{' '}
-                  <span class="hint">{value && describe(value.data)}</span>
-                </>
-              )}
-              <button
-                type="button"
-                aria-label={`Remove ${name}`}
-                onClick={() => goTo(linkFor(ids.filter((other) => other !== id)))}
-              >
-                ✕
-              </button>
-            </li>
-          );
-        })}
+        {ids.map((id, at) => (
+          <ChosenPlace
+            key={id}
+            id={id}
+            at={at}
+            answer={places.get(id)}
+            onRemove={() => goTo(linkFor(ids.filter((other) => other !== id)))}
+          />
+        ))}
       </ol>
       {tooMany.length > 0 && (
         <p class="notice">
@@ -66,6 +48,36 @@ export function ChosenPlaces({ address, choice: { ids, tooMany }, places }: Chos
         </p>
       )}
     </section>
+  );
+}
+
+interface ChosenPlaceProps {
+  id: string;
+  at: number;
+  answer: LoadedAnswer<{ data: Jurisdiction }> | undefined;
+  onRemove(): void;
+}
+
+function ChosenPlace({ id, at, answer, onRemove }: ChosenPlaceProps) {
+  const { value, fault } = answer ?? { value: null, fault: null };
+  const name = value?.data.name ?? id;
+  return (
+    <li data-place={id}>
+      <i class={`swatch bars tone-${at + 1}`} />
+      {fault ? (
+        <span class="down">
+          {id}: {fault.message}
+        </span>
+      ) : (
+        <>
+          <a href={linkTo(`/jurisdictions/${id}`)}>{name}</a>{' '}
+          <span class="hint">{value && describe(value.data)}</span>
+        </>
+      )}
+      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
+        ✕
+      </button>
+    </li>
   );
 }
 

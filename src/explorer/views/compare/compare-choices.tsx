@@ -25,34 +25,15 @@ const SPANS: Readonly<Record<(typeof YEARS)[number], string>> = {
 export function CompareChoices({ address, choice, states, months, base }: CompareChoicesProps) {
   const change = (name: string, value: string, usual = '') =>
     goTo(linkWith(address, { [name]: value === usual ? null : value }));
-  const fields = sharedFields(states);
   const hasQuarters = states.some(({ quarter_ends }) => quarter_ends.length > 0);
   const measures = MEASURES.filter((name) => name !== 'quarters' || hasQuarters);
-  const usual = states.every(({ headline }) => headline === states[0]?.headline)
-    ? (states[0]?.headline ?? '')
-    : '';
-  const starts = new Set(states.map(({ fiscal_year_start }) => fiscal_year_start));
   return (
     <div class="choices">
-      <nav class="tabs" aria-label="Charts">
-        {measures.map((name) => (
-          <a
-            key={name}
-            href={linkWith(address, { chart: name === MEASURES[0] ? null : name })}
-            aria-current={name === choice.measure ? 'true' : undefined}
-          >
-            {MEASURE_NAMES[name]}
-          </a>
-        ))}
-      </nav>
-      <Choice
-        label="Figure"
-        value={choice.field ?? usual}
-        options={[
-          ...(usual === '' ? [['', 'Payment'] as const] : []),
-          ...fields.map(({ name, label }) => [name, label] as const),
-        ]}
-        onChoose={(value) => change('field', value, usual)}
+      <MeasureTabs address={address} measures={measures} current={choice.measure} />
+      <FieldChoice
+        states={states}
+        value={choice.field}
+        onChoose={(value, usual) => change('field', value, usual)}
       />
       <Choice
         label="Time"
@@ -61,21 +42,9 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
         onChoose={(value) => change('years', value, YEARS[0])}
       />
       {choice.measure === 'fiscal-year' && (
-        <Choice
-          label="Fiscal year starts in"
-          value={String(choice.fiscalYearStart ?? '')}
-          options={[
-            [
-              '',
-              starts.size > 1
-                ? 'the usual month of each state'
-                : `${calendarMonthName([...starts][0] ?? 1, 'long')} (usual)`,
-            ],
-            ...Array.from(
-              { length: 12 },
-              (_, at) => [String(at + 1), calendarMonthName(at + 1, 'long')] as const,
-            ),
-          ]}
+        <FiscalYearChoice
+          states={states}
+          value={choice.fiscalYearStart}
           onChoose={(value) => change('fiscal_year_start', value)}
         />
       )}
@@ -99,5 +68,74 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
         />
       )}
     </div>
+  );
+}
+
+interface FieldChoiceProps {
+  states: readonly StateOverview[];
+  value: string | null;
+  onChoose(value: string, usual: string): void;
+}
+
+function FieldChoice({ states, value, onChoose }: FieldChoiceProps) {
+  const usual = states.every(({ headline }) => headline === states[0]?.headline)
+    ? (states[0]?.headline ?? '')
+    : '';
+  return (
+    <Choice
+      label="Figure"
+      value={value ?? usual}
+      options={[
+        ...(usual === '' ? [['', 'Payment'] as const] : []),
+        ...sharedFields(states).map(({ name, label }) => [name, label] as const),
+      ]}
+      onChoose={(chosen) => onChoose(chosen, usual)}
+    />
+  );
+}
+
+interface MeasureTabsProps {
+  address: Address;
+  measures: readonly CompareChoice['measure'][];
+  current: CompareChoice['measure'];
+}
+
+function MeasureTabs({ address, measures, current }: MeasureTabsProps) {
+  return (
+    <nav class="tabs" aria-label="Charts">
+      {measures.map((name) => (
+        <a
+          key={name}
+          href={linkWith(address, { chart: name === MEASURES[0] ? null : name })}
+          aria-current={name === current ? 'true' : undefined}
+        >
+          {MEASURE_NAMES[name]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface FiscalYearChoiceProps {
+  states: readonly StateOverview[];
+  value: CompareChoice['fiscalYearStart'];
+  onChoose(value: string): void;
+}
+
+function FiscalYearChoice({ states, value, onChoose }: FiscalYearChoiceProps) {
+  const [start = 1, ...others] = new Set(states.map(({ fiscal_year_start }) => fiscal_year_start));
+  const usual =
+    others.length > 0 ? 'the usual month of each state' : `${calendarMonthName(start, 'long')} (usual)`;
+  const months = Array.from(
+    { length: 12 },
+    (_, at) => [String(at + 1), calendarMonthName(at + 1, 'long')] as const,
+  );
+  return (
+    <Choice
+      label="Fiscal year starts in"
+      value={String(value ?? '')}
+      options={[['', usual], ...months]}
+      onChoose={onChoose}
+    />
   );
 }

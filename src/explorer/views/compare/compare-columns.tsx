@@ -51,24 +51,22 @@ function figureOf({ place, field, series }: PlacedFigures, month: MonthDate): st
   });
 }
 
+type NewestFigure =
+  | 'value'
+  | 'year_ago'
+  | 'change'
+  | 'year_to_date'
+  | 'year_to_date_ago'
+  | 'year_to_date_change'
+  | 'fiscal_year_to_date'
+  | 'fiscal_year_to_date_ago'
+  | 'fiscal_year_to_date_change'
+  | 'rolling_year'
+  | 'rolling_year_change';
+
 /** The newest figures of each jurisdiction. */
 export function newestColumns(unit: Measure): TableColumn<Compared>[] {
-  const figure = (
-    id:
-      | 'value'
-      | 'year_ago'
-      | 'change'
-      | 'year_to_date'
-      | 'year_to_date_ago'
-      | 'year_to_date_change'
-      | 'fiscal_year_to_date'
-      | 'fiscal_year_to_date_ago'
-      | 'fiscal_year_to_date_change'
-      | 'rolling_year'
-      | 'rolling_year_change',
-    head: string,
-    group?: string,
-  ): TableColumn<Compared> => ({
+  const figure = (id: NewestFigure, head: string, group?: string): TableColumn<Compared> => ({
     id,
     head,
     ...(group !== undefined && { group }),

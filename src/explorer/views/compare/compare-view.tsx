@@ -102,18 +102,7 @@ function Compare({ address, choice, states, all }: CompareProps) {
           fromZero={measure !== 'index'}
         />
       </section>
-      {hasNewest && (
-        <section aria-label="Newest month">
-          <h2>Newest month</h2>
-          <FigureTable
-            caption="Newest month of each place"
-            columns={newestColumns(unit)}
-            rows={known}
-            keyOf={({ place }) => String(place.id)}
-            fileName={`${fileName}-newest`}
-          />
-        </section>
-      )}
+      {hasNewest && <NewestMonth unit={unit} places={known} fileName={`${fileName}-newest`} />}
       {known.length === 1 && choice.ids.length === 1 && only && ownState && (
         <GroupComparison address={address} choice={choice} state={ownState} one={only} />
       )}
@@ -128,6 +117,27 @@ function Compare({ address, choice, states, all }: CompareProps) {
         />
       </section>
     </>
+  );
+}
+
+interface NewestMonthProps {
+  unit: Compared['field']['unit'];
+  places: readonly Compared[];
+  fileName: string;
+}
+
+function NewestMonth({ unit, places, fileName }: NewestMonthProps) {
+  return (
+    <section aria-label="Newest month">
+      <h2>Newest month</h2>
+      <FigureTable
+        caption="Newest month of each place"
+        columns={newestColumns(unit)}
+        rows={places}
+        keyOf={({ place }) => String(place.id)}
+        fileName={fileName}
+      />
+    </section>
   );
 }
 

@@ -31,6 +31,8 @@ const SUM_FIGURES = {
   quarters: null,
 } as const satisfies Record<ComparedMeasure, keyof MonthTotal | null>;
 
+type SumFigure = NonNullable<(typeof SUM_FIGURES)[ComparedMeasure]>;
+
 /** A jurisdiction and the sum of its group, month by month: changes, or both with one month as 100. */
 export function GroupLines({ state, one, choice, filter, name }: GroupLinesProps) {
   const { field, series } = one;
@@ -45,13 +47,25 @@ export function GroupLines({ state, one, choice, filter, name }: GroupLinesProps
     return <p class="notice">Groups have months and years of amounts. Choose another figure to see them.</p>;
   if (fault) return <FaultNotice fault={fault} again={again} />;
   if (!value) return <Waiting />;
+  return <BothLines one={one} choice={choice} name={name} figure={figure} totals={value.data} />;
+}
+
+interface BothLinesProps extends Pick<GroupLinesProps, 'one' | 'choice' | 'name'> {
+  figure: SumFigure;
+  totals: readonly MonthTotal[];
+}
+
+function BothLines({ one, choice, name, figure, totals: listed }: BothLinesProps) {
+  const { field } = one;
+  const { measure } = choice;
   const { months, places } = compare([one], { ...choice, scale: 'figures' }, longMonth);
   const own = places[0]?.figures ?? [];
-  const totals = new Map(value.data.map((total) => [total.allocation_period, total]));
+  const totals = new Map(listed.map((total) => [total.allocation_period, total]));
   const sums = months.map((month) => totals.get(month)?.[figure] ?? null);
   const base = measure === 'change' ? -1 : firstOfBoth(own, sums);
   const what = `${field.label}: ${MEASURE_NAMES[measure].toLowerCase()}`;
   const baseMonth = months[base];
+  const fileName = `${one.place.slug}-and-its-group-${measure}`;
   const line = (id: string, label: string, tone: string, values: readonly (number | null)[]) => ({
     id,
     label,
@@ -71,7 +85,7 @@ export function GroupLines({ state, one, choice, filter, name }: GroupLinesProps
           isOfEquals: true,
           series: [line('place', one.place.name, '1', own), line('group', name, '2', sums)],
         }}
-        fileName={`${one.place.slug}-and-its-group-${measure}`}
+        fileName={fileName}
         credit="Source: reports of the state, loaded by Sales tax allocations."
         fromZero={!baseMonth}
       />
@@ -81,16 +95,9 @@ export function GroupLines({ state, one, choice, filter, name }: GroupLinesProps
         <FigureTable
           caption={`${what}. ${one.place.name} and ${name}`}
           columns={lineColumns(one.place.name, name, measure === 'change' ? 'change' : field.unit)}
-          rows={months
-            .map((month, at) => ({
-              month,
-              own: own[at] ?? null,
-              sum: sums[at] ?? null,
-              total: totals.get(month) ?? null,
-            }))
-            .reverse()}
+          rows={rowsOf(months, own, sums, totals)}
           keyOf={({ month }) => month}
-          fileName={`${one.place.slug}-and-its-group-${measure}`}
+          fileName={fileName}
         />
       </details>
     </>
@@ -102,6 +109,23 @@ interface MonthOfBoth {
   own: number | null;
   sum: number | null;
   total: MonthTotal | null;
+}
+
+/** The rows of the table under the chart, newest first. */
+function rowsOf(
+  months: readonly MonthDate[],
+  own: readonly (number | null)[],
+  sums: readonly (number | null)[],
+  totals: ReadonlyMap<string, MonthTotal>,
+): MonthOfBoth[] {
+  return months
+    .map((month, at) => ({
+      month,
+      own: own[at] ?? null,
+      sum: sums[at] ?? null,
+      total: totals.get(month) ?? null,
+    }))
+    .reverse();
 }
 
 function lineColumns(place: string, group: string, measure: Measure): TableColumn<MonthOfBoth>[] {

@@ -1,5 +1,5 @@
-import type { Finding, Overview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkTo, linkWith } from '../../address/address.ts';
+import type { Finding, FindingPage, Overview } from '../../../client/generated/types.gen.ts';
+import { type Address, linkTo, linkWith, type Parameters } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
@@ -37,36 +37,45 @@ export function Findings({ address, overview }: { address: Address; overview: Ov
         <FaultNotice fault={fault} again={found.again} />
       ) : found.value ? (
         <>
-          {found.value.meta.total === 0 ? (
-            <p class="notice">The checks found nothing of this kind.</p>
-          ) : (
-            <>
-              <p class="actions">
-                <SaveList<Finding>
-                  name="findings"
-                  total={found.value.meta.total}
-                  fileName="findings"
-                  path="/api/findings"
-                  parameters={{ ...of, code }}
-                  columnsOf={() => columnsOf(address)}
-                />
-              </p>
-              <div class="findings">
-                <FigureTable
-                  caption="Findings"
-                  columns={columnsOf(address)}
-                  rows={found.value.data}
-                  keyOf={({ code: name, text, report }) => `${name} ${text} ${report?.sha256}`}
-                />
-              </div>
-            </>
-          )}
+          <FindingList address={address} page={found.value} filter={{ ...of, code }} />
           <PageLinks address={address} meta={found.value.meta} noun="finding" />
         </>
       ) : (
         <Waiting />
       )}
     </section>
+  );
+}
+
+interface FindingListProps {
+  address: Address;
+  page: FindingPage;
+  filter: Parameters;
+}
+
+function FindingList({ address, page: { data, meta }, filter }: FindingListProps) {
+  if (meta.total === 0) return <p class="notice">The checks found nothing of this kind.</p>;
+  return (
+    <>
+      <p class="actions">
+        <SaveList<Finding>
+          name="findings"
+          total={meta.total}
+          fileName="findings"
+          path="/api/findings"
+          parameters={filter}
+          columnsOf={() => columnsOf(address)}
+        />
+      </p>
+      <div class="findings">
+        <FigureTable
+          caption="Findings"
+          columns={columnsOf(address)}
+          rows={data}
+          keyOf={({ code, text, report }) => `${code} ${text} ${report?.sha256}`}
+        />
+      </div>
+    </>
   );
 }
 
@@ -114,8 +123,33 @@ function FindingChoices({
   );
 }
 
+const PLACE: TableColumn<Finding> = {
+  id: 'jurisdiction',
+  head: 'Place',
+  value: ({ jurisdiction }) => jurisdiction?.name ?? null,
+  show: ({ jurisdiction, allocation_period }, name) => (
+    <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`, { figure: allocation_period })}>{name}</a>
+  ),
+  isExpected: () => false,
+};
+
+const MONTH: TableColumn<Finding> = {
+  id: 'allocation_period',
+  head: 'Month',
+  value: ({ allocation_period }) => allocation_period,
+  show: (_finding, month) => shortMonth(month),
+  isExpected: () => false,
+};
+
+const REPORT: TableColumn<Finding> = {
+  id: 'report',
+  head: 'Report',
+  value: ({ report }) => report?.file_name ?? null,
+  show: (finding, name) => `${name}${placeIn(finding)}`,
+  isExpected: () => false,
+};
+
 function columnsOf(address: Address): TableColumn<Finding>[] {
-  const optional = { isExpected: () => false };
   return [
     {
       id: 'severity',
@@ -147,29 +181,9 @@ function columnsOf(address: Address): TableColumn<Finding>[] {
       value: ({ jurisdiction }) => jurisdiction && String(jurisdiction.id),
       isHidden: true,
     },
-    {
-      id: 'jurisdiction',
-      head: 'Place',
-      value: ({ jurisdiction }) => jurisdiction?.name ?? null,
-      show: ({ jurisdiction, allocation_period }, name) => (
-        <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`, { figure: allocation_period })}>{name}</a>
-      ),
-      ...optional,
-    },
-    {
-      id: 'allocation_period',
-      head: 'Month',
-      value: ({ allocation_period }) => allocation_period,
-      show: (_finding, month) => shortMonth(month),
-      ...optional,
-    },
-    {
-      id: 'report',
-      head: 'Report',
-      value: ({ report }) => report?.file_name ?? null,
-      show: (finding, name) => `${name}${placeIn(finding)}`,
-      ...optional,
-    },
+    PLACE,
+    MONTH,
+    REPORT,
     { id: 'sheet', head: 'Sheet', value: ({ sheet }) => sheet, isHidden: true },
     { id: 'row', head: 'Row', measure: 'count', value: ({ row }) => row, isHidden: true },
     { id: 'column', head: 'Column', value: ({ column }) => column, isHidden: true },

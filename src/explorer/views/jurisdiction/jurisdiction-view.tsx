@@ -21,7 +21,7 @@ import { figureInAddress, figureLink, figureOfSlot } from './figure-links.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { monthColumns } from './month-columns.ts';
 import { Notes } from './notes.tsx';
-import { PAYMENT, toSeries } from './series.ts';
+import { type FieldSeries, PAYMENT, toSeries } from './series.ts';
 
 /** One jurisdiction: its newest figures, a chart, the table of all months, and where each figure comes from. */
 export function JurisdictionView({ address, parts }: ViewProps) {
@@ -119,45 +119,18 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
   if (!field) return null;
   if (!newest) return <p class="notice">The dataset has no month of {place.name}.</p>;
   const chart = choiceOf(address, 'chart', CHARTS);
-  const span = choiceOf(address, 'years', SPANS);
   const series = toSeries(records, field, {
     fiscalYearStart: meta.fiscal_year_start,
     quarterEnds: state.quarter_ends,
   });
   const fileName = `${place.slug}-${field.name.replaceAll('_', '-')}`;
   const figure = figureInAddress(address, series);
-  const linkAtSlot = (key: string) => {
-    const shown = figureOfSlot(chart, series, key);
-    if (!shown) return null;
-    const isMonth = shown.comparison === PAYMENT;
-    return (
-      <a href={figureLink(address, shown.month, shown.comparison)}>
-        {isMonth ? 'source' : `months to ${shortMonth(shown.month)}`}
-      </a>
-    );
-  };
   return (
     <>
       <ComparisonCards record={newest} measure={field.unit} address={address} />
       <Standing record={newest} place={place} state={state} />
       <Notes place={place} state={state} series={series} address={address} />
-      <section aria-label="Chart">
-        <ChartChoice
-          address={address}
-          chart={chart}
-          span={span}
-          state={state}
-          field={field.name}
-          start={meta.fiscal_year_start}
-        />
-        <Chart
-          key={chart}
-          data={makeChart(chart, series, place.name, span)}
-          fileName={`${fileName}-${chart}`}
-          credit={`Source: reports of ${state.name}, loaded by Sales tax allocations. ${longMonth(newest.allocation_period)}.`}
-          about={linkAtSlot}
-        />
-      </section>
+      <SeriesChart address={address} place={place} state={state} series={series} fileName={fileName} />
       <section aria-label="All months">
         <h2>All months</h2>
         <FigureTable
@@ -171,5 +144,45 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
       </section>
       {figure && <FigurePanel address={address} place={place} series={series} figure={figure} />}
     </>
+  );
+}
+
+interface SeriesChartProps extends Omit<FiguresProps, 'analysis'> {
+  series: FieldSeries;
+  fileName: string;
+}
+
+function SeriesChart({ address, place, state, series, fileName }: SeriesChartProps) {
+  const chart = choiceOf(address, 'chart', CHARTS);
+  const span = choiceOf(address, 'years', SPANS);
+  const newest = series.months.at(-1)?.month ?? '';
+  const linkAtSlot = (key: string) => {
+    const shown = figureOfSlot(chart, series, key);
+    if (!shown) return null;
+    const isMonth = shown.comparison === PAYMENT;
+    return (
+      <a href={figureLink(address, shown.month, shown.comparison)}>
+        {isMonth ? 'source' : `months to ${shortMonth(shown.month)}`}
+      </a>
+    );
+  };
+  return (
+    <section aria-label="Chart">
+      <ChartChoice
+        address={address}
+        chart={chart}
+        span={span}
+        state={state}
+        field={series.field.name}
+        start={series.fiscalYearStart}
+      />
+      <Chart
+        key={chart}
+        data={makeChart(chart, series, place.name, span)}
+        fileName={`${fileName}-${chart}`}
+        credit={`Source: reports of ${state.name}, loaded by Sales tax allocations. ${longMonth(newest)}.`}
+        about={linkAtSlot}
+      />
+    </section>
   );
 }

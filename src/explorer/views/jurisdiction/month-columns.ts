@@ -17,6 +17,38 @@ import {
 /** The comparisons beside the payment that every table shows in short. */
 const USUAL: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 
+/** The columns that only the CSV has. */
+const CSV_COLUMNS: readonly TableColumn<MonthOfSeries>[] = [
+  {
+    id: 'fiscal_year',
+    head: 'Fiscal year',
+    value: ({ record }) => record?.fiscal_year ?? null,
+    isHidden: true,
+  },
+  { id: 'rank', head: 'Rank', measure: 'count', value: ({ record }) => record?.rank ?? null, isHidden: true },
+  {
+    id: 'ranked',
+    head: 'Ranked',
+    measure: 'count',
+    value: ({ record }) => record?.ranked ?? null,
+    isHidden: true,
+  },
+  {
+    id: 'share_of_county',
+    head: 'Share of county',
+    measure: 'share',
+    value: ({ record }) => record?.share_of_county ?? null,
+    isHidden: true,
+  },
+  {
+    id: 'share_of_state',
+    head: 'Share of state',
+    measure: 'share',
+    value: ({ record }) => record?.share_of_state ?? null,
+    isHidden: true,
+  },
+];
+
 /** The columns of the table under a chart. The CSV has all comparisons, the page the ones that belong to the chart. */
 export function monthColumns(
   series: FieldSeries,
@@ -56,40 +88,7 @@ export function monthColumns(
       isExpected: () => false,
     },
     ...SUMS.flatMap((sum) => columnsOf(sum, field.unit, sum.id === chart, address)),
-    {
-      id: 'fiscal_year',
-      head: 'Fiscal year',
-      value: ({ record }) => record?.fiscal_year ?? null,
-      isHidden: true,
-    },
-    {
-      id: 'rank',
-      head: 'Rank',
-      measure: 'count',
-      value: ({ record }) => record?.rank ?? null,
-      isHidden: true,
-    },
-    {
-      id: 'ranked',
-      head: 'Ranked',
-      measure: 'count',
-      value: ({ record }) => record?.ranked ?? null,
-      isHidden: true,
-    },
-    {
-      id: 'share_of_county',
-      head: 'Share of county',
-      measure: 'share',
-      value: ({ record }) => record?.share_of_county ?? null,
-      isHidden: true,
-    },
-    {
-      id: 'share_of_state',
-      head: 'Share of state',
-      measure: 'share',
-      value: ({ record }) => record?.share_of_state ?? null,
-      isHidden: true,
-    },
+    ...CSV_COLUMNS,
   ];
 }
 

@@ -23,16 +23,7 @@ const CORRECTED = 'figure-corrected';
 
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
 export function Notes({ place, state, series, address }: NotesProps) {
-  const revisions = useAnswer(revisionsQuestion(String(place.id))).value;
-  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value;
-  const awaited = awaitedReports(state, series);
-  const isAwaited = (month: string) => awaited.some(({ months }) => months.includes(month));
-  // a field of quarter ends is missing because its report is
-  const missing = missingMonths(series).filter(
-    (month) => !(series.field.quarter_end_only && isAwaited(month)),
-  );
-  const restated = revisions?.data.filter(({ field }) => field === series.field.name) ?? [];
-  const noted = findings?.data.filter(isNotable) ?? [];
+  const { missing, awaited, restated, noted } = useNotes(place, state, series);
   const link = (month: string) => <a href={figureLink(address, month)}>{shortMonth(month)}</a>;
   if (missing.length + awaited.length + restated.length + noted.length === 0) return null;
   return (
@@ -78,6 +69,20 @@ export function Notes({ place, state, series, address }: NotesProps) {
       </Folded>
     </section>
   );
+}
+
+function useNotes(place: Jurisdiction, state: StateOverview, series: FieldSeries) {
+  const revisions = useAnswer(revisionsQuestion(String(place.id))).value;
+  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value;
+  const awaited = awaitedReports(state, series);
+  const isAwaited = (month: string) => awaited.some(({ months }) => months.includes(month));
+  // a field of quarter ends is missing because its report is
+  const missing = missingMonths(series).filter(
+    (month) => !(series.field.quarter_end_only && isAwaited(month)),
+  );
+  const restated = revisions?.data.filter(({ field }) => field === series.field.name) ?? [];
+  const noted = findings?.data.filter(isNotable) ?? [];
+  return { missing, awaited, restated, noted };
 }
 
 function isNotable({ severity, code }: Finding): boolean {

@@ -20,50 +20,10 @@ export function RankingChoices({ address, states, state, month, choice }: Rankin
   const change = (name: string, value: string) => goTo(linkWith(address, { [name]: value || null }));
   const inMonth = (other: MonthDate) =>
     linkTo(rankingPath(state.state, other), Object.fromEntries(address.parameters));
-  const at = state.months.findIndex(({ allocation_period }) => allocation_period === month);
-  const [later, earlier] = [state.months[at - 1], state.months[at + 1]];
   return (
     <div class="choices">
-      {states.length > 1 && (
-        <nav class="tabs" aria-label="States">
-          {states.map((other) => (
-            <a
-              key={other.state}
-              href={linkTo(rankingOf(other, month))}
-              aria-current={other === state ? 'true' : undefined}
-            >
-              {other.name}
-            </a>
-          ))}
-        </nav>
-      )}
-      <div class="stepper">
-        <Choice
-          label="Month"
-          value={month}
-          options={state.months.map(({ allocation_period }) => [
-            allocation_period,
-            longMonth(allocation_period),
-          ])}
-          onChoose={(chosen) => goTo(inMonth(chosen))}
-        />
-        {earlier && (
-          <a
-            href={inMonth(earlier.allocation_period)}
-            aria-label={`Earlier: ${longMonth(earlier.allocation_period)}`}
-          >
-            ←
-          </a>
-        )}
-        {later && (
-          <a
-            href={inMonth(later.allocation_period)}
-            aria-label={`Later: ${longMonth(later.allocation_period)}`}
-          >
-            →
-          </a>
-        )}
-      </div>
+      {states.length > 1 && <StateTabs states={states} current={state} month={month} />}
+      <MonthStepper months={state.months} month={month} linkOf={inMonth} />
       <Choice
         label="Type"
         value={choice.type ?? ''}
@@ -79,6 +39,63 @@ export function RankingChoices({ address, states, state, month, choice }: Rankin
         />
       )}
       <LeastPayment value={choice.least} onChoose={(value) => change('least', value)} />
+    </div>
+  );
+}
+
+interface StateTabsProps {
+  states: readonly StateOverview[];
+  current: StateOverview;
+  month: MonthDate;
+}
+
+function StateTabs({ states, current, month }: StateTabsProps) {
+  return (
+    <nav class="tabs" aria-label="States">
+      {states.map((other) => (
+        <a
+          key={other.state}
+          href={linkTo(rankingOf(other, month))}
+          aria-current={other === current ? 'true' : undefined}
+        >
+          {other.name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface MonthStepperProps {
+  /** Newest first. */
+  months: StateOverview['months'];
+  month: MonthDate;
+  linkOf(month: MonthDate): string;
+}
+
+function MonthStepper({ months, month, linkOf }: MonthStepperProps) {
+  const at = months.findIndex(({ allocation_period }) => allocation_period === month);
+  const [later, earlier] = [months[at - 1], months[at + 1]];
+  return (
+    <div class="stepper">
+      <Choice
+        label="Month"
+        value={month}
+        options={months.map(({ allocation_period }) => [allocation_period, longMonth(allocation_period)])}
+        onChoose={(chosen) => goTo(linkOf(chosen))}
+      />
+      {earlier && (
+        <a
+          href={linkOf(earlier.allocation_period)}
+          aria-label={`Earlier: ${longMonth(earlier.allocation_period)}`}
+        >
+          ←
+        </a>
+      )}
+      {later && (
+        <a href={linkOf(later.allocation_period)} aria-label={`Later: ${longMonth(later.allocation_period)}`}>
+          →
+        </a>
+      )}
     </div>
   );
 }
