@@ -49,7 +49,7 @@ export interface ListRoute<Query, Path> {
   page: z.ZodObject;
   /** Describes a page: `One page of findings`. */
   pageText: string;
-  /** Size of a page if the request names none. Default: `DEFAULT_LIMIT`. */
+  /** Size of a page if the request names none. Default: 25. */
   usualLimit?: number;
   /** Selects the records of a window. Throws a `Refusal` if the request names what does not exist. */
   select(view: DatasetView, request: ListRequest<Query, Path>, window: Window): RecordList;

@@ -1,18 +1,27 @@
 import * as z from 'zod';
 import { WHOLE_FORMATS } from './http/formats.ts';
-import {
-  choiceParameter,
-  DEFAULT_LIMIT,
-  LARGEST_LIMIT,
-  limitParameterOf,
-  pageParameter,
-} from './parameters.ts';
+import { choiceParameter, countParameter } from './parameters.ts';
+
+/** The largest page size, and the size of a page if the request names none. */
+export const LARGEST_LIMIT = 1000;
+const DEFAULT_LIMIT = 25;
+const LARGEST_PAGE = 1_000_000_000;
 
 /** The parameters of every list. `largest` is the largest page, `preset` the usual one. */
 export function pagingParameters(largest = LARGEST_LIMIT, preset = DEFAULT_LIMIT) {
   return {
-    limit: limitParameterOf(largest, preset),
-    page: pageParameter,
+    limit: countParameter(
+      { description: `Records on a page, at most ${largest}`, 'x-default': preset, 'x-example': 100 },
+      largest,
+    ),
+    page: countParameter(
+      {
+        description: 'Number of the page, from 1. A page after the last one is empty',
+        'x-default': 1,
+        'x-example': 2,
+      },
+      LARGEST_PAGE,
+    ),
     format: choiceParameter(
       'All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON',
       WHOLE_FORMATS,

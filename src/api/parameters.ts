@@ -2,10 +2,6 @@ import * as z from 'zod';
 import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
 import { MOST_LISTED, nearestName } from './nearest-name.ts';
 
-/** The largest page size, and the size of a page if the request names none. */
-export const LARGEST_LIMIT = 1000;
-export const DEFAULT_LIMIT = 25;
-const LARGEST_PAGE = 1_000_000_000;
 /** The id of a jurisdiction. */
 export const ID = /^\d{1,9}$/;
 
@@ -58,7 +54,7 @@ function parameter<Value>(description: Description, read: Read<Value>): Paramete
 }
 
 /** A whole number from 1 to `largest`. */
-function countParameter(description: Description, largest: number): Parameter<number> {
+export function countParameter(description: Description, largest: number): Parameter<number> {
   return parameter({ type: 'integer', minimum: 1, maximum: largest, ...description }, (text, fault) => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
     return value >= 1 && value <= largest
@@ -66,23 +62,6 @@ function countParameter(description: Description, largest: number): Parameter<nu
       : fault(`must be a whole number from 1 to ${largest}, not "${shorten(text)}".`);
   });
 }
-
-/** The size of a page; `preset` if the request names none. */
-export function limitParameterOf(largest: number, preset: number): Parameter<number> {
-  const description = `Records on a page, at most ${largest}`;
-  return countParameter({ description, 'x-default': preset, 'x-example': 100 }, largest);
-}
-
-export const limitParameter = limitParameterOf(LARGEST_LIMIT, DEFAULT_LIMIT);
-
-export const pageParameter = countParameter(
-  {
-    description: 'Number of the page, from 1. A page after the last one is empty',
-    'x-default': 1,
-    'x-example': 2,
-  },
-  LARGEST_PAGE,
-);
 
 /** The calendar month in which fiscal years start. */
 export function fiscalYearParameter(defaults: string): Parameter<number> {

@@ -77,7 +77,6 @@ export const report = sqliteTable('report', {
   withdrawn_reason: text(),
   origin: text({ mode: 'json' }).$type<ReportOrigin>(),
   digest: text(),
-  /** A `Hold` as JSON. */
   held: text({ mode: 'json' }).$type<Hold>(),
 });
 

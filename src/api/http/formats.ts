@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 
 /** The formats of a whole list. */
 export const WHOLE_FORMATS = ['csv', 'ndjson'] as const;
@@ -15,7 +14,6 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   ndjson: 'application/x-ndjson',
 };
 const ANY_TYPE = /^(?:\*|application)\/\*$/;
-const HEADERS_REMEMBERED = 100;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,10 +27,8 @@ export function formatOf({ routeOptions, query, headers }: FastifyRequest): Form
   if (!routeOptions.config.isList) return 'json';
   const { format }: { format?: unknown } = Object(query);
   const named = WHOLE_FORMATS.find((known) => typeof format === 'string' && known === format.toLowerCase());
-  return named ?? accepted.memo(headers.accept ?? '');
+  return named ?? negotiateFormat(headers.accept ?? '');
 }
-
-const accepted = new LRUCache<string, Format>({ max: HEADERS_REMEMBERED, memoMethod: negotiateFormat });
 
 /** The format that an `Accept` header prefers. Of equal ones, those that it names come before JSON as one of any. */
 function negotiateFormat(header: string): Format {

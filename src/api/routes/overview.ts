@@ -6,7 +6,6 @@ import { describeFinding } from '../../domain/findings/finding.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { addMonths, firstDay, monthAt } from '../../domain/month.ts';
 import { counted } from '../../domain/text/wording.ts';
-import { STATE_CODES } from '../../states/index.ts';
 import type { Schedule } from '../../store/query/completeness.ts';
 import {
   type LoadedMonths,
@@ -22,105 +21,9 @@ import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
 import type { Preparation } from '../preparation.ts';
+import { overviewSchema, type stateOverviewSchema } from '../records/overview.ts';
 
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
-const time = z.string().meta({ format: 'date-time' });
-const period = z.string().meta({ format: 'date', examples: ['2026-10-01'] });
-const total = z.number().nullable().meta({ description: 'Sum of the headline field in dollars' });
-const kind = z.string().meta({ description: 'The report kind', examples: ['ca/monthly-statement'] });
-
-const stateOverview = z
-  .object({
-    state: z.enum(STATE_CODES),
-    name: z.string(),
-    headline: z.string().meta({ description: 'The field to show if there is room for one: the payment' }),
-    fiscal_year_start: z.int().meta({ description: 'Calendar month in which fiscal years to date begin' }),
-    quarter_ends: z.array(z.int()).meta({
-      description:
-        'Calendar months whose payment settles a quarter. Fields of quarter ends have a figure only in these',
-    }),
-    has_counties: z.boolean(),
-    counties: z.array(z.string()),
-    types: z.array(z.enum(JURISDICTION_TYPES)).meta({ description: 'Types that the jurisdictions have' }),
-    fields: z.array(
-      z.object({
-        name: z.string(),
-        label: z.string(),
-        unit: z.enum(['amount', 'percent']),
-        quarter_end_only: z.boolean().meta({ description: 'The field is 0 in all other months' }),
-      }),
-    ),
-    first_period: period.nullable(),
-    last_period: period.nullable(),
-    jurisdictions: z.int(),
-    newest: z
-      .object({
-        allocation_period: period,
-        total,
-        year_ago: total,
-        change: z.number().nullable().meta({ description: 'A fraction: 0.05 is +5 %' }),
-        jurisdictions: z.int().meta({ description: 'Jurisdictions with a record of the month' }),
-      })
-      .nullable()
-      .meta({ description: 'The newest month. null without records' }),
-    months: z
-      .array(
-        z.object({
-          allocation_period: period,
-          jurisdictions: z.int(),
-          total,
-          reports: z
-            .record(z.string(), z.boolean())
-            .meta({ description: 'By report kind, whether a report of the month is loaded' }),
-        }),
-      )
-      .meta({ description: 'Newest first' }),
-    expected: z
-      .array(z.object({ kind, allocation_period: period, due: period }))
-      .meta({ description: 'Reports that are due and later than all loaded ones' }),
-    missing: z
-      .array(z.object({ kind, allocation_period: period }))
-      .meta({ description: 'Reports that are missing between loaded ones' }),
-    held: z
-      .array(
-        z.object({
-          sha256: z.string(),
-          file_name: z.string(),
-          kind,
-          first_period: period,
-          last_period: period,
-          at: time,
-          doubts: z.array(z.string()),
-        }),
-      )
-      .meta({ description: 'Reports that wait for a person to accept or reject them' }),
-    findings: z.object({ error: z.int(), warning: z.int(), info: z.int() }),
-  })
-  .meta({ id: 'StateOverview' });
-
-const overview = z
-  .object({
-    version: z.string().meta({ description: 'As in the header Dataset-Version' }),
-    updated_at: time.nullable().meta({ description: 'When the version was made. null before the first run' }),
-    program_version: z.string(),
-    states: z.array(stateOverview),
-    runs: z
-      .array(
-        z.object({
-          id: z.int(),
-          command: z.string(),
-          at: time,
-          version: z.string(),
-          summary: z
-            .string()
-            .nullable()
-            .meta({ description: 'null once the details of the run are deleted' }),
-        }),
-      )
-      .meta({ description: 'The newest runs that changed the dataset, at most 20, newest first' }),
-  })
-  .meta({ id: 'Overview' });
-
 /** Serves what is loaded, what is missing, and the newest runs. Returns what can be prepared for it. */
 export function serveOverview(
   app: FastifyInstance,
@@ -135,7 +38,7 @@ export function serveOverview(
     summary: 'Get what is loaded of each state, what is expected or missing, and the newest runs',
     querystring: z.strictObject({}),
     security: TOKEN_NEEDED,
-    response: dataResponses(z.object({ data: overview }).meta({ id: 'overview_item' }), 'The overview'),
+    response: dataResponses(z.object({ data: overviewSchema }).meta({ id: 'overview_item' }), 'The overview'),
   };
   app.route({
     ...READ,
@@ -156,7 +59,7 @@ function overviewOf(
   months: LoadedMonths,
   programVersion: string,
   schedule: Schedule,
-): z.output<typeof overview> {
+): z.output<typeof overviewSchema> {
   const { states, runs } = readOverview(view.dataset, months, schedule);
   return {
     version: view.version,
@@ -170,7 +73,7 @@ function overviewOf(
 function describeState(
   { jurisdictions }: DatasetView,
   overview: StateOverview,
-): z.output<typeof stateOverview> {
+): z.output<typeof stateOverviewSchema> {
   const { state, months, expected, missing, held, findings } = overview;
   const members = [...jurisdictions.values()].filter((stored) => stored.state === state.code);
   const periodOf = ({ month }: OverviewMonth) => firstDay(month);

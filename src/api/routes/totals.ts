@@ -8,8 +8,8 @@ import type { Answers } from '../http/answers.ts';
 import { Refusal } from '../http/errors.ts';
 import { requireListed } from '../known-names.ts';
 import { listOf, listRoute } from '../lists.ts';
-import { pageSchema, pagingParameters } from '../pages.ts';
-import { fiscalYearParameter, LARGEST_LIMIT, textParameter } from '../parameters.ts';
+import { LARGEST_LIMIT, pageSchema, pagingParameters } from '../pages.ts';
+import { fiscalYearParameter, textParameter } from '../parameters.ts';
 import { analysisMeta, monthTotal, toMonthTotal } from '../records/analysis.ts';
 import {
   fieldOf,

@@ -61,11 +61,11 @@ export const STATE_FINDINGS = {
     month: string;
     changed: number;
     datapoints: number;
-    /** The state's headline field; datasets of earlier versions do not have it. */
-    field?: string;
+    /** The state's headline field. */
+    field: string;
     sha256: string;
   }>(
-    ({ state, month, changed, datapoints, field = 'net_payment' }) =>
+    ({ state, month, changed, datapoints, field }) =>
       `${formatCount(changed)} of ${formatCount(datapoints)} figures of ${field} of ${state} ${month} changed.`,
     ({ sha256 }) =>
       `Compare them with what the state published. If this file belongs to another month, withdraw it: allocations withdraw ${shortHash(sha256)} --reason "wrong month"`,

@@ -1,6 +1,7 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, choiceOf } from '../../address/address.ts';
 import type { Measure } from '../../words/figures.ts';
+import { CHARTS, type ChartName, type ChartSpan, SPANS } from '../jurisdiction/charts.ts';
 import {
   type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
@@ -13,27 +14,7 @@ import {
 /** Readers cannot tell more lines apart. */
 export const MOST = 8;
 
-/** What is compared, by the parameter `chart` of the address, as in the view of a jurisdiction. */
-export const MEASURES = [
-  'payments',
-  'change',
-  'rolling-year',
-  'year-to-date',
-  'fiscal-year',
-  'quarters',
-] as const;
-export type ComparedMeasure = (typeof MEASURES)[number];
-
-export const MEASURE_NAMES: Readonly<Record<ComparedMeasure, string>> = {
-  payments: 'Months',
-  change: 'Change',
-  'rolling-year': 'Rolling year',
-  'year-to-date': 'Year to date',
-  'fiscal-year': 'Fiscal year to date',
-  quarters: 'Quarters',
-};
-
-const COMPARISONS: Readonly<Record<Exclude<ComparedMeasure, 'change'>, ComparedFigure>> = {
+const COMPARISONS: Readonly<Record<Exclude<ChartName, 'change'>, ComparedFigure>> = {
   payments: PAYMENT,
   'rolling-year': ROLLING_YEAR,
   'year-to-date': YEAR_TO_DATE,
@@ -42,13 +23,11 @@ const COMPARISONS: Readonly<Record<Exclude<ComparedMeasure, 'change'>, ComparedF
 };
 
 /** The name that the API has for the compared figure. */
-export function figureNameOf(measure: ComparedMeasure) {
+export function figureNameOf(measure: ChartName) {
   return measure === 'change' ? PAYMENT.change : COMPARISONS[measure].value;
 }
 
 export const SCALES = ['figures', 'index'] as const;
-/** How many years to show, by the parameter `years`. */
-export const YEARS = ['5', '3', '10', 'all'] as const;
 
 /** Everything that a comparison shows, read from its address. */
 export interface CompareChoice {
@@ -58,9 +37,9 @@ export interface CompareChoice {
   /** `null` is the field that each state shows first. */
   field: string | null;
   fiscalYearStart: number | null;
-  measure: ComparedMeasure;
+  measure: ChartName;
   scale: (typeof SCALES)[number];
-  years: (typeof YEARS)[number];
+  years: ChartSpan;
   /** The month that counts as 100; `null` is the first month shown. */
   base: string | null;
 }
@@ -70,7 +49,7 @@ export function readCompareChoice(address: Address): CompareChoice {
   const given = (parameters.get('ids') ?? '').split(',').map((id) => id.trim());
   const ids = [...new Set(given.filter((id) => id !== ''))];
   const start = Number(parameters.get('fiscal_year_start') ?? Number.NaN);
-  const measure = choiceOf(address, 'chart', MEASURES);
+  const measure = choiceOf(address, 'chart', CHARTS);
   return {
     ids: ids.slice(0, MOST),
     tooMany: ids.slice(MOST),
@@ -79,7 +58,7 @@ export function readCompareChoice(address: Address): CompareChoice {
     measure,
     // a change is relative already
     scale: measure === 'change' ? 'figures' : choiceOf(address, 'scale', SCALES),
-    years: choiceOf(address, 'years', YEARS),
+    years: choiceOf(address, 'years', SPANS),
     base: parameters.get('base'),
   };
 }

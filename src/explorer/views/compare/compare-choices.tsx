@@ -3,7 +3,9 @@ import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
-import { type CompareChoice, MEASURE_NAMES, MEASURES, sharedFields, YEARS } from './choice.ts';
+import { ChartTabs, TimeChoice } from '../jurisdiction/chart-choice.tsx';
+import { SPANS } from '../jurisdiction/charts.ts';
+import { type CompareChoice, sharedFields } from './choice.ts';
 
 interface CompareChoicesProps {
   address: Address;
@@ -14,33 +16,20 @@ interface CompareChoicesProps {
   base: MonthDate | null;
 }
 
-const SPANS: Readonly<Record<(typeof YEARS)[number], string>> = {
-  '3': '3 years',
-  '5': '5 years',
-  '10': '10 years',
-  all: 'All years',
-};
-
 /** Which figure to compare, and how. Each choice is an address. */
 export function CompareChoices({ address, choice, states, months, base }: CompareChoicesProps) {
   const change = (name: string, value: string, usual = '') =>
     goTo(linkWith(address, { [name]: value === usual ? null : value }));
   const hasQuarters = states.some(({ quarter_ends }) => quarter_ends.length > 0);
-  const measures = MEASURES.filter((name) => name !== 'quarters' || hasQuarters);
   return (
     <div class="choices">
-      <MeasureTabs address={address} measures={measures} current={choice.measure} />
+      <ChartTabs address={address} chart={choice.measure} hasQuarters={hasQuarters} />
       <FieldChoice
         states={states}
         value={choice.field}
         onChoose={(value, usual) => change('field', value, usual)}
       />
-      <Choice
-        label="Time"
-        value={choice.years}
-        options={YEARS.map((value) => [value, SPANS[value]])}
-        onChoose={(value) => change('years', value, YEARS[0])}
-      />
+      <TimeChoice span={choice.years} onChoose={(value) => change('years', value, SPANS[0])} />
       {choice.measure === 'fiscal-year' && (
         <FiscalYearChoice
           states={states}
@@ -91,28 +80,6 @@ function FieldChoice({ states, value, onChoose }: FieldChoiceProps) {
       ]}
       onChoose={(chosen) => onChoose(chosen, usual)}
     />
-  );
-}
-
-interface MeasureTabsProps {
-  address: Address;
-  measures: readonly CompareChoice['measure'][];
-  current: CompareChoice['measure'];
-}
-
-function MeasureTabs({ address, measures, current }: MeasureTabsProps) {
-  return (
-    <nav class="tabs" aria-label="Charts">
-      {measures.map((name) => (
-        <a
-          key={name}
-          href={linkWith(address, { chart: name === MEASURES[0] ? null : name })}
-          aria-current={name === current ? 'true' : undefined}
-        >
-          {MEASURE_NAMES[name]}
-        </a>
-      ))}
-    </nav>
   );
 }
 

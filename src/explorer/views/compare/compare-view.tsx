@@ -8,9 +8,9 @@ import { analysisQuestion, jurisdictionQuestion, overviewQuestion } from '../../
 import { useAnswer, useAnswers } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { longMonth } from '../../words/months.ts';
-import { monthSlots } from '../jurisdiction/charts.ts';
+import { CHART_TITLES, monthSlots } from '../jurisdiction/charts.ts';
 import type { ViewProps } from '../view.ts';
-import { type CompareChoice, MEASURE_NAMES, MOST, readCompareChoice, unitOfMeasure } from './choice.ts';
+import { type CompareChoice, MOST, readCompareChoice, unitOfMeasure } from './choice.ts';
 import { ChosenPlaces, Suggestions } from './chosen-places.tsx';
 import { CompareChoices } from './compare-choices.tsx';
 import { monthColumnsOf, newestColumns } from './compare-columns.tsx';
@@ -145,7 +145,7 @@ function titleOf({ months, places }: ComparedPlaces, { measure }: CompareChoice,
   const [first, last] = [months[0], months.at(-1)];
   const label = places[0]?.field.label ?? '';
   const what =
-    measure === 'payments' ? `${label} by month` : `${label}: ${MEASURE_NAMES[measure].toLowerCase()}`;
+    measure === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES[measure].toLowerCase()}`;
   const time = first && last ? `, ${longMonth(first)} to ${longMonth(last)}` : '';
   return `${what}${isIndex ? ', index' : ''}${time}`;
 }

@@ -8,8 +8,8 @@ import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import type { Measure } from '../../words/figures.ts';
 import { longMonth, type MonthDate, shortMonth } from '../../words/months.ts';
-import { monthSlots } from '../jurisdiction/charts.ts';
-import { type CompareChoice, type ComparedMeasure, MEASURE_NAMES } from './choice.ts';
+import { CHART_TITLES, type ChartName, monthSlots } from '../jurisdiction/charts.ts';
+import type { CompareChoice } from './choice.ts';
 import { type Compared, compare, indexOf } from './compared-series.ts';
 
 interface GroupLinesProps {
@@ -29,9 +29,9 @@ const SUM_FIGURES = {
   'year-to-date': 'year_to_date',
   'fiscal-year': 'fiscal_year_to_date',
   quarters: null,
-} as const satisfies Record<ComparedMeasure, keyof MonthTotal | null>;
+} as const satisfies Record<ChartName, keyof MonthTotal | null>;
 
-type SumFigure = NonNullable<(typeof SUM_FIGURES)[ComparedMeasure]>;
+type SumFigure = NonNullable<(typeof SUM_FIGURES)[ChartName]>;
 
 /** A jurisdiction and the sum of its group, month by month: changes, or both with one month as 100. */
 export function GroupLines({ state, one, choice, filter, name }: GroupLinesProps) {
@@ -63,7 +63,7 @@ function BothLines({ one, choice, name, figure, totals: listed }: BothLinesProps
   const totals = new Map(listed.map((total) => [total.allocation_period, total]));
   const sums = months.map((month) => totals.get(month)?.[figure] ?? null);
   const base = measure === 'change' ? -1 : firstOfBoth(own, sums);
-  const what = `${field.label}: ${MEASURE_NAMES[measure].toLowerCase()}`;
+  const what = `${field.label}: ${CHART_TITLES[measure].toLowerCase()}`;
   const baseMonth = months[base];
   const fileName = `${one.place.slug}-and-its-group-${measure}`;
   const line = (id: string, label: string, tone: string, values: readonly (number | null)[]) => ({

@@ -27,32 +27,16 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 export function ChartChoice({ address, chart, span, state, field, start }: ChartChoiceProps) {
   const change = (name: string, value: string, usual: string) =>
     goTo(linkWith(address, { [name]: value === usual ? null : value }));
-  const charts = CHARTS.filter((name) => name !== 'quarters' || state.quarter_ends.length > 0);
   return (
     <div class="choices">
-      <nav class="tabs" aria-label="Charts">
-        {charts.map((name) => (
-          <a
-            key={name}
-            href={linkWith(address, { chart: name === CHARTS[0] ? null : name })}
-            aria-current={name === chart ? 'true' : undefined}
-          >
-            {CHART_TITLES[name]}
-          </a>
-        ))}
-      </nav>
+      <ChartTabs address={address} chart={chart} hasQuarters={state.quarter_ends.length > 0} />
       <Choice
         label="Figure"
         value={field}
         options={state.fields.map(({ name, label }) => [name, label])}
         onChoose={(value) => change('field', value, state.headline)}
       />
-      <Choice
-        label="Time"
-        value={span}
-        options={SPANS.map((value) => [value, SPAN_NAMES[value]])}
-        onChoose={(value) => change('years', value, SPANS[0])}
-      />
+      <TimeChoice span={span} onChoose={(value) => change('years', value, SPANS[0])} />
       <Choice
         label="Fiscal year starts in"
         value={String(start)}
@@ -61,4 +45,40 @@ export function ChartChoice({ address, chart, span, state, field, start }: Chart
       />
     </div>
   );
+}
+
+interface ChartTabsProps {
+  address: Address;
+  chart: ChartName;
+  /** Whether a payment of the state settles a quarter. */
+  hasQuarters: boolean;
+}
+
+/** Links to the charts. */
+export function ChartTabs({ address, chart, hasQuarters }: ChartTabsProps) {
+  const charts = CHARTS.filter((name) => name !== 'quarters' || hasQuarters);
+  return (
+    <nav class="tabs" aria-label="Charts">
+      {charts.map((name) => (
+        <a
+          key={name}
+          href={linkWith(address, { chart: name === CHARTS[0] ? null : name })}
+          aria-current={name === chart ? 'true' : undefined}
+        >
+          {CHART_TITLES[name]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface TimeChoiceProps {
+  span: ChartSpan;
+  onChoose(span: string): void;
+}
+
+/** How many years to show. */
+export function TimeChoice({ span, onChoose }: TimeChoiceProps) {
+  const options = SPANS.map((value) => [value, SPAN_NAMES[value]] as const);
+  return <Choice label="Time" value={span} options={options} onChoose={onChoose} />;
 }
