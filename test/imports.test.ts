@@ -77,6 +77,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'registers/',
     'store/',
     'better-sqlite3',
+    // names near to one that no jurisdiction has
+    'fastest-levenshtein',
     'p-limit',
     'tinypool',
     'write-file-atomic',

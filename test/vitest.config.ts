@@ -21,6 +21,7 @@ export const PROGRAM_TESTS = [
   'test/cli/commands/look/export.test.ts',
   'test/cli/commands/look/findings.test.ts',
   'test/cli/commands/look/list.test.ts',
+  'test/cli/commands/look/reconcile.test.ts',
   'test/cli/commands/look/show-analysis.test.ts',
   'test/cli/commands/look/show.test.ts',
   'test/cli/commands/serve/explore.test.ts',

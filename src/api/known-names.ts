@@ -56,7 +56,7 @@ export function requireOfState(parameter: string, ids: readonly number[], code: 
 }
 
 /** The message for what belongs to another state than the one that the parameter `state` names. */
-function otherStateFault(name: string, owner: State, asked: string): string {
+export function otherStateFault(name: string, owner: State, asked: string): string {
   return `${name} belongs to ${owner.name}, but state is ${asked}. Set state to ${owner.code}, or leave it out.`;
 }
 
@@ -65,6 +65,11 @@ export function refuseForeignCounty(
   { county, state }: { county?: string | undefined; state?: string | undefined },
   { addIssue }: z.RefinementCtx,
 ): void {
+  // reports of the asked state may name a county that another state has too
+  if (
+    STATES.some(({ code, hasCounties, counties }) => code === state && hasCounties && counties.length === 0)
+  )
+    return;
   const owners = STATES.filter(({ counties }) => county !== undefined && counties.includes(county));
   const [owner] = owners;
   if (!owner || county === undefined || state === undefined || owners.some(({ code }) => code === state))

@@ -45,7 +45,7 @@ export type ListParameter = (typeof LIST_PARAMETERS)[number];
 const USUAL_PARAMETERS = LIST_PARAMETERS.filter((name) => name !== 'period_between');
 
 /** How the service lists a state, but for what `OWN` says. */
-function usualListing({ code, idOf, example, counties }: State): Listing {
+function usualListing({ code, idOf, example, hasCounties }: State): Listing {
   return {
     paths: [`/api/${code}/sales-tax/allocations`],
     guestPaths: [],
@@ -54,7 +54,7 @@ function usualListing({ code, idOf, example, counties }: State): Listing {
     showsQuarter: true,
     shownFamilies: ['deltas', 'trends', 'ytd'],
     example: { id: idOf(example.code), taxId: example.code, name: example.name },
-    parameters: USUAL_PARAMETERS.filter((name) => name !== 'county' || counties.length > 0),
+    parameters: USUAL_PARAMETERS.filter((name) => name !== 'county' || hasCounties),
   };
 }
 
@@ -75,6 +75,7 @@ const OWN: Readonly<Record<string, Partial<Listing>>> = {
       'jurisdictions',
       'entities',
       'jurisdiction_type',
+      'county',
       'allocation_period',
       'period_between',
       'updated_since',

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { JURISDICTION_TYPES, slugOf } from '../domain/jurisdiction.ts';
+import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
+import { parseCounty } from '../domain/jurisdiction-name.ts';
+import type { State } from '../states/state.ts';
 import { MOST_LISTED, nearestName } from './nearest-name.ts';
 
 /** The id of a jurisdiction. */
@@ -93,18 +95,20 @@ export const typeParameter = choiceParameter(
   { spd: 'special_district' },
 );
 
-/** The name of a county, with or without "County"; case is ignored. `states` names the states of these counties. */
-export function countyParameter(
-  description: string,
-  counties: readonly string[],
-  states: string,
-): Parameter<string> {
-  const bySlug = new Map(counties.map((county) => [slugOf(county), county]));
-  return parameter({ description, enum: counties, 'x-example': 'Los Angeles' }, (text, fault) => {
-    const county = bySlug.get(slugOf(text).replace(/-county$/, ''));
-    return (
-      county ?? fault(`No county of ${states} is named "${shorten(text)}". ${nearestName(text, counties)}`)
-    );
+/**
+ * The name of a county, with or without "County"; case is ignored. If reports name the counties of one of the states,
+ * `requireCounty` completes the check.
+ */
+export function countyParameter(description: string, states: readonly State[]): Parameter<string> {
+  const counties = states.flatMap((state) => state.counties);
+  const isOpen = states.some((state) => state.hasCounties && state.counties.length === 0);
+  const example = { description, 'x-example': counties.length > 0 ? 'Los Angeles' : 'Travis' };
+  return parameter(isOpen ? example : { ...example, enum: counties }, (text, fault) => {
+    const county = parseCounty(text, counties);
+    if (county !== undefined) return county;
+    if (isOpen) return shorten(text);
+    const names = states.map(({ name }) => name).join(', ');
+    return fault(`No county of ${names} is named "${shorten(text)}". ${nearestName(text, counties)}`);
   });
 }
 

@@ -15,6 +15,7 @@ import { diffCommand } from './commands/look/diff.ts';
 import { exportCommand } from './commands/look/export.ts';
 import { findingsCommand } from './commands/look/findings.ts';
 import { listCommand } from './commands/look/list.ts';
+import { reconcileCommand } from './commands/look/reconcile.ts';
 import { revisionsCommand } from './commands/look/revisions.ts';
 import { showCommand } from './commands/look/show.ts';
 import { totalsCommand } from './commands/look/totals.ts';
@@ -35,6 +36,7 @@ const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Comm
     showCommand,
     compareCommand,
     totalsCommand,
+    reconcileCommand,
     exportCommand,
     findingsCommand,
     changesCommand,

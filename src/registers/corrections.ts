@@ -5,10 +5,10 @@ import type { Unit } from '../domain/allocation.ts';
 import type { Figure } from '../domain/money.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
-import { isKindOf, type ReportKindName } from '../domain/report.ts';
+import type { ReportKindName } from '../domain/report.ts';
 import { plainIssue } from '../domain/text/plain-issue.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
+import { STATE_CODES, stateOf } from '../states/index.ts';
 
 const FILE = 'corrections.json';
 
@@ -56,7 +56,7 @@ const correction = entry.transform((given, context): Correction => {
     context.addIssue({ code: 'custom', path: [field], message });
     return z.NEVER;
   };
-  const kinds = REPORT_KINDS.filter(({ name }) => isKindOf(given.state, name));
+  const { kinds } = stateOf(given.state);
   const kind = kinds.find(({ name }) => name === given.kind);
   if (!kind) return fault('kind', `must be one of ${kinds.map(({ name }) => name).join(', ')}`);
   const code = kind.code.read(given.jurisdiction);

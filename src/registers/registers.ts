@@ -12,7 +12,7 @@ import { readCsv } from '../extract/formats/csv.ts';
 import { decodeText } from '../extract/formats/text.ts';
 import { isName, NAME_EXPECTED } from '../extract/layouts/report-kind.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import { REPORT_KINDS, STATE_CODES, STATES } from '../states/index.ts';
+import { REPORT_KINDS, STATE_CODES, stateOf } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
 import { type Correction, readCorrections } from './corrections.ts';
 
@@ -37,15 +37,15 @@ const jurisdictionColumns = z.object({
   name: shownName.transform((name) => name || null),
   source: filled,
 });
-const jurisdictionRow = jurisdictionColumns.transform((row, context) => {
-  // read like the codes of reports, which restores lost leading zeros
-  const code = STATES.find(({ code }) => code === row.state)?.kinds[0].code;
-  const salesTaxId = code?.read(row.sales_tax_id);
-  if (salesTaxId) return { ...row, sales_tax_id: salesTaxId };
-  const message = `"${row.sales_tax_id}" is not ${code?.expects}`;
-  context.addIssue({ code: 'custom', path: ['sales_tax_id'], message });
-  return z.NEVER;
+const listedColumns = z.object({
+  state,
+  type: z.enum(JURISDICTION_TYPES),
+  listed: filled,
+  sales_tax_id: filled,
+  source: filled,
 });
+const jurisdictionRow = jurisdictionColumns.transform(readSalesTaxId);
+const listedRow = listedColumns.transform(readSalesTaxId);
 const nameRow = z.object({
   state,
   printed: filled,
@@ -75,6 +75,19 @@ const scheduleRow = scheduleColumns.transform((row, context) => {
 });
 const rateRow = z.object({ state, county: filled, location: filled, sales_tax_rate: rate });
 
+/** Reads a code as reports print it, which restores lost leading zeros. */
+function readSalesTaxId<Row extends { state: string; sales_tax_id: string }>(
+  row: Row,
+  context: z.RefinementCtx,
+): Row {
+  const { code } = stateOf(row.state).kinds[0];
+  const salesTaxId = code.read(row.sales_tax_id);
+  if (salesTaxId) return { ...row, sales_tax_id: salesTaxId };
+  const message = `"${row.sales_tax_id}" is not ${code.expects}`;
+  context.addIssue({ code: 'custom', path: ['sales_tax_id'], message });
+  return z.NEVER;
+}
+
 /** The contents of the registers. */
 export interface Registers {
   /** Published figures that are known errors. */
@@ -83,6 +96,8 @@ export interface Registers {
   shownName(state: State, code: string, printedName: string): string;
   /** The type according to the register; `null` if it has none. */
   type(state: State, code: string): JurisdictionType | null;
+  /** The code of the jurisdiction that a report means by a name without a code; `null` if the register has none. */
+  listedCode(state: State, type: JurisdictionType, listed: string): string | null;
   /** The day on which a report is due: from the published schedule, else by the rule of its kind. */
   expectedBy(kind: ReportKind, month: Month): Day;
   /** The sales tax rate in millionths (0.0775 is 77,500); `null` if unknown. */
@@ -90,8 +105,8 @@ export interface Registers {
 }
 
 /**
- * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv`, `schedule.csv` and `corrections.json`.
- * A missing file counts as empty. Throws an `OperatorError` with file and line if one cannot be read.
+ * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv`, `schedule.csv`,
+ * `listed-names.csv` and `corrections.json`. A missing file counts as empty. Throws an `OperatorError` with file and line if one cannot be read.
  */
 export function readRegisters(folder: string): Registers {
   if (!existsSync(folder)) {
@@ -123,6 +138,13 @@ export function readRegisters(folder: string): Registers {
     scheduleRow,
     (row) => keyOf(row.kind, row.allocation_month),
   );
+  const listedNames = readRegister(
+    folder,
+    'listed-names.csv',
+    Object.keys(listedColumns.shape),
+    listedRow,
+    (row) => keyOf(row.state, row.type, row.listed),
+  );
   return {
     corrections: readCorrections(folder),
     shownName: (state, code, printedName) =>
@@ -130,6 +152,8 @@ export function readRegisters(folder: string): Registers {
       names.get(keyOf(state.code, printedName))?.shown ??
       titleCase(printedName),
     type: (state, code) => jurisdictions.get(keyOf(state.code, code))?.type ?? null,
+    listedCode: (state, type, listed) =>
+      listedNames.get(keyOf(state.code, type, listed))?.sales_tax_id ?? null,
     expectedBy: ({ name, published }, month) =>
       schedule.get(keyOf(name, month))?.payment_date ?? published.dueBy(month),
     salesTaxRate: (state, code, shownName) => {

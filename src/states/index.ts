@@ -20,12 +20,17 @@ export function parseStateCode(text: string): string | undefined {
 }
 
 /** The names of the states that know the counties of their jurisdictions. */
-export const STATES_WITH_COUNTIES = STATES.filter(({ counties }) => counties.length > 0)
+export const STATES_WITH_COUNTIES = STATES.filter(({ hasCounties }) => hasCounties)
   .map(({ name }) => name)
   .join(', ');
 
+/** All report kinds of a state: those that make datapoints, then those that repeat figures. */
+export function allKindsOf({ kinds, summaries }: State): readonly ReportKind[] {
+  return [...kinds, ...summaries];
+}
+
 /** All report kinds of all states. */
-export const REPORT_KINDS = STATES.flatMap((state) => state.kinds);
+export const REPORT_KINDS = STATES.flatMap(allKindsOf);
 
 /** The state of a code. Throws for a code that no state has. */
 export function stateOf(code: string): State {
@@ -53,7 +58,7 @@ export function kindOf(name: ReportKindName): ReportKind {
 
 /** The state of a report kind. Throws for a kind that no state has. */
 export function stateOfKind(kind: ReportKindName): State {
-  const state = STATES.find(({ kinds }) => kinds.some(({ name }) => name === kind));
+  const state = STATES.find((known) => allKindsOf(known).some(({ name }) => name === kind));
   if (!state) throw new Error(`no state has the report kind ${kind}`);
   return state;
 }

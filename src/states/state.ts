@@ -2,7 +2,7 @@ import type { Calendar, DerivedFamily, FieldDefinition, Figures } from '../domai
 import type { CodeWithFacts } from '../domain/findings/finding.ts';
 import { type JurisdictionType, jurisdictionId } from '../domain/jurisdiction.ts';
 import type { Month } from '../domain/month.ts';
-import type { ReportKindName, StoredRow } from '../domain/report.ts';
+import type { ReportKindName, ReportRow, StoredRow } from '../domain/report.ts';
 import type { ReportKind } from '../extract/layouts/report-kind.ts';
 
 export type { ReportKind };
@@ -37,6 +37,36 @@ export interface RateLocation {
   location: string;
 }
 
+/**
+ * What a figure of a summary repeats of our headline field: its value in the month or a year before, the sum since
+ * January then and now, or the change of one of them in percent.
+ */
+export type SummaryBasis = 'month' | 'year-before' | 'ytd' | 'ytd-year-before' | 'change' | 'ytd-change';
+
+/** Whom a printed name means: the place without words like "City of", and the county, if the name or row has one. */
+export interface NamedPlace {
+  place: string;
+  county: string | null;
+}
+
+/**
+ * A kind whose rows name jurisdictions and print no code. Its rows make no datapoints: they give rates and counties,
+ * and figures to check ours against. Several rows of a jurisdiction and month name different counties.
+ */
+export interface SummaryKind extends ReportKind {
+  /** Whether its rows name the counties of jurisdictions. */
+  namesCounties: boolean;
+  /** The types of the jurisdictions that its reports list. */
+  types: readonly JurisdictionType[];
+  subjectOf(row: Pick<ReportRow, 'labels'>): { type: JurisdictionType; county: string | null };
+  /** Rows and jurisdictions of one type match if their places are the same. */
+  placeOf(name: string, type: JurisdictionType): NamedPlace;
+  /** The figure with the jurisdiction's own rate, in percent. */
+  rate: string;
+  /** The figures to check, by name. */
+  checks: Readonly<Record<string, SummaryBasis>>;
+}
+
 /** What differs from state to state. `defineState` supplies the defaults. */
 export interface StateDescription {
   /** Lower-case two-letter code. */
@@ -51,6 +81,8 @@ export interface StateDescription {
   headline: string;
   /** The report kinds. A datapoint exists if the first kind has a row. */
   kinds: readonly [ReportKind, ...ReportKind[]];
+  /** The kinds that repeat figures by name. Default: none. */
+  summaries?: readonly SummaryKind[];
   /**
    * The number of a code within the state: below 10,000,000, unique, and never changed. Default: the code itself, or its
    * value in base 36 (see `codeNumber`).
@@ -63,7 +95,7 @@ export interface StateDescription {
   jurisdictionType?(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
   /** A jurisdiction for the examples of the documentation. */
   example?: { code: string; name: string };
-  /** Names of the counties that the codes contain, without "County". Default: none. */
+  /** Names of the counties that the codes contain, without "County". Default: none; reports may name them. */
   counties?: readonly string[];
   /** The county of a code, one of `counties`; `null` if unknown. */
   countyOf?(code: string): string | null;
@@ -82,6 +114,8 @@ export interface StateDescription {
 
 /** A state with all defaults filled in. */
 export interface State extends Required<Omit<StateDescription, 'codeNumber'>> {
+  /** Whether jurisdictions may have a county: from their codes, or from reports. */
+  hasCounties: boolean;
   /** The permanent id of the jurisdiction with this code. */
   idOf(code: string): number;
 }
@@ -91,6 +125,7 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
   const { fips, fields, kinds } = given;
   const [primary] = kinds;
   return {
+    summaries: [],
     jurisdictionType: () => null,
     example: { code: '1001', name: 'Springfield' },
     counties: [],
@@ -100,6 +135,8 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
     merge: (rows) => ({ datapoints: rowsOf(rows, primary).map(datapointOf(fields, primary)), remarks: [] }),
     sourceOf: (_, sources) => sources.get(primary.name),
     ...given,
+    hasCounties:
+      (given.counties ?? []).length > 0 || (given.summaries ?? []).some(({ namesCounties }) => namesCounties),
     idOf: (code) => jurisdictionId(fips, code, codeNumber),
   };
 }

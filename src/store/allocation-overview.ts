@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
 import type { RowPlace } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
-import { kindColumnPrefix } from './allocation-columns.ts';
+import { figureColumn, kindColumnPrefix, RUN_COLUMN } from './allocation-columns.ts';
 import type { Dataset } from './dataset.ts';
 import { allocationTableOf } from './schema.ts';
 
@@ -20,6 +20,15 @@ function prepareStatements({ sqlite }: Dataset, state: State) {
       `SELECT ${primary}_report_id AS reportId, ${primary}_sheet AS sheet, ${primary}_row AS "row" FROM ${name}
        WHERE jurisdiction_id = ? AND allocation_period = ?`,
     ),
+    payments: sqlite.prepare<[string], JurisdictionPayment>(
+      `SELECT jurisdiction_id AS jurisdictionId, ${state.headline} AS amount,
+         ${figureColumn(state.headline, 'ytd')} AS toDate, ${primary}_report_id AS reportId,
+         ${primary}_sheet AS sheet, ${primary}_row AS "row"
+       FROM ${name} WHERE allocation_period = ? ORDER BY jurisdiction_id`,
+    ),
+    changed: sqlite
+      .prepare<[number], string>(`SELECT DISTINCT allocation_period FROM ${name} WHERE ${RUN_COLUMN} = ?`)
+      .pluck(),
     // one pass over the table; its index would look up each row
     contents: sqlite
       .prepare<[], [string, number, number | null]>(
@@ -49,6 +58,14 @@ function prepareStatements({ sqlite }: Dataset, state: State) {
       )
       .pluck(),
   };
+}
+
+/** The headline figure of a datapoint and its sum since January, with the row it comes from. */
+export interface JurisdictionPayment extends RowPlace {
+  jurisdictionId: number;
+  amount: number | null;
+  toDate: number | null;
+  reportId: number;
 }
 
 /** What the dataset has of a state's month. */
@@ -107,6 +124,17 @@ export class AllocationOverview {
   /** The row of the state's first kind that a datapoint comes from. */
   sourceOf(jurisdictionId: number, month: Month) {
     return this.statements.sourceOf.get(jurisdictionId, firstDay(month)) ?? null;
+  }
+
+  /** The months with a datapoint that a run added or changed. */
+  changedBy(runId: number): Set<Month> {
+    return new Set(this.statements.changed.all(runId).map((date) => monthOfDate(date)));
+  }
+
+  /** The headline figures of a month, by jurisdiction. */
+  paymentsOf(month: Month): Map<number, JurisdictionPayment> {
+    const payments = this.statements.payments.all(firstDay(month));
+    return new Map(payments.map((payment) => [payment.jurisdictionId, payment]));
   }
 
   /** The months of one jurisdiction's datapoints. */

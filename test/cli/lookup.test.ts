@@ -150,7 +150,7 @@ describe('an error message', () => {
     ],
     [
       ['list', '--state', 'tx', '--county', 'Alameda'],
-      'The counties of Texas are unknown. Leave out --county.\n',
+      'The dataset has no counties of Texas yet: its reports name them. Load them, or leave out --county.\n',
     ],
   ])('%j', (args, message) => {
     const { status, stdout, stderr } = allocations(...args);

@@ -17,7 +17,7 @@ import {
   alerts,
   type FindingRow,
   findingRows,
-  loadFindingsOf,
+  loadEarlierFindings,
   messageOfRow,
 } from '../rig/datasets/many-findings.ts';
 import { EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
@@ -147,7 +147,7 @@ function upgrade({ database }: PipelineRig): void {
 }
 
 test('findings stored as texts survive the upgrade, and a reprocess gives them facts without new findings', async () => {
-  const { rig, first } = await loadFindingsOf(EARLIER_STATES);
+  const { rig, first } = await loadEarlierFindings(EARLIER_STATES);
   const before = findingRows(rig);
   const messages = before.map((row) => [row.id, row.code, messageOfRow(row)]);
   const { latestRun } = alerts(rig, first);
@@ -177,7 +177,7 @@ test('findings stored as texts survive the upgrade, and a reprocess gives them f
 });
 
 test('summaries of earlier runs are shown with the present codes', async () => {
-  const { rig, first } = await loadFindingsOf(EARLIER_STATES);
+  const { rig, first } = await loadEarlierFindings(EARLIER_STATES);
   const { attention } = alerts(rig, first);
   downgrade(rig);
   upgrade(rig);

@@ -5,6 +5,7 @@ import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
+import { citySummaryCsv, summaryCsv } from '../rig/reports/texas-summaries.ts';
 
 const HISTORIES = 25;
 const MONTHS = Array.from(
@@ -55,10 +56,29 @@ const quarterlyRows = fc
     content: quarterly([{ code, quarter, pool, total }]),
   }));
 
+/** Summaries of two cities of one name, of which the dataset may have none, one or both, and of a county. */
+const summaryRows = fc
+  .record({
+    first: fc.nat(MONTHS.length - 1),
+    count: fc.integer({ min: 1, max: 14 }),
+    amount: fc.integer({ min: 1, max: 9 }),
+    isOfCities: fc.boolean(),
+    counties: fc.uniqueArray(fc.constantFrom('Alder', 'Birch'), { minLength: 1 }),
+  })
+  .map(({ first, count, amount, isOfCities, counties }) => {
+    const months = MONTHS.slice(first, first + count);
+    const figures = (at: number) => ({ net: `${100 * amount + at}.00`, rate: `${amount}`, change: '0.00' });
+    const lineOf = (type: string) =>
+      months.map((month, at) => ({ type, name: 'A', month, ...figures(at), toDate: `${at}.00` }));
+    if (!isOfCities) return { name: 'summary.csv', content: summaryCsv(lineOf('COUNTY')) };
+    return { name: 'cities.csv', content: citySummaryCsv(counties.flatMap(lineOf)) };
+  });
+
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ received: texasRows }) },
   { weight: 4, arbitrary: fc.record({ received: statementRows }) },
   { weight: 2, arbitrary: fc.record({ received: quarterlyRows }) },
+  { weight: 4, arbitrary: fc.record({ received: summaryRows }) },
   { weight: 2, arbitrary: fc.record({ withdrawn: fc.nat() }) },
 );
 

@@ -112,6 +112,7 @@ describe('the version of a dataset', () => {
       ALTER TABLE report DROP COLUMN origin; ALTER TABLE report DROP COLUMN digest; ALTER TABLE report DROP COLUMN held;
       ALTER TABLE finding RENAME COLUMN facts TO message; ALTER TABLE report DROP COLUMN withdrawn_at; ALTER TABLE report DROP COLUMN withdrawn_reason;
       DROP TABLE il_allocation; DROP TABLE il_disbursements_row;
+      DROP TABLE tx_comparison_summary_row; DROP TABLE tx_city_comparison_summary_row; DROP TABLE listed_jurisdiction;
       ALTER TABLE ca_allocation DROP COLUMN run_id; ALTER TABLE tx_allocation DROP COLUMN run_id;
       ALTER TABLE ca_allocation DROP COLUMN first_run_id; ALTER TABLE tx_allocation DROP COLUMN first_run_id; ALTER TABLE jurisdiction DROP COLUMN county;
       DELETE FROM __drizzle_migrations WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)`);

@@ -29,14 +29,20 @@ describe('the built-in feeds', () => {
   test('have known states and kinds, and cover every kind of California and Texas', () => {
     const kinds = new Set(feeds.map(({ kind }) => kind?.name));
     expect(REPORT_KINDS.map(({ name }) => name)).toEqual(expect.arrayContaining([...kinds]));
-    for (const { kinds: ofState } of [california, texas])
-      for (const { name } of ofState) expect(kinds).toContain(name);
+    for (const { kinds: ofState, summaries } of [california, texas])
+      for (const { name } of [...ofState, ...summaries]) expect(kinds).toContain(name);
   });
 
   test('have the published address of Texas, and mark California as guesses', () => {
-    const [texas, ...california] = feeds.sort((a, b) => b.state.localeCompare(a.state));
+    const [texas, ...summaries] = feeds.filter(({ state }) => state === 'tx');
+    const california = feeds.filter(({ state }) => state === 'ca');
     expect(texas?.url.href).toBe('https://data.texas.gov/resource/3p4v-vsr3');
     expect(texas?.is_guess).toBe(false);
+    // the addresses are published, but not how their columns are asked
+    expect(summaries.map(({ url, is_guess }) => [url.href, is_guess])).toEqual([
+      ['https://data.texas.gov/resource/qsh8-tby8', true],
+      ['https://data.texas.gov/resource/53pa-m7sm', true],
+    ]);
     for (const { url, is_guess, note, user_agent } of california) {
       expect(url.href).toMatch(/^https:\/\/cdtfa\.ca\.gov\/dataportal\/api\/odata\/\w+$/);
       expect(is_guess).toBe(true);
@@ -51,7 +57,15 @@ describe('the built-in feeds', () => {
       feed.protocol === 'file' ? [] : unitsOf(feed, null, new Date('2026-02-03T00:00:00Z')),
     );
     const years = ['2018', '2019', '2020', '2021', '2022', '2023', '2024', '2025', '2026'];
-    expect(units.map(({ name }) => name)).toEqual([...years, ...years, ...years]);
+    expect(units.map(({ name }) => name)).toEqual([...years, ...years, ...years, ...years, ...years]);
+    const filters = feeds.flatMap((feed) =>
+      feed.protocol === 'socrata' ? unitsOf(feed, null, new Date('2026-02-03T00:00:00Z')) : [],
+    );
+    expect(filters.filter(({ name }) => name === '2024').map(({ filter }) => filter)).toEqual([
+      "allocation_month >= '2024-01-01T00:00:00.000' AND allocation_month < '2025-01-01T00:00:00.000'",
+      'report_year in(2024)',
+      'report_year in(2024)',
+    ]);
   });
 });
 

@@ -17,6 +17,7 @@ const COLUMNS = {
   'names.csv': 'state,printed,shown,source',
   'rates.csv': 'state,county,location,sales_tax_rate',
   'schedule.csv': 'state,kind,allocation_month,payment_date,source',
+  'listed-names.csv': 'state,type,listed,sales_tax_id,source',
 } as const;
 type RegisterName = keyof typeof COLUMNS;
 
@@ -267,6 +268,7 @@ describe('a mistake in a register is one line that names file and line', () => {
     'names.csv': 'tx,DESOTO,DeSoto,the city',
     'jurisdictions.csv': 'ca,01001,city,Alameda,the state',
     'schedule.csv': 'tx,tx/payment-detail,2027-11,2027-11-05,the state',
+    'listed-names.csv': 'tx,transit,BLUESTEM MTA,3990001,the state',
   } as const;
 
   test.each<[string, RegisterName, string, string]>([
@@ -321,6 +323,9 @@ describe('a mistake in a register is one line that names file and line', () => {
       'must be between the first day of 2027-12 and 2028-03-31',
     ],
     ['a payment without its source', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-12-10,', 'source'],
+    ['a listed name of no type', 'listed-names.csv', 'tx,,CEDAR MTA,3990001,the state', 'type'],
+    ['a listed name with a wrong code', 'listed-names.csv', 'tx,transit,CEDAR MTA,399,the state', '"399"'],
+    ['a listed name again', 'listed-names.csv', 'tx,transit,Bluestem mta,3990002,the state', ''],
     ['the same month again', 'schedule.csv', 'tx,tx/payment-detail,2027-11,2027-11-12,the state', ''],
     ['a quotation mark that never closes', 'names.csv', 'tx,"MCLEAN,McLean,the city', ''],
   ])('%s', (_, name, line, said) => {

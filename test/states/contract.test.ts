@@ -13,7 +13,7 @@ import {
   type ReportKind,
 } from '../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../src/extract/report.ts';
-import { REPORT_KINDS, STATES, stateOfKind } from '../../src/states/index.ts';
+import { allKindsOf, REPORT_KINDS, STATES, stateOfKind } from '../../src/states/index.ts';
 import { SMALL_STATES } from './small-states.ts';
 
 // the states that are published, and those that exist in tests alone
@@ -47,7 +47,10 @@ const TAKEN = [
   'index',
 ];
 
-const KINDS = STATES.flatMap((state) => state.kinds.map((kind) => ({ name: kind.name, state, kind })));
+const KINDS = STATES.flatMap((state) => allKindsOf(state).map((kind) => ({ name: kind.name, state, kind })));
+const SUMMARIES = STATES.flatMap((state) =>
+  state.summaries.map((kind) => ({ name: kind.name, state, kind })),
+);
 const LAYOUTS = KINDS.flatMap(({ kind }) =>
   kind.layouts.map((layout) => ({ name: `${kind.name}, ${layout.name}`, kind, layout })),
 );
@@ -63,6 +66,8 @@ const PRINTED = [
   '3Q-23',
   '10/11/2022',
   'City',
+  'COUNTY',
+  'Monthly',
   'Sales',
   '1,234.56',
   '12.5',
@@ -151,7 +156,7 @@ describe('the registry', () => {
 
 describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, state) => {
   it('expects every report on a day, not before its month and later than the one before', () => {
-    for (const { published } of state.kinds) {
+    for (const { published } of allKindsOf(state)) {
       const days = MONTHS.map((month) => published.dueBy(month));
       expect(
         days.every((day, at) => day >= `${MONTHS[at]}-01` && new Date(day).toISOString().startsWith(day)),
@@ -203,7 +208,7 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
   });
 
   it('expects its reports monthly or quarterly, the first kind monthly', () => {
-    for (const { published } of state.kinds) expect([1, 3]).toContain(published.every);
+    for (const { published } of allKindsOf(state)) expect([1, 3]).toContain(published.every);
     expect(state.kinds[0].published.every).toBe(1);
   });
 
@@ -302,15 +307,47 @@ describe.each(KINDS.map((each) => [each.name, each] as const))('%s', (name, { st
     expect(kind.layouts.length).toBeGreaterThan(0);
   });
 
-  it('reads a blank cell as nothing in every column, and nonsense in none but the name', () => {
+  it('reads a blank cell as nothing in every column, and nonsense in none but names', () => {
     for (const [field, column] of columnsOf(kind)) {
       expect(column.read('')).toBeNull();
       expect(column.read('  ')).toBeNull();
       // codes that are made of names may be any text
-      if (field === 'name' || (field === 'code' && kind.codeOf)) continue;
+      if (column.holds === 'name' || (field === 'code' && kind.codeOf)) continue;
       for (const nonsense of ['???', '<b>', 'constructor', '#REF!', '[object Object]']) {
         expect(column.read(nonsense)).toBeUndefined();
       }
+    }
+  });
+});
+
+describe.each(SUMMARIES.map((each) => [each.name, each] as const))('%s', (_, { kind }) => {
+  const row = {
+    labels: Object.fromEntries(
+      Object.entries(kind.labels).map(([label, column]) => [
+        label,
+        column.read(printedFor(label, column)) ?? null,
+      ]),
+    ),
+  };
+
+  it('prints no code, and has figures to check and a rate', () => {
+    expect(kind.codeOf).toBeDefined();
+    expect(kind.linesBy).toBeUndefined();
+    for (const figure of [kind.rate, ...Object.keys(kind.checks)])
+      expect(Object.keys(kind.figures)).toContain(figure);
+    expect(kind.figures[kind.rate]?.unit).toBe('percent');
+    expect(Object.values(kind.checks)).toContain('month');
+    for (const [figure, basis] of Object.entries(kind.checks))
+      expect(kind.figures[figure]?.unit).toBe(basis.endsWith('change') ? 'percent' : 'amount');
+  });
+
+  it('lists jurisdictions of its types, and finds their place in any casing', () => {
+    expect(kind.types).toContain(kind.subjectOf(row).type);
+    for (const type of kind.types) {
+      const { place } = kind.placeOf('SPRINGFIELD', type);
+      expect(place).not.toBe('');
+      expect(kind.placeOf('Springfield', type).place).toBe(place);
+      expect(kind.placeOf('SHELBYVILLE', type).place).not.toBe(place);
     }
   });
 });

@@ -16,6 +16,16 @@ const CORRECTION = {
   reason: 'digits swapped',
   source: 'letter of 2024-07-01',
 };
+const LISTED_NAME = {
+  kind: 'tx/comparison-summary',
+  state: 'tx',
+  type: 'transit',
+  listed: 'AUSTIN MTA',
+} as const;
+const TWO_NAMES = [
+  { code: '3990001', name: 'Bluestem Transit' },
+  { code: '3990002', name: 'Cedar Gap Transit' },
+];
 const FORMULA = {
   percent: 2,
   terms: [
@@ -156,6 +166,10 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { tax: 'GRCT', more: 3 },
     { tax: 'GRCT', more: 0 },
   ],
+  'other-period': [
+    { printed: 'QUARTERLY', more: 0 },
+    { printed: 'QUARTERLY', more: 3 },
+  ],
   'net-payment-missing': [SUBJECT],
   'row-arithmetic': [{ ...FIGURE, printed: 2468, formula: FORMULA, expected: 2469 }],
   'blank-total': [{ ...FIGURE, field: 'total_collections', expected: 123456 }],
@@ -237,5 +251,34 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'repeated-total': [{ state: 'ca', month: '2024-05', total: 123_456_789, earlier: '2024-04' }],
   'month-restated': [
     { state: 'ca', month: '2024-05', changed: 310, datapoints: 480, field: 'net_payment', sha256: SHA256 },
+  ],
+  'summary-differs': [
+    {
+      ...{ code: '2002017', name: 'Andrews', month: '2023-05', figure: 'net_payment_this_period' },
+      ...{ unit: 'amount', printed: 123_456, ours: 123_465, source: ROW },
+    },
+    {
+      ...{ code: '2002017', name: 'Andrews', month: '2023-05', figure: 'percent_change_prior_year' },
+      ...{ unit: 'percent', printed: 32_510_000, ours: 31_050_000, source: SHEET_ROW },
+    },
+  ],
+  'summary-name': [
+    { ...LISTED_NAME, sign: 'unknown', candidates: [] },
+    { ...LISTED_NAME, sign: 'unknown', candidates: [{ code: '3990001', name: 'Austen MTA' }] },
+    { ...LISTED_NAME, sign: 'several', candidates: TWO_NAMES },
+    { ...LISTED_NAME, sign: 'shared', candidates: TWO_NAMES.slice(1) },
+    { ...LISTED_NAME, sign: 'unknown code', candidates: [], code: '3990009' },
+  ],
+  'summary-jurisdictions': [
+    {
+      ...{ kind: 'tx/comparison-summary', month: '2023-05' },
+      unlisted: { count: 4, named: TWO_NAMES },
+      unpaid: { count: 0, named: [] },
+    },
+    {
+      ...{ kind: 'tx/comparison-summary', month: '2023-05' },
+      unlisted: { count: 0, named: [] },
+      unpaid: { count: 1, named: TWO_NAMES.slice(1) },
+    },
   ],
 };

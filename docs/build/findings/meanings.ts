@@ -59,6 +59,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'The ids of two jurisdictions would be the same, because the state gives no number and the program makes one of the name.',
   'unknown-tax':
     'The report prints the code of a tax that the program does not know. The payment contains it, and the field `other`.',
+  'other-period':
+    'Rows of a comparison summary are of another period than a month, for example a quarter. They were left out.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
   'row-arithmetic':
     'The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures.',
@@ -105,4 +107,10 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'repeated-total': 'Two months of a state have the same total of net payments, to the cent.',
   'month-restated':
     'A report changed at least half of the net payments of a month, and at least ten. Only the run that loads the report says so.',
+  'summary-differs':
+    'A figure of a comparison summary is not the figure of the dataset. Percentages count as equal if cutting off or rounding our exact change gives the printed one.',
+  'summary-name':
+    'A summary lists a name that no jurisdiction has, or that several have. It gives no rate and no county, and its figures are not checked.',
+  'summary-jurisdictions':
+    'A jurisdiction has a payment in a month, and no row in the summary of the month, or the other way round.',
 };

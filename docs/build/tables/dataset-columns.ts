@@ -7,6 +7,7 @@ export const TABLE_MEANINGS: Columns = {
   report: 'One accepted report.',
   finding: 'One observation about the data as it is now.',
   revision: 'One figure that changed after it was published.',
+  listed_jurisdiction: 'One name that a comparison summary lists, and the jurisdiction that it means.',
   seen_file: 'One file that a run read. An unchanged file is not read again.',
 };
 
@@ -20,7 +21,8 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     name: 'The newest name, in title case if the state prints capitals. A register can correct the spelling.',
     slug: 'The name in a form for addresses.',
     type: '`city`, `county`, `transit` or `special_district`, from the report, the code or a register. Null if none of them tells.',
-    sales_tax_rate: 'The rate from the registers, in millionths: 0.0775 is 77500. Null if unknown.',
+    sales_tax_rate:
+      'The rate from the registers or from a comparison summary, in millionths: 0.0775 is 77500. Null if unknown.',
     printed_name: 'The name as the newest report prints it.',
     printed_type: 'The type as the newest report prints it.',
     county: 'The county, without "County". Null if neither the code nor a report names it.',
@@ -84,6 +86,11 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     after: 'The figure after.',
     report_id: 'The report that gives the figure now. Null if the datapoint was removed.',
   },
+  listed_jurisdiction: {
+    kind: 'The kind of the summary.',
+    listed: 'The name, as in the rows of the summary.',
+    jurisdiction_id: 'The jurisdiction.',
+  },
   seen_file: {
     path: 'The file.',
     size: 'Its size when it was read.',
@@ -137,6 +144,8 @@ export const ALLOCATION_COLUMNS: Columns = {
 
 /** The columns that the rows of every report kind have. */
 export const ROW_COLUMNS: Columns = {
+  listed:
+    'Only in rows of comparison summaries: type, printed name and county in a form that two spellings share. `listed_jurisdiction` tells the jurisdiction.',
   jurisdiction_id: 'The jurisdiction.',
   allocation_period: 'The month. A quarterly row has the month that settles its quarter.',
   report_id: 'The report.',

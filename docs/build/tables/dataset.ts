@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName, getViewName, getViewSelectedFields, type Table } from 'drizzle-orm';
-import { STATES } from '../../../src/states/index.ts';
+import { allKindsOf, REPORT_KINDS, STATES } from '../../../src/states/index.ts';
 import type { State } from '../../../src/states/state.ts';
 import { kindColumnPrefix } from '../../../src/store/allocation-columns.ts';
 import { allocationTableOf, rowTableOf, TABLES } from '../../../src/store/schema.ts';
@@ -19,7 +19,10 @@ const UNITS = { amount: 'cents', percent: 'millionths of a percent' } as const;
 /** The tables of the dataset with their columns, as the schema has them. */
 export function datasetTables(): Record<string, string> {
   const generated = new Set<Table>(
-    STATES.flatMap((state) => [allocationTableOf(state), ...state.kinds.map(({ name }) => rowTableOf(name))]),
+    STATES.flatMap((state) => [
+      allocationTableOf(state),
+      ...allKindsOf(state).map(({ name }) => rowTableOf(name)),
+    ]),
   );
   const standing = TABLES.filter((one) => !generated.has(one));
   return {
@@ -117,13 +120,11 @@ function fieldsOf({ fields }: State): string {
 
 /** The columns that the rows of every kind have. */
 function rowColumns(): string {
-  const shared = STATES.flatMap(({ kinds }) => kinds)
-    .map(({ name }) => Object.keys(getTableColumns(rowTableOf(name))))
-    .reduce((left, right) => left.filter((name) => right.includes(name)));
+  const known = new Set(REPORT_KINDS.flatMap(({ name }) => Object.keys(getTableColumns(rowTableOf(name)))));
   return table(
     ['column', 'meaning'],
-    shared
-      .filter((name) => ROW_COLUMNS[name] !== undefined)
+    Object.keys(ROW_COLUMNS)
+      .filter((name) => known.has(name))
       .map((name) => [code(name), required(ROW_COLUMNS[name], name)]),
   );
 }

@@ -5,7 +5,7 @@ import {
   type Presence,
   type ReportKind,
 } from '../../../src/extract/layouts/report-kind.ts';
-import { STATES } from '../../../src/states/index.ts';
+import { REPORT_KINDS } from '../../../src/states/index.ts';
 import { code, codes, table } from '../pages.ts';
 
 const REQUIRED: Readonly<Record<Presence, string>> = {
@@ -16,7 +16,7 @@ const REQUIRED: Readonly<Record<Presence, string>> = {
 
 /** The report kinds with their fields, and the headers that the built-in layouts know. */
 export function reportTables(): Record<string, string> {
-  const kinds = STATES.flatMap((state) => state.kinds);
+  const kinds = REPORT_KINDS;
   const parts = kinds.map((kind) => `### ${code(kind.name)}\n\n${fieldsOf(kind)}`);
   const taken = kinds.flatMap((kind) =>
     fieldsTakenAway(kind).length > 0 ? [[code(kind.name), codes(fieldsTakenAway(kind))]] : [],

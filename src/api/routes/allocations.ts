@@ -10,6 +10,7 @@ import {
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
+import { requireCounty } from '../known-counties.ts';
 import { requireListed, runBehind } from '../known-names.ts';
 import { guestsAt, type ListParameter, listingOf } from '../listings.ts';
 import { type ListRoute, listRoute } from '../lists.ts';
@@ -58,7 +59,7 @@ function listParameters(state: State, record: z.ZodObject) {
     ),
     entities: idsParameter('The same as jurisdictions. Give only one of them', exampleId),
     jurisdiction_type: typeParameter,
-    county: countyParameter('Only jurisdictions in this county', state.counties, state.name),
+    county: countyParameter('Only jurisdictions in this county', [state]),
     allocation_period: periodParameter,
     between: rangeParameter(
       'Only allocation periods that start between these two dates, both included',
@@ -149,7 +150,7 @@ export function serveAllocations(app: FastifyInstance, state: State, answers: An
     for (const parameter of ['jurisdictions', 'entities'] as const)
       requireListed(view, state, parameter, query[parameter] ?? []);
     const { sort = NEWEST_FIRST, fields } = query;
-    const { total, keys } = allocations.select(view, filterOf(query, view), sort, window);
+    const { total, keys } = allocations.select(view, filterOf(query, view, state), sort, window);
     return {
       total,
       length: keys.length,
@@ -182,7 +183,7 @@ function describeGuests(path: string): string {
 }
 
 /** Combines all conditions of a query. */
-function filterOf(query: ListQuery, view: DatasetView): AllocationFilter {
+function filterOf(query: ListQuery, view: DatasetView, state: State): AllocationFilter {
   const spans = [query.allocation_period, query.between, query.period_between, query.since].filter(
     (span): span is DateSpan => span !== undefined,
   );
@@ -191,7 +192,7 @@ function filterOf(query: ListQuery, view: DatasetView): AllocationFilter {
   return {
     jurisdictions: query.jurisdictions ?? query.entities ?? null,
     type: query.jurisdiction_type ?? null,
-    county: query.county ?? null,
+    county: requireCounty(view, [state], query.county),
     from: firsts.at(-1) ?? null,
     to: lasts[0] ?? null,
     updatedSince: query.updated_since ?? null,

@@ -15,7 +15,7 @@ import {
 export function filterParameters(state: State) {
   return {
     type: typeParameter,
-    county: countyParameter('Only jurisdictions in this county', state.counties, state.name),
+    county: countyParameter('Only jurisdictions in this county', [state]),
     jurisdictions: idsParameter(
       'Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions',
       listingOf(state).example.id,

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { STATE_CODES, STATES, STATES_WITH_COUNTIES } from '../../states/index.ts';
+import { STATE_CODES, STATES } from '../../states/index.ts';
 import { listChanges, type Moment, momentBeforeNewest } from '../../store/query/changes/changes.ts';
 import { hasRevisions } from '../../store/query/revisions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
+import { requireCountyOf } from '../known-counties.ts';
 import { refuseForeignCounty, requireKnown, requireOfState, runBehind } from '../known-names.ts';
 import { listOf, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
@@ -20,8 +21,7 @@ const changeQuery = z
     state: choiceParameter('Only changes of this state', STATE_CODES),
     county: countyParameter(
       'Only changes of jurisdictions in this county',
-      STATES.flatMap(({ counties }) => counties),
-      STATES_WITH_COUNTIES,
+      STATES.filter(({ hasCounties }) => hasCounties),
     ),
     jurisdictions: idsParameter('Only changes of these jurisdictions: ids separated by commas', EXAMPLE.id),
     ...pagingParameters(),
@@ -80,8 +80,9 @@ function jurisdictionsOf(view: DatasetView, { state, county, jurisdictions }: Ch
   const isKnown = (id: number) => view.jurisdictions.has(id) || hasRevisions(view.dataset, id);
   requireKnown('jurisdictions', jurisdictions ?? [], isKnown);
   requireOfState('jurisdictions', jurisdictions ?? [], state);
-  if (county === undefined) return jurisdictions ?? null;
-  const ofCounty = [...view.jurisdictions.values()].filter((stored) => stored.county === county);
+  const name = requireCountyOf(view, { county, state });
+  if (name === null) return jurisdictions ?? null;
+  const ofCounty = [...view.jurisdictions.values()].filter((stored) => stored.county === name);
   const ids = ofCounty.map(({ id }) => id);
   return jurisdictions ? ids.filter((id) => jurisdictions.includes(id)) : ids;
 }

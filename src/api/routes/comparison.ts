@@ -8,6 +8,7 @@ import type { State } from '../../states/state.ts';
 import { stateFigures } from '../../store/query/state-figures.ts';
 import { COMPARISON_GROUPS, COMPARISON_SORTS, compareState, LARGEST_FIRST } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
+import { requireCounty } from '../known-counties.ts';
 import { requireListed } from '../known-names.ts';
 import { listOf, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
@@ -61,7 +62,7 @@ function comparisonSchema(state: State) {
     summary: `Compare the payments of ${state.name}'s jurisdictions in one month with the year before`,
     description:
       'One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A figure of a group is the exact sum of the members that have it. A change of a group is null if a value is missing, or if a member has only one of the two figures and is not new.',
-    querystring: z.strictObject(state.counties.length > 0 ? { ...parameters, county } : parameters),
+    querystring: z.strictObject(state.hasCounties ? { ...parameters, county } : parameters),
   };
 }
 
@@ -78,7 +79,8 @@ export function serveComparison(app: FastifyInstance, state: State, answers: Ans
       pageText: 'One page of the comparison',
       usualLimit: LARGEST_COMPARISON,
       select: (view, { query }, window) => {
-        const { allocation_period, jurisdictions = null, type = null, county = null } = query;
+        const { allocation_period, jurisdictions = null, type = null } = query;
+        const county = requireCounty(view, [state], query.county);
         const { group = 'jurisdiction', sort = LARGEST_FIRST } = query;
         const fiscalYearStart = query.fiscal_year_start ?? fiscalYearToDateStart(calendar);
         requireListed(view, state, 'jurisdictions', jurisdictions ?? [], comparisonPath);

@@ -14,6 +14,7 @@ import { type DatasetView, perView } from '../../store/query/view.ts';
 import { itemResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
+import { requireCountyOf } from '../known-counties.ts';
 import { refuseForeignCounty } from '../known-names.ts';
 import { listOf, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
@@ -36,8 +37,7 @@ const searchParameters = z.strictObject({
   type: typeParameter,
   county: countyParameter(
     `Only jurisdictions in this county. The dataset has counties for ${STATES_WITH_COUNTIES}`,
-    STATES.flatMap(({ counties }) => counties),
-    STATES_WITH_COUNTIES,
+    STATES.filter(({ hasCounties }) => hasCounties),
   ),
   sales_tax_id: textParameter(
     'The code that the state gives the jurisdiction, with or without leading zeros',
@@ -84,10 +84,14 @@ export function serveJurisdictions(app: FastifyInstance, answers: Answers): Prep
       page: pageSchema(foundJurisdiction, 'jurisdiction_page'),
       pageText: 'One page of jurisdictions',
       select: (view, { query }, window) =>
-        listOf(search(lookupOf(view), query), window, (held, { jurisdiction, formerName }) => ({
-          ...toRecord(held, jurisdiction),
-          ...(formerName !== null && { former_name: formerName }),
-        })),
+        listOf(
+          search(lookupOf(view), query, requireCountyOf(view, query)),
+          window,
+          (held, { jurisdiction, formerName }) => ({
+            ...toRecord(held, jurisdiction),
+            ...(formerName !== null && { former_name: formerName }),
+          }),
+        ),
     }),
   );
   app.route<{ Params: z.output<typeof jurisdictionPath> }>({
@@ -104,8 +108,12 @@ export function serveJurisdictions(app: FastifyInstance, answers: Answers): Prep
 }
 
 /** Finds jurisdictions: the best matches first, then by name and id. */
-function search(lookup: JurisdictionLookup, query: SearchQuery): SearchedJurisdiction[] {
-  const { q = null, state = null, type = null, county = null, sales_tax_id: taxId = null } = query;
+function search(
+  lookup: JurisdictionLookup,
+  query: SearchQuery,
+  county: string | null,
+): SearchedJurisdiction[] {
+  const { q = null, state = null, type = null, sales_tax_id: taxId = null } = query;
   const code = taxId === null ? null : codeKey(taxId);
   return lookup
     .search(q, { state, type, county })

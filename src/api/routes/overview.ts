@@ -20,6 +20,7 @@ import { type DatasetView, perView } from '../../store/query/view.ts';
 import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
+import { countiesOf } from '../known-counties.ts';
 import type { Preparation } from '../preparation.ts';
 import { overviewSchema, type stateOverviewSchema } from '../records/overview.ts';
 
@@ -70,12 +71,10 @@ function overviewOf(
   };
 }
 
-function describeState(
-  { jurisdictions }: DatasetView,
-  overview: StateOverview,
-): z.output<typeof stateOverviewSchema> {
+function describeState(view: DatasetView, overview: StateOverview): z.output<typeof stateOverviewSchema> {
   const { state, months, expected, missing, held, findings } = overview;
-  const members = [...jurisdictions.values()].filter((stored) => stored.state === state.code);
+  const counties = countiesOf(view, state);
+  const members = [...view.jurisdictions.values()].filter((stored) => stored.state === state.code);
   const periodOf = ({ month }: OverviewMonth) => firstDay(month);
   const [newest, oldest] = [months[0], months.at(-1)];
   return {
@@ -84,8 +83,8 @@ function describeState(
     headline: state.headline,
     fiscal_year_start: fiscalYearToDateStart(state.calendar),
     quarter_ends: CALENDAR_MONTHS.filter((month) => state.calendar.isQuarterEnd(monthAt(month - 1))),
-    has_counties: state.counties.length > 0,
-    counties: [...state.counties],
+    has_counties: counties.length > 0,
+    counties: [...counties],
     types: JURISDICTION_TYPES.filter((type) => members.some((stored) => stored.type === type)),
     fields: state.fields.map(({ name, unit, quarterEndOnly = false }) => ({
       ...{ name, unit },

@@ -6,6 +6,7 @@ import type { State } from '../../states/state.ts';
 import { addUpState } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
 import { Refusal } from '../http/errors.ts';
+import { requireCounty } from '../known-counties.ts';
 import { requireListed } from '../known-names.ts';
 import { listOf, listRoute } from '../lists.ts';
 import { LARGEST_LIMIT, pageSchema, pagingParameters } from '../pages.ts';
@@ -44,7 +45,7 @@ const totalsPage = pageSchema(monthTotal, 'totals_page', analysisMeta);
 
 function totalsSchema(state: State) {
   const { county, ...parameters } = totalsParameters(state);
-  const shape = state.counties.length > 0 ? { ...parameters, county } : parameters;
+  const shape = state.hasCounties ? { ...parameters, county } : parameters;
   return {
     operationId: `add_up_${state.code}_jurisdictions`,
     tags: ['analysis'],
@@ -67,7 +68,8 @@ export function serveTotals(app: FastifyInstance, state: State, answers: Answers
       pageText: 'One page of months',
       usualLimit: LARGEST_LIMIT,
       select: (view, { query }, window) => {
-        const { jurisdictions = null, type = null, county = null } = query;
+        const { jurisdictions = null, type = null } = query;
+        const county = requireCounty(view, [state], query.county);
         const field = fieldOf(state, query.field);
         if (unitOf(code, field) === 'percent') throw notAnAmount(field);
         const fiscalYearStart = query.fiscal_year_start ?? fiscalYearToDateStart(calendar);

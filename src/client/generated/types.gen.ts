@@ -2108,6 +2108,10 @@ export type ListTxAllocationsData = {
          */
         jurisdiction_type?: 'city' | 'county' | 'transit' | 'special_district';
         /**
+         * Only jurisdictions in this county
+         */
+        county?: string;
+        /**
          * Only this allocation period. Write it as the first day of its month
          */
         allocation_period?: string;
@@ -2202,6 +2206,10 @@ export type ListTxAllocations2Data = {
          */
         jurisdiction_type?: 'city' | 'county' | 'transit' | 'special_district';
         /**
+         * Only jurisdictions in this county
+         */
+        county?: string;
+        /**
          * Only this allocation period. Write it as the first day of its month
          */
         allocation_period?: string;
@@ -2295,6 +2303,10 @@ export type ListTxAllocations3Data = {
          * Only jurisdictions of this type. spd means special_district
          */
         jurisdiction_type?: 'city' | 'county' | 'transit' | 'special_district';
+        /**
+         * Only jurisdictions in this county
+         */
+        county?: string;
         /**
          * Only this allocation period. Write it as the first day of its month
          */
@@ -2413,6 +2425,10 @@ export type CompareTxJurisdictionsData = {
          * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
          */
         format?: 'csv' | 'ndjson';
+        /**
+         * Only jurisdictions in this county
+         */
+        county?: string;
     };
     url: '/api/tx/sales-tax/comparison';
 };
@@ -2652,9 +2668,9 @@ export type ListJurisdictionsData = {
          */
         type?: 'city' | 'county' | 'transit' | 'special_district';
         /**
-         * Only jurisdictions in this county. The dataset has counties for California
+         * Only jurisdictions in this county. The dataset has counties for California, Texas
          */
-        county?: 'Alameda' | 'Alpine' | 'Amador' | 'Butte' | 'Calaveras' | 'Colusa' | 'Contra Costa' | 'Del Norte' | 'El Dorado' | 'Fresno' | 'Glenn' | 'Humboldt' | 'Imperial' | 'Inyo' | 'Kern' | 'Kings' | 'Lake' | 'Lassen' | 'Los Angeles' | 'Madera' | 'Marin' | 'Mariposa' | 'Mendocino' | 'Merced' | 'Modoc' | 'Mono' | 'Monterey' | 'Napa' | 'Nevada' | 'Orange' | 'Placer' | 'Plumas' | 'Riverside' | 'Sacramento' | 'San Benito' | 'San Bernardino' | 'San Diego' | 'San Francisco' | 'San Joaquin' | 'San Luis Obispo' | 'San Mateo' | 'Santa Barbara' | 'Santa Clara' | 'Santa Cruz' | 'Shasta' | 'Sierra' | 'Siskiyou' | 'Solano' | 'Sonoma' | 'Stanislaus' | 'Sutter' | 'Tehama' | 'Trinity' | 'Tulare' | 'Tuolumne' | 'Ventura' | 'Yolo' | 'Yuba';
+        county?: string;
         /**
          * The code that the state gives the jurisdiction, with or without leading zeros
          */
@@ -2938,6 +2954,10 @@ export type AddUpTxJurisdictionsData = {
          * All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON
          */
         format?: 'csv' | 'ndjson';
+        /**
+         * Only jurisdictions in this county
+         */
+        county?: string;
     };
     url: '/api/tx/sales-tax/totals';
 };
@@ -3305,7 +3325,7 @@ export type ListFindingsData = {
         /**
          * Only findings with this code
          */
-        code?: 'total-jump' | 'empty-file' | 'unreadable-file' | 'file-too-large' | 'unsupported-format' | 'not-a-report' | 'partial-export' | 'encrypted-workbook' | 'damaged-workbook' | 'bad-encoding' | 'malformed-file' | 'damaged-archive' | 'unrecognized-report' | 'several-tables' | 'missing-column' | 'unknown-column' | 'duplicate-column' | 'layout-not-in-force' | 'sheet-unread' | 'figures-in-thousands' | 'row-width' | 'unread-row' | 'unreadable-cell' | 'cut-figure' | 'missing-value' | 'month-mismatch' | 'percent-as-fraction' | 'conflicting-rows' | 'same-id' | 'correction-misfit' | 'damaged-origin' | 'withdrawn-report' | 'returned-report' | 'held-report-replaced' | 'sheet-ignored' | 'hidden-sheet' | 'duplicate-row' | 'control-total' | 'unknown-tax' | 'net-payment-missing' | 'row-arithmetic' | 'blank-total' | 'unusual-sum' | 'no-cents' | 'lone-month' | 'future-month' | 'off-quarter-amount' | 'reports-disagree' | 'quarterly-total' | 'statement-missing' | 'conflicting-reports' | 'outdated-row' | 'correction-lapsed' | 'missing-month' | 'unknown-type' | 'unusual-payment' | 'rows-not-restated' | 'missing-report' | 'fewer-rows' | 'repeated-total' | 'month-restated' | 'windows-1252' | 'outside-range' | 'sign-assumed' | 'repeated-header' | 'note-row' | 'figure-corrected' | 'name-changed' | 'type-changed' | 'new-jurisdiction' | 'ended-jurisdiction';
+        code?: 'total-jump' | 'empty-file' | 'unreadable-file' | 'file-too-large' | 'unsupported-format' | 'not-a-report' | 'partial-export' | 'encrypted-workbook' | 'damaged-workbook' | 'bad-encoding' | 'malformed-file' | 'damaged-archive' | 'unrecognized-report' | 'several-tables' | 'missing-column' | 'unknown-column' | 'duplicate-column' | 'layout-not-in-force' | 'sheet-unread' | 'figures-in-thousands' | 'row-width' | 'unread-row' | 'unreadable-cell' | 'cut-figure' | 'missing-value' | 'month-mismatch' | 'percent-as-fraction' | 'conflicting-rows' | 'same-id' | 'correction-misfit' | 'damaged-origin' | 'withdrawn-report' | 'returned-report' | 'held-report-replaced' | 'sheet-ignored' | 'hidden-sheet' | 'duplicate-row' | 'control-total' | 'unknown-tax' | 'net-payment-missing' | 'row-arithmetic' | 'blank-total' | 'unusual-sum' | 'no-cents' | 'lone-month' | 'future-month' | 'off-quarter-amount' | 'reports-disagree' | 'quarterly-total' | 'statement-missing' | 'conflicting-reports' | 'outdated-row' | 'correction-lapsed' | 'missing-month' | 'unknown-type' | 'unusual-payment' | 'rows-not-restated' | 'missing-report' | 'fewer-rows' | 'repeated-total' | 'month-restated' | 'summary-differs' | 'summary-name' | 'windows-1252' | 'outside-range' | 'sign-assumed' | 'repeated-header' | 'other-period' | 'note-row' | 'figure-corrected' | 'name-changed' | 'type-changed' | 'new-jurisdiction' | 'ended-jurisdiction' | 'summary-jurisdictions';
         /**
          * Only findings about these jurisdictions or their rows: ids separated by commas
          */
@@ -3383,7 +3403,7 @@ export type ListChangesData = {
         /**
          * Only changes of jurisdictions in this county
          */
-        county?: 'Alameda' | 'Alpine' | 'Amador' | 'Butte' | 'Calaveras' | 'Colusa' | 'Contra Costa' | 'Del Norte' | 'El Dorado' | 'Fresno' | 'Glenn' | 'Humboldt' | 'Imperial' | 'Inyo' | 'Kern' | 'Kings' | 'Lake' | 'Lassen' | 'Los Angeles' | 'Madera' | 'Marin' | 'Mariposa' | 'Mendocino' | 'Merced' | 'Modoc' | 'Mono' | 'Monterey' | 'Napa' | 'Nevada' | 'Orange' | 'Placer' | 'Plumas' | 'Riverside' | 'Sacramento' | 'San Benito' | 'San Bernardino' | 'San Diego' | 'San Francisco' | 'San Joaquin' | 'San Luis Obispo' | 'San Mateo' | 'Santa Barbara' | 'Santa Clara' | 'Santa Cruz' | 'Shasta' | 'Sierra' | 'Siskiyou' | 'Solano' | 'Sonoma' | 'Stanislaus' | 'Sutter' | 'Tehama' | 'Trinity' | 'Tulare' | 'Tuolumne' | 'Ventura' | 'Yolo' | 'Yuba';
+        county?: string;
         /**
          * Only changes of these jurisdictions: ids separated by commas
          */

@@ -100,6 +100,10 @@ export const ROW_FINDINGS = {
       `The tax ${tax} is not known. Its amounts${more > 0 ? `, here and in ${counted(more, 'more row')},` : ''} count in the field other.`,
     'Ask the state what the tax is. A later version of the program can assign it to another field.',
   ),
+  'other-period': info<{ printed: string; more: number }>(
+    ({ printed, more }) =>
+      `The row is of another period than a month (${printed}), and was left out.${more > 0 ? ` This applies to ${counted(more, 'more row')}.` : ''}`,
+  ),
   'same-id': error<{ code: string; name: string; other: string; id: number }>(
     ({ code, name, other, id }) =>
       `The id ${id} would belong to two jurisdictions: ${code} ${name}, and ${other}.`,

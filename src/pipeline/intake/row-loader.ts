@@ -5,6 +5,7 @@ import type { ReportKindName, ReportRecord, ReportRow } from '../../domain/repor
 import { stateOfKind } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { digestOfContent } from '../../store/write/report-digest.ts';
+import type { KeyedRow, RowKey } from '../../store/write/report-rows.ts';
 import type { KnownReport, Reports } from '../../store/write/reports.ts';
 import type { StateWriter } from '../../store/write/state-store.ts';
 import type { FindingWriter } from '../../store/write/stored-findings.ts';
@@ -26,6 +27,8 @@ export interface ChangedState {
    * with the first month of such a row.
    */
   firstChanged: Map<number, Month>;
+  /** The first month of such a row of a kind that names jurisdictions; `null` if there is none. */
+  summariesFrom: Month | null;
 }
 
 /** Loads the rows of reports into their tables, and notes the series to settle. */
@@ -42,14 +45,13 @@ export class RowLoader {
     const { reports, runId, storeOf } = this.options;
     const state = stateOfKind(record.kind);
     const store = storeOf(state);
-    const { firstChanged } = this.changesOf(state, store);
-    const placed = rows.map((row) => ({ jurisdictionId: state.idOf(row.code), row }));
-    for (const { jurisdictionId, row } of placed) requireJurisdiction(store, jurisdictionId, row);
+    const changes = this.changesOf(state, store);
+    const placed = placeRows(store, record.kind, rows);
     const isAgain = reports.find(record.sha256) !== undefined;
     const reportId = reports.write(record, rows.length);
-    const { firstChanged: changed, digest } = store.rowsOf(record.kind).replaceReport(reportId, placed);
-    for (const [id, month] of changed) noteFirst(firstChanged, id, month);
-    if (isAgain) for (const { jurisdictionId: id, row } of placed) noteFirst(firstChanged, id, row.month);
+    const { firstChanged, digest } = store.rowsOf(record.kind).replaceReport(reportId, placed);
+    for (const [subject, month] of firstChanged) noteChanged(changes, subject, month);
+    if (isAgain) for (const { subject, row } of placed) noteChanged(changes, subject, row.month);
     const ofReport = findings.map((item) => ({ ...item, reportId, jurisdictionId: null, month: null }));
     const stored = this.options.findings;
     stored.replace('report', reportId, state.code, runId, ofReport);
@@ -59,12 +61,13 @@ export class RowLoader {
       findings: stored.list('report', reportId),
     };
     reports.seal(record, digestOfContent(content));
-    return changed.size > 0;
+    return firstChanged.size > 0;
   }
 
   /** Errors about rows whose id belongs to another jurisdiction, of the dataset or of these rows. */
   sharedIds(kind: ReportKindName, rows: readonly ReportRow[]): Finding[] {
     const state = stateOfKind(kind);
+    if (!makesDatapoints(state, kind)) return [];
     const { jurisdictions } = this.options.storeOf(state);
     const codes = new Map<number, string>();
     const findings = new Map<string, Finding>();
@@ -83,9 +86,9 @@ export class RowLoader {
     const { findings, reports, runId, storeOf } = this.options;
     const state = stateOfKind(record.kind);
     const store = storeOf(state);
-    const { firstChanged } = this.changesOf(state, store);
-    const { firstChanged: gone } = store.rowsOf(record.kind).replaceReport(id, []);
-    for (const [jurisdiction, month] of gone) noteFirst(firstChanged, jurisdiction, month);
+    const changes = this.changesOf(state, store);
+    const { firstChanged } = store.rowsOf(record.kind).replaceReport(id, []);
+    for (const [subject, month] of firstChanged) noteChanged(changes, subject, month);
     findings.replace('report', id, state.code, runId, []);
     reports.seal(record, null);
   }
@@ -99,10 +102,32 @@ export class RowLoader {
     const changes = this.changedStates.get(state) ?? {
       monthsBefore: store.overview.months(),
       firstChanged: new Map<number, Month>(),
+      summariesFrom: null,
     };
     this.changedStates.set(state, changes);
     return changes;
   }
+}
+
+function noteChanged(changes: ChangedState, subject: RowKey, month: Month): void {
+  if (typeof subject === 'number') noteFirst(changes.firstChanged, subject, month);
+  else if (changes.summariesFrom === null || month < changes.summariesFrom) changes.summariesFrom = month;
+}
+
+/** Whether the rows of a kind have codes, so that they belong to jurisdictions at once. */
+function makesDatapoints({ kinds }: State, kind: ReportKindName): boolean {
+  return kinds.some(({ name }) => name === kind);
+}
+
+/** The rows with their subjects. Adds new jurisdictions. */
+function placeRows(store: StateWriter, kind: ReportKindName, rows: readonly ReportRow[]): KeyedRow[] {
+  const { state } = store;
+  if (!makesDatapoints(state, kind)) return rows.map((row) => ({ subject: row.code, row }));
+  return rows.map((row) => {
+    const id = state.idOf(row.code);
+    requireJurisdiction(store, id, row);
+    return { subject: id, row };
+  });
 }
 
 /** Adds the jurisdiction of a row if it is new. */

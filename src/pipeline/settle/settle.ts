@@ -1,18 +1,18 @@
 import { factsOf } from '../../domain/findings/finding.ts';
-import { slugOf } from '../../domain/jurisdiction.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import { countsSince } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
 import type { AllocationCounts } from '../../store/write/allocations.ts';
-import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { StateReader, StateWriter } from '../../store/write/state-store.ts';
 import type { FindingWriter } from '../../store/write/stored-findings.ts';
 import type { ChangedState, RowLoader } from '../intake/row-loader.ts';
+import { findInSummaries } from '../summaries/summary-findings.ts';
 import { correctionsOf, isMisfit, lapsedCorrections, unmatchedCorrections } from './corrections.ts';
 import { buildSeries, type SeriesInput } from './merged-series.ts';
+import { nameJurisdictions } from './named-state.ts';
 import type { ReportRecords } from './precedence.ts';
 import { checkState } from './state-checks.ts';
 import { checkRestated } from './volume-checks.ts';
@@ -52,6 +52,8 @@ interface SettledSeries {
 /** The number of series between two calls of `pause`. */
 const SERIES_BETWEEN_PAUSES = 50;
 
+const YEAR = 12;
+
 /** Settles each changed state in turn. Calls `pause` regularly and rejects if it rejects. */
 export async function settleStates(
   storeOf: (state: State) => StateWriter,
@@ -77,29 +79,40 @@ async function settleState(
   pause: () => Promise<void>,
 ): Promise<Settled> {
   const { state, allocations, overview } = store;
-  const { runId, reports, registers, findings } = settlement;
+  const { runId, reports, registers, findings, counts } = settlement;
   const corrections = correctionsOf(state, registers.corrections);
   const stateMonths = store.months();
   const series: SettledSeries[] = [];
+  const removedBefore = counts.removed;
   for (const [id, from] of beginningsOf(store, changes, stateMonths, corrections, findings)) {
     if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
     series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
   }
-  const renamed = nameJurisdictions(store, registers);
-  for (const id of renamed) allocations.touch(runId, id);
-  const ofState = findingsOfState(store, corrections, reports);
+  const changed = overview.changedBy(runId);
+  const named = nameJurisdictions(store, registers, reports);
+  const { listed } = named;
+  for (const id of named.changed) allocations.touch(runId, id);
+  const hasMoved = store.listed.write(listed.ids);
+  // a removed datapoint leaves no trace of its month
+  const isAnywhere = hasMoved || named.hasRenamed || counts.removed > removedBefore;
+  const isAffected = isAnywhere ? () => true : affectedMonths(changed, changes);
+  const checked = findInSummaries(store, listed.ids, reports, isAffected, findings.list('state', state.code));
+  const ofState = [...findingsOfState(store, corrections, reports), ...listed.findings, ...checked.stored];
   const added = [
     ...series.flatMap((one) => one.added),
     ...findings.replace('state', state.code, state.code, runId, ofState),
   ];
   const misfits = [...series.flatMap((one) => one.misfits), ...ofState.filter(isMisfit)];
   const news = added.filter((item) => !misfits.includes(item));
-  const outdated = firstOfEachReport(series.flatMap((one) => one.outdated));
+  const outdated = firstOfEachReport([
+    ...series.flatMap((one) => one.outdated),
+    ...checked.outdated.filter(isOfThisRun(settlement)),
+  ]);
   const restated = checkRestated(state, overview.restatedBy(runId), reports).filter(isOfThisRun(settlement));
   return {
     findings: [...news, ...series.flatMap((one) => one.lapsed), ...outdated, ...restated],
     misfits,
-    hasChangedJurisdictions: renamed.length > 0,
+    hasChangedJurisdictions: named.changed.length > 0 || hasMoved,
   };
 }
 
@@ -171,31 +184,12 @@ function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding)
   };
 }
 
-/** Applies names, types and rates of the registers to all jurisdictions; returns the ids of those that changed. */
-function nameJurisdictions({ state, jurisdictions }: StateWriter, registers: Registers): number[] {
-  const changed: number[] = [];
-  for (const jurisdiction of jurisdictions.list()) {
-    if (jurisdictions.write(nameJurisdiction(state, jurisdiction, registers))) changed.push(jurisdiction.id);
-  }
-  return changed;
-}
-
-/** A jurisdiction with the name, type and rate that the registers give. */
-export function nameJurisdiction(
-  state: State,
-  jurisdiction: StoredJurisdiction,
-  registers: Registers,
-): StoredJurisdiction {
-  const { sales_tax_id: code, printed_name, printed_type } = jurisdiction;
-  const name = registers.shownName(state, code, printed_name);
-  return {
-    ...jurisdiction,
-    name,
-    slug: slugOf(name),
-    type: printed_type ?? registers.type(state, code),
-    sales_tax_rate: registers.salesTaxRate(state, code, name),
-    county: state.countyOf(code),
-  };
+/** The months of summaries to check again: those of changed rows, of changed datapoints, and a year after these. */
+function affectedMonths(changed: ReadonlySet<Month>, { summariesFrom }: ChangedState) {
+  return (month: Month): boolean =>
+    (summariesFrom !== null && month >= summariesFrom) ||
+    changed.has(month) ||
+    changed.has(addMonths(month, -YEAR));
 }
 
 /** The findings about a state as a whole. */

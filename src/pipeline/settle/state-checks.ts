@@ -3,9 +3,10 @@ import { addMonths, type Month, monthIndex, monthsBetween } from '../../domain/m
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
 import { compareReports, isRestated } from '../../domain/report.ts';
+import { allKindsOf } from '../../states/index.ts';
 import type { ReportKind } from '../../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
-import type { ReportRowReader } from '../../store/write/report-rows.ts';
+import type { OtherRow, ReportRowReader, RowKey } from '../../store/write/report-rows.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
 import { checkRepeatedTotals, checkRowCounts, checkTotals } from './volume-checks.ts';
@@ -19,7 +20,7 @@ const ROWS_NAMED = 3;
  */
 export function checkState(store: StateReader, reports: ReportRecords): PlacedFinding[] {
   const { state, overview, rowsOf } = store;
-  const countsByKind = new Map(state.kinds.map((kind) => [kind, rowsOf(kind.name).jurisdictionCounts()]));
+  const countsByKind = new Map(allKindsOf(state).map((kind) => [kind, rowsOf(kind.name).subjectCounts()]));
   const counts = countsByKind.get(state.kinds[0]) ?? new Map<Month, number>();
   const totals = overview.totals();
   return [
@@ -75,7 +76,7 @@ function checkSeries(store: StateReader, stateMonths: ReadonlySet<Month>): Place
 
 /** Finds rows of earlier reports that the counting report of their month leaves out. */
 function rowsNotRestated(
-  { jurisdictions, rowsOf }: StateReader,
+  { rowsOf }: StateReader,
   kind: ReportKindName,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
@@ -85,15 +86,15 @@ function rowsNotRestated(
     const missing = months.flatMap((month) => rowsLeftOut(rows, reportId, month, reports));
     const [first] = missing;
     if (!first) return [];
-    const named = missing.slice(0, ROWS_NAMED).map(({ jurisdictionId, month, record, sheet, row }) => {
-      const { sales_tax_id: code, printed_name: name } = jurisdictions.get(jurisdictionId) ?? {};
-      return { code: `${code}`, name: `${name}`, month, file: record.fileName, sheet, row };
-    });
+    const named = missing.slice(0, ROWS_NAMED).map(({ code, name, month, record, sheet, row }) => ({
+      ...{ code, name, month, sheet, row },
+      file: record.fileName,
+    }));
     return [monthFinding('rows-not-restated', { rows: missing.length, named }, first.month, reportId)];
   });
 }
 
-/** The months in which the counting report has fewer jurisdictions than all reports together, by report. */
+/** The months in which the counting report has fewer subjects than all reports together, by report. */
 function lackingMonths(
   rows: ReportRowReader,
   kind: ReportKindName,
@@ -112,15 +113,12 @@ function lackingMonths(
 }
 
 /** A row that a later report of its month leaves out. */
-interface RowLeftOut {
-  jurisdictionId: number;
+interface RowLeftOut extends OtherRow {
   month: Month;
-  sheet: string | null;
-  row: number;
   record: ReportRecord;
 }
 
-/** The rows of a month that a report leaves out: one a jurisdiction, that of the winning earlier report. */
+/** The rows of a month that a report leaves out: one a subject, that of the winning earlier report. */
 function rowsLeftOut(
   rows: ReportRowReader,
   reportId: number,
@@ -128,13 +126,13 @@ function rowsLeftOut(
   reports: ReportRecords,
 ): RowLeftOut[] {
   const later = reports.get(reportId);
-  const counting = new Map<number, RowLeftOut>();
-  for (const { jurisdictionId, reportId: other, ...place } of rows.notInReport(reportId, month)) {
-    const record = reports.get(other);
+  const counting = new Map<RowKey, RowLeftOut>();
+  for (const other of rows.notInReport(reportId, month)) {
+    const record = reports.get(other.reportId);
     if (!record || !later || !isRestated(record, later)) continue;
-    const known = counting.get(jurisdictionId);
+    const known = counting.get(other.subject);
     if (!known || compareReports(known.record, record) < 0)
-      counting.set(jurisdictionId, { jurisdictionId, month, record, ...place });
+      counting.set(other.subject, { ...other, month, record });
   }
   return [...counting.values()];
 }

@@ -2,6 +2,7 @@ import { describeFinding, findingMessage } from '../../domain/findings/finding.t
 import { formatCount } from '../../domain/money.ts';
 import { counted } from '../../domain/text/wording.ts';
 import type { Registers } from '../../registers/registers.ts';
+import { allKindsOf } from '../../states/index.ts';
 import type { SqlValue } from '../../store/statements.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import {
@@ -19,8 +20,11 @@ import type { StateReader } from '../../store/write/state-store.ts';
 import type { FindingReader } from '../../store/write/stored-findings.ts';
 import { correctionsOf, isMisfit } from '../settle/corrections.ts';
 import { buildSeries, type Series } from '../settle/merged-series.ts';
+import { nameJurisdiction, withListed } from '../settle/named-state.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
-import { findingsOfState, nameJurisdiction } from '../settle/settle.ts';
+import { findingsOfState } from '../settle/settle.ts';
+import { type Listed, readListed } from '../summaries/listed-facts.ts';
+import { findInSummaries } from '../summaries/summary-findings.ts';
 import { reportName } from './verify-archive.ts';
 import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 
@@ -53,19 +57,31 @@ export function verifyState(store: StateReader, basis: ContentBasis): VerifiedSt
   const corrections = correctionsOf(state, registers.corrections);
   const ofReports = verifyReports(store, basis);
   const stateMonths = store.months();
-  const ofSeries = jurisdictions.list().map((jurisdiction) => {
+  const all = jurisdictions.list();
+  const listed = readListed(
+    store,
+    all.map((jurisdiction) => nameJurisdiction(state, jurisdiction, registers)),
+    registers,
+    records,
+  );
+  const ofSeries = all.map((jurisdiction) => {
     const rows = store.rowsOfSeries(jurisdiction);
     if (rows === null) return { datapoints: 0, findings: [withoutRows(jurisdiction)] };
     const made = { rows, reports: records, stateMonths, corrections, from: null };
-    return verifySeries(store, jurisdiction, buildSeries(state, jurisdiction.id, made), basis);
+    return verifySeries(store, jurisdiction, buildSeries(state, jurisdiction.id, made), listed, basis);
   });
-  const expected = findingsOfState(store, corrections, records);
+  const expected = [
+    ...findingsOfState(store, corrections, records),
+    ...listed.findings,
+    ...findInSummaries(store, listed.ids, records, () => true, []).stored,
+  ];
   return {
     series: ofSeries.length,
     datapoints: ofSeries.reduce((total, { datapoints }) => total + datapoints, 0),
     findings: [
       ...ofReports,
       ...ofSeries.flatMap((one) => one.findings),
+      ...verifyListed(store, listed),
       ...verifyFindings('state', state.code, state.code, findings, expected),
       ...misfits(expected),
     ],
@@ -82,7 +98,7 @@ function misfits(findings: readonly PlacedFinding[]): VerifyFinding[] {
 
 /** Finds reports whose rows, findings or loaded months are not as they were loaded. */
 function verifyReports({ state, rowsOf }: StateReader, { known, findings }: ContentBasis): VerifyFinding[] {
-  const kinds = new Set(state.kinds.map(({ name }) => name));
+  const kinds = new Set(allKindsOf(state).map(({ name }) => name));
   return known
     .filter(({ record }) => kinds.has(record.kind))
     .flatMap(({ id, record, rowCount, digest }): VerifyFinding[] => {
@@ -105,10 +121,26 @@ function verifyReports({ state, rowsOf }: StateReader, { known, findings }: Cont
     });
 }
 
+/** Finds listed names whose stored jurisdiction is not the one that the names and the registers give. */
+function verifyListed({ state, listed: stored }: StateReader, { ids }: Listed): VerifyFinding[] {
+  const found = stored.read();
+  const differences = [...ids].flatMap(([kind, expected]) => {
+    const ofKind = found.get(kind) ?? new Map<string, number>();
+    return [...new Set([...expected.keys(), ...ofKind.keys()])]
+      .filter((name) => expected.get(name) !== ofKind.get(name))
+      .map((name) => {
+        const [is, gives] = [ofKind, expected].map((one) => one.get(name) ?? 'no jurisdiction');
+        return `${name} of ${kind} is ${is}, but the names and the registers give ${gives}. ${REPROCESS}`;
+      });
+  });
+  return listed('jurisdictions', state.code, differences);
+}
+
 function verifySeries(
   { state, allocations }: StateReader,
   jurisdiction: StoredJurisdiction,
   series: Series,
+  listedInState: Listed,
   { registers, findings }: ContentBasis,
 ): { datapoints: number; findings: VerifyFinding[] } {
   const { id, name } = jurisdiction;
@@ -116,12 +148,13 @@ function verifySeries(
   const differences = allocations
     .differences(id, series.datapoints, series.derived)
     .map((difference) => `${difference}. ${REPROCESS}`);
+  const named = nameJurisdiction(
+    state,
+    { ...jurisdiction, printed_name: series.printedName, printed_type: series.printedType },
+    registers,
+  );
   const ofJurisdiction = differencesOf(jurisdiction, {
-    ...nameJurisdiction(
-      state,
-      { ...jurisdiction, printed_name: series.printedName, printed_type: series.printedType },
-      registers,
-    ),
+    ...withListed(named, listedInState),
     id: state.idOf(jurisdiction.sales_tax_id),
   });
   return {

@@ -51,7 +51,8 @@ function writeFilter(feed: QueriedFeed, periods: readonly PublishedPeriod[], isO
   if (form === null || !first || !last) return null;
   const write = (period: PublishedPeriod) => writePeriod(form.write, period);
   if (form.compare === 'list') {
-    const values = periods.map(write);
+    // a column of years has twelve months of one value
+    const values = [...new Set(periods.map(write))];
     return protocol === 'socrata'
       ? `${field} in(${values.join(', ')})`
       : values.map((value) => `${field} eq ${value}`).join(' or ');

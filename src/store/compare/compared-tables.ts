@@ -1,8 +1,9 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { STATES } from '../../states/index.ts';
+import { REPORT_KINDS, STATES } from '../../states/index.ts';
 import { HISTORY_COLUMNS } from '../allocation-columns.ts';
-import { allocationTableOf, findingTable, jurisdiction, report, rowTableOf } from '../schema.ts';
+import { findingTable, jurisdiction, listedJurisdiction, report } from '../fixed-tables.ts';
+import { allocationTableOf, rowTableOf } from '../schema.ts';
 
 /** A table that can be built again from the archived reports and the registers. */
 export interface ComparedTable {
@@ -19,9 +20,8 @@ export interface ComparedTable {
 export const COMPARED_TABLES: readonly ComparedTable[] = [
   describe('reports', report, ['sha256'], ['id']),
   describe('jurisdictions', jurisdiction, ['id'], []),
-  ...STATES.flatMap(({ kinds }) => kinds).map((kind) =>
-    describe('rows', rowTableOf(kind.name), ['jurisdiction_id', 'allocation_period', 'report_id'], []),
-  ),
+  ...REPORT_KINDS.map(({ name }) => describeRows(rowTableOf(name))),
+  describe('jurisdictions', listedJurisdiction, ['kind', 'listed'], []),
   ...STATES.map((state) =>
     describe(
       'datapoints',
@@ -33,6 +33,12 @@ export const COMPARED_TABLES: readonly ComparedTable[] = [
   // only all columns together identify a finding
   describe('findings', findingTable, columnsOf(findingTable, ['id', 'run_id']), ['id', 'run_id']),
 ];
+
+/** The primary key of a table of rows begins with its first column, the subject. */
+function describeRows(table: SQLiteTable): ComparedTable {
+  const [subject = ''] = columnsOf(table, []);
+  return describe('rows', table, [subject, 'allocation_period', 'report_id'], []);
+}
 
 function describe(
   about: ComparedTable['about'],

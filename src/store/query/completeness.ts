@@ -2,7 +2,7 @@ import { addDays } from '../../domain/calendar-day.ts';
 import { addMonths, type Day, type Month } from '../../domain/month.ts';
 import { periodName, publishedMonths } from '../../domain/publication.ts';
 import type { ReportKindName } from '../../domain/report.ts';
-import { STATES } from '../../states/index.ts';
+import { allKindsOf, REPORT_KINDS, STATES } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { ReportRowReader } from '../write/report-rows.ts';
@@ -44,14 +44,13 @@ export interface Absence {
 export type KindMonths = ReadonlyMap<ReportKindName, readonly Month[]>;
 
 export function readKindMonths(dataset: Dataset): KindMonths {
-  const kinds = STATES.flatMap((state) => state.kinds);
-  return new Map(kinds.map((kind) => [kind.name, new ReportRowReader(dataset, kind).months()]));
+  return new Map(REPORT_KINDS.map((kind) => [kind.name, new ReportRowReader(dataset, kind).months()]));
 }
 
 /** Finds the absent periods of each kind that has loaded periods, in order of state, kind and time. */
 export function findAbsence(months: KindMonths, schedule: Schedule): Absence {
   const byKind = STATES.flatMap((state) =>
-    state.kinds.map((kind) => absenceOf(state, kind, months.get(kind.name) ?? [], schedule)),
+    allKindsOf(state).map((kind) => absenceOf(state, kind, months.get(kind.name) ?? [], schedule)),
   );
   return {
     missing: byKind.flatMap(({ missing }) => missing),

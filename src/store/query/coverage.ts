@@ -45,9 +45,11 @@ function coverage(
   return STATES.flatMap((state) => {
     const monthsOf = (kind: ReportKindName) => monthsByKind.get(kind) ?? [];
     const all = state.kinds.flatMap(({ name }) => monthsOf(name)).sort();
-    return state.kinds.flatMap((kind) => {
+    // a dataset may do without summaries
+    const summaries = state.summaries.filter(({ name }) => monthsOf(name).length > 0);
+    return [...state.kinds, ...summaries].flatMap((kind) => {
       const present = monthsOf(kind.name);
-      const range = rangeOf(all, present);
+      const range = rangeOf(state.kinds.includes(kind) ? all : present, present);
       return range ? coverageOfKind(state, kind, present, range) : [];
     });
   });

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import type { Finding, FindingCode, Severity } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
-import { REPORT_KINDS } from '../../states/index.ts';
+import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
 import { withFacts } from '../write/placed-finding.ts';
@@ -45,13 +45,22 @@ const CONDITIONS: readonly (readonly [part: keyof FindingFilter, condition: stri
 
 /** A condition on a column of a finding. A finding about a row of a report has the row's value. */
 function ofItsRow(column: 'jurisdiction_id' | 'allocation_period', condition: string): string {
-  // starts from the jurisdictions because the primary key begins with them
-  const places = REPORT_KINDS.map(
-    ({ name }) =>
-      `SELECT line.report_id, coalesce(line.sheet, ''), line."row" FROM jurisdiction
-       CROSS JOIN ${getTableName(rowTableOf(name))} AS line ON line.jurisdiction_id = jurisdiction.id
-       WHERE ${column === 'jurisdiction_id' ? 'jurisdiction.id' : `line.${column}`} ${condition}`,
-  );
+  const id = column === 'jurisdiction_id' ? 'jurisdiction.id' : null;
+  const places = STATES.flatMap(({ kinds, summaries }) => [
+    // starts from the jurisdictions because the primary key begins with them
+    ...kinds.map(
+      ({ name }) =>
+        `FROM jurisdiction CROSS JOIN ${getTableName(rowTableOf(name))} AS line ON line.jurisdiction_id = jurisdiction.id
+         WHERE ${id ?? `line.${column}`} ${condition}`,
+    ),
+    ...summaries.map(({ name }) => {
+      const table = getTableName(rowTableOf(name));
+      return id === null
+        ? `FROM ${table} AS line WHERE line.${column} ${condition}`
+        : `FROM listed_jurisdiction AS named CROSS JOIN ${table} AS line ON line.listed = named.listed
+           WHERE named.kind = '${name}' AND named.jurisdiction_id ${condition}`;
+    }),
+  ]).map((from) => `SELECT line.report_id, coalesce(line.sheet, ''), line."row" ${from}`);
   return `(finding.${column} ${condition} OR finding.scope = 'report'
     AND (finding.report_id, coalesce(finding.sheet, ''), finding."row") IN (${places.join(' UNION ALL ')}))`;
 }

@@ -31,3 +31,14 @@ export function openSpans(
     return first === null || last === null ? null : [monthOfDate(first), monthOfDate(last)];
   };
 }
+
+/** The counties of a state: those that its codes contain, else those that reports name, by name. */
+export function readCounties({ sqlite }: Dataset, { code, counties }: State): readonly string[] {
+  if (counties.length > 0) return counties;
+  return sqlite
+    .prepare<[string], string>(
+      'SELECT DISTINCT county FROM jurisdiction WHERE state = ? AND county IS NOT NULL ORDER BY county',
+    )
+    .pluck()
+    .all(code);
+}

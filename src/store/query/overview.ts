@@ -94,7 +94,12 @@ export function readOverview(
 }
 
 function readMonths(dataset: Dataset, state: State, kindMonths: KindMonths): OverviewMonth[] {
-  const kinds = state.kinds.map(({ name }) => ({ name, months: new Set(kindMonths.get(name)) }));
+  // a dataset may do without summaries
+  const summaries = state.summaries.filter(({ name }) => kindMonths.get(name)?.length);
+  const kinds = [...state.kinds, ...summaries].map(({ name }) => ({
+    name,
+    months: new Set(kindMonths.get(name)),
+  }));
   return new AllocationOverview(dataset, state)
     .contents()
     .reverse()

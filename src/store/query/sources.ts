@@ -5,7 +5,8 @@ import type { ReportKindName, RowLine } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
 import { kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
-import { allocationTableOf, report, rowTableOf } from '../schema.ts';
+import { report } from '../fixed-tables.ts';
+import { allocationTableOf, rowTableOf } from '../schema.ts';
 
 /** A row that a month came from, and its report. */
 export interface SeriesSource {

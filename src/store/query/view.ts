@@ -1,7 +1,7 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import { BriefMap } from '../brief-map.ts';
 import { type Dataset, openForReading } from '../dataset.ts';
-import { run } from '../schema.ts';
+import { run } from '../fixed-tables.ts';
 import type { StoredJurisdiction } from '../write/jurisdictions.ts';
 import { listJurisdictions } from './jurisdictions.ts';
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import { STATES } from '../../states/index.ts';
 import type { DatabaseFile } from '../database-file.ts';
-import { jurisdiction as jurisdictionTable } from '../schema.ts';
+import { jurisdiction as jurisdictionTable } from '../fixed-tables.ts';
 import { prepareInsert } from '../statements.ts';
 
 export type StoredJurisdiction = typeof jurisdictionTable.$inferSelect;

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { asc, eq, getTableName, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Figure } from '../../domain/money.ts';
 import { firstDay, type Month, monthOfDate, noteFirst } from '../../domain/month.ts';
 import type { ReportRow, RowPlace, StoredRow } from '../../domain/report.ts';
@@ -10,13 +10,24 @@ import { rowTableOf } from '../schema.ts';
 import { prepareDelete, prepareInsert, prepareSelect, type SqlValue } from '../statements.ts';
 import { digestOfRows } from './report-digest.ts';
 
-/** A row with the jurisdiction that it belongs to. */
-export interface JurisdictionRow {
-  jurisdictionId: number;
+/** What a row is about: the id of a jurisdiction, or the listed name if the kind prints no codes. */
+export type RowKey = number | string;
+
+/** A row with its subject. */
+export interface KeyedRow {
+  subject: RowKey;
   row: ReportRow;
 }
 
-/** Columns before those of the kind: jurisdiction, period, report, sheet, row, name. */
+/** A row that a report leaves out. */
+export interface OtherRow extends RowPlace {
+  subject: RowKey;
+  code: string;
+  name: string;
+  reportId: number;
+}
+
+/** Columns before those of the kind: subject, period, report, sheet, row, name. */
 const FIXED_COLUMNS = 6;
 /** The index of the report among them. */
 const REPORT_COLUMN = 2;
@@ -25,23 +36,21 @@ function prepareStatements(dataset: Dataset, kind: ReportKind) {
   const table = rowTableOf(kind.name);
   const name = getTableName(table);
   const { sqlite } = dataset;
+  const [subject = '', subjectColumn = table.report_id] = Object.entries(getTableColumns(table))[0] ?? [];
   return {
     ofReport: prepareSelect(dataset, table, eq(table.report_id, sql.placeholder('report')), [
-      asc(table.jurisdiction_id),
+      asc(subjectColumn),
       asc(table.allocation_period),
     ]),
-    ofJurisdiction: prepareSelect(
-      dataset,
-      table,
-      eq(table.jurisdiction_id, sql.placeholder('jurisdiction')),
-      [asc(table.allocation_period)],
-    ),
+    ofSubject: prepareSelect(dataset, table, eq(subjectColumn, sql.placeholder('subject')), [
+      asc(table.allocation_period),
+    ]),
     dates: sqlite
       .prepare<[], string>(`SELECT DISTINCT allocation_period FROM ${name} ORDER BY allocation_period`)
       .pluck(),
     anyOfMonth: sqlite
-      .prepare<[number, string], number>(
-        `SELECT 1 FROM ${name} WHERE jurisdiction_id = ? AND allocation_period = ? LIMIT 1`,
+      .prepare<[RowKey, string], number>(
+        `SELECT 1 FROM ${name} WHERE ${subject} = ? AND allocation_period = ? LIMIT 1`,
       )
       .pluck(),
     countsOfReport: sqlite
@@ -49,23 +58,32 @@ function prepareStatements(dataset: Dataset, kind: ReportKind) {
         `SELECT allocation_period, count(*) FROM ${name} WHERE report_id = ? GROUP BY allocation_period`,
       )
       .raw(),
-    jurisdictionCounts: sqlite
+    subjectCounts: sqlite
       .prepare<[], [string, number]>(
-        `SELECT allocation_period, count(*) FROM (SELECT DISTINCT jurisdiction_id, allocation_period FROM ${name})
+        `SELECT allocation_period, count(*) FROM (SELECT DISTINCT ${subject}, allocation_period FROM ${name})
          GROUP BY allocation_period ORDER BY allocation_period`,
       )
       .raw(),
-    // starts from the jurisdictions because the primary key begins with them
-    notInReport: sqlite.prepare<
-      [string, string, number],
-      RowPlace & { jurisdictionId: number; reportId: number }
-    >(
-      `SELECT found.jurisdiction_id AS jurisdictionId, report_id AS reportId, sheet, "row" FROM jurisdiction
-       CROSS JOIN ${name} AS found ON found.jurisdiction_id = jurisdiction.id AND found.allocation_period = ?
-       WHERE NOT EXISTS (SELECT 1 FROM ${name} WHERE jurisdiction_id = jurisdiction.id AND allocation_period = ? AND report_id = ?)
-       ORDER BY found.jurisdiction_id`,
+    notInReport: sqlite.prepare<[string, string, number], OtherRow>(
+      subject === 'listed' ? listedNotInReport(name) : jurisdictionsNotInReport(name),
     ),
   };
+}
+
+/** Starts from the jurisdictions because the primary key begins with them. */
+function jurisdictionsNotInReport(table: string): string {
+  return `SELECT found.jurisdiction_id AS subject, sales_tax_id AS code, printed_name AS name, report_id AS reportId, sheet, "row"
+    FROM jurisdiction
+    CROSS JOIN ${table} AS found ON found.jurisdiction_id = jurisdiction.id AND found.allocation_period = ?
+    WHERE NOT EXISTS (SELECT 1 FROM ${table} WHERE jurisdiction_id = jurisdiction.id AND allocation_period = ? AND report_id = ?)
+    ORDER BY found.jurisdiction_id`;
+}
+
+function listedNotInReport(table: string): string {
+  return `SELECT listed AS subject, listed AS code, name, report_id AS reportId, sheet, "row" FROM ${table} AS found
+    WHERE allocation_period = ?
+      AND NOT EXISTS (SELECT 1 FROM ${table} WHERE listed = found.listed AND allocation_period = ? AND report_id = ?)
+    ORDER BY listed`;
 }
 
 /** Reads the typed rows of one report kind. */
@@ -84,12 +102,12 @@ export class ReportRowReader {
 
   /** All rows of one jurisdiction, of every report, in month order. `code` is its state-given code. */
   ofJurisdiction(jurisdictionId: number, code: string): StoredRow[] {
-    return this.statements.ofJurisdiction.all(jurisdictionId).map((values) => this.decode(code, values));
+    return this.statements.ofSubject.all(jurisdictionId).map((values) => this.decode(code, values));
   }
 
-  /** Whether any report has a row of a jurisdiction and month. */
-  hasMonth(jurisdictionId: number, month: Month): boolean {
-    return this.statements.anyOfMonth.get(jurisdictionId, firstDay(month)) !== undefined;
+  /** Whether any report has a row of a subject and month. */
+  hasMonth(subject: RowKey, month: Month): boolean {
+    return this.statements.anyOfMonth.get(subject, firstDay(month)) !== undefined;
   }
 
   /** The number of rows of a report, and their digest. */
@@ -103,13 +121,13 @@ export class ReportRowReader {
     return byMonth(this.statements.countsOfReport.all(reportId));
   }
 
-  /** The number of jurisdictions with a row in any report, by month, in month order. */
-  jurisdictionCounts(): Map<Month, number> {
-    return byMonth(this.statements.jurisdictionCounts.all());
+  /** The number of subjects with a row in any report, by month, in month order. */
+  subjectCounts(): Map<Month, number> {
+    return byMonth(this.statements.subjectCounts.all());
   }
 
-  /** The rows of a month whose jurisdiction has no row in this report, by jurisdiction. */
-  notInReport(reportId: number, month: Month) {
+  /** The rows of a month whose subject has no row in this report, by subject. */
+  notInReport(reportId: number, month: Month): OtherRow[] {
     return this.statements.notInReport.all(firstDay(month), firstDay(month), reportId);
   }
 
@@ -118,7 +136,7 @@ export class ReportRowReader {
     return this.statements.dates.all().map((date) => monthOfDate(date));
   }
 
-  private decode(code: string, values: readonly SqlValue[]): StoredRow {
+  protected decode(code: string, values: readonly SqlValue[]): StoredRow {
     const [, period, reportId, sheet = null, row, printedName] = values;
     const labels: Record<string, string | null> = {};
     const figures: Record<string, Figure | null> = {};
@@ -152,24 +170,22 @@ export class ReportRowWriter extends ReportRowReader {
   }
 
   /**
-   * Replaces the rows of a report. Returns the jurisdictions with an added, removed or changed row, each with the first
-   * month of such a row, and the digest of the new rows.
+   * Replaces the rows of a report. Returns the subjects with an added, removed or changed row, each with the first month
+   * of such a row, and the digest of the new rows.
    */
   replaceReport(
     reportId: number,
-    rows: readonly JurisdictionRow[],
-  ): { firstChanged: Map<number, Month>; digest: string } {
+    rows: readonly KeyedRow[],
+  ): { firstChanged: Map<RowKey, Month>; digest: string } {
     const before = new Map(
       this.statements.ofReport.all(reportId).map((values) => [`${values[0]} ${values[1]}`, values]),
     );
-    const firstChanged = new Map<number, Month>();
-    const note = ([id, date]: readonly SqlValue[]) =>
-      noteFirst(firstChanged, Number(id), monthOfDate(`${date}`));
+    const firstChanged = new Map<RowKey, Month>();
+    const note = ([subject, date]: readonly SqlValue[]) =>
+      noteFirst(firstChanged, subject ?? '', monthOfDate(`${date}`));
     const encoded = rows.map((row) => this.encode(reportId, row));
     // the order of the table, so that neighbors share a page
-    encoded.sort(
-      ([a, monthA], [b, monthB]) => Number(a) - Number(b) || compareText(`${monthA}`, `${monthB}`),
-    );
+    encoded.sort(([a, monthA], [b, monthB]) => compareKeys(a, b) || compareText(`${monthA}`, `${monthB}`));
     const digest = digestOfRows(encoded, REPORT_COLUMN);
     for (const values of encoded) {
       const key = `${values[0]} ${values[1]}`;
@@ -184,9 +200,9 @@ export class ReportRowWriter extends ReportRowReader {
     return { firstChanged, digest };
   }
 
-  private encode(reportId: number, { jurisdictionId, row }: JurisdictionRow): SqlValue[] {
+  private encode(reportId: number, { subject, row }: KeyedRow): SqlValue[] {
     return [
-      jurisdictionId,
+      subject,
       firstDay(row.month),
       reportId,
       row.sheet,
@@ -197,6 +213,11 @@ export class ReportRowWriter extends ReportRowReader {
       ...(this.kind.linesBy ? [JSON.stringify(row.lines ?? [])] : []),
     ];
   }
+}
+
+/** The order in which SQLite sorts a column of ids or of names. */
+function compareKeys(a: SqlValue | undefined, b: SqlValue | undefined): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(`${a}`, `${b}`);
 }
 
 function byMonth(counts: readonly [string, number][]): Map<Month, number> {

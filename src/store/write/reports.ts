@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ReportRecord } from '../../domain/report.ts';
 import { fromStored, toStored } from '../../domain/stored-report.ts';
 import type { Dataset } from '../dataset.ts';
-import { report as reportTable } from '../schema.ts';
+import { report as reportTable } from '../fixed-tables.ts';
 
 /** A report as stored in the dataset. */
 export interface KnownReport {

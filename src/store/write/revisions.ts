@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { Datapoint, State } from '../../states/state.ts';
 import { DERIVED_PREFIXES, FIRST_RUN_COLUMN, kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
-import { revision as revisionTable } from '../schema.ts';
+import { revision as revisionTable } from '../fixed-tables.ts';
 import { prepareInsert, type SqlValue } from '../statements.ts';
 
 /** The value of `field` if the run removed the datapoint. `before` is then the run that had added it. */

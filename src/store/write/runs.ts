@@ -2,7 +2,8 @@ import type Database from 'better-sqlite3';
 import { and, asc, desc, eq, getTableName, gt, isNotNull, lte } from 'drizzle-orm';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
-import { allocationTableOf, findingTable, revision as revisionTable, run as runTable } from '../schema.ts';
+import { findingTable, revision as revisionTable, run as runTable } from '../fixed-tables.ts';
+import { allocationTableOf } from '../schema.ts';
 import { openRunDigests } from './run-digest.ts';
 
 type StoredRun = typeof runTable.$inferSelect;

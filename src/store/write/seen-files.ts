@@ -1,7 +1,7 @@
 import { eq, gte, sql } from 'drizzle-orm';
 import type { FileStamp } from '../../domain/file-stamp.ts';
 import type { Dataset } from '../dataset.ts';
-import { seenFile } from '../schema.ts';
+import { seenFile } from '../fixed-tables.ts';
 
 /** A stamp that matches no file. */
 const NO_STAMP = { size: -1, modified_ns: '', changed_ns: '', inode: '' };

@@ -1,13 +1,15 @@
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
-import { STATES } from '../../states/index.ts';
+import { allKindsOf, STATES } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import { AllocationOverview } from '../allocation-overview.ts';
 import type { Dataset } from '../dataset.ts';
 import { AllocationReader } from './allocation-reader.ts';
 import { AllocationWriter } from './allocations.ts';
 import { type Jurisdictions, openJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
+import { type ListedJurisdictions, openListedJurisdictions } from './listed-jurisdictions.ts';
 import { ReportRowReader, ReportRowWriter } from './report-rows.ts';
+import { SummaryRowReader } from './summary-rows.ts';
 
 /** Reads everything that the dataset stores of one state. */
 export interface StateReader {
@@ -15,7 +17,11 @@ export interface StateReader {
   jurisdictions: Pick<Jurisdictions, 'has' | 'get' | 'list'>;
   allocations: AllocationReader;
   overview: AllocationOverview;
+  /** The rows of a kind, also of one that names jurisdictions. */
   rowsOf(kind: ReportKindName): ReportRowReader;
+  /** The rows of each kind that names jurisdictions. */
+  summaries: readonly SummaryRowReader[];
+  listed: Pick<ListedJurisdictions, 'read'>;
   /** All rows of a jurisdiction by kind, in month order; `null` if no report has any. */
   rowsOfSeries(jurisdiction: StoredJurisdiction): ReadonlyMap<ReportKindName, readonly StoredRow[]> | null;
   /** The months that any jurisdiction of the state has. */
@@ -26,6 +32,7 @@ export interface StateReader {
 export interface StateWriter extends StateReader {
   jurisdictions: Jurisdictions;
   allocations: AllocationWriter;
+  listed: ListedJurisdictions;
   rowsOf(kind: ReportKindName): ReportRowWriter;
 }
 
@@ -35,6 +42,8 @@ export function openStateReader(dataset: Dataset, state: State): StateReader {
     jurisdictions: openJurisdictions(dataset, state.code),
     allocations: new AllocationReader(dataset, state),
     overview: new AllocationOverview(dataset, state),
+    summaries: state.summaries.map((kind) => new SummaryRowReader(dataset, kind)),
+    listed: openListedJurisdictions(dataset, state),
     ...openRows(state, (kind) => new ReportRowReader(dataset, kind)),
   };
 }
@@ -55,13 +64,15 @@ function openStateWriter(dataset: Dataset, state: State): StateWriter {
     jurisdictions: openJurisdictions(dataset, state.code),
     allocations: new AllocationWriter(dataset, state),
     overview: new AllocationOverview(dataset, state),
+    summaries: state.summaries.map((kind) => new SummaryRowReader(dataset, kind)),
+    listed: openListedJurisdictions(dataset, state),
     ...openRows(state, (kind) => new ReportRowWriter(dataset, kind)),
   };
 }
 
 /** The rows of each kind of a state, and what needs the rows of all kinds. */
 function openRows<Rows extends ReportRowReader>(state: State, open: (kind: ReportKind) => Rows) {
-  const rows = new Map(state.kinds.map((kind) => [kind.name, open(kind)]));
+  const rows = new Map(allKindsOf(state).map((kind) => [kind.name, open(kind)]));
   const rowsOf = (kind: ReportKindName): Rows => {
     const found = rows.get(kind);
     if (!found) throw new Error(`${state.code} has no report kind ${kind}`);

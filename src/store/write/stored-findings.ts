@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { FindingCode, FindingCounts } from '../../domain/findings/finding.ts';
 import { firstDay } from '../../domain/month.ts';
 import type { Dataset } from '../dataset.ts';
-import { findingTable } from '../schema.ts';
+import { findingTable } from '../fixed-tables.ts';
 import { prepareInsert, type SqlValue } from '../statements.ts';
 import {
   byKey,

@@ -54,6 +54,11 @@ afterAll(async () => {
   removeRig();
 });
 
+/** Rows of summaries have a name in place of a jurisdiction. */
+function isSummary(table: string): boolean {
+  return table.endsWith('_summary_row');
+}
+
 /** Reads all findings with plain SQL. */
 function readStored(): Stored[] {
   const sqlite = new Database(rig.database, { readonly: true });
@@ -73,7 +78,11 @@ function readStored(): Stored[] {
         ? tables.flatMap((table) =>
             sqlite
               .prepare<unknown[], Stored['ofRow'][number]>(
-                `SELECT jurisdiction_id, allocation_period FROM ${table} WHERE report_id = ? AND sheet IS ? AND "row" = ?`,
+                isSummary(table)
+                  ? `SELECT jurisdiction_id, allocation_period FROM ${table} AS line
+                     LEFT JOIN listed_jurisdiction AS named ON named.listed = line.listed
+                     WHERE report_id = ? AND sheet IS ? AND "row" = ?`
+                  : `SELECT jurisdiction_id, allocation_period FROM ${table} WHERE report_id = ? AND sheet IS ? AND "row" = ?`,
               )
               .all(row.report_id, row.sheet, row.row),
           )

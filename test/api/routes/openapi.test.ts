@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
+import { citySummaryCsv } from '../../rig/reports/texas-summaries.ts';
 import {
   CA,
   CA_COMPARISON,
@@ -38,6 +39,7 @@ const LIST_TX = [
   'jurisdictions',
   'entities',
   'jurisdiction_type',
+  'county',
   'allocation_period',
   'period_between',
   'updated_since',
@@ -82,9 +84,9 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [JURISDICTIONS]: ['q', 'state', 'type', 'county', 'sales_tax_id', 'limit', 'page', 'format'],
   '/api/jurisdictions/{id}': ['id'],
   [CA_COMPARISON]: [...COMPARISON, 'county'],
-  [TX_COMPARISON]: COMPARISON,
+  [TX_COMPARISON]: [...COMPARISON, 'county'],
   [CA_TOTALS]: [...TOTALS, 'county'],
-  [TX_TOTALS]: TOTALS,
+  [TX_TOTALS]: [...TOTALS, 'county'],
   '/api/jurisdictions/{id}/analysis': [
     'field',
     'fiscal_year_start',
@@ -124,6 +126,9 @@ let document: Document;
 beforeAll(async () => {
   rig = createDatasetRig();
   await rig.load(FEW_REPORTS);
+  // the reports name Texas's counties
+  const named = { type: 'TRAVIS', name: 'EXAMPLE CITY', month: '2024-02', net: '514.00' };
+  await rig.load({ 'cities.csv': citySummaryCsv([named]) });
   service = await startService(rig.database);
   document = await service.json('/openapi.json');
 });

@@ -95,7 +95,7 @@ async function printChanges(dataset: Dataset, flags: ChangeFlags): Promise<void>
 }
 
 function filterOf(dataset: Dataset, flags: ChangeFlags): Omit<ChangeFilter, 'afterRun'> {
-  const scope = scopeOf(flags);
+  const scope = scopeOf(dataset, flags);
   const { state } = scope;
   if (flags.jurisdiction !== undefined)
     return { state, jurisdictions: [chooseJurisdiction(dataset, flags.jurisdiction, scope).id] };

@@ -106,8 +106,8 @@ async function compare(code: string, flags: CompareFlags): Promise<void> {
   const state = stateOf(code);
   const unit = unitOf(code, state.headline) ?? 'amount';
   const fiscalYearStart = flags.fiscalYearStart ?? fiscalYearToDateStart(state.calendar);
-  const scope = scopeOf({ ...flags, state: code });
   const { month, lines } = readDataset(flags.db, (dataset) => {
+    const scope = scopeOf(dataset, { ...flags, state: code });
     const named = flags.jurisdiction && chooseJurisdictions(dataset, flags.jurisdiction, scope);
     const jurisdictions = named?.map(({ id }) => id) ?? null;
     const asked = flags.month === undefined ? null : monthIndex(flags.month);

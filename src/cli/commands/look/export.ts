@@ -145,7 +145,7 @@ function chooseAll(
   names: readonly string[],
   flags: ExportFlags,
 ): { state: State; jurisdictionIds: number[] | null } {
-  const scope = scopeOf(flags);
+  const scope = scopeOf(dataset, flags);
   const chosen = chooseNamed(dataset, names, scope);
   const stateCodes = scope.state === null ? (chosen ?? []).map(({ state }) => state) : [scope.state];
   const [first, ...others] = new Set(stateCodes);

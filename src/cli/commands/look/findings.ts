@@ -59,7 +59,7 @@ export function findingsCommand(config: Config): Command {
           jurisdictions:
             jurisdiction === undefined
               ? null
-              : [chooseJurisdiction(dataset, jurisdiction, scopeOf({ state })).id],
+              : [chooseJurisdiction(dataset, jurisdiction, scopeOf(dataset, { state })).id],
           month: null,
           severity: severity ?? null,
           code: code ?? null,

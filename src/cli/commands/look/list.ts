@@ -50,8 +50,9 @@ export function listCommand(config: Config): Command {
     .addOption(databaseOption(config))
     .addOption(jsonOption())
     .action((flags: ListFlags) => {
-      const [scope, asked] = [scopeOf(flags), flags.q ?? null];
+      const asked = flags.q ?? null;
       readDataset(flags.db, (dataset) => {
+        const scope = scopeOf(dataset, flags);
         const lookup = openLookup(dataset);
         const jurisdictions = listJurisdictions(dataset, lookup, asked, scope);
         if (flags.json) printJson({ total: jurisdictions.length, jurisdictions });

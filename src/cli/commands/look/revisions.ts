@@ -52,7 +52,8 @@ export function revisionsCommand(config: Config): Command {
 
 function readRevisions(dataset: Dataset, flags: RevisionFlags, limit: number) {
   const { state, jurisdiction, since, reported } = flags;
-  const jurisdictions = jurisdiction === undefined ? null : [idOf(dataset, jurisdiction, scopeOf({ state }))];
+  const jurisdictions =
+    jurisdiction === undefined ? null : [idOf(dataset, jurisdiction, scopeOf(dataset, { state }))];
   const filter = {
     state: state ?? null,
     jurisdictions,

@@ -27,7 +27,7 @@ interface AnalysisFlags extends ScopeFlags {
 export function showAnalysis(idOrName: string, flags: AnalysisFlags): void {
   const { from, to, view } = flags;
   const { jurisdiction, state, field, fiscalYearStart, all } = readDataset(flags.db, (dataset) => {
-    const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(flags));
+    const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(dataset, flags));
     const itsState = stateOf(chosen.state);
     const shown = flags.field ?? itsState.headline;
     requireField(itsState, shown);

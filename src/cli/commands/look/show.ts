@@ -78,7 +78,7 @@ export function showCommand(config: Config): Command {
 function showSeries(idOrName: string, flags: ShowFlags): void {
   const { db, from = null, to = null, json } = flags;
   const { jurisdiction, state, field, series, span } = readDataset(db, (dataset) => {
-    const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(flags));
+    const chosen = chooseJurisdiction(dataset, idOrName, scopeOf(dataset, flags));
     const itsState = stateOf(chosen.state);
     const field = flags.field ?? itsState.headline;
     requireField(itsState, field);

@@ -83,8 +83,8 @@ async function addUp(state: State, flags: TotalsFlags): Promise<void> {
   const { field = headline, type = null, view, format } = flags;
   requireAmount(state, field);
   const fiscalYearStart = flags.fiscalYearStart ?? fiscalYearToDateStart(calendar);
-  const scope = scopeOf({ ...flags, state: code });
   const all = readDataset(flags.db, (dataset) => {
+    const scope = scopeOf(dataset, { ...flags, state: code });
     const named = flags.jurisdiction && chooseJurisdictions(dataset, flags.jurisdiction, scope);
     const jurisdictions = named?.map(({ id }) => id) ?? null;
     const asked = { jurisdictions, type, county: scope.county, field, fiscalYearStart };

@@ -1,0 +1,96 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Config } from '../../../config.ts';
+import type { Month } from '../../../domain/month.ts';
+import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { counted } from '../../../domain/text/wording.ts';
+import { type Reconciliation, reconcile } from '../../../pipeline/summaries/reconciliation.ts';
+import { exportToFile, isExportable, writeCsv } from '../../../publish/table.ts';
+import { STATES, stateOf } from '../../../states/index.ts';
+import { readDataset } from '../../../store/dataset.ts';
+import { addExamples } from '../../help.ts';
+import { databaseOption, readMonth, stateOption } from '../../options.ts';
+import { print, printJson } from '../../output/print.ts';
+import {
+  describeDifference,
+  differenceTable,
+  formatReconciliation,
+  shareOf,
+} from '../../output/reconciliation.ts';
+
+const FORMATS = ['text', 'csv', 'json'] as const;
+
+interface ReconcileFlags {
+  db: string;
+  state: string;
+  month?: Month;
+  format: (typeof FORMATS)[number];
+  out?: string;
+}
+
+/** `allocations reconcile`: compares the dataset with the figures that a state's summaries repeat. */
+export function reconcileCommand(config: Config): Command {
+  const command = new Command('reconcile')
+    .description("Compare the dataset with the figures of a state's own summaries")
+    .addOption(stateOption('State to check').makeOptionMandatory())
+    .addOption(
+      new Option('--month <month>', 'Allocation period to check. Default: all months').argParser(readMonth),
+    )
+    .addOption(
+      new Option('--format <format>', 'How to print: csv has the differences alone')
+        .choices(FORMATS)
+        .default('text'),
+    )
+    .addOption(
+      new Option(
+        '--out <file>',
+        'File to write the differences to, or to replace: .csv, .xlsx or .parquet',
+      ).argParser(readOut),
+    )
+    .addOption(databaseOption(config))
+    .action(checkState);
+  return addExamples(
+    command,
+    'allocations reconcile --state tx',
+    'allocations reconcile --state tx --month 2026-09 --format csv',
+    'allocations reconcile --state tx --out differences.xlsx',
+  );
+}
+
+async function checkState({ db, state: code, month, format, out }: ReconcileFlags): Promise<void> {
+  const state = stateOf(code);
+  const kinds = state.summaries.map(({ name }) => name);
+  if (kinds.length === 0)
+    throw new OperatorError(`${state.name} has no such summaries. ${withSummaries()}`, USAGE);
+  const found = readDataset(db, (dataset) => reconcile(dataset, state, month ?? null));
+  if (out !== undefined) {
+    await exportToFile(differenceTable(found.differences), out);
+    return print(`Wrote ${counted(found.differences.length, 'difference')} of ${state.name} to ${out}.`);
+  }
+  if (format === 'csv') return writeCsv(differenceTable(found.differences), process.stdout);
+  if (format === 'json') return printJson(describe(found, code, month ?? null));
+  if (found.agreements.length > 0) return print(formatReconciliation(found, code));
+  const ofMonth = month === undefined ? '' : ` in ${month}`;
+  print(
+    `Nothing to compare${ofMonth}. Load reports of the kind ${kinds.join(' or ')}, and the payments of the same months.`,
+  );
+}
+
+function describe(found: Reconciliation, state: string, month: Month | null) {
+  const { agreements, differences, unmatched, unlisted, unpaid } = found;
+  return {
+    ...{ state, month },
+    figures: agreements.map((agreement) => ({ ...agreement, share: shareOf(agreement) })),
+    differences: differences.map(describeDifference),
+    ...{ unmatched_names: unmatched, unlisted, unpaid },
+  };
+}
+
+function withSummaries(): string {
+  const names = STATES.filter(({ summaries }) => summaries.length > 0).map(({ code }) => `--state ${code}`);
+  return `Give ${names.join(' or ')}.`;
+}
+
+function readOut(file: string): string {
+  if (isExportable(file)) return file;
+  throw new InvalidArgumentError('The file must end with .csv, .xlsx or .parquet.');
+}

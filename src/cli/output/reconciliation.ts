@@ -1,0 +1,116 @@
+import { UNIT_SCALES } from '../../domain/allocation.ts';
+import { formatCount, formatGrouped } from '../../domain/money.ts';
+import { firstDay } from '../../domain/month.ts';
+import { counted, rowOf } from '../../domain/text/wording.ts';
+import type { Agreement, FoundDifference, Reconciliation } from '../../pipeline/summaries/reconciliation.ts';
+import type { ExportedTable } from '../../publish/table.ts';
+import { formatTable, MOST_PRINTED } from './print.ts';
+
+/** Decimals of a share in percent. */
+const SHARE_DECIMALS = 2;
+
+/** The table of differences. Amounts are in dollars, percentages in percent. */
+export function differenceTable(differences: readonly FoundDifference[]): ExportedTable {
+  const columns = [
+    ...(['allocation_period', 'kind'] as const).map((name) => ({ name, content: 'text' as const })),
+    { name: 'jurisdiction_id', content: 'number' as const },
+    ...['sales_tax_id', 'name', 'type', 'figure'].map((name) => ({ name, content: 'text' as const })),
+    ...['summary', 'dataset', 'difference'].map((name) => ({ name, content: 'number' as const })),
+    ...['summary', 'dataset'].flatMap((side) => [
+      { name: `${side}_file`, content: 'text' as const },
+      { name: `${side}_sha256`, content: 'text' as const },
+      { name: `${side}_sheet`, content: 'text' as const },
+      { name: `${side}_row`, content: 'number' as const },
+    ]),
+  ];
+  return { columns, rows: differences.map((difference) => Object.values(flatDifference(difference))) };
+}
+
+/** A difference with the names of the table, in its order. */
+function flatDifference(difference: FoundDifference) {
+  const { summary_source: listed, dataset_source: source, ...rest } = describeDifference(difference);
+  const placed = [listed, source].flatMap(({ file, sha256, sheet, row }) => [file, sha256, sheet, row]);
+  return { ...rest, ...Object.fromEntries(placed.map((value, at) => [`source ${at}`, value])) };
+}
+
+/** A difference with the names of the JSON output. */
+export function describeDifference({ jurisdiction, figure, unit, printed, ours, ...found }: FoundDifference) {
+  const { id, sales_tax_id, name, type } = jurisdiction;
+  const shown = (value: number) => value / UNIT_SCALES[unit];
+  return {
+    allocation_period: firstDay(found.month),
+    kind: found.kind,
+    ...{ jurisdiction_id: id, sales_tax_id, name, type, figure },
+    ...{ summary: shown(printed), dataset: shown(ours), difference: shown(printed - ours) },
+    summary_source: placeIn(found.listedIn, found.listed),
+    dataset_source: placeIn(found.sourceIn, found.source),
+  };
+}
+
+function placeIn(
+  { fileName: file, sha256 }: FoundDifference['listedIn'],
+  { sheet, row }: { sheet: string | null; row: number },
+) {
+  return { file, sha256, sheet, row };
+}
+
+/** The share of the compared figures that agree, as a fraction. */
+export function shareOf({ compared, agreeing }: Pick<Agreement, 'compared' | 'agreeing'>): number {
+  return agreeing / compared;
+}
+
+/** The reconciliation for people. */
+export function formatReconciliation(found: Reconciliation, state: string): string {
+  const { agreements, differences } = found;
+  const shares = agreements.map((agreement) => [
+    agreement.kind,
+    agreement.figure,
+    formatCount(agreement.compared),
+    formatCount(agreement.compared - agreement.agreeing),
+    shareText(agreement),
+  ]);
+  const shown = differences.slice(0, MOST_PRINTED);
+  const more = differences.length - shown.length;
+  const parts = [
+    formatTable(['kind', 'figure', 'compared', 'differ', 'agree'], shares, ['compared', 'differ', 'agree']),
+    differences.length === 0 ? 'No figure differs.' : formatDifferences(shown),
+    more > 0 && `${counted(more, 'earlier difference')} not shown. --format csv lists all.`,
+    formatAbsences(found, state),
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+/** Cut off, so that 100 % means that all agree. */
+function shareText({ compared, agreeing }: Agreement): string {
+  const scale = 10 ** SHARE_DECIMALS;
+  return `${formatGrouped(Math.floor((agreeing * 100 * scale) / compared), SHARE_DECIMALS)} %`;
+}
+
+function formatDifferences(differences: readonly FoundDifference[]): string {
+  const head = ['month', 'jurisdiction', 'figure', 'summary', 'dataset', 'summary row', 'dataset row'];
+  const rows = differences.map(({ month, jurisdiction, figure, unit, printed, ours, ...from }) => [
+    month,
+    `${jurisdiction.sales_tax_id} ${jurisdiction.name}`,
+    figure,
+    figureText(printed, unit),
+    figureText(ours, unit),
+    rowOf(from.listedIn.fileName, from.listed),
+    rowOf(from.sourceIn.fileName, from.source),
+  ]);
+  return formatTable(head, rows, ['summary', 'dataset']);
+}
+
+function figureText(value: number, unit: FoundDifference['unit']): string {
+  if (unit === 'amount') return formatGrouped(value, 2);
+  return `${formatGrouped(value, 6).replace(/0{1,4}$/, '')} %`;
+}
+
+function formatAbsences({ unmatched, unlisted, unpaid }: Reconciliation, state: string): string {
+  const lines = [
+    unmatched > 0 &&
+      `${counted(unmatched, 'listed name')} without a jurisdiction, not checked: allocations findings --state ${state} --code summary-name`,
+    unlisted + unpaid > 0 &&
+      `In one of the two alone: ${counted(unlisted, 'payment')} of the dataset, ${counted(unpaid, 'payment')} of the summaries: allocations findings --state ${state} --code summary-jurisdictions`,
+  ];
+  return lines.filter(Boolean).join('\n');
+}

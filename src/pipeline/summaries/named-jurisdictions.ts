@@ -1,0 +1,189 @@
+import { distance } from 'fastest-levenshtein';
+import { type Facts, finding } from '../../domain/findings/finding.ts';
+import { type JurisdictionType, slugOf, titleCase } from '../../domain/jurisdiction.ts';
+import type { StoredRow } from '../../domain/report.ts';
+import type { Registers } from '../../registers/registers.ts';
+import type { State, SummaryKind } from '../../states/state.ts';
+import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
+import type { PlacedFinding } from '../../store/write/placed-finding.ts';
+import type { ListedSpan } from '../../store/write/summary-rows.ts';
+
+/** A finding lists this many jurisdictions with similar names. */
+const NEAR_LISTED = 3;
+/** The share of a name that may differ. */
+const DIFFERENT_SHARE = 0.4;
+
+/** A listed name, with its newest row. */
+export interface ListedName extends ListedSpan {
+  newest: StoredRow;
+}
+
+/** What a listed name means. */
+type Meaning = { id: number; isOfRegister: boolean } | { fault: Facts<'summary-name'> };
+
+/** The jurisdictions that names mean, and the names that mean none or several. */
+export interface NamedJurisdictions {
+  ids: Map<string, number>;
+  findings: PlacedFinding[];
+}
+
+/** Finds the jurisdictions of a state by type and name, or by the register of listed names. */
+export class NameIndex {
+  private readonly state: State;
+  private readonly registers: Pick<Registers, 'listedCode'>;
+  private readonly jurisdictions: readonly StoredJurisdiction[];
+  private readonly byCode: ReadonlyMap<string, StoredJurisdiction>;
+
+  constructor(
+    state: State,
+    jurisdictions: readonly StoredJurisdiction[],
+    registers: Pick<Registers, 'listedCode'>,
+  ) {
+    this.state = state;
+    this.registers = registers;
+    this.jurisdictions = jurisdictions.toSorted((a, b) => a.id - b.id);
+    this.byCode = new Map(jurisdictions.map((one) => [one.sales_tax_id, one]));
+  }
+
+  /** The meanings of all names of a kind. Two names of one time that mean one jurisdiction need the register. */
+  find(kind: SummaryKind, names: readonly ListedName[]): NamedJurisdictions {
+    const places = new Places(kind, this.jurisdictions);
+    const found = names.map((name) => ({ name, meaning: this.meaningOf(kind, name, places) }));
+    const byId = new Map<number, ListedName[]>();
+    for (const { name, meaning } of found)
+      if ('id' in meaning) byId.set(meaning.id, [...(byId.get(meaning.id) ?? []), name]);
+    const ids = new Map<string, number>();
+    const findings: PlacedFinding[] = [];
+    for (const { name, meaning } of found) {
+      if ('fault' in meaning) findings.push(faultOf(name, meaning.fault));
+      else if (meaning.isOfRegister || !isShared(kind, name, byId.get(meaning.id) ?? []))
+        ids.set(name.listed, meaning.id);
+      else findings.push(faultOf(name, this.describe(kind, name, 'shared', [meaning.id])));
+    }
+    return { ids, findings };
+  }
+
+  private meaningOf(kind: SummaryKind, name: ListedName, places: Places): Meaning {
+    const { type, county } = kind.subjectOf(name.newest);
+    for (const listed of writtenForms(name.newest.name, county)) {
+      const code = this.registers.listedCode(this.state, type, listed);
+      if (code === null) continue;
+      const known = this.byCode.get(code);
+      if (known) return { id: known.id, isOfRegister: true };
+      return { fault: { ...this.describe(kind, name, 'unknown code', []), code } };
+    }
+    const matches = places.find(type, name.newest.name, county);
+    const [match, ...others] = matches;
+    if (match && others.length === 0) return { id: match.id, isOfRegister: false };
+    if (match)
+      return {
+        fault: this.describe(
+          kind,
+          name,
+          'several',
+          matches.map(({ id }) => id),
+        ),
+      };
+    const near = places.near(type, name.newest.name);
+    return {
+      fault: this.describe(
+        kind,
+        name,
+        'unknown',
+        near.map(({ id }) => id),
+      ),
+    };
+  }
+
+  private describe(
+    kind: SummaryKind,
+    { newest }: ListedName,
+    sign: Facts<'summary-name'>['sign'],
+    ids: readonly number[],
+  ): Facts<'summary-name'> {
+    const { type, county } = kind.subjectOf(newest);
+    const candidates = ids.flatMap((id) => {
+      const known = this.jurisdictions.find((one) => one.id === id);
+      return known ? [{ code: known.sales_tax_id, name: known.name }] : [];
+    });
+    const listed = writtenForms(newest.name, county)[0] ?? newest.name;
+    return { sign, kind: kind.name, state: this.state.code, type, listed, candidates };
+  }
+}
+
+/** How the register may write a name: with the county, if the row names one, or without it. */
+function writtenForms(name: string, county: string | null): string[] {
+  return county === null ? [name] : [`${name} (${titleCase(county)})`, name];
+}
+
+/** Whether other names of the same months mean the same, although they are not the same name in another county. */
+function isShared(kind: SummaryKind, name: ListedName, all: readonly ListedName[]): boolean {
+  return all.some((other) => {
+    if (other === name || other.first > name.last || other.last < name.first) return false;
+    return (
+      slugOf(other.newest.name) !== slugOf(name.newest.name) || kind.subjectOf(other.newest).county === null
+    );
+  });
+}
+
+function faultOf({ newest }: ListedName, facts: Facts<'summary-name'>): PlacedFinding {
+  const { reportId, sheet, row } = newest;
+  // no month: the name stays the same finding when the next month lists it again
+  return { ...finding('summary-name', facts, { sheet, row }), reportId, jurisdictionId: null, month: null };
+}
+
+interface PlacedJurisdiction {
+  id: number;
+  place: string;
+  county: string | null;
+}
+
+/** The jurisdictions by type and place, as a kind reads names. */
+class Places {
+  private readonly kind: SummaryKind;
+  private readonly ofType = new Map<JurisdictionType, PlacedJurisdiction[]>();
+  private readonly byPlace = new Map<string, PlacedJurisdiction[]>();
+
+  constructor(kind: SummaryKind, jurisdictions: readonly StoredJurisdiction[]) {
+    this.kind = kind;
+    for (const { id, type, name, printed_name } of jurisdictions) {
+      if (!type || !kind.types.includes(type)) continue;
+      const places = [printed_name, name].map((each) => kind.placeOf(each, type));
+      const different = new Map(places.map((place) => [place.place, { id, ...place }]));
+      for (const placed of different.values()) this.add(type, placed);
+    }
+  }
+
+  /** The jurisdictions of a place. The county decides between several of one name. */
+  find(type: JurisdictionType, name: string, county: string | null): PlacedJurisdiction[] {
+    const asked = this.kind.placeOf(name, type);
+    const inCounty = countyKey(asked.county ?? county);
+    const named = this.byPlace.get(`${type} ${asked.place}`) ?? [];
+    const same = named.filter((one) => one.county !== null && countyKey(one.county) === inCounty);
+    if (same.length > 0) return same;
+    return named.filter((one) => one.county === null || inCounty === null);
+  }
+
+  /** The jurisdictions whose names are most similar. */
+  near(type: JurisdictionType, name: string): PlacedJurisdiction[] {
+    const { place } = this.kind.placeOf(name, type);
+    const most = Math.max(2, Math.floor(place.length * DIFFERENT_SHARE));
+    return (this.ofType.get(type) ?? [])
+      .map((one) => ({ one, difference: distance(place, one.place) }))
+      .filter(({ difference }) => difference <= most)
+      .sort((a, b) => a.difference - b.difference || a.one.id - b.one.id)
+      .slice(0, NEAR_LISTED)
+      .map(({ one }) => one);
+  }
+
+  private add(type: JurisdictionType, placed: PlacedJurisdiction): void {
+    const key = `${type} ${placed.place}`;
+    this.byPlace.set(key, [...(this.byPlace.get(key) ?? []), placed]);
+    this.ofType.set(type, [...(this.ofType.get(type) ?? []), placed]);
+  }
+}
+
+/** Counties compare without case and "County". */
+function countyKey(county: string | null): string | null {
+  return county === null ? null : slugOf(county).replace(/-co(?:unty)?$/, '');
+}

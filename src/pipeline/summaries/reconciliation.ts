@@ -1,0 +1,77 @@
+import type { Month } from '../../domain/month.ts';
+import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
+import type { State } from '../../states/state.ts';
+import type { Dataset } from '../../store/dataset.ts';
+import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
+import { openReports } from '../../store/write/reports.ts';
+import { openStateReader } from '../../store/write/state-store.ts';
+import { type CheckedFigure, checkSummaries } from './checked-months.ts';
+
+/** How often a figure of the summaries is that of the dataset. */
+export interface Agreement {
+  kind: ReportKindName;
+  figure: string;
+  compared: number;
+  agreeing: number;
+}
+
+/** A figure that differs, with its month and where both come from. */
+export interface FoundDifference extends CheckedFigure {
+  kind: ReportKindName;
+  month: Month;
+  jurisdiction: StoredJurisdiction;
+  listedIn: ReportRecord;
+  sourceIn: ReportRecord;
+}
+
+/** The summaries of a state beside its datapoints. */
+export interface Reconciliation {
+  agreements: Agreement[];
+  /** By month, the newest first, then as in the summary. */
+  differences: FoundDifference[];
+  /** Listed names that mean no jurisdiction, or several. */
+  unmatched: number;
+  /** Jurisdictions and months that only the dataset has, and that only the summaries have. */
+  unlisted: number;
+  unpaid: number;
+}
+
+/** Compares all figures that the summaries of a state repeat with the dataset's; `month` limits them to one month. */
+export function reconcile(dataset: Dataset, state: State, month: Month | null): Reconciliation {
+  const store = openStateReader(dataset, state);
+  const reports = openReports(dataset).byId();
+  const ids = store.listed.read();
+  const found: Reconciliation = { agreements: [], differences: [], unmatched: 0, unlisted: 0, unpaid: 0 };
+  const agreements = new Map(
+    state.summaries.flatMap(({ name: kind, checks }) =>
+      Object.keys(checks).map((figure) => [`${kind} ${figure}`, { kind, figure, compared: 0, agreeing: 0 }]),
+    ),
+  );
+  for (const rows of store.summaries)
+    found.unmatched += rows
+      .listedSpans()
+      .filter(({ listed }) => !ids.get(rows.summary.name)?.has(listed)).length;
+  for (const checked of checkSummaries(store, ids, reports, (one) => month === null || one === month)) {
+    found.unlisted += checked.unlisted.length;
+    found.unpaid += checked.unpaid.length;
+    for (const figure of checked.figures) {
+      const agreement = agreements.get(`${checked.kind} ${figure.figure}`);
+      const jurisdiction = store.jurisdictions.get(figure.jurisdictionId);
+      const [listedIn, sourceIn] = [figure.listed, figure.source].map(({ reportId }) =>
+        reports.get(reportId),
+      );
+      if (!agreement || !jurisdiction || !listedIn || !sourceIn)
+        throw new Error(`${checked.kind} ${checked.month}: a figure without its report or jurisdiction`);
+      agreement.compared += 1;
+      if (figure.agrees) agreement.agreeing += 1;
+      else {
+        const { kind, month: ofMonth } = checked;
+        found.differences.push({ ...figure, kind, month: ofMonth, jurisdiction, listedIn, sourceIn });
+      }
+    }
+  }
+  found.agreements = [...agreements.values()].filter(({ compared }) => compared > 0);
+  // a stable sort, which keeps the order within a month
+  found.differences.sort((a, b) => (a.month > b.month ? -1 : Number(a.month < b.month)));
+  return found;
+}

@@ -1,0 +1,105 @@
+import {
+  capFindings,
+  type Facts,
+  type FindingCode,
+  finding,
+  findingOf,
+} from '../../domain/findings/finding.ts';
+import type { Month } from '../../domain/month.ts';
+import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
+import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
+import type { StateReader } from '../../store/write/state-store.ts';
+import { countingReport, type ReportRecords } from '../settle/precedence.ts';
+import { type CheckedFigure, type CheckedMonth, checkSummaries } from './checked-months.ts';
+
+/** Differences of one kind and month that are stored; the others are counted. */
+const DIFFERENCES_STORED = 25;
+/** A finding names this many jurisdictions, and counts the others. */
+const NAMED = 3;
+
+/** Findings of a state about one month of its summaries. Other checks do not give these codes to a state. */
+const OF_MONTHS: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'summary-differs',
+  'summary-jurisdictions',
+  'conflicting-reports',
+]);
+
+/** What the check of the summaries found. */
+export interface SummaryFindings {
+  stored: PlacedFinding[];
+  /** Differing rows that arrived later but lose. Only the run that brought them reports them. */
+  outdated: PlacedFinding[];
+}
+
+/**
+ * The findings of all summaries of a state. Checks the affected months; the stored findings of the others hold.
+ */
+export function findInSummaries(
+  store: StateReader,
+  ids: ListedIds,
+  reports: ReportRecords,
+  isAffected: (month: Month) => boolean,
+  stored: readonly PlacedFinding[],
+): SummaryFindings {
+  const before = stored.filter(
+    ({ code, month }) => OF_MONTHS.has(code) && month !== null && !isAffected(month),
+  );
+  const found: SummaryFindings = { stored: [...before], outdated: [] };
+  for (const checked of checkSummaries(store, ids, reports, isAffected)) {
+    for (const { month, row, field, ...remark } of checked.remarks) {
+      const place = { sheet: row.sheet, row: row.row, column: field };
+      const item = { ...findingOf(remark, place), reportId: row.reportId, jurisdictionId: null, month };
+      (item.code === 'outdated-row' ? found.outdated : found.stored).push(item);
+    }
+    found.stored.push(...differencesOf(store, checked, reports), ...absencesOf(store, checked, reports));
+  }
+  return found;
+}
+
+function differencesOf(
+  { jurisdictions }: StateReader,
+  { figures, month, kind }: CheckedMonth,
+  reports: ReportRecords,
+): PlacedFinding[] {
+  const place = { reportId: countingReport(kind, month, reports), jurisdictionId: null, month };
+  const differing = figures
+    .filter(({ agrees }) => !agrees)
+    .map((checked): PlacedFinding => {
+      const { jurisdictionId, listed, figure } = checked;
+      const { sales_tax_id: code = '', name = '' } = jurisdictions.get(jurisdictionId) ?? {};
+      const facts = { code, name, month, ...factsOf(checked, reports) };
+      const at = { sheet: listed.sheet, row: listed.row, column: figure };
+      return { ...finding('summary-differs', facts, at), reportId: listed.reportId, jurisdictionId, month };
+    });
+  return capFindings(differing, DIFFERENCES_STORED).map((item) => ({ ...place, ...item }));
+}
+
+function factsOf(
+  { figure, unit, printed, ours, source: { reportId, sheet, row } }: CheckedFigure,
+  reports: ReportRecords,
+): Omit<Facts<'summary-differs'>, 'code' | 'name' | 'month'> {
+  const file = `${reports.get(reportId)?.fileName}`;
+  return { figure, unit, printed, ours, source: { file, sheet, row } };
+}
+
+function absencesOf(
+  { jurisdictions }: StateReader,
+  { kind, month, unlisted, unpaid }: CheckedMonth,
+  reports: ReportRecords,
+): PlacedFinding[] {
+  if (unlisted.length + unpaid.length === 0) return [];
+  const nameAll = (ids: readonly number[]) => ({
+    count: ids.length,
+    named: ids.slice(0, NAMED).map((id) => {
+      const { sales_tax_id: code = '', name = '' } = jurisdictions.get(id) ?? {};
+      return { code, name };
+    }),
+  });
+  const facts = {
+    kind,
+    month,
+    unlisted: nameAll(unlisted),
+    unpaid: nameAll(unpaid.map(({ jurisdictionId }) => jurisdictionId)),
+  };
+  return [monthFinding('summary-jurisdictions', facts, month, countingReport(kind, month, reports))];
+}

@@ -1,0 +1,168 @@
+import { fridayOf } from '../../domain/calendar-day.ts';
+import { type JurisdictionType, slugOf } from '../../domain/jurisdiction.ts';
+import { parsePrintedMonth } from '../../domain/month.ts';
+import { monthly } from '../../domain/publication.ts';
+import { defineKind } from '../../extract/layouts/define-kind.ts';
+import {
+  amount,
+  type Column,
+  type FigureColumn,
+  madeCode,
+  nameColumn,
+  percent,
+  periodColumn,
+  wordColumn,
+} from '../../extract/layouts/report-kind.ts';
+import type { SummaryBasis, SummaryKind } from '../state.ts';
+import { placeOfName } from './summary-places.ts';
+import { MONTH_AND_YEAR, unfoldSummary } from './summary-sheet.ts';
+
+const FIGURES = {
+  current_rate: rateColumn(),
+  net_payment_this_period: amount('always'),
+  comparable_payment_prior_year: amount(),
+  percent_change_prior_year: percent(),
+  payments_to_date: amount(),
+  previous_payments_to_date: amount(),
+  percent_change_to_date: percent(),
+} satisfies Record<string, FigureColumn>;
+
+type SummaryFigure = keyof typeof FIGURES;
+
+const CHECKS: Readonly<Partial<Record<SummaryFigure, SummaryBasis>>> = {
+  net_payment_this_period: 'month',
+  comparable_payment_prior_year: 'year-before',
+  percent_change_prior_year: 'change',
+  payments_to_date: 'ytd',
+  previous_payments_to_date: 'ytd-year-before',
+  percent_change_to_date: 'ytd-change',
+};
+
+const AMOUNTS = Object.entries(FIGURES).flatMap(([name, { unit }]) => (unit === 'amount' ? [name] : []));
+
+/** The headers that both datasets have. The names of the programming interface differ from those of the files. */
+const HEADERS: Readonly<Record<SummaryFigure | 'period' | 'period_type', readonly string[]>> = {
+  period: [MONTH_AND_YEAR],
+  period_type: ['Report Period Type'],
+  current_rate: ['Current Rate'],
+  net_payment_this_period: ['Net Payment This Period'],
+  comparable_payment_prior_year: ['Comparable Payment Prior Year'],
+  percent_change_prior_year: [
+    'Percent Change From Prior Year',
+    'Percent Change Prior Year',
+    'Period Percent Change',
+  ],
+  payments_to_date: ['Payments To Date'],
+  previous_payments_to_date: ['Previous Payments To Date'],
+  percent_change_to_date: ['Percent Change To Date', 'Year Percent Change'],
+};
+
+/** An assumption: nobody has seen which words the reports print. Rows of other periods are left out before. */
+const PERIOD_TYPES = { m: 'monthly', mo: 'monthly', mon: 'monthly', month: 'monthly', monthly: 'monthly' };
+
+const LISTED_TYPES: Readonly<Record<string, JurisdictionType>> = {
+  COUNTY: 'county',
+  MTA: 'transit',
+  CTD: 'transit',
+  SPD: 'special_district',
+};
+
+/** A rate is a percentage of a price. */
+function rateColumn(): FigureColumn {
+  const { read, ...column } = percent('printed');
+  return {
+    ...column,
+    read: (text) => {
+      const rate = read(text);
+      return typeof rate === 'number' && (rate < 0 || rate >= 100_000_000) ? undefined : rate;
+    },
+    expects: 'a rate in percent like 1.5 or 1.5%, or nothing',
+  };
+}
+
+/** A year alone is not a month. */
+const period = periodColumn('a month and a year like 5 and 2023 or May and 2023', parsePrintedMonth);
+const countyColumn: Column<string> = { ...nameColumn(), presence: 'printed' };
+
+const typeColumn = wordColumn(
+  'always',
+  Object.fromEntries(Object.keys(LISTED_TYPES).map((word) => [word.toLowerCase(), word])),
+);
+
+interface SummaryDescription<Label extends string> {
+  name: SummaryKind['name'];
+  /** The header of the column with the name, and the headers of the labels. */
+  named: string;
+  labels: Record<Label, Column<string>>;
+  labelHeaders: Record<Label, readonly string[]>;
+  layout: string;
+  codeOf: NonNullable<SummaryKind['codeOf']>;
+  checkRow?: SummaryKind['checkRow'];
+}
+
+/** Both kinds have the same figures, and differ in how they name a jurisdiction. */
+function defineSummary<Label extends string>(
+  { named, labels, labelHeaders, layout, ...given }: SummaryDescription<Label>,
+  subject: Pick<SummaryKind, 'types' | 'namesCounties' | 'subjectOf'>,
+): SummaryKind {
+  const headers = { name: [named], ...labelHeaders, ...HEADERS };
+  return {
+    ...defineKind<SummaryFigure, string>({
+      ...given,
+      // published with the payments
+      published: monthly((month) => fridayOf(month, 2)),
+      code: madeCode('the name of a jurisdiction'),
+      period,
+      labels: { ...labels, period_type: wordColumn('optional', PERIOD_TYPES) },
+      figures: FIGURES,
+      layouts: [{ name: layout, headers }],
+      unfold: unfoldSummary(named.toLowerCase(), AMOUNTS, headers),
+    }),
+    ...subject,
+    placeOf: placeOfName,
+    rate: 'current_rate',
+    checks: CHECKS,
+  };
+}
+
+/** Data.texas.gov dataset qsh8-tby8: counties, transit authorities (MTA, CTD) and special purpose districts. */
+export const comparisonSummary = defineSummary(
+  {
+    name: 'tx/comparison-summary',
+    named: 'Name',
+    labels: { listed_type: typeColumn },
+    labelHeaders: { listed_type: ['Type'] },
+    layout: 'counties, transit authorities and districts',
+    codeOf: ({ name, labels }) => `${labels.listed_type?.toLowerCase()}:${slugOf(name)}`,
+    checkRow: ({ labels }) =>
+      labels.listed_type === null
+        ? [{ code: 'missing-value', facts: { expects: typeColumn.expects }, field: 'Type' }]
+        : [],
+  },
+  {
+    types: ['county', 'transit', 'special_district'],
+    namesCounties: false,
+    subjectOf: ({ labels }) => {
+      const type = LISTED_TYPES[`${labels.listed_type}`];
+      if (!type) throw new Error(`unknown type ${labels.listed_type}`);
+      return { type, county: null };
+    },
+  },
+);
+
+/** Data.texas.gov dataset 53pa-m7sm: cities with their counties. A city in two counties may have a row for each. */
+export const cityComparisonSummary = defineSummary(
+  {
+    name: 'tx/city-comparison-summary',
+    named: 'City',
+    labels: { listed_county: countyColumn },
+    labelHeaders: { listed_county: ['County'] },
+    layout: 'cities with their counties',
+    codeOf: ({ name, labels }) => `city:${slugOf(name)}:${slugOf(labels.listed_county ?? '')}`,
+  },
+  {
+    types: ['city'],
+    namesCounties: true,
+    subjectOf: ({ labels }) => ({ type: 'city', county: labels.listed_county ?? null }),
+  },
+);

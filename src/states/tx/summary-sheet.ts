@@ -1,0 +1,112 @@
+import { type Finding, finding } from '../../domain/findings/finding.ts';
+import { isMissing } from '../../domain/money.ts';
+import { type Month, parseMonth, parsePrintedMonth } from '../../domain/month.ts';
+import { HEADER_ROWS, normalizeHeader } from '../../extract/layouts/header.ts';
+import type { Layout, ReportKind } from '../../extract/layouts/report-kind.ts';
+
+type Unfold = NonNullable<ReportKind['unfold']>;
+type Sheet = Parameters<Unfold>[0];
+type SheetRow = Sheet['rows'][number];
+
+/** The header of the column that replaces the month and the year. */
+export const MONTH_AND_YEAR = 'Report Month and Year';
+
+const [MONTH, YEAR, PERIOD_TYPE] = ['reportmonth', 'reportyear', 'reportperiodtype'];
+
+/** Periods of rows that are not months. Their figures are sums of several payments. */
+const OTHER_PERIODS = /^(?:q|y|a|s|w)$|^(?:quarter|year|annual|semi|half|fiscal|calendar|week|ytd)/;
+
+/** Rewrites a sheet of comparison summaries: month and year become one column; months without amounts are left out. */
+export function unfoldSummary(named: string, amounts: readonly string[], headers: Layout['headers']): Unfold {
+  const amountHeaders = new Set(amounts.flatMap((field) => headers[field] ?? []).map(normalizeHeader));
+  return (sheet) => {
+    const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => {
+      const printed = cells.map(normalizeHeader);
+      return [named, MONTH, YEAR].every((header) => printed.includes(header));
+    });
+    const header = sheet.rows[at];
+    return header ? new SummarySheet(sheet, header, amountHeaders).unfold(at) : null;
+  };
+}
+
+class SummarySheet {
+  private readonly sheet: Sheet;
+  private readonly header: SheetRow;
+  private readonly monthAt: number;
+  private readonly yearAt: number;
+  private readonly typeAt: number;
+  private readonly amountsAt: readonly number[];
+
+  constructor(sheet: Sheet, header: SheetRow, amounts: ReadonlySet<string>) {
+    const printed = header.cells.map(normalizeHeader);
+    this.sheet = sheet;
+    this.header = header;
+    [this.monthAt = -1, this.yearAt = -1, this.typeAt = -1] = [MONTH, YEAR, PERIOD_TYPE].map((name) =>
+      printed.indexOf(`${name}`),
+    );
+    this.amountsAt = printed.flatMap((name, at) => (amounts.has(name) ? [at] : []));
+  }
+
+  unfold(headerAt: number) {
+    const above = this.sheet.rows.slice(0, headerAt);
+    const below = this.sheet.rows.slice(headerAt + 1);
+    const monthly = below.filter((row) => !this.isOtherPeriod(row));
+    const begun = new Set(monthly.filter((row) => this.hasAmount(row)).map((row) => this.periodOf(row)));
+    const isToCome = (row: SheetRow) => {
+      const period = this.periodOf(row);
+      return parseMonth(period) !== undefined && !begun.has(period);
+    };
+    const body = monthly.filter((row) => !isToCome(row)).map((row) => this.joined(row));
+    return {
+      grid: { ...this.sheet, rows: [...above, this.joined(this.header), ...body] },
+      findings: this.leftOut(below),
+    };
+  }
+
+  private isOtherPeriod({ cells }: SheetRow): boolean {
+    return OTHER_PERIODS.test((cells[this.typeAt] ?? '').trim().toLowerCase());
+  }
+
+  private hasAmount({ cells }: SheetRow): boolean {
+    return this.amountsAt.some((at) => !isMissing(cells[at] ?? ''));
+  }
+
+  /** The month as `2023-05`; the printed texts if they are not one. */
+  private periodOf({ cells }: SheetRow): string {
+    const [month, year] = [cells[this.monthAt] ?? '', cells[this.yearAt] ?? ''].map((cell) => cell.trim());
+    return readPeriod(`${month}`, `${year}`) ?? `${month} ${year}`.trim();
+  }
+
+  /** The row with its period in place of the month. The column of the year stays, without a header. */
+  private joined(row: SheetRow): SheetRow {
+    const isHeader = normalizeHeader(row.cells[this.monthAt] ?? '') === MONTH;
+    const period = isHeader ? MONTH_AND_YEAR : this.periodOf(row);
+    const cells = row.cells.map((cell, at) =>
+      at === this.monthAt ? period : at === this.yearAt ? '' : cell,
+    );
+    return { ...row, cells };
+  }
+
+  private leftOut(rows: readonly SheetRow[]): Finding[] {
+    const others = rows.filter((row) => this.isOtherPeriod(row));
+    const [first] = others;
+    if (!first) return [];
+    const printed = (first.cells[this.typeAt] ?? '').trim().slice(0, 100);
+    const column = `${this.header.cells[this.typeAt]}`.trim();
+    const place = { sheet: this.sheet.sheet, row: first.number, column };
+    return [finding('other-period', { printed, more: others.length - 1 }, place)];
+  }
+}
+
+/** Reads `5`, `05`, `May` or a date in May, with a year like `2023`. */
+function readPeriod(month: string, year: string): Month | undefined {
+  const [, digits] = /^(\d{4})(?:\.0+)?$/.exec(year.replace(/^(\d),(\d{3})$/, '$1$2')) ?? [];
+  if (digits === undefined) return undefined;
+  const [, number] = /^(\d{1,2})(?:\.0+)?$/.exec(month) ?? [];
+  if (number !== undefined) return parseMonth(`${digits}-${number.padStart(2, '0')}`);
+  const named = parsePrintedMonth(`${month} ${digits}`);
+  if (named) return named;
+  // a date is of the same year, or one of the two columns is wrong
+  const dated = parsePrintedMonth(month);
+  return dated?.startsWith(digits) ? dated : undefined;
+}

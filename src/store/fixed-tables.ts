@@ -1,0 +1,154 @@
+import { isNotNull } from 'drizzle-orm';
+import {
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
+import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
+import type { MonthRange } from '../domain/month-range.ts';
+import type { ReportOrigin } from '../domain/origin.ts';
+import type { Hold, ReportFormat, ReportKindName } from '../domain/report.ts';
+
+/** A month, stored as the date of its first day. */
+export const month = customType<{ data: Month; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (value) => firstDay(value),
+  fromDriver: (value) => monthOfDate(value),
+});
+
+export const jurisdiction = sqliteTable(
+  'jurisdiction',
+  {
+    id: integer().primaryKey(),
+    state: text().notNull(),
+    sales_tax_id: text().notNull(),
+    name: text().notNull(),
+    slug: text().notNull(),
+    type: text({ enum: JURISDICTION_TYPES }),
+    sales_tax_rate: integer(),
+    printed_name: text().notNull(),
+    printed_type: text({ enum: JURISDICTION_TYPES }),
+    county: text(),
+  },
+  (table) => [uniqueIndex('jurisdiction_code').on(table.state, table.sales_tax_id)],
+);
+
+export const run = sqliteTable(
+  'run',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    command: text().notNull(),
+    started_at: text().notNull(),
+    finished_at: text().notNull(),
+    outcome: text().notNull(),
+    program_version: text().notNull(),
+    summary: text().notNull(),
+    dataset_version: text(),
+    /** Hash of the other columns and of the revisions of the run; `verify` computes it again. */
+    digest: text(),
+    /** Hash of `summary`; `null` once old summaries are shortened. */
+    summary_digest: text(),
+  },
+  (table) => [index('run_of_version').on(table.id).where(isNotNull(table.dataset_version))],
+);
+
+export const report = sqliteTable('report', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  sha256: text().notNull().unique(),
+  kind: text().notNull().$type<ReportKindName>(),
+  format: text().notNull().$type<ReportFormat>(),
+  file_name: text().notNull(),
+  received_at: text().notNull(),
+  first_month: month().notNull(),
+  last_month: month().notNull(),
+  taken: text({ mode: 'json' }).$type<MonthRange[]>(),
+  row_count: integer().notNull(),
+  withdrawn_at: text(),
+  withdrawn_reason: text(),
+  origin: text({ mode: 'json' }).$type<ReportOrigin>(),
+  digest: text(),
+  /** A `Hold` as JSON. */
+  held: text({ mode: 'json' }).$type<Hold>(),
+});
+
+/** Files that earlier runs read. A run skips a file that did not change. */
+export const seenFile = sqliteTable('seen_file', {
+  path: text().primaryKey(),
+  size: integer().notNull(),
+  modified_ns: text().notNull(),
+  changed_ns: text().notNull(),
+  inode: text().notNull(),
+  sha256: text().notNull(),
+});
+
+export const findingTable = sqliteTable(
+  'finding',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    run_id: integer()
+      .notNull()
+      .references(() => run.id),
+    scope: text().notNull(),
+    state: text().notNull(),
+    report_id: integer().references(() => report.id),
+    jurisdiction_id: integer().references(() => jurisdiction.id),
+    allocation_period: month(),
+    severity: text().notNull(),
+    code: text().notNull(),
+    /** The finding's facts as JSON. Its text is made from them. */
+    facts: text().notNull(),
+    sheet: text(),
+    row: integer(),
+    column: text(),
+  },
+  (table) => [
+    index('finding_of_jurisdiction').on(table.jurisdiction_id),
+    index('finding_of_report').on(table.report_id),
+    index('finding_of_state').on(table.scope, table.state),
+  ],
+);
+
+/** Every change of a figure after its first publication. */
+export const revision = sqliteTable(
+  'revision',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    run_id: integer()
+      .notNull()
+      .references(() => run.id),
+    state: text().notNull(),
+    // no reference: revisions outlive a jurisdiction whose reports were all withdrawn
+    jurisdiction_id: integer().notNull(),
+    allocation_period: month().notNull(),
+    field: text().notNull(),
+    before: integer(),
+    after: integer(),
+    report_id: integer().references(() => report.id),
+  },
+  (table) => [
+    index('revision_of_run').on(table.run_id),
+    index('revision_of_state').on(table.state),
+    index('revision_of_jurisdiction').on(table.jurisdiction_id, table.allocation_period),
+  ],
+);
+
+/** The jurisdictions that rows of summaries name. A run finds them again each time. */
+export const listedJurisdiction = sqliteTable(
+  'listed_jurisdiction',
+  {
+    kind: text().notNull().$type<ReportKindName>(),
+    listed: text().notNull(),
+    jurisdiction_id: integer()
+      .notNull()
+      .references(() => jurisdiction.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.listed] }),
+    index('listed_of_jurisdiction').on(table.jurisdiction_id),
+  ],
+);

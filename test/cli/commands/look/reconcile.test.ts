@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allocations as run } from '../../../rig/program.ts';
+
+// The output and exit codes of `allocations reconcile`, and the counties of Texas on the command line.
+
+const FIXTURE = join(process.cwd(), 'fixtures/tx/comparison-summaries/reports');
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'allocations-reconcile-'));
+  mkdirSync(join(folder, 'reference'));
+  expect(run(folder, 'ingest', FIXTURE, '--reference', 'reference').status).toBe(0);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function output(...args: string[]): string {
+  const { status, stdout, stderr } = run(folder, ...args);
+  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
+  return stdout.trimEnd();
+}
+
+test('prints the share that agrees, and every difference with both sources', () => {
+  const text = output('reconcile', '--state', 'tx');
+  // of three net payments, that of Juniper differs
+  expect(text).toMatch(/^tx\/comparison-summary +net_payment_this_period +3 +1 +66\.66 %$/m);
+  expect(text).toMatch(/^tx\/city-comparison-summary +percent_change_to_date +8 +0 +100\.00 %$/m);
+  expect(text).toMatch(
+    /^2024-02 +4990008 Juniper Co +net_payment_this_period +1,200\.00 +1,100\.00 +summary\.csv row 2 +payments\.json row \d+$/m,
+  );
+  expect(text).toContain('1 listed name without a jurisdiction');
+  expect(text).toContain('2 payments of the dataset, 1 payment of the summaries');
+});
+
+test('CSV and JSON have the same difference', () => {
+  const [head, line, ...more] = output('reconcile', '--state', 'tx', '--format', 'csv').split('\r\n');
+  expect(more).toEqual([]);
+  expect(head).toMatch(/^allocation_period,kind,jurisdiction_id,.*,summary,dataset,difference,summary_file,/);
+  expect(line).toMatch(
+    /^2024-02-01,tx\/comparison-summary,484990008,4990008,Juniper Co,county,net_payment_this_period,1200,1100,100,summary\.csv,[0-9a-f]{64},,2,payments\.json,/,
+  );
+  const { figures, differences, ...counts } = JSON.parse(
+    output('reconcile', '--state', 'tx', '--format', 'json'),
+  );
+  expect(figures[0]).toEqual({
+    ...{ kind: 'tx/comparison-summary', figure: 'net_payment_this_period' },
+    ...{ compared: 3, agreeing: 2, share: 2 / 3 },
+  });
+  expect(differences).toMatchObject([
+    { allocation_period: '2024-02-01', summary: 1200, dataset: 1100, summary_source: { row: 2 } },
+  ]);
+  expect(counts).toEqual({ state: 'tx', month: null, unmatched_names: 1, unlisted: 2, unpaid: 1 });
+});
+
+test('a month narrows it, and a month without summaries is no failure', () => {
+  expect(output('reconcile', '--state', 'tx', '--month', '2024-01')).toContain('No figure differs.');
+  expect(output('reconcile', '--state', 'tx', '--month', '2023-06')).toMatch(
+    /^Nothing to compare in 2023-06\./,
+  );
+  const json = output('reconcile', '--state', 'tx', '--month', '2023-06', '--format', 'json');
+  expect(JSON.parse(json)).toMatchObject({ month: '2023-06', figures: [], differences: [] });
+});
+
+test('--out writes the differences to a file', () => {
+  expect(output('reconcile', '--state', 'tx', '--out', 'differences.csv')).toBe(
+    'Wrote 1 difference of Texas to differences.csv.',
+  );
+  expect(readFileSync(join(folder, 'differences.csv'), 'utf8')).toContain('Juniper Co');
+});
+
+test('a state without summaries and a wrong file are usage errors', () => {
+  for (const args of [
+    ['--state', 'ca'],
+    ['--state', 'tx', '--out', 'differences.txt'],
+    ['--month', '2024-01'],
+  ])
+    expect(run(folder, 'reconcile', ...args).status).toBe(2);
+});
+
+test('counties of Texas are those that its reports name', () => {
+  const names = (county: string) =>
+    JSON.parse(output('list', '--state', 'tx', '--county', county, '--json')).jurisdictions.map(
+      ({ sales_tax_id }: { sales_tax_id: string }) => sales_tax_id,
+    );
+  expect(names('alder')).toEqual(['2990015', '2990017', '2990019']);
+  expect(names('Birch County')).toEqual(['2990016', '2990018', '2990021']);
+  const unknown = run(folder, 'list', '--state', 'tx', '--county', 'Alderr');
+  expect(unknown.status).toBe(2);
+  expect(unknown.stderr).toContain('Alder');
+});

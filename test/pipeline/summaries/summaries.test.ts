@@ -1,0 +1,349 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { verifyDataset } from '../../../src/pipeline/verify/verify.ts';
+import { verifyDeep } from '../../../src/pipeline/verify/verify-deep.ts';
+import { readRegisters } from '../../../src/registers/registers.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { storedMessage } from '../../rig/finding-message.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
+import {
+  citySummaryCsv,
+  type Payment,
+  paymentsJson,
+  type SummaryLine,
+  summaryCsv,
+} from '../../rig/reports/texas-summaries.ts';
+
+const MONTH = '2024-01';
+
+function paid(code: string, name: string, dollars = '100.00'): Payment {
+  return [code, name, MONTH, dollars];
+}
+
+function county(name: string, more: Partial<SummaryLine> = {}): SummaryLine {
+  return { type: 'COUNTY', name, month: MONTH, rate: '0.5', net: '100.00', ...more };
+}
+
+function city(name: string, inCounty: string, more: Partial<SummaryLine> = {}): SummaryLine {
+  return { ...county(name), type: inCounty, rate: '1.5', ...more };
+}
+
+function select<Row>({ database }: PipelineRig, sql: string): Row[] {
+  const sqlite = new Database(database, { readonly: true });
+  try {
+    return sqlite.prepare<[], Row>(sql).all();
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Code, rate in millionths and county of each jurisdiction. */
+function known(rig: PipelineRig): [string, number | null, string | null][] {
+  return select<{ code: string; rate: number | null; county: string | null }>(
+    rig,
+    'SELECT sales_tax_id AS code, sales_tax_rate AS rate, county FROM jurisdiction ORDER BY id',
+  ).map(({ code, rate, county: inCounty }) => [code, rate, inCounty]);
+}
+
+/** The findings about summaries. */
+function found(rig: PipelineRig, code?: string): string[] {
+  return select<Parameters<typeof storedMessage>[0] & { code: string }>(
+    rig,
+    "SELECT * FROM finding WHERE scope = 'state' AND code LIKE 'summary-%' ORDER BY id",
+  )
+    .filter((row) => code === undefined || row.code === code)
+    .map(storedMessage);
+}
+
+function faults({ database, archive, options }: PipelineRig): string[] {
+  const dataset = openForReading(database);
+  try {
+    const { findings } = verifyDataset(dataset, archive, options.registers, new Date());
+    return findings.map(({ message }) => message);
+  } finally {
+    dataset.close();
+  }
+}
+
+function register(rig: PipelineRig, ...lines: readonly string[]): void {
+  const text = ['state,type,listed,sales_tax_id,source', ...lines].join('\n');
+  writeFileSync(join(rig.folder, 'reference', 'listed-names.csv'), `${text}\n`);
+  rig.options.registers = readRegisters(join(rig.folder, 'reference'));
+}
+
+async function load(rig: PipelineRig, files: Readonly<Record<string, string>>): Promise<void> {
+  const paths = Object.entries(files).map(([name, text]) => rig.write(name, text));
+  const { reports } = await rig.run({ files: paths });
+  for (const { status, findings } of reports)
+    expect({ status, findings: findings.filter(({ severity }) => severity === 'error') }).toEqual({
+      ...{ status: 'loaded', findings: [] },
+    });
+  expect(faults(rig)).toEqual([]);
+}
+
+describe('a listed name', () => {
+  test('that no jurisdiction has needs the register, in any casing', async () => {
+    const rig = createPipelineRig();
+    const files = {
+      'payments.json': paymentsJson([paid('3990001', 'CAPITAL METRO')]),
+      'summary.csv': summaryCsv([county('AUSTIN MTA', { type: 'MTA', rate: '1' })]),
+    };
+    await load(rig, files);
+    expect(known(rig)).toEqual([['3990001', null, null]]);
+    expect(found(rig, 'summary-name')).toEqual([
+      expect.stringMatching(/AUSTIN MTA.*type transit.*"tx,transit,AUSTIN MTA,CODE,SOURCE"/),
+    ]);
+    register(rig, 'tx,transit,Austin Mta,3990001,the state');
+    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(known(rig)).toEqual([['3990001', 10_000, null]]);
+    expect(found(rig)).toEqual([]);
+    expect(faults(rig)).toEqual([]);
+    register(rig, 'tx,transit,Austin Mta,3990009,the state');
+    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(known(rig)).toEqual([['3990001', null, null]]);
+    expect(found(rig, 'summary-name')).toEqual([expect.stringContaining('is 3990009, but')]);
+  });
+
+  test('is shown with similar names', async () => {
+    const rig = createPipelineRig();
+    await load(rig, {
+      'payments.json': paymentsJson([paid('4990001', 'JUNIPER CO'), paid('4990002', 'MESQUITE CO')]),
+      'summary.csv': summaryCsv([county('JUNIPPER')]),
+    });
+    expect(found(rig, 'summary-name')).toEqual([
+      expect.stringMatching(/Similar names: 4990001 Juniper Co\..*"tx,county,JUNIPPER,4990001,SOURCE"/),
+    ]);
+  });
+
+  test('that two jurisdictions have means neither, until the register says which', async () => {
+    const rig = createPipelineRig();
+    await load(rig, {
+      'payments.json': paymentsJson([paid('2990001', 'RENO'), paid('2990002', 'RENO')]),
+      'cities.csv': citySummaryCsv([city('Reno', 'LAMAR'), city('Reno', 'PARKER', { rate: '2' })]),
+    });
+    expect(known(rig)).toEqual([
+      ['2990001', null, null],
+      ['2990002', null, null],
+    ]);
+    expect(found(rig, 'summary-name')).toHaveLength(2);
+    expect(found(rig, 'summary-name')[0]).toContain('"tx,city,Reno (Lamar),CODE,SOURCE"');
+    register(rig, 'tx,city,Reno (Lamar),2990001,the state', 'tx,city,RENO (parker),2990002,the state');
+    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(known(rig)).toEqual([
+      ['2990001', 15_000, 'Lamar'],
+      ['2990002', 20_000, 'Parker'],
+    ]);
+    expect(found(rig)).toEqual([]);
+  });
+
+  test('means the city whose own name has the county', async () => {
+    const rig = createPipelineRig();
+    await load(rig, {
+      'payments.json': paymentsJson([paid('2990001', 'RENO'), paid('2990002', 'RENO (PARKER CO)')]),
+      'cities.csv': citySummaryCsv([city('RENO', 'LAMAR'), city('RENO', 'PARKER COUNTY', { rate: '2' })]),
+    });
+    expect(known(rig)).toEqual([
+      ['2990001', 15_000, 'Lamar'],
+      ['2990002', 20_000, 'Parker'],
+    ]);
+    expect(found(rig)).toEqual([]);
+  });
+
+  test('beside another one that seems to mean the same needs the register', async () => {
+    const rig = createPipelineRig();
+    await load(rig, {
+      'payments.json': paymentsJson([paid('3990001', 'BLUESTEM TRANSIT')]),
+      'summary.csv': summaryCsv([
+        county('BLUESTEM MTA', { type: 'MTA' }),
+        county('BLUESTEM CTD', { type: 'CTD', rate: '0.25' }),
+      ]),
+    });
+    expect(known(rig)).toEqual([['3990001', null, null]]);
+    expect(found(rig, 'summary-name')).toHaveLength(2);
+    register(rig, 'tx,transit,BLUESTEM MTA,3990001,the state');
+    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(known(rig)).toEqual([['3990001', 5_000, null]]);
+  });
+
+  test('of another type is another jurisdiction', async () => {
+    const rig = createPipelineRig();
+    await load(rig, {
+      'payments.json': paymentsJson([paid('2990001', 'JUNIPER'), paid('4990001', 'JUNIPER CO')]),
+      'summary.csv': summaryCsv([county('JUNIPER')]),
+    });
+    expect(known(rig)).toEqual([
+      ['2990001', null, null],
+      ['4990001', 5_000, null],
+    ]);
+  });
+
+  test('matches a jurisdiction that arrives later', async () => {
+    const rig = createPipelineRig();
+    await load(rig, { 'summary.csv': summaryCsv([county('JUNIPER', { net: '101.00' })]) });
+    expect(found(rig)).toHaveLength(1);
+    await load(rig, { 'payments.json': paymentsJson([paid('4990001', 'JUNIPER CO')]) });
+    expect(known(rig)).toEqual([['4990001', 5_000, null]]);
+    expect(found(rig)).toEqual([expect.stringMatching(/is 101\.00 in the summary, but 100\.00/)]);
+  });
+});
+
+describe('a city in two counties', () => {
+  const payments = paymentsJson([paid('2990001', 'ELM FORK')]);
+  const both = (alder: Partial<SummaryLine>, birch: Partial<SummaryLine>) => ({
+    'payments.json': payments,
+    'cities.csv': citySummaryCsv([city('ELM FORK', 'Alder', alder), city('ELM FORK', 'Birch', birch)]),
+  });
+
+  test('with equal amounts has one payment, and the first county', async () => {
+    const rig = createPipelineRig();
+    await load(rig, both({}, {}));
+    expect(found(rig)).toEqual([]);
+    expect(known(rig)).toEqual([['2990001', 15_000, 'Alder']]);
+  });
+
+  test('with different amounts has their sum, and the county of the larger one', async () => {
+    const rig = createPipelineRig();
+    await load(rig, both({ net: '40.00' }, { net: '60.00' }));
+    expect(found(rig)).toEqual([]);
+    expect(known(rig)).toEqual([['2990001', 15_000, 'Birch']]);
+  });
+
+  test('with parts that do not add up differs', async () => {
+    const rig = createPipelineRig();
+    await load(rig, both({ net: '40.00' }, { net: '61.00' }));
+    expect(found(rig)).toEqual([expect.stringMatching(/is 101\.00 in the summary, but 100\.00/)]);
+  });
+});
+
+test('the rate is that of the newest month that prints one', async () => {
+  const rig = createPipelineRig();
+  const february = { month: '2024-02', net: '50.00' };
+  await load(rig, {
+    'payments.json': paymentsJson([paid('4990001', 'A CO'), ['4990001', 'A CO', '2024-02', '50.00']]),
+    'february.csv': summaryCsv([county('A', { ...february, rate: '1.375' })]),
+    'january.csv': summaryCsv([county('A', { rate: '0.5' })]),
+  });
+  expect(known(rig)).toEqual([['4990001', 13_750, null]]);
+  await load(rig, { 'again.csv': summaryCsv([county('A', { ...february, rate: '' })]) });
+  expect(known(rig)).toEqual([['4990001', 5_000, null]]);
+});
+
+test('a later report of a month replaces an earlier one, and its withdrawal brings the earlier one back', async () => {
+  const rig = createPipelineRig();
+  const first = summaryCsv([county('JUNIPER', { net: '101.00' })]);
+  await load(rig, { 'payments.json': paymentsJson([paid('4990001', 'JUNIPER CO')]), 'first.csv': first });
+  expect(found(rig)).toHaveLength(1);
+  await load(rig, { 'second.csv': summaryCsv([county('JUNIPER', { rate: '0.75' })]) });
+  expect(found(rig)).toEqual([]);
+  expect(known(rig)).toEqual([['4990001', 7_500, null]]);
+  const [, , second] = select<{ sha256: string }>(rig, 'SELECT sha256 FROM report ORDER BY id');
+  await rig.run({ command: 'withdraw', reports: { withdraw: `${second?.sha256}`, reason: 'a test' } });
+  expect(found(rig)).toHaveLength(1);
+  expect(known(rig)).toEqual([['4990001', 5_000, null]]);
+  expect(faults(rig)).toEqual([]);
+});
+
+test('the withdrawal of the payments leaves names without jurisdictions', async () => {
+  const rig = createPipelineRig();
+  const payments = rig.write('payments.json', paymentsJson([paid('4990001', 'JUNIPER CO')]));
+  await load(rig, { 'summary.csv': summaryCsv([county('JUNIPER')]) });
+  const { reports } = await rig.run({ files: [payments] });
+  expect(found(rig)).toEqual([]);
+  await rig.run({
+    command: 'withdraw',
+    reports: { withdraw: `${reports[0]?.sha256}`, reason: 'a test' },
+  });
+  expect(known(rig)).toEqual([]);
+  expect(found(rig)).toHaveLength(1);
+  expect(faults(rig)).toEqual([]);
+});
+
+test('verify finds a changed row, a changed rate, and another jurisdiction of a name', async () => {
+  const rig = createPipelineRig();
+  await load(rig, {
+    'payments.json': paymentsJson([paid('4990001', 'JUNIPER CO'), paid('4990002', 'BIRCH CO')]),
+    'summary.csv': summaryCsv([county('JUNIPER')]),
+  });
+  const change = (sql: string) => {
+    const sqlite = new Database(rig.database);
+    sqlite.exec(sql);
+    sqlite.close();
+  };
+  change("UPDATE listed_jurisdiction SET jurisdiction_id = 484990002 WHERE listed = 'county:juniper'");
+  expect(faults(rig).join('\n')).toMatch(/county:juniper of tx\/comparison-summary is 484990002, but/);
+  change("UPDATE listed_jurisdiction SET jurisdiction_id = 484990001 WHERE listed = 'county:juniper'");
+  expect(faults(rig)).toEqual([]);
+  change('UPDATE jurisdiction SET sales_tax_rate = 6000 WHERE id = 484990001');
+  expect(faults(rig).join('\n')).toContain('sales_tax_rate is 6000, but');
+  change('UPDATE jurisdiction SET sales_tax_rate = 5000 WHERE id = 484990001');
+  change('UPDATE tx_comparison_summary_row SET net_payment_this_period = 1');
+  expect(faults(rig).join('\n')).toContain('summary.csv');
+  const dataset = openForReading(rig.database);
+  const { findings } = await verifyDeep(dataset, rig.options).finally(() => dataset.close());
+  expect(findings.map(({ message }) => message).join('\n')).toContain(
+    'tx_comparison_summary_row county:juniper',
+  );
+});
+
+test('a month has one finding about jurisdictions of one file alone', async () => {
+  const rig = createPipelineRig();
+  const others = Array.from({ length: 5 }, (_, at) => paid(`499000${at + 1}`, `COUNTY ${'ABCDE'[at]}`));
+  await load(rig, {
+    'payments.json': paymentsJson([...others, paid('4990008', 'JUNIPER CO'), paid('2990001', 'CEDAR GAP')]),
+    'summary.csv': summaryCsv([county('JUNIPER')]),
+  });
+  expect(found(rig)).toEqual([
+    expect.stringMatching(
+      /^5 jurisdictions have a payment for 2024-01, but no row in tx\/comparison-summary: 4990001 County A, .*and 2 more jurisdictions\./,
+    ),
+  ]);
+});
+
+test('a month keeps a number of differences, and counts the others', async () => {
+  const rig = createPipelineRig();
+  const names = Array.from({ length: 30 }, (_, at) => `PLACE ${String.fromCharCode(65 + (at % 26))}${at}`);
+  await load(rig, {
+    'payments.json': paymentsJson(names.map((name, at) => paid(String(4990100 + at), name))),
+    'summary.csv': summaryCsv(names.map((name) => county(name, { net: '99.00' }))),
+  });
+  const messages = found(rig, 'summary-differs');
+  expect(messages).toHaveLength(26);
+  expect(messages.at(-1)).toBe('5 more findings of this kind.');
+});
+
+test('a dry run changes nothing', async () => {
+  const rig = createPipelineRig();
+  await load(rig, { 'payments.json': paymentsJson([paid('4990001', 'JUNIPER CO')]) });
+  const before = rig.content();
+  const file = rig.write('summary.csv', summaryCsv([county('JUNIPER', { net: '101.00' })]));
+  const { reports } = await rig.run({ files: [file], dryRun: true });
+  expect(reports[0]?.findings.map(({ code }) => code)).toEqual(['summary-differs']);
+  expect(rig.content()).toEqual(before);
+});
+
+test('months that come one by one give the dataset of all at once', async () => {
+  const months = Array.from(
+    { length: 15 },
+    (_, at) => `202${at < 12 ? 3 : 4}-${String((at % 12) + 1).padStart(2, '0')}`,
+  );
+  const [one, all] = [createPipelineRig(), createPipelineRig()];
+  for (const month of months) {
+    const payments = paymentsJson([['4990001', 'JUNIPER CO', month, '100.00']]);
+    const line = county('JUNIPER', {
+      month,
+      net: month.endsWith('03') ? '7.00' : '100.00',
+      before: '100.00',
+    });
+    const files = { [`${month}.json`]: payments, [`${month}.csv`]: summaryCsv([line]) };
+    await load(one, files);
+    for (const [name, text] of Object.entries(files)) all.write(name, text);
+  }
+  await all.run();
+  expect(found(one)).toHaveLength(2);
+  const finding = ({ finding: rows = [] }: Record<string, string[]>) => rows;
+  expect(finding(one.content())).toEqual(finding(all.content()));
+  expect(one.content().jurisdiction).toEqual(all.content().jurisdiction);
+  expect(one.content().listed_jurisdiction).toEqual(all.content().listed_jurisdiction);
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { findingMessage } from '../../src/domain/findings/finding.ts';
+import { readCsv } from '../../src/extract/formats/csv.ts';
+import { readJson } from '../../src/extract/formats/json.ts';
+import { extractReport } from '../../src/extract/report.ts';
+import { REPORT_KINDS } from '../../src/states/index.ts';
+import { placeOfName } from '../../src/states/tx/summary-places.ts';
+import { citySummaryCsv, type SummaryLine, summaryCsv } from '../rig/reports/texas-summaries.ts';
+
+const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
+
+function extractCsv(text: string) {
+  return extractReport(readCsv(text).grids, REPORT_KINDS, LAYOUTS);
+}
+
+const COUNTY: SummaryLine = { type: 'COUNTY', name: 'JUNIPER', month: '2023-05', rate: '0.5', net: '10.00' };
+
+describe('the place of a name', () => {
+  it.each([
+    ['city', 'ABILENE', 'Abilene'],
+    ['city', 'CITY OF ABILENE', 'Abilene'],
+    ['city', 'ST HEDWIG', 'Saint Hedwig'],
+    ['city', "O'DONNELL", 'ODonnell'],
+    ['county', 'ZAVALA CO', 'Zavala'],
+    ['county', 'ZAVALA COUNTY', 'ZAVALA'],
+    ['transit', 'BLUESTEM MTA', 'BLUESTEM'],
+    ['transit', 'EL PASO CTD', 'El Paso City Transit Dept'],
+    ['special_district', 'WISE CO ESD 1', 'Wise County Emergency Services District No. 1'],
+    ['special_district', 'WISE CO ESD 01', 'WISE CO ESD 1'],
+    ['special_district', 'AURORA MUN DEV DIST', 'Aurora Municipal Development District'],
+    ['special_district', 'ZAPATA CO ASST DIST', 'Zapata County Assistance District'],
+  ] as const)('of a %s is the same for %s and %s', (type, one, other) => {
+    expect(placeOfName(one, type).place).toBe(placeOfName(other, type).place);
+  });
+
+  it.each([
+    ['city', 'ABILENE', 'ABBOTT'],
+    ['special_district', 'WISE CO ESD 1', 'WISE CO ESD 1-A'],
+    ['special_district', 'WISE CO ESD 1', 'WISE CO ESD 11'],
+    ['transit', 'AUSTIN MTA', 'CAPITAL METRO'],
+  ] as const)('of a %s is not the same for %s and %s', (type, one, other) => {
+    expect(placeOfName(one, type).place).not.toBe(placeOfName(other, type).place);
+  });
+
+  it('leaves the words of the type if nothing else is there', () => {
+    expect(placeOfName('METRO TRANSIT', 'transit').place).toBe('metro-transit');
+    expect(placeOfName('COUNTY', 'county').place).toBe('county');
+  });
+
+  it('has the county of a name that tells two cities apart', () => {
+    expect(placeOfName('RENO (LAMAR CO)', 'city')).toEqual({ place: 'reno', county: 'LAMAR' });
+    expect(placeOfName('RENO (Parker County)', 'city')).toEqual({ place: 'reno', county: 'Parker' });
+    expect(placeOfName('RENO', 'city')).toEqual({ place: 'reno', county: null });
+  });
+});
+
+describe('a comparison summary', () => {
+  it('is read with its type, rate and figures', () => {
+    const { kind, rows, findings } = extractCsv(
+      summaryCsv([{ ...COUNTY, change: '-32.51', toDate: '(1,234.50)'.replace(',', '') }]),
+    );
+    expect(findings).toEqual([]);
+    expect(kind?.name).toBe('tx/comparison-summary');
+    expect(rows).toMatchObject([
+      {
+        ...{ code: 'county:juniper', name: 'JUNIPER', month: '2023-05', row: 2 },
+        labels: { listed_type: 'COUNTY' },
+        figures: {
+          ...{ current_rate: 500_000, net_payment_this_period: 1000, payments_to_date: -123_450 },
+          ...{ percent_change_prior_year: -32_510_000, comparable_payment_prior_year: null },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['5', '2023', '2023-05'],
+    ['05', '2023', '2023-05'],
+    ['12', '2023.0', '2023-12'],
+    ['May', '2023', '2023-05'],
+    ['MAY', '2023', '2023-05'],
+    ['2023-05-01T00:00:00.000', '2023', '2023-05'],
+  ])('has the month of %s and %s', (month, year, expected) => {
+    const text = summaryCsv([COUNTY]).replace(',5,2023,', `,${month},${year},`);
+    expect(extractCsv(text).rows[0]?.month).toBe(expected);
+  });
+
+  it.each([
+    ['13', '2023'],
+    ['0', '2023'],
+    ['5', '23'],
+    ['', '2023'],
+    ['5', ''],
+    ['2022-05-01', '2023'],
+    ['5.5', '2023'],
+  ])('is refused if the month is %s and the year %s', (month, year) => {
+    const text = summaryCsv([COUNTY]).replace(',5,2023,', `,${month},${year},`);
+    const { rows, findings } = extractCsv(text);
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'unreadable-cell', row: 2 }]);
+  });
+
+  it.each(['MONTHLY', 'Monthly', 'month', 'M', ''])('is monthly if the period type is "%s"', (period) => {
+    expect(extractCsv(summaryCsv([{ ...COUNTY, period }])).rows).toHaveLength(1);
+  });
+
+  it('leaves out rows of other periods, and refuses a word that nobody knows', () => {
+    const quarter = { ...COUNTY, name: 'BIRCH', period: 'Quarterly' };
+    const { rows, findings } = extractCsv(summaryCsv([COUNTY, quarter, { ...quarter, period: 'Y' }]));
+    expect(rows).toHaveLength(1);
+    expect(findings).toMatchObject([
+      { code: 'other-period', row: 3, facts: { printed: 'Quarterly', more: 1 } },
+    ]);
+    const unknown = extractCsv(summaryCsv([{ ...COUNTY, period: 'CURRENT' }]));
+    expect(unknown.rows).toEqual([]);
+    expect(unknown.findings.map(findingMessage).join()).toContain('CURRENT');
+  });
+
+  it('leaves out a month without any amount, and keeps a row without amounts in a month that has some', () => {
+    const empty = { ...COUNTY, net: '.', before: '.', toDate: '.', toDateBefore: '.' };
+    const { rows } = extractCsv(
+      summaryCsv([COUNTY, { ...empty, name: 'BIRCH' }, { ...empty, month: '2023-06' }]),
+    );
+    expect(rows.map(({ code, month }) => [code, month])).toEqual([
+      ['county:juniper', '2023-05'],
+      ['county:birch', '2023-05'],
+    ]);
+    expect(rows[1]?.figures).toMatchObject({ net_payment_this_period: null, payments_to_date: null });
+  });
+
+  it('is refused if all its months are empty', () => {
+    const { rows, findings } = extractCsv(summaryCsv([{ ...COUNTY, net: '.' }]));
+    expect(rows).toEqual([]);
+    expect(findings.map(({ code }) => code)).toEqual(['empty-file']);
+  });
+
+  it('skips a row of totals, and checks it', () => {
+    const total = { type: 'TOTAL', name: '', month: '2023-05', net: '30.00' };
+    const lines = [COUNTY, { ...COUNTY, name: 'BIRCH', net: '20.00' }];
+    expect(extractCsv(summaryCsv([...lines, total]))).toMatchObject({ rows: { length: 2 }, findings: [] });
+    const wrong = extractCsv(summaryCsv([...lines, { ...total, net: '31.00' }]));
+    expect(wrong.rows).toHaveLength(2);
+    expect(wrong.findings).toMatchObject([{ code: 'control-total', facts: { printed: 3100, sum: 3000 } }]);
+  });
+
+  it.each(['-0.5', '100', 'half'])('is refused if a rate is %s', (rate) => {
+    const { rows, findings } = extractCsv(summaryCsv([{ ...COUNTY, rate }]));
+    expect(rows).toEqual([]);
+    expect(findings).toMatchObject([{ code: 'unreadable-cell', column: 'Current Rate' }]);
+  });
+
+  it.each(['', 'VILLAGE'])('is refused if a type is "%s"', (type) => {
+    const { rows, findings } = extractCsv(summaryCsv([{ ...COUNTY, type }]));
+    expect(rows).toEqual([]);
+    expect(findings[0]?.severity).toBe('error');
+  });
+
+  it('of cities has a row for each county of a city', () => {
+    const { kind, rows } = extractCsv(
+      citySummaryCsv([
+        { ...COUNTY, type: 'Alder', name: 'Elm Fork' },
+        { ...COUNTY, type: 'BIRCH', name: 'ELM FORK' },
+      ]),
+    );
+    expect(kind?.name).toBe('tx/city-comparison-summary');
+    expect(rows.map(({ code, labels }) => [code, labels.listed_county])).toEqual([
+      ['city:elm-fork:alder', 'Alder'],
+      ['city:elm-fork:birch', 'BIRCH'],
+    ]);
+  });
+
+  it('of cities with two rows of one county is refused, in whichever casing', () => {
+    const one = { ...COUNTY, type: 'Alder', name: 'Elm Fork' };
+    const { findings } = extractCsv(citySummaryCsv([one, { ...one, name: 'ELM FORK', net: '11.00' }]));
+    expect(findings).toMatchObject([{ code: 'conflicting-rows' }]);
+  });
+
+  it('is read from JSON with absent figures', () => {
+    const record = { type: 'COUNTY', name: 'JUNIPER', net_payment_this_period: '514323.7' };
+    const when = { report_month: '5', report_year: '2023', report_period_type: 'MONTHLY' };
+    const { kind, rows, findings } = extractReport(
+      readJson(JSON.stringify([{ ...record, ...when, payments_to_date: '.' }])).grids,
+      REPORT_KINDS,
+      LAYOUTS,
+    );
+    expect(findings).toEqual([]);
+    expect(kind?.name).toBe('tx/comparison-summary');
+    expect(rows[0]?.figures).toMatchObject({
+      net_payment_this_period: 51_432_370,
+      current_rate: null,
+      payments_to_date: null,
+      percent_change_to_date: null,
+    });
+  });
+
+  it('without its year names the column that is missing', () => {
+    const { findings } = extractCsv(summaryCsv([COUNTY]).replace('Report Year', 'Rep Yr'));
+    expect(findings.some(({ severity }) => severity === 'error')).toBe(true);
+    expect(findings.map(findingMessage).join(' ')).toContain('Report Month');
+  });
+});
