@@ -96,6 +96,13 @@ export function jurisdictionOption(): Option {
   return new Option('--jurisdiction <jurisdiction>', 'Only this jurisdiction: its id, code or name');
 }
 
+export function jurisdictionsOption(): Option {
+  return new Option(
+    '--jurisdiction <jurisdictions...>',
+    'Only these jurisdictions: the id, code or name of each',
+  );
+}
+
 export function jsonOption(): Option {
   return new Option('--json', 'Print one JSON object instead of text');
 }

@@ -12,8 +12,8 @@ import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCounty } from '../known-counties.ts';
 import { requireListed, runBehind } from '../known-names.ts';
+import { type ListRoute, listRoute } from '../list-route.ts';
 import { guestsAt, type ListParameter, listingOf } from '../listings.ts';
-import { type ListRoute, listRoute } from '../lists.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import {
   countyParameter,
@@ -109,7 +109,7 @@ function querySchema(state: State, record: z.ZodObject) {
 }
 
 /** Describes the list at each of its addresses. */
-function listsOf(state: State): Omit<ListRoute<ListQuery, unknown>, 'select'>[] {
+function routesOf(state: State): Omit<ListRoute<ListQuery, unknown>, 'select'>[] {
   const { code, name } = state;
   const [first, ...others] = listingOf(state).paths;
   const record = allocationSchema(state);
@@ -161,7 +161,7 @@ export function serveAllocations(app: FastifyInstance, state: State, answers: An
           .map((allocation) => toRecord(allocation, jurisdictionOf(held, allocation.jurisdictionId))),
     };
   };
-  for (const list of listsOf(state))
+  for (const list of routesOf(state))
     app.route<{ Querystring: ListQuery }>(listRoute<ListQuery>(answers, { ...list, select }));
   return allocations.preparations;
 }

@@ -4,7 +4,7 @@ import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { STATES, stateOf, unitOf } from '../../states/index.ts';
 import { openAnalyses } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
-import { listOf, listRoute } from '../lists.ts';
+import { listOf, listRoute } from '../list-route.ts';
 import { LARGEST_LIMIT, pageSchema, pagingParameters } from '../pages.ts';
 import { fiscalYearParameter, textParameter } from '../parameters.ts';
 import { analysisMeta, analyzedMonth, toAnalyzedMonth } from '../records/analysis.ts';

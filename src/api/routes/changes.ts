@@ -7,7 +7,7 @@ import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCountyOf } from '../known-counties.ts';
 import { refuseForeignCounty, requireKnown, requireOfState, runBehind } from '../known-names.ts';
-import { listOf, listRoute } from '../lists.ts';
+import { listOf, listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, countyParameter, idsParameter, versionParameter } from '../parameters.ts';
 import { changeRecord, toChangeRecord } from '../records/change.ts';

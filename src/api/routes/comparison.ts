@@ -10,7 +10,7 @@ import { COMPARISON_GROUPS, COMPARISON_SORTS, compareState, LARGEST_FIRST } from
 import type { Answers } from '../http/answers.ts';
 import { requireCounty } from '../known-counties.ts';
 import { requireListed } from '../known-names.ts';
-import { listOf, listRoute } from '../lists.ts';
+import { listOf, listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, fiscalYearParameter, monthParameter, sortParameter } from '../parameters.ts';
 import type { Preparation } from '../preparation.ts';

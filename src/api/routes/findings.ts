@@ -13,7 +13,7 @@ import {
 import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireKnown, requireOfState } from '../known-names.ts';
-import { listRoute } from '../lists.ts';
+import { listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, idsParameter, periodParameter } from '../parameters.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';

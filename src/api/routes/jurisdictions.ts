@@ -16,7 +16,7 @@ import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
 import { requireCountyOf } from '../known-counties.ts';
 import { refuseForeignCounty } from '../known-names.ts';
-import { listOf, listRoute } from '../lists.ts';
+import { listOf, listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, countyParameter, textParameter, typeParameter } from '../parameters.ts';
 import type { Preparation } from '../preparation.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../store/query/revisions.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireKnown, requireOfState, runBehind } from '../known-names.ts';
-import { listRoute } from '../lists.ts';
+import { listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, dateParameter, idsParameter, versionParameter } from '../parameters.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';

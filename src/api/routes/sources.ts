@@ -8,7 +8,7 @@ import { stateOf } from '../../states/index.ts';
 import { type GivenFields, readGivenFields } from '../../store/query/given-fields.ts';
 import { readSources, type SourcedMonth } from '../../store/query/sources.ts';
 import type { Answers } from '../http/answers.ts';
-import { listOf, listRoute } from '../lists.ts';
+import { listOf, listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { periodParameter } from '../parameters.ts';
 import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';

@@ -8,7 +8,7 @@ import type { Answers } from '../http/answers.ts';
 import { Refusal } from '../http/errors.ts';
 import { requireCounty } from '../known-counties.ts';
 import { requireListed } from '../known-names.ts';
-import { listOf, listRoute } from '../lists.ts';
+import { listOf, listRoute } from '../list-route.ts';
 import { LARGEST_LIMIT, pageSchema, pagingParameters } from '../pages.ts';
 import { fiscalYearParameter, textParameter } from '../parameters.ts';
 import { analysisMeta, monthTotal, toMonthTotal } from '../records/analysis.ts';

@@ -8,10 +8,14 @@ import type {
   OverviewItem,
   RevisionPage,
   SourcePage,
+  StateOverview,
   TotalsPage,
 } from '../../client/generated/types.gen.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
 import type { Inquiry } from './request.ts';
+
+/** A field of a state's records. */
+export type FieldOverview = StateOverview['fields'][number];
 
 /** The largest page of a list. */
 const ALL = 1000;

@@ -23,6 +23,7 @@ import { countyOption, type ScopeFlags, scopeOf } from '../../jurisdiction-scope
 import {
   databaseOption,
   fiscalYearOption,
+  jurisdictionsOption,
   readCount,
   readMonth,
   readState,
@@ -57,12 +58,7 @@ export function compareCommand(config: Config): Command {
     )
     .addOption(typeOption('Only jurisdictions of this type'))
     .addOption(countyOption('Only jurisdictions of this county'))
-    .addOption(
-      new Option(
-        '--jurisdiction <jurisdictions...>',
-        'Only these jurisdictions: the id, code or name of each',
-      ),
-    )
+    .addOption(jurisdictionsOption())
     .addOption(
       new Option('--group <group>', 'What a line is: a jurisdiction, or the sum of those of a group')
         .choices(COMPARISON_GROUPS)

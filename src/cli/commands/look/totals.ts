@@ -18,6 +18,7 @@ import {
   databaseOption,
   fiscalYearOption,
   fromOption,
+  jurisdictionsOption,
   readState,
   requireOrder,
   toOption,
@@ -49,12 +50,7 @@ export function totalsCommand(config: Config): Command {
     .addArgument(new Argument('<state>', `State to add up (${STATE_CODES.join(', ')})`).argParser(readState))
     .addOption(typeOption('Only jurisdictions of this type'))
     .addOption(countyOption('Only jurisdictions of this county'))
-    .addOption(
-      new Option(
-        '--jurisdiction <jurisdictions...>',
-        'Only these jurisdictions: the id, code or name of each',
-      ),
-    )
+    .addOption(jurisdictionsOption())
     .addOption(new Option('--field <field>', 'Amount to add up. Default: the payment'))
     .addOption(new Option('--view <view>', 'What a line is').choices(TOTALS_VIEWS).default('month'))
     .addOption(fromOption())

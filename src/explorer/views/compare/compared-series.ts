@@ -1,5 +1,5 @@
 import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
-import type { FieldOverview } from '../../service/answers.ts';
+import type { FieldOverview } from '../../service/questions.ts';
 import { everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.ts';
 import { type CompareChoice, figureNameOf } from './choice.ts';

@@ -4,7 +4,7 @@ import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import type { FieldOverview } from '../../service/answers.ts';
+import type { FieldOverview } from '../../service/questions.ts';
 import {
   findingsQuestion,
   overviewQuestion,

@@ -1,5 +1,5 @@
 import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
-import type { FieldOverview } from '../../service/answers.ts';
+import type { FieldOverview } from '../../service/questions.ts';
 import { calendarMonth, everyMonth, type MonthDate } from '../../words/months.ts';
 
 /** The months of one field of a jurisdiction, from the first to the last; a month without a record is there too. */

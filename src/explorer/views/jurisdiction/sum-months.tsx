@@ -1,6 +1,6 @@
 import type { Jurisdiction } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
-import type { FieldOverview } from '../../service/answers.ts';
+import type { FieldOverview } from '../../service/questions.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { shortMonth } from '../../words/months.ts';
