@@ -32,7 +32,10 @@ export class Checkout {
     for (const name of COPIED) cpSync(name, join(folder, name), { recursive: true });
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     // the home folder of the pages' reader, who has downloaded reports
-    cpSync('fixtures/sample/reports/tx', join(folder, 'Downloads/reports'), { recursive: true });
+    cpSync('fixtures/sample/reports/tx', join(folder, 'Downloads/reports'), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.origin.json'),
+    });
     return new Checkout(folder);
   }
 

@@ -15,6 +15,8 @@ export const reportOrigin = z.strictObject({
   last_modified: z.string().nullable(),
   /** Size of the file. */
   bytes: z.number().int().nonnegative(),
+  /** Set if the figures are invented: the report is a sample, and no state published it. */
+  invented: z.literal(true).optional(),
 });
 
 export type ReportOrigin = z.output<typeof reportOrigin>;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAddress } from './address/navigation.ts';
 import { PageFoot, PageHead } from './parts/frame.tsx';
+import { SampleNotice } from './parts/sample-notice.tsx';
 import { TokenForm } from './parts/token-form.tsx';
 import type { Fault } from './service/request.ts';
 import { keepToken, sessionToken } from './service/session.ts';
@@ -27,6 +28,7 @@ export function App() {
         Skip to the content
       </button>
       <PageHead address={address} hasSearch={refusal === null && address.path !== '/'} />
+      {refusal === null && <SampleNotice />}
       <main ref={main} id="main" tabIndex={-1}>
         {refusal ? (
           <TokenForm fault={refusal} hadToken={sessionToken() !== null} onToken={start} />

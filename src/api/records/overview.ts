@@ -74,6 +74,10 @@ export const stateOverviewSchema = z
       )
       .meta({ description: 'Reports that wait for a person to accept or reject them' }),
     findings: z.object({ error: z.int(), warning: z.int(), info: z.int() }),
+    has_invented: z.boolean().meta({
+      description:
+        'Whether some loaded reports of the state are a sample: their places and figures are invented',
+    }),
   })
   .meta({ id: 'StateOverview' });
 

@@ -72,7 +72,7 @@ function overviewOf(
 }
 
 function describeState(view: DatasetView, overview: StateOverview): z.output<typeof stateOverviewSchema> {
-  const { state, months, expected, missing, held, findings } = overview;
+  const { state, months, expected, missing, held, findings, hasInvented } = overview;
   const counties = countiesOf(view, state);
   const members = [...view.jurisdictions.values()].filter((stored) => stored.state === state.code);
   const periodOf = ({ month }: OverviewMonth) => firstDay(month);
@@ -116,6 +116,7 @@ function describeState(view: DatasetView, overview: StateOverview): z.output<typ
       doubts: doubts.map((doubt) => describeFinding(doubt).text),
     })),
     findings,
+    has_invented: hasInvented,
   };
 }
 

@@ -567,6 +567,10 @@ export type StateOverview = {
         warning: number;
         info: number;
     };
+    /**
+     * Whether some loaded reports of the state are a sample: their places and figures are invented
+     */
+    has_invented: boolean;
 };
 
 export type Overview = {
@@ -696,6 +700,7 @@ export type Sources = {
                 etag: string | null;
                 last_modified: string | null;
                 bytes: number;
+                invented?: true;
             } | null;
         };
         /**

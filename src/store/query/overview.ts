@@ -1,9 +1,10 @@
 import type { FindingCounts } from '../../domain/findings/finding.ts';
-import { isKindOf, type ReportKindName } from '../../domain/report.ts';
+import { isCounted, isKindOf, type ReportKindName } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { AllocationOverview, type MonthContent } from '../allocation-overview.ts';
 import type { Dataset } from '../dataset.ts';
+import { openReports } from '../write/reports.ts';
 import { openRuns } from '../write/runs.ts';
 import { countStoredFindings } from '../write/stored-findings.ts';
 import {
@@ -32,6 +33,8 @@ export interface StateOverview {
   missing: Period[];
   held: HeldReport[];
   findings: FindingCounts;
+  /** Whether reports of a sample give figures of the state. */
+  hasInvented: boolean;
 }
 
 /** A run that made a version of the dataset. */
@@ -75,6 +78,7 @@ export function readOverview(
 ): { states: StateOverview[]; runs: VersionRun[] } {
   const { expected, missing } = findAbsence(ofKinds, schedule);
   const held = readHeld(dataset);
+  const invented = readInventedKinds(dataset);
   const isOf = (state: State) => (period: Period) => period.state === state.code;
   return {
     states: STATES.map((state) => ({
@@ -84,6 +88,7 @@ export function readOverview(
       missing: missing.filter(isOf(state)),
       held: held.filter(({ kind }) => isKindOf(state.code, kind)),
       findings: countStoredFindings(dataset, state.code),
+      hasInvented: invented.some((kind) => isKindOf(state.code, kind)),
     })),
     runs: openRuns(dataset)
       .ofVersions(RUNS_LISTED)
@@ -91,6 +96,13 @@ export function readOverview(
         version === null ? [] : [{ id, command, finished_at, version, result: resultOf(summary) }],
       ),
   };
+}
+
+/** The kind of each report that gives figures and says that they are invented. */
+function readInventedKinds(dataset: Dataset): ReportKindName[] {
+  return openReports(dataset)
+    .list()
+    .flatMap(({ record }) => (isCounted(record) && record.origin?.invented ? [record.kind] : []));
 }
 
 function readMonths(dataset: Dataset, state: State, kindMonths: KindMonths): OverviewMonth[] {

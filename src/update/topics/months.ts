@@ -17,8 +17,8 @@ export function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice 
 }
 
 /** Joins successive periods of a kind. Returns the first and last period of each stretch. */
-function stretchesOf(periods: readonly Period[]): [Period, Period][] {
-  const stretches: [Period, Period][] = [];
+function stretchesOf<Absent extends Period>(periods: readonly Absent[]): [Absent, Absent][] {
+  const stretches: [Absent, Absent][] = [];
   for (const period of periods) {
     const { kind, allocation_period } = period;
     const open = stretches.at(-1);
@@ -35,10 +35,10 @@ export function overduePeriods({ absence }: UpdateOutcome): Notice {
   const overdue = absence.expected.filter((period) => period.overdue);
   return {
     summary: `overdue: ${listed(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${period.expected_since})`))}`,
-    details: overdue.map(
-      ({ kind, period, expected_since }) =>
-        `${kind} ${period} was expected on ${expected_since}, and the next period is due as well. Look at the portal.`,
-    ),
+    details: stretchesOf(overdue).map(([first, last]) => {
+      const [is, since] = first === last ? ['was', 'on'] : ['were', 'from'];
+      return `${first.kind} ${stretch(first.period, last.period)} ${is} expected ${since} ${first.expected_since}, and the next period is due as well. Look at the portal.`;
+    }),
   };
 }
 

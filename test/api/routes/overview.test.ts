@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Day } from '../../../src/domain/month.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
@@ -80,6 +83,7 @@ test('has the content of California, worked out by hand', async () => {
     fiscal_year_start: 7,
     quarter_ends: [2, 5, 8, 11],
     has_counties: true,
+    has_invented: false,
     types: ['city'],
     first_period: '2023-05-01',
     last_period: '2024-05-01',
@@ -179,6 +183,33 @@ test('an empty dataset has no months', async () => {
   });
   await ofEmpty.close();
   empty.remove();
+});
+
+test('says which states have invented figures, as long as the reports count', async () => {
+  const mixed = createDatasetRig();
+  const invented = statement([{ code: ALDER, month: '2024-05', net: 1 }]);
+  const real = texasReport([{ code: TEXAN, name: 'EXAMPLE CITY', month: '2024-05', current: 1 }]);
+  const note = (name: string, content: string, extra: object) => {
+    const origin = { url: 'file:made-up', fetched_at: '2026-11-01T00:00:00Z', status: null, etag: null };
+    const ofBytes = { last_modified: null, bytes: content.length, sha256: hash('sha256', content) };
+    mkdirSync(join(mixed.folder, 'inbox'), { recursive: true });
+    const path = join(mixed.folder, 'inbox', `.${name}.origin.json`);
+    writeFileSync(path, JSON.stringify({ ...origin, ...ofBytes, ...extra }));
+  };
+  note('made-up.csv', invented, { invented: true });
+  note('real.csv', real, {});
+  await mixed.load({ 'made-up.csv': invented, 'real.csv': real });
+  const served = await startService(mixed.database);
+  const statesWithInvented = async () => {
+    const { data }: Overview = await served.json(OVERVIEW);
+    return data.states.flatMap(({ state, has_invented }) => (has_invented ? [state] : []));
+  };
+  expect(await statesWithInvented()).toEqual(['ca']);
+  const reports = { withdraw: hash('sha256', invented), reason: 'a sample' };
+  await mixed.load({}, { command: 'withdraw', reports });
+  expect(await statesWithInvented()).toEqual([]);
+  await served.close();
+  mixed.remove();
 });
 
 test('takes no parameters', async () => {

@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { executeRun } from '../../../src/pipeline/run.ts';
 import { runOptionsIn } from '../../rig/run-options.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
@@ -35,8 +34,6 @@ const SAMPLE = 'fixtures/sample/reports';
 
 /** Loads the reports of the tour. */
 export async function loadSample({ folder }: DatasetRig): Promise<void> {
-  const files = readdirSync(SAMPLE, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const files = await findReportFiles([SAMPLE]);
   await executeRun({ command: 'ingest', reports: { files }, ...runOptionsIn(folder) });
 }

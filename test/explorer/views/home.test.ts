@@ -42,6 +42,12 @@ describe('the start page', () => {
     expect(await california.locator('[data-figure=change]').innerText()).toBe('−26.8%');
   });
 
+  test('says nothing of invented figures if all reports are published ones', async () => {
+    const { page } = await visit('/');
+    await card(page, 'ca').waitFor();
+    expect(await page.getByRole('complementary', { name: 'Sample' }).count()).toBe(0);
+  });
+
   test('names reports that are missing, expected or held', async () => {
     const { page } = await visit('/');
     const lines = await card(page, 'ca').locator('.expected li').allInnerTexts();

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { addMonths, type Month } from '../../../domain/month.ts';
+import type { ReportOrigin } from '../../../domain/origin.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { rowOf, stretch } from '../../../domain/text/wording.ts';
 import { stateOf } from '../../../states/index.ts';
@@ -114,6 +115,11 @@ function toJson({ sources, yearAgo: _, ...month }: SeriesMonth) {
   };
 }
 
+function describeOrigin(origin: ReportOrigin | null): string {
+  if (origin === null) return 'local file';
+  return origin.invented ? 'invented sample' : `${origin.url} at ${origin.fetched_at}`;
+}
+
 /** Lists the reports of a series: file, kind, hash, and where it was downloaded from. */
 function formatReports(series: readonly SeriesMonth[]): string {
   const reports = new Map(series.flatMap(({ sources }) => sources.map((source) => [source.sha256, source])));
@@ -122,7 +128,7 @@ function formatReports(series: readonly SeriesMonth[]): string {
     fileName,
     kind,
     shortHash(sha256),
-    origin === null ? 'local file' : `${origin.url} at ${origin.fetched_at}`,
+    describeOrigin(origin),
   ]);
   return `\n\n${formatTable(['report', 'kind', 'sha256', 'origin'], rows)}`;
 }

@@ -3,9 +3,12 @@ import type { Config } from '../../../config.ts';
 import { dayOf } from '../../../domain/calendar-day.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
 import { formatCount } from '../../../domain/money.ts';
+import { addMonths } from '../../../domain/month.ts';
+import { periodName } from '../../../domain/publication.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { counted, stretch } from '../../../domain/text/wording.ts';
 import { readRegisters } from '../../../registers/registers.ts';
+import { kindOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import type { ExpectedPeriod } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
@@ -15,7 +18,7 @@ import { databaseOption, jsonOption, referenceOption } from '../../options.ts';
 import { formatTable, oneLine, print, printJson } from '../../output/print.ts';
 import { describeHeld } from '../../output/run.ts';
 
-/** Of each report kind, only the newest expected periods are printed. */
+/** A kind that lacks more periods than this at its end is described in one line. */
 const PERIODS_PRINTED = 12;
 
 /** `allocations status`: what is loaded, what is missing, and how the latest runs ended. */
@@ -96,7 +99,7 @@ export function formatCoverage(rows: readonly CoverageRow[]): string {
 }
 
 /** Formats expected periods, one line for each report kind. */
-function formatExpected(expected: readonly ExpectedPeriod[]): string {
+export function formatExpected(expected: readonly ExpectedPeriod[]): string {
   const kinds = [...new Set(expected.map(({ kind }) => kind))];
   if (kinds.length === 0) return ' none';
   const lines = kinds.map(
@@ -107,12 +110,20 @@ function formatExpected(expected: readonly ExpectedPeriod[]): string {
 
 /** Formats expected periods of one kind: `2026-11 since 2026-11-13 (overdue)`. */
 function describeExpected(expected: readonly ExpectedPeriod[]): string {
-  const listed = expected
-    .slice(-PERIODS_PRINTED)
+  const [first] = expected;
+  if (first && expected.length > PERIODS_PRINTED) return describeEnded(first, expected.length);
+  return expected
     .map(
       ({ period, expected_since, overdue }) =>
         `${period} since ${expected_since}${overdue ? ' (overdue)' : ''}`,
-    );
-  const more = expected.length - listed.length;
-  return [...(more > 0 ? [counted(more, 'earlier period')] : []), ...listed].join('; ');
+    )
+    .join('; ');
+}
+
+/** Formats the end of a kind whose newest report is old: `last month 2020-06; 77 months expected since`. */
+function describeEnded({ kind, allocation_period }: ExpectedPeriod, count: number): string {
+  const { published } = kindOf(kind);
+  const last = periodName(published, addMonths(allocation_period, -published.every));
+  const unit = published.every === 1 ? 'month' : 'quarter';
+  return `last ${unit} ${last}; ${counted(count, unit)} expected since`;
 }

@@ -8,6 +8,7 @@ import { analysisQuestion, jurisdictionQuestion, overviewQuestion } from '../../
 import { useAnswer, useAnswers } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { longMonth } from '../../words/months.ts';
+import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, monthSlots } from '../jurisdiction/charts.ts';
 import type { ViewProps } from '../view.ts';
 import { type CompareChoice, MOST, readCompareChoice, unitOfMeasure } from './choice.ts';
@@ -98,7 +99,7 @@ function Compare({ address, choice, states, all }: CompareProps) {
           key={`${choice.measure} ${measure}`}
           data={chartOf(comparison, all, title, measure)}
           fileName={fileName}
-          credit={`Source: reports of ${ofPlaces.map(({ name }) => name).join(' and ')}, loaded by Sales tax allocations.`}
+          credit={creditOf(ofPlaces)}
           fromZero={measure !== 'index'}
         />
       </section>

@@ -10,6 +10,7 @@ import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, type Measure, showTypes } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
+import { creditOf } from '../../words/sources.ts';
 import { monthSlots } from '../jurisdiction/charts.ts';
 import type { CompareChoice } from './choice.ts';
 import type { Compared } from './compared-series.ts';
@@ -58,8 +59,8 @@ export function GroupComparison({ address, choice, state, one }: GroupComparison
         />
       </div>
       <SixFigures state={state} one={one} group={group} month={month} name={name} />
-      <GroupLines state={state.state} one={one} choice={choice} filter={filterOf(group, one)} name={name} />
-      <Share one={one} group={group} name={name} />
+      <GroupLines state={state} one={one} choice={choice} filter={filterOf(group, one)} name={name} />
+      <Share state={state} one={one} group={group} name={name} />
     </section>
   );
 }
@@ -152,7 +153,7 @@ function filterOf(group: Group, { place: { type, county } }: Compared): Paramete
 }
 
 /** The share of each month. The service gives shares of the same type only. */
-function Share({ one: { place, series }, group, name }: GroupProps) {
+function Share({ state, one: { place, series }, group, name }: GroupProps & { state: StateOverview }) {
   // shares are of the same type
   if (group === 'state') return null;
   const id = group === 'county' ? 'share_of_county' : 'share_of_state';
@@ -179,7 +180,7 @@ function Share({ one: { place, series }, group, name }: GroupProps) {
         ],
       }}
       fileName={`${place.slug}-${id.replaceAll('_', '-')}`}
-      credit={`Source: reports of the state, loaded by Sales tax allocations.`}
+      credit={creditOf([state])}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { MonthTotal } from '../../../client/generated/types.gen.ts';
+import type { MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Parameters } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
@@ -8,12 +8,13 @@ import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import type { Measure } from '../../words/figures.ts';
 import { longMonth, type MonthDate, shortMonth } from '../../words/months.ts';
+import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, type ChartName, monthSlots } from '../jurisdiction/charts.ts';
 import type { CompareChoice } from './choice.ts';
 import { type Compared, compare, indexOf } from './compared-series.ts';
 
 interface GroupLinesProps {
-  state: string;
+  state: StateOverview;
   one: Compared;
   choice: CompareChoice;
   /** The parameters that choose the members of the group. */
@@ -40,22 +41,28 @@ export function GroupLines({ state, one, choice, filter, name }: GroupLinesProps
   const figure = field.unit === 'amount' ? SUM_FIGURES[measure] : null;
   const { value, fault, again } = useAnswer(
     figure
-      ? totalsQuestion(state, { ...filter, field: field.name, fiscal_year_start: series.fiscalYearStart })
+      ? totalsQuestion(state.state, {
+          ...filter,
+          field: field.name,
+          fiscal_year_start: series.fiscalYearStart,
+        })
       : null,
   );
   if (figure === null)
     return <p class="notice">Groups have months and years of amounts. Choose another figure to see them.</p>;
   if (fault) return <FaultNotice fault={fault} again={again} />;
   if (!value) return <Waiting />;
-  return <BothLines one={one} choice={choice} name={name} figure={figure} totals={value.data} />;
+  return (
+    <BothLines state={state} one={one} choice={choice} name={name} figure={figure} totals={value.data} />
+  );
 }
 
-interface BothLinesProps extends Pick<GroupLinesProps, 'one' | 'choice' | 'name'> {
+interface BothLinesProps extends Pick<GroupLinesProps, 'state' | 'one' | 'choice' | 'name'> {
   figure: SumFigure;
   totals: readonly MonthTotal[];
 }
 
-function BothLines({ one, choice, name, figure, totals: listed }: BothLinesProps) {
+function BothLines({ state, one, choice, name, figure, totals: listed }: BothLinesProps) {
   const { field } = one;
   const { measure } = choice;
   const { months, places } = compare([one], { ...choice, scale: 'figures' }, longMonth);
@@ -86,7 +93,7 @@ function BothLines({ one, choice, name, figure, totals: listed }: BothLinesProps
           series: [line('place', one.place.name, '1', own), line('group', name, '2', sums)],
         }}
         fileName={fileName}
-        credit="Source: reports of the state, loaded by Sales tax allocations."
+        credit={creditOf([state])}
         fromZero={!baseMonth}
       />
       <MissingNote totals={totals} months={months} />

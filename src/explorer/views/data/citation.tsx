@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Overview } from '../../../client/generated/types.gen.ts';
 import { BASE } from '../../address/navigation.ts';
+import { describeSample, joinNames } from '../../words/sources.ts';
 
 /** How to cite the dataset: its version says exactly which figures. */
 export function Citation({ overview }: { overview: Overview }) {
@@ -32,11 +33,7 @@ export function Citation({ overview }: { overview: Overview }) {
 function citationOf({ states, version, updated_at, program_version }: Overview): string {
   const names = states.filter(({ newest }) => newest).map(({ name }) => name);
   const day = updated_at === null ? '' : `, updated ${updated_at.slice(0, 10)}`;
-  const of = names.length === 0 ? '' : ` Compiled from reports of ${listOf(names)}.`;
-  return `Sales tax allocations, version ${version}${day} (program ${program_version}).${of} ${BASE.href}`;
-}
-
-/** `A, B and C`. */
-function listOf(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  const of = names.length === 0 ? '' : ` Compiled from reports of ${joinNames(names)}.`;
+  const sample = describeSample(states);
+  return `Sales tax allocations, version ${version}${day} (program ${program_version}).${of}${sample === null ? '' : ` ${sample}`} ${BASE.href}`;
 }

@@ -121,9 +121,13 @@ function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) 
       <Line name="Received">{showTime(report.received_at)}</Line>
       {report.origin && (
         <Line name="From">
-          <a href={report.origin.url} rel="noreferrer" target="_blank">
-            {report.origin.url}
-          </a>
+          {report.origin.invented ? (
+            'an invented sample; no state published it'
+          ) : (
+            <a href={report.origin.url} rel="noreferrer" target="_blank">
+              {report.origin.url}
+            </a>
+          )}
         </Line>
       )}
       <Line name="SHA-256">

@@ -13,6 +13,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showRate, showType, showTypes } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
+import { creditOf } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
 import { ChartChoice } from './chart-choice.tsx';
 import { CHARTS, makeChart, SPANS } from './charts.ts';
@@ -180,7 +181,7 @@ function SeriesChart({ address, place, state, series, fileName }: SeriesChartPro
         key={chart}
         data={makeChart(chart, series, place.name, span)}
         fileName={`${fileName}-${chart}`}
-        credit={`Source: reports of ${state.name}, loaded by Sales tax allocations. ${longMonth(newest)}.`}
+        credit={`${creditOf([state])} ${longMonth(newest)}.`}
         about={linkAtSlot}
       />
     </section>
