@@ -63,10 +63,10 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'Rows of a comparison summary are of another period than a month, for example a quarter. They were left out.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
   'row-arithmetic':
-    'The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures.',
+    "The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures. Only Texas's payments have this check; see below.",
   'blank-total': 'The total is blank, although its parts are printed.',
   'unusual-sum':
-    'A figure equals a sum of other figures in at least 49 of 50 rows of the month, but not in this row. The check needs at least 50 rows.',
+    "A figure equals a sum of other figures in nearly all rows of the month, but not in this row. Only California's reports have this check; see below.",
   'no-cents': 'A report has at least 100 amounts, and none of them has cents.',
   'lone-month': 'A month has at most a fortieth of the rows of another month of the same report.',
   'future-month': 'The report has rows of a month that had not begun when the report was received.',

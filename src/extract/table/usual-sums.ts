@@ -6,6 +6,8 @@ import type { UsualSum } from '../layouts/report-kind.ts';
 
 /** At most one row in this many may miss a sum; otherwise the sum does not hold in this report. */
 const ROWS_FOR_A_MISS = 50;
+/** In a small report, one row may miss a sum if the month has this many: so many rows do not agree by chance. */
+const ROWS_FOR_THE_FIRST_MISS = 10;
 /** How far a sum of rounded amounts may be off. */
 const TOLERANCE_CENTS = 1;
 
@@ -34,7 +36,7 @@ function missesOf(rows: readonly ReportRow[], { total, of, eitherWay }: UsualSum
   const [best] = waysOf(of, eitherWay)
     .map((terms) => ({ terms, rows: misses(terms) }))
     .sort((a, b) => a.rows.length - b.rows.length);
-  if (!best || best.rows.length * ROWS_FOR_A_MISS > printed.length) return [];
+  if (!best || best.rows.length > mostMisses(printed.length)) return [];
   return best.rows.map((row) => {
     const { code, name, month, sheet } = row;
     const facts = {
@@ -53,6 +55,10 @@ function missesOf(rows: readonly ReportRow[], { total, of, eitherWay }: UsualSum
     };
     return finding('unusual-sum', facts, { sheet, row: row.row, column: total });
   });
+}
+
+function mostMisses(rows: number): number {
+  return Math.max(Math.floor(rows / ROWS_FOR_A_MISS), rows < ROWS_FOR_THE_FIRST_MISS ? 0 : 1);
 }
 
 function prints(figure: string): (row: ReportRow) => boolean {

@@ -60,8 +60,16 @@ describe('unusualSums', () => {
     const two = HUNDRED.with(10, { ...wrong }).with(20, { ...wrong });
     expect(said(two).map(({ row }) => row)).toEqual([12, 22]);
     expect(said(two.with(30, { ...wrong }))).toEqual([]);
-    expect(said(HUNDRED.slice(0, 49).with(10, { ...wrong }))).toEqual([]);
-    expect(said(HUNDRED.slice(0, 50).with(10, { ...wrong }))).toHaveLength(1);
+  });
+
+  it('lets one row miss a sum in a month of ten to a hundred rows', () => {
+    const [wrong] = HUNDRED.map((row) => ({ ...row, net: 1 }));
+    for (const count of [10, 49, 50, 99]) {
+      const one = HUNDRED.slice(0, count).with(5, { ...wrong });
+      expect(said(one).map(({ row }) => row)).toEqual([7]);
+      expect(said(one.with(6, { ...wrong }))).toEqual([]);
+    }
+    expect(said(HUNDRED.slice(0, 9).with(5, { ...wrong }))).toEqual([]);
   });
 
   it('passes over rows that leave blank what the others print, and that another report may have', () => {
@@ -96,10 +104,10 @@ describe('unusualSums', () => {
     const row = fc.record({ paid: cents, advance: cents, prior: cents, cost: cents });
     fc.assert(
       fc.property(
-        fc.array(row, { minLength: 50, maxLength: 120 }),
+        fc.array(row, { minLength: 10, maxLength: 120 }),
         sign,
         sign,
-        fc.nat(49),
+        fc.nat(9),
         fc.constantFrom('paid', 'advance', 'net'),
         fc.integer({ min: 2, max: 1_000_000 }),
         (rows, priorSign, costSign, at, field, by) => {
@@ -109,7 +117,7 @@ describe('unusualSums', () => {
           }));
           expect(said(whole)).toEqual([]);
           const changed = whole[at];
-          if (!changed) throw new Error('there are fifty rows');
+          if (!changed) throw new Error('there are ten rows');
           const slipped = whole.with(at, { ...changed, [field]: changed[field] + by });
           expect(said(slipped).map(({ row: number }) => number)).toEqual([at + 2]);
         },
