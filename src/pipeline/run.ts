@@ -19,6 +19,7 @@ import { Archive } from './archive/archive.ts';
 import { type Doubts, findDoubts } from './doubts.ts';
 import type { Intake } from './intake/intake.ts';
 import type { ReportReader } from './intake/read-report.ts';
+import { noteReturned } from './intake/returned-reports.ts';
 import { RowLoader } from './intake/row-loader.ts';
 import { type TakeOptions, takeReports } from './intake/take-reports.ts';
 import { noteReplaced } from './reviews.ts';
@@ -152,7 +153,8 @@ async function takeAndSettle(
     summaries.some(({ status }) => status === 'loaded' || status === 'withdrawn');
   const reportIdOf = (sha256: string) => reports.find(sha256)?.id;
   const recordOf = (id: number) => records.get(id);
-  return { summaries, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
+  const told = hasChanged ? summaries : noteReturned(summaries, options.reports, { dataset, reports });
+  return { summaries: told, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
 }
 
 /** How many reports wait for a review. */

@@ -27,7 +27,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'withdrawn-report':
     'The report was withdrawn earlier and is skipped. Every run that reads the file says so.',
   'returned-report':
-    'The same report was received before, but another report has replaced it since. The replacement still counts.',
+    'The same report was received before, but a later report has replaced its figures since and still counts. A run says so if it has nothing new and its command names the file itself, or if a file has its earlier content again.',
   'outside-range': 'Rows of months outside `--from` and `--to` were skipped, and their findings too.',
   'unrecognized-report': 'The file has no header of a known report kind.',
   'several-tables': 'The file has sheets of different report kinds, or a second table under the first.',

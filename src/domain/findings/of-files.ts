@@ -161,11 +161,18 @@ export const FILE_FINDINGS = {
   'withdrawn-report': warning<{ at: string; reason: string }>(
     ({ at, reason }) => `This report was withdrawn on ${formatTime(at)} (${reason}). It is skipped.`,
   ),
-  'returned-report': warning<{ receivedAt: string; laterReceivedAt: string; laterSha256: string }>(
-    ({ receivedAt, laterReceivedAt }) =>
-      `This report was already received on ${formatTime(receivedAt)}. The report received on ${formatTime(laterReceivedAt)} replaced it and still counts.`,
-    ({ laterSha256 }) =>
-      `If the earlier report is right, withdraw the later one: allocations withdraw ${shortHash(laterSha256)} --reason "the state took it back"`,
+  'returned-report': warning<{
+    receivedAt: string;
+    laterReceivedAt: string;
+    laterSha256: string;
+    laterFile: string;
+    months: number | null;
+    hasOtherMonths: boolean;
+  }>(
+    ({ receivedAt, laterReceivedAt, laterFile, months }) =>
+      `This report is known since ${formatTime(receivedAt)}. A later report, ${laterFile} of ${formatTime(laterReceivedAt)}, replaced its figures${months === null ? '' : ` of ${counted(months, 'month')}`} and still counts. Loading the same file again changes nothing.`,
+    ({ laterSha256, hasOtherMonths }) =>
+      `If this report is right, withdraw the later one, and these figures come back. ${hasOtherMonths ? 'That also removes its other months, so add --dry-run first. ' : ''}The command is: allocations withdraw ${shortHash(laterSha256)} --reason "wrong copy"`,
   ),
   'held-report-replaced': warning<{ file: string; sha256: string }>(
     ({ file }) => `This report has months of ${file}, which is held for review.`,

@@ -26,8 +26,14 @@ export function damagedArchive({ sha256 }: ReportRecord): Finding {
   return finding('damaged-archive', { sha256 });
 }
 
-export function returnedReport(now: ReportRecord, before: ReportRecord): Finding {
-  const { receivedAt } = now;
-  const facts = { receivedAt, laterReceivedAt: before.receivedAt, laterSha256: before.sha256 };
-  return finding('returned-report', facts);
+/** `months` is in how many months the figures of the later report differ; `null` if that is not counted. */
+export function returnedReport(now: ReportRecord, later: ReportRecord, months: number | null): Finding {
+  return finding('returned-report', {
+    receivedAt: now.receivedAt,
+    laterReceivedAt: later.receivedAt,
+    laterSha256: later.sha256,
+    laterFile: later.fileName,
+    months,
+    hasOtherMonths: later.firstMonth < now.firstMonth || later.lastMonth > now.lastMonth,
+  });
 }

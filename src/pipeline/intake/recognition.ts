@@ -55,5 +55,5 @@ function findReturned(path: string, sha256: string, { reports, seenFiles }: Inta
   if (!now || !before || !isCounted(now) || !isCounted(before) || now.kind !== before.kind) return [];
   if (now.receivedAt >= before.receivedAt || compareReports(now, before) > 0) return [];
   if (now.lastMonth < before.firstMonth || now.firstMonth > before.lastMonth) return [];
-  return [returnedReport(now, before)];
+  return [returnedReport(now, before, null)];
 }

@@ -64,6 +64,14 @@ function prepareStatements(dataset: Dataset, kind: ReportKind) {
          GROUP BY allocation_period ORDER BY allocation_period`,
       )
       .raw(),
+    monthsThatDiffer: sqlite.prepare<[number], { reportId: number; months: number }>(
+      `SELECT other.report_id AS reportId, count(DISTINCT own.allocation_period) AS months FROM ${name} AS own
+       JOIN ${name} AS other USING (${subject}, allocation_period)
+       WHERE own.report_id = ? AND other.report_id <> own.report_id
+       AND (${Object.keys(kind.figures)
+         .map((figure) => `own."${figure}" IS NOT other."${figure}"`)
+         .join(' OR ')}) GROUP BY other.report_id`,
+    ),
     notInReport: sqlite.prepare<[string, string, number], OtherRow>(
       subject === 'listed' ? listedNotInReport(name) : jurisdictionsNotInReport(name),
     ),
@@ -119,6 +127,11 @@ export class ReportRowReader {
   /** The number of rows of a report, by month. */
   countsOfReport(reportId: number): Map<Month, number> {
     return byMonth(this.statements.countsOfReport.all(reportId));
+  }
+
+  /** In how many months each other report has other figures for a subject of this one. */
+  monthsThatDiffer(reportId: number): { reportId: number; months: number }[] {
+    return this.statements.monthsThatDiffer.all(reportId);
   }
 
   /** The number of subjects with a row in any report, by month, in month order. */

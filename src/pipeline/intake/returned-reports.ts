@@ -1,0 +1,50 @@
+import { compareReports, countsSince, isCounted, type ReportRecord } from '../../domain/report.ts';
+import { kindOf } from '../../states/index.ts';
+import type { Dataset } from '../../store/dataset.ts';
+import { ReportRowReader } from '../../store/write/report-rows.ts';
+import type { KnownReport, Reports } from '../../store/write/reports.ts';
+import type { ReportSummary } from '../summary.ts';
+import { returnedReport } from './intake-findings.ts';
+import type { ReportsAsked } from './take-reports.ts';
+
+/**
+ * Adds a finding to each known report that a person names again after a later report replaced its figures. Files of a
+ * folder get none: there, replaced reports stay beside the later ones.
+ */
+export function noteReturned(
+  taken: readonly ReportSummary[],
+  asked: ReportsAsked,
+  { dataset, reports }: { dataset: Dataset; reports: Reports },
+): readonly ReportSummary[] {
+  if (!('files' in asked) || taken.some(({ status }) => status !== 'unchanged')) return taken;
+  const named = new Set(asked.found ?? []);
+  return taken.map((summary) => {
+    const known = named.has(summary.path) ? reports.find(`${summary.sha256}`) : undefined;
+    if (!known || !isCounted(known.record) || summary.findings.length > 0) return summary;
+    const replacing = findReplacing(known, reports, dataset);
+    if (!replacing) return summary;
+    const found = returnedReport(known.record, replacing.record, replacing.months);
+    return { ...summary, findings: [found] };
+  });
+}
+
+/** The later report that wins over this one, and in how many months its figures differ; `null` if there is none. */
+function findReplacing(
+  { id, record }: KnownReport,
+  reports: Reports,
+  dataset: Dataset,
+): { record: ReportRecord; months: number } | null {
+  const records = reports.byId();
+  const replacing = new ReportRowReader(dataset, kindOf(record.kind))
+    .monthsThatDiffer(id)
+    .flatMap(({ reportId, months }) => {
+      const other = records.get(reportId);
+      return other && wins(other, record) ? [{ record: other, months }] : [];
+    })
+    .sort((a, b) => compareReports(b.record, a.record));
+  return replacing[0] ?? null;
+}
+
+function wins(later: ReportRecord, earlier: ReportRecord): boolean {
+  return isCounted(later) && countsSince(later) > countsSince(earlier) && compareReports(later, earlier) > 0;
+}
