@@ -7,6 +7,7 @@ import {
 } from '../../derive/analysis.ts';
 import { changeOf } from '../../derive/slots.ts';
 import type { MonthTotal } from '../../derive/totals.ts';
+import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { formatCount, formatGrouped } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
@@ -30,11 +31,19 @@ export interface AnalysisFormat<View = AnalysisView> {
   fiscalYearStart: number;
 }
 
-/** Formats an analysis: one line for each month, quarter or year. */
-export function formatAnalysis(months: readonly PlacedMonth[], format: AnalysisFormat): string {
+/** Formats an analysis of a jurisdiction of a type: one line for each month, quarter or year. */
+export function formatAnalysis(
+  months: readonly PlacedMonth[],
+  format: AnalysisFormat,
+  type: JurisdictionType | null,
+): string {
   const { view } = format;
   if (view === 'quarter') return formatQuarters(months, format);
-  return view === 'year' ? formatYears(months, format) : formatMonths(months, format, STANDING_COLUMNS);
+  if (view === 'year') return formatYears(months, format);
+  const table = formatMonths(months, format, STANDING_COLUMNS);
+  if (months.every(({ rank }) => rank === null)) return table;
+  const peers = type === null ? 'jurisdictions of an unknown type' : `jurisdictions of the type ${type}`;
+  return `${table}\n\nA share is the part of the total of all ${peers}, in the county or in the state. The rank is among those of the state; 1 is the largest.`;
 }
 
 /** Formats the sums of many jurisdictions: one line for each month or year. */
@@ -81,8 +90,8 @@ interface MonthColumn<Entry> {
 
 /** Where a figure stands among the jurisdictions of its type. */
 const STANDING_COLUMNS: readonly MonthColumn<PlacedMonth>[] = [
-  { head: 'of county', cell: ({ shareOfCounty }) => formatShare(shareOfCounty) },
-  { head: 'of state', cell: ({ shareOfState }) => formatShare(shareOfState) },
+  { head: 'share of county', cell: ({ shareOfCounty }) => formatShare(shareOfCounty) },
+  { head: 'share of state', cell: ({ shareOfState }) => formatShare(shareOfState) },
   { head: 'rank', cell: ({ rank, ranked }) => (rank === null ? null : `${rank} of ${ranked}`) },
 ];
 

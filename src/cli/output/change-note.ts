@@ -19,6 +19,8 @@ export interface NoteContext {
   jurisdictions: ReadonlyMap<number, StoredJurisdiction>;
   /** What the present dataset is compared with, as a phrase: `since 2026-11-01`. */
   since: string;
+  /** Which runs made the changes, as a sentence. */
+  runs: string;
   /** The command that lists everything. */
   command: string;
 }
@@ -40,7 +42,7 @@ export function describeNews(news: News, context: NoteContext): Note {
   return {
     subject: subjectOf(news, context),
     sections,
-    closing: [...held, `All changes: ${context.command}`],
+    closing: [context.runs, ...held, `All changes: ${context.command}`],
   };
 }
 

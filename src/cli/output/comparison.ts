@@ -2,6 +2,7 @@ import type { ComparisonGroup } from '../../api/analyses.ts';
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { formatCount } from '../../domain/money.ts';
 import { formatMonth, type Month } from '../../domain/month.ts';
+import { counted } from '../../domain/text/wording.ts';
 import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { formatExactChange, nameOfMonth } from './analysis.ts';
@@ -18,13 +19,15 @@ export interface ComparisonHeading {
   fiscalYearStart: number;
   /** The number of lines with those that are not printed. */
   total: number;
+  /** Whether only some jurisdictions of the state were asked for. */
+  isSelection: boolean;
 }
 
 /** Formats a comparison as a table with a heading, and says which figures are missing. */
 export function formatComparison(lines: readonly Line[], heading: ComparisonHeading): string {
   const { state, month, group, fiscalYearStart, total } = heading;
   const isGrouped = group !== 'jurisdiction';
-  const title = `${state.name}, ${formatMonth(month)}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(fiscalYearStart)}.`;
+  const title = `${state.name}, ${formatMonth(month)}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(fiscalYearStart)}. ${describeRanks(heading)}`;
   const notes = [
     ...(total > lines.length
       ? [`${formatCount(lines.length)} of ${formatCount(total)} lines are shown. --limit changes that.`]
@@ -32,6 +35,15 @@ export function formatComparison(lines: readonly Line[], heading: ComparisonHead
     ...missingNote(lines, isGrouped),
   ];
   return [title, '', formatLines(lines, state, isGrouped), ...notes.flatMap((note) => ['', note])].join('\n');
+}
+
+/** A rank says little without those that it compares. */
+function describeRanks({ group, total, isSelection }: ComparisonHeading): string {
+  const what = counted(total, group === 'jurisdiction' ? 'jurisdiction' : 'group');
+  if (group !== 'jurisdiction') return `Ranks are among ${what}.`;
+  return isSelection
+    ? `Ranks are among the ${what} selected, not the state.`
+    : `Ranks are among all ${what}.`;
 }
 
 function formatLines(lines: readonly Line[], state: State, isGrouped: boolean): string {

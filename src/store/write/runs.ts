@@ -39,6 +39,20 @@ export function openRuns({ drizzle }: Dataset) {
         .limit(count)
         .all(),
 
+    /** All runs after one, oldest first. The version is `null` if the run changed nothing. */
+    after: (id: number) =>
+      drizzle
+        .select({
+          id: runTable.id,
+          command: runTable.command,
+          finishedAt: runTable.finished_at,
+          version: runTable.dataset_version,
+        })
+        .from(runTable)
+        .where(gt(runTable.id, id))
+        .orderBy(asc(runTable.id))
+        .all(),
+
     /** The newest runs, newest first. */
     latest: (count: number): StoredRun[] =>
       drizzle.select().from(runTable).orderBy(desc(runTable.id)).limit(count).all(),

@@ -33,6 +33,7 @@ function place(id: number, name: string): [number, StoredJurisdiction] {
 const CONTEXT = {
   jurisdictions: new Map([place(1, 'Alder *Creek*'), place(2, 'Cedar')]),
   since: 'since 2026-11-01',
+  runs: 'About run 2.',
   command: 'allocations changes --since 2026-11-01 --format csv',
 };
 
@@ -79,6 +80,7 @@ Without a payment in the newest month: 1:
 Known now, missing before:
   California May 2024: countywide pool, county share of 3 jurisdictions
 
+About run 2.
 To review held reports, run: allocations held
 All changes: allocations changes --since 2026-11-01 --format csv`);
 });

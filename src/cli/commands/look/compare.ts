@@ -114,7 +114,8 @@ async function compare(code: string, flags: CompareFlags): Promise<void> {
     throw new OperatorError(`No jurisdiction matches. ${adviceOf(month)}`, USAGE);
   const sorted = sortLines(lines, sort);
   const shown = sorted.slice(0, flags.limit ?? (format === 'table' ? MOST_PRINTED : sorted.length));
-  const heading = { state, month: monthAt(month), group, fiscalYearStart, total: sorted.length };
+  const isSelection = [flags.jurisdiction, flags.type, flags.county].some((asked) => asked !== undefined);
+  const heading = { state, month: monthAt(month), group, fiscalYearStart, total: sorted.length, isSelection };
   if (format === 'table') print(formatComparison(shown, heading));
   else if (format === 'csv')
     await writeCsv(comparisonTable(shown, group !== 'jurisdiction', unit), process.stdout);

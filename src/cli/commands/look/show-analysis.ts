@@ -46,7 +46,7 @@ export function showAnalysis(idOrName: string, flags: AnalysisFlags): void {
     throw new OperatorError('No month settles a quarter here. Use --view month or --view year.', USAGE);
   const figure = (value: number | null) => formatFigure(state.code, field, value);
   const shown = field.replaceAll('_', ' ');
-  const table = formatAnalysis(months, { view, shown, figure, fiscalYearStart });
+  const table = formatAnalysis(months, { view, shown, figure, fiscalYearStart }, jurisdiction.type);
   print(`${formatHeading(jurisdiction)}\n\n${months.length > 0 ? table : 'No datapoint in these months.'}`);
 }
 

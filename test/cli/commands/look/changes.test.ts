@@ -41,6 +41,23 @@ test('by default, tells what the newest run that changed anything changed', () =
   expect(lines.at(-1)).toBe('All changes: allocations changes --format csv');
 });
 
+test('says which run it tells of, also after runs that changed nothing', () => {
+  const told = () => output().split('\n').at(-2);
+  const { version } = JSON.parse(output('--format', 'json'));
+  const about = new RegExp(
+    `^About run 2 \\(ingest, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\), version ${version}\\.`,
+  );
+  expect(told()).toMatch(new RegExp(`${about.source}$`));
+  const again = () => allocations('ingest', join('inbox', 'again.csv'), '--reference', 'reference');
+  expect(again().stdout).toContain('Run 3: nothing new.');
+  expect(told()).toMatch(new RegExp(`${about.source} Run 3 changed nothing\\.$`));
+  again();
+  expect(told()).toMatch(new RegExp(`${about.source} Runs 3 to 4 changed nothing\\.$`));
+  expect(output('--since', '2020-01-01')).toContain('About runs 1 to 2 (up to ');
+  expect(output('--since', version)).toContain('\nRuns 3 to 4 changed nothing.\n');
+  expect(output('--since', '2099-01-01')).toContain('\nNo run since then.\n');
+});
+
 test('a date, a state, a county and a jurisdiction narrow it', () => {
   expect(output('--since', '2020-01-01', '--county', 'Alameda').split('\n')[0]).toBe(
     'Sales tax: California May 2024 $1,000.00',

@@ -36,7 +36,9 @@ test('a table of the newest month, the largest payment first', () => {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/ {2,}/));
-  expect(lines[0]).toEqual(['California, June 2024, net payment. Fiscal years begin in July.']);
+  expect(lines[0]).toEqual([
+    'California, June 2024, net payment. Fiscal years begin in July. Ranks are among all 3 jurisdictions.',
+  ]);
   expect(lines.slice(3)).toEqual([
     [
       ...['1', '60001998', 'Alameda County', '1,000.50', '1,000.50', '0.00 %', '6,003.00', '0.00 %'],
@@ -52,6 +54,17 @@ test('a table of the newest month, the largest payment first', () => {
     [''],
     ['1 jurisdiction has no payment in this month.'],
   ]);
+});
+
+test('the heading says with which jurisdictions a rank compares', () => {
+  const headingOf = (...args: string[]) => compared('ca', ...args).split('\n')[0];
+  expect(headingOf('--jurisdiction', 'alder', '19001')).toContain(
+    'Ranks are among the 2 jurisdictions selected, not the state.',
+  );
+  expect(headingOf('--county', 'Alameda', '--type', 'city')).toContain(
+    'Ranks are among the 1 jurisdiction selected, not the state.',
+  );
+  expect(headingOf('--group', 'county')).toContain('Ranks are among 2 groups.');
 });
 
 test('groups as CSV, in dollars and fractions', () => {

@@ -55,6 +55,14 @@ describe('show --view', () => {
     ]);
   });
 
+  test('month: a line under the table says what shares and ranks compare', () => {
+    const { stdout } = allocations(folder, 'show', '01001', '--view', 'month');
+    expect(stdout).toMatch(/share of county +share of state +rank\n/);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      'A share is the part of the total of all jurisdictions of the type city, in the county or in the state. The rank is among those of the state; 1 is the largest.',
+    );
+  });
+
   test('quarter: the three months that a quarter end settles', () => {
     // 118 + 119 + 120 = 357; 106 + 107 + 108 = 321
     expect(cellsOf('2024-08', '--view', 'quarter')).toEqual([['2024-08', '357.00', '321.00', '+11.21 %']]);
