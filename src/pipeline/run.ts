@@ -150,7 +150,7 @@ async function takeAndSettle(
     findings.hasChanged ||
     countWaiting(reports) !== heldBefore ||
     allocations.inserted + allocations.updated + allocations.removed > 0 ||
-    summaries.some(({ status }) => status === 'loaded' || status === 'withdrawn');
+    summaries.some(({ status }) => ['loaded', 'withdrawn', 'rejected'].includes(status));
   const reportIdOf = (sha256: string) => reports.find(sha256)?.id;
   const recordOf = (id: number) => records.get(id);
   const told = hasChanged ? summaries : noteReturned(summaries, options.reports, { dataset, reports });

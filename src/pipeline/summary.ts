@@ -29,7 +29,7 @@ export interface ReportSummary {
   /** `null` if the file could not be read. */
   sha256: string | null;
   kind: ReportKindName | null;
-  status: 'loaded' | 'unchanged' | 'held' | 'refused' | 'withdrawn';
+  status: 'loaded' | 'unchanged' | 'held' | 'refused' | 'withdrawn' | 'rejected';
   /** Rows loaded. */
   rows: number;
   from: Month | null;

@@ -1,5 +1,5 @@
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import type { Withdrawal } from '../domain/report.ts';
+import { isHeld, type Withdrawal } from '../domain/report.ts';
 import type { KnownReport } from '../store/write/reports.ts';
 import type { RowLoader } from './intake/row-loader.ts';
 import type { ReviewOptions } from './reviews.ts';
@@ -51,5 +51,6 @@ function removeReport(
   const { record, rowCount } = known;
   rows.remove(known);
   reports.write({ ...record, withdrawn: withdrawal }, 0);
-  return { ...summaryOf(record.fileName, record), status: 'withdrawn', rows: rowCount };
+  const status = isHeld(record) ? 'rejected' : 'withdrawn';
+  return { ...summaryOf(record.fileName, record), status, rows: rowCount };
 }

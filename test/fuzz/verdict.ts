@@ -12,6 +12,9 @@ export interface Verdict {
   memory: number;
 }
 
+/** ingest never withdraws a report, and holds none unless it is asked to. */
+const STATUSES = ['loaded', 'refused', 'unchanged'] as const;
+
 /** Runs the pipeline over a report and checks every invariant. A slow run gets a second chance. */
 export async function judge(
   rig: FuzzRig,
@@ -28,8 +31,7 @@ function verdictOf({ summary, milliseconds }: Outcome, violation: Violation | nu
   const [report] = summary?.reports ?? [];
   const errors = (report?.findings ?? []).filter(({ severity }) => severity === 'error');
   return {
-    // ingest never withdraws a report, and holds none unless it is asked to
-    status: report && report.status !== 'withdrawn' && report.status !== 'held' ? report.status : 'given up',
+    status: STATUSES.find((status) => status === report?.status) ?? 'given up',
     errors: [...new Set(errors.map(({ code }) => code))],
     milliseconds,
     violation,

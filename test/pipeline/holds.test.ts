@@ -165,7 +165,7 @@ describe('a held report', () => {
     const before = figures(rig);
     rig.write('new.csv', TENFOLD);
     await held(rig);
-    expect(await reject(rig, TENFOLD)).toMatchObject({ outcome: 'ok', reports: [{ status: 'withdrawn' }] });
+    expect(await reject(rig, TENFOLD)).toMatchObject({ outcome: 'ok', reports: [{ status: 'rejected' }] });
     expect(figures(rig)).toEqual(before);
     expect(verified(rig)).toEqual([]);
     const again = await rig.run();

@@ -125,6 +125,18 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
       nearest: null,
       candidates: { field: ALIAS.field, headers: ['Paid', 'Sent'] },
     },
+    {
+      kind: ALIAS.kind,
+      header: 'Net Payment',
+      nearest: ALIAS,
+      together: [ALIAS, { ...ALIAS, header: 'Kept', field: 'administrative_cost' }],
+    },
+    {
+      kind: ALIAS.kind,
+      header: 'Net Payment',
+      nearest: null,
+      candidates: { field: ALIAS.field, headers: ['Paid', 'Sent'], fields: [ALIAS.field, 'name'] },
+    },
   ],
   'unknown-column': [
     { kind: ALIAS.kind, header: 'Paid', nearest: { header: 'Net Payment', addition: ALIAS } },

@@ -1,9 +1,11 @@
 import {
   atPlace,
+  describeFinding,
   type Finding,
   findingMessage,
   isCapped,
   withMessage,
+  withText,
 } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
@@ -22,7 +24,7 @@ export function formatSummary(summary: RunSummary): string {
   const { reports, allocations, findings } = summary;
   const skipped = reports.filter(isSkippedAsWithdrawn).length;
   const count = (status: string) => reports.filter((report) => report.status === status).length;
-  const rarer = ['held', 'withdrawn'].filter((status) => count(status) > 0);
+  const rarer = (['held', 'withdrawn', 'rejected'] as const).filter((status) => count(status) > 0);
   const lines = [
     summary.run_id === null
       ? 'Dry run: the dataset is unchanged.'
@@ -32,7 +34,7 @@ export function formatSummary(summary: RunSummary): string {
     ...describeRevised(allocations),
     `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}${describeInfos(findingsOf(summary))}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
-    ...reports.filter(({ status }) => status === 'withdrawn').map(formatWithdrawn),
+    ...reports.filter(({ status }) => status === 'withdrawn' || status === 'rejected').map(formatRemoved),
     ...heldLines(summary),
   ];
   return [...lines, ...formatFindings(summary)].join('\n');
@@ -52,9 +54,11 @@ function describeRevised({ revised, updated, removed }: RunSummary['allocations'
   ];
 }
 
-/** Names a withdrawn report, and says that it will not be loaded again. */
-function formatWithdrawn({ path, sha256, from, to, rows }: ReportSummary): string {
-  return `  withdrawn    ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${stretch(`${from}`, `${to}`)}, ${counted(rows, 'row')}. Later runs skip files with the same content`;
+/** Names a withdrawn or rejected report, and says that it will not be loaded again. */
+function formatRemoved({ path, status, sha256, from, to, rows }: ReportSummary): string {
+  // a rejected report never had rows in the dataset
+  const of = status === 'rejected' ? '' : `, ${counted(rows, 'row')}`;
+  return `  ${status.padEnd(12)} ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${stretch(`${from}`, `${to}`)}${of}. Later runs skip files with the same content`;
 }
 
 /** One line for each held report, which says what to do. */
@@ -80,6 +84,7 @@ function whatHappened({ outcome, reports }: RunSummary): string {
   const statuses = new Set(reports.map(({ status }) => status));
   const isAll = (status: ReportSummary['status']) => statuses.size === 1 && statuses.has(status);
   if (isAll('withdrawn')) return 'the report was withdrawn';
+  if (isAll('rejected')) return 'the report was rejected';
   if (outcome === 'nothing-new') return 'nothing new. The dataset is unchanged';
   if (outcome === 'ok')
     return isAll('unchanged') ? `${counted(reports.length, 'report')} read again` : 'all reports were loaded';
@@ -111,7 +116,10 @@ export function describeSummary(summary: RunSummary) {
   const { reports, corrections, others } = summary;
   return {
     ...summary,
-    reports: reports.map((report) => ({ ...report, findings: report.findings.map(withMessage) })),
+    reports: reports.map((report) => ({
+      ...report,
+      findings: report.findings.map(report.status === 'held' ? withText : withMessage),
+    })),
     corrections: corrections.map(withMessage),
     others: others.map(withMessage),
   };
@@ -120,6 +128,8 @@ export function describeSummary(summary: RunSummary) {
 interface PrintedFinding {
   path: string;
   item: Finding;
+  /** Whether its report is held. Then the next step is to accept or reject the report, not the usual advice. */
+  isHeld?: boolean;
 }
 
 /** A finding whose line also counts others. */
@@ -133,7 +143,9 @@ interface ToldFinding extends PrintedFinding {
 /** The findings of the reports, and those about no single report. */
 function findingsOf({ reports, others }: RunSummary): PrintedFinding[] {
   return [
-    ...reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item }))),
+    ...reports.flatMap(({ path, findings, status }) =>
+      findings.map((item) => ({ path, item, isHeld: status === 'held' })),
+    ),
     ...others.map((item) => ({ path: item.file_name ?? 'dataset', item })),
   ];
 }
@@ -186,7 +198,7 @@ function formatFindings(summary: RunSummary): string[] {
   const rest = left === 0 ? '' : `Not shown: ${counted(left, 'warning')}. `;
   return [
     ...errorLines(summary),
-    ...warnings.map(({ path, item, others }) => formatFinding(path, item, others)),
+    ...warnings.map(formatWarning),
     ...(areAllPrinted ? [] : [`  ${rest}To see all: --json, or allocations findings`]),
   ];
 }
@@ -206,13 +218,22 @@ function describeInfos(findings: readonly PrintedFinding[]): string {
   return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }
 
+function formatWarning({ path, item, others, isHeld }: ToldFinding): string {
+  return formatFinding(path, item, others, isHeld ? describeFinding(item).text : findingMessage(item));
+}
+
 /** One finding on one line: severity, code, file, place and message, and a count of others like it. */
-export function formatFinding(path: string, item: Finding, others = ''): string {
+export function formatFinding(
+  path: string,
+  item: Finding,
+  others = '',
+  message = findingMessage(item),
+): string {
   const { severity, code } = item;
-  return `  ${oneLine(`${severity} ${code}: ${atPlace(path, item)}: ${findingMessage(item)}${others}`)}`;
+  return `  ${oneLine(`${severity} ${code}: ${atPlace(path, item)}: ${message}${others}`)}`;
 }
 
 /** A held report for JSON output, in which each finding has its message. */
 export function describeHeld({ doubts, ...report }: HeldReport) {
-  return { ...report, findings: doubts.map(withMessage) };
+  return { ...report, findings: doubts.map(withText) };
 }

@@ -115,6 +115,11 @@ export function withMessage<Item extends Finding>(item: Item): Item & { message:
   return { ...item, message: findingMessage(item) };
 }
 
+/** A doubt about a held report for JSON output. The next step is to accept or reject the report, not the usual advice. */
+export function withText<Item extends Finding>(item: Item): Item & { message: string } {
+  return { ...item, message: describeFinding(item).text };
+}
+
 /** The number of findings of each severity. */
 export type FindingCounts = Record<Severity, number>;
 

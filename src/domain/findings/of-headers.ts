@@ -18,7 +18,13 @@ export function layoutText({ kind, header, field }: LayoutAddition): string {
   );
 }
 
-const ADD = 'add this to the layout file (--layouts):';
+/** Several columns and their fields as one addition, because a file has each list once. */
+function aliasesText(columns: readonly { kind: string; header: string; field: string | null }[]): string {
+  const aliases = columns.map(({ kind, header, field }) => ({ kind, field, headers: [header] }));
+  return JSON.stringify({ aliases });
+}
+
+const ADD = 'add this to the layout file (--layouts), to its lists if it has some:';
 const SUGGEST = 'allocations layouts suggest FILE --layouts layouts.json --write';
 
 function quoted(headers: readonly string[]): string {
@@ -81,18 +87,23 @@ export const HEADER_FINDINGS = {
     nearest: LayoutAddition | null;
     /** Whether the nearest column is not similar, but the only one left. */
     isOnly?: true;
-    /** The unknown columns that may be this one, if none is nearest; its field is given with them. */
-    candidates?: { field: string; headers: readonly string[] };
+    /** All columns of the header that have a nearest one, if there are several. */
+    together?: readonly LayoutAddition[];
+    /** The unknown columns that may be this one, if none is nearest; its field is given with them, then those of all such columns. */
+    candidates?: { field: string; headers: readonly string[]; fields?: readonly string[] };
   }>(
     ({ kind, header }) => `The column "${header}" of ${kind} is missing.`,
-    ({ kind, nearest, isOnly, candidates }) => {
+    ({ kind, nearest, isOnly, together, candidates }) => {
       if (candidates !== undefined) {
-        const { field, headers } = candidates;
-        return `One of these unknown columns may be it: ${quoted(headers)}. If so, ${ADD} ${layoutText({ kind, header: 'HEADER', field })} Write that column in place of HEADER. If not, export the report again with all its columns.`;
+        const { field, headers, fields = [field] } = candidates;
+        const columns = fields.map((each) => ({ kind, header: 'HEADER', field: each }));
+        const write = fields.length > 1 ? 'the right column in place of each' : 'that column in place of';
+        return `One of these unknown columns may be it: ${quoted(headers)}. If so, ${ADD} ${aliasesText(columns)} Write ${write} HEADER. If not, export the report again with all its columns.`;
       }
       if (nearest === null) return 'Export the report again with all its columns.';
       const which = isOnly ? 'The only unknown column is' : 'The most similar column is';
-      return `${which} "${nearest.header}". If it is the missing column, run "${SUGGEST}", or ${ADD} ${layoutText(nearest)}`;
+      const all = together === undefined ? '' : ` This covers all ${together.length} renamed columns.`;
+      return `${which} "${nearest.header}". If it is the missing column, run "${SUGGEST}", or ${ADD} ${aliasesText(together ?? [nearest])}${all}`;
     },
   ),
   'unknown-column': error<{

@@ -33,7 +33,8 @@ export const ROW_FINDINGS = {
     ({ fault }) =>
       ({
         'stray cell': 'Check whether the cells of the row have shifted.',
-        pieces: 'Put amounts that have a thousands separator in quotation marks.',
+        pieces:
+          'Commas inside amounts probably split them: 1,234.56 becomes two cells. Put such amounts in quotation marks ("1,234.56"), or remove the commas from them.',
         short: 'The file may be incomplete. Download the report again.',
       })[fault],
   ),

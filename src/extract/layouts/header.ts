@@ -141,7 +141,7 @@ function faults(match: HeaderMatch): number {
   return match.unknown.length + match.duplicates.length + match.missing.length;
 }
 
-/** The errors of an incomplete header. A renamed column is one error: the missing column, with its likely new name. */
+/** The errors of an incomplete header. A renamed column is one error: the missing column, with the names it may have now. */
 export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const { layout, missing, unknown, duplicates } = match;
   const place = { sheet: grid.sheet, row: grid.rows[match.rowIndex]?.number || null };
@@ -151,6 +151,9 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const renamed = new Map([...similar, ...only]);
   const taken = new Set(renamed.values());
   const open = missing.filter((field) => !renamed.has(field));
+  // each of them explains a missing column, so it is no error of its own
+  const explained = new Set(candidates.length <= open.length ? candidates : []);
+  const together = [...renamed].map(([field, header]) => ({ kind, header, field }));
   return [
     ...missing.map((field) => {
       const header = printedName(field);
@@ -159,12 +162,14 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
       const facts = {
         ...{ kind, header, nearest },
         ...(only.has(field) && { isOnly: true as const }),
-        ...(nearest === null && candidates.length > 0 && { candidates: { field, headers: candidates } }),
+        ...(nearest !== null && together.length > 1 && { together }),
+        ...(nearest === null &&
+          candidates.length > 0 && { candidates: { field, headers: candidates, fields: open } }),
       };
       return finding('missing-column', facts, { ...place, column: header });
     }),
     ...unknown
-      .filter((header) => !taken.has(header))
+      .filter((header) => !taken.has(header) && !explained.has(header))
       .map((header) => {
         const nearest = nearestField(header, match);
         const mayBe = open.length > 0 && candidates.includes(header);

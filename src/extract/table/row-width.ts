@@ -20,13 +20,13 @@ export function widthFault(
   lastColumn: number,
   format: ReportFormat,
 ): Facts<'row-width'> | null {
+  const widths = { cells: cells.length, headers: isHeaded.length };
+  if (format === 'csv' && cells.length > isHeaded.length && hasPieces(cells))
+    return { fault: 'pieces', ...widths };
   const stray = cells.findIndex((cell, index) => !isHeaded[index] && cell.trim() !== '');
   if (stray >= 0)
     return { fault: 'stray cell', cell: stray + 1, text: `${cells[stray]}`.trim().slice(0, 200) };
-  if (format !== 'csv') return null;
-  const widths = { cells: cells.length, headers: isHeaded.length };
-  if (cells.length > isHeaded.length && hasPieces(cells)) return { fault: 'pieces', ...widths };
-  return cells.length <= lastColumn ? { fault: 'short', ...widths } : null;
+  return format === 'csv' && cells.length <= lastColumn ? { fault: 'short', ...widths } : null;
 }
 
 /** Whether two cells hold one amount, split at its separator. */

@@ -1,4 +1,10 @@
-import { atPlace, type FindingCode, findingMessage, isCapped } from '../../domain/findings/finding.ts';
+import {
+  atPlace,
+  describeFinding,
+  type FindingCode,
+  findingMessage,
+  isCapped,
+} from '../../domain/findings/finding.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import { counted, listed } from '../../domain/text/wording.ts';
 import type { ReportSummary } from '../../pipeline/summary.ts';
@@ -43,7 +49,7 @@ export function heldReports({ held }: UpdateOutcome): Notice {
     summary: `${counted(held.length, 'report')} held for your review`,
     details: held.map(({ file_name, sha256, doubts: [first] }) => {
       const hash = shortHash(sha256);
-      const reason = first ? `${first.code}: ${findingMessage(first)} ` : '';
+      const reason = first ? `${first.code}: ${describeFinding(first).text} ` : '';
       return `${file_name}: ${reason}Run allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT.`;
     }),
   };

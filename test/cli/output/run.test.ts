@@ -3,6 +3,7 @@ import { EXAMPLE_FACTS } from '../../../docs/build/findings/examples.ts';
 import { formatSummary } from '../../../src/cli/output/run.ts';
 import {
   capFindings,
+  describeFinding,
   FINDINGS_PER_CODE,
   finding,
   findingMessage,
@@ -143,6 +144,26 @@ describe('the first line', () => {
       'Run 12: some reports were refused or held, and no other report is new.',
     );
   });
+});
+
+test('doubts about a held report come without the usual advice: the report is to be accepted or rejected', () => {
+  const doubt = OF_ROWS['control-total'];
+  const [text, advice] = [describeFinding(doubt).text, describeFinding(doubt).advice];
+  expect(advice).not.toBe('');
+  const held = said({
+    reports: [{ ...REPORT, status: 'held', sha256: 'abcdef0123456789', findings: [doubt] }],
+  });
+  expect(held.at(0)).toContain('allocations accept abcdef012345 --reason TEXT, or allocations reject');
+  expect(held.at(1)).toBe(`  warning control-total: a.csv: ${text}`);
+  expect(said({ reports: [{ ...REPORT, findings: [doubt] }] })[0]).toContain(advice);
+});
+
+test('a rejected report is not called withdrawn', () => {
+  const rejected: ReportSummary = { ...REPORT, status: 'rejected', sha256: 'abcdef0123456789' };
+  const lines = formatSummary({ ...EMPTY_RUN, run_id: 7, outcome: 'ok', reports: [rejected] }).split('\n');
+  expect(lines[0]).toBe('Run 7: the report was rejected.');
+  expect(lines[1]).toContain('0 refused, 1 rejected');
+  expect(lines.join(' ')).not.toContain('withdrawn');
 });
 
 test('reports withdrawn earlier are not counted as unchanged', () => {

@@ -371,9 +371,39 @@ describe('a missing column', () => {
     expect(findings.map(({ code, facts }) => [code, facts])).toMatchObject([
       ['missing-column', { nearest: null, candidates: { headers: ['Rest', 'Amount sent'] } }],
       ['missing-column', { nearest: null, candidates: { headers: ['Rest', 'Amount sent'] } }],
-      ['unknown-column', { missing: ['Unidentified', 'Net Payment'] }],
-      ['unknown-column', { missing: ['Unidentified', 'Net Payment'] }],
     ]);
+    // a third unknown column is none of the two
+    const third = extract([
+      [...header, 'Batch'],
+      [...PALESTINE, ''],
+    ]).findings.filter(({ code }) => code === 'unknown-column');
+    expect(third).toMatchObject(
+      ['Rest', 'Amount sent', 'Batch'].map((column) => ({
+        column,
+        facts: { missing: ['Unidentified', 'Net Payment'] },
+      })),
+    );
+  });
+
+  it('shows one line for all renamed columns, and the line works', () => {
+    const header = replaced(replaced(PORTAL, 'Net Payment', 'Net Paymnt'), 'Service Fee', 'Service Fees');
+    const { findings } = extract([header, PALESTINE]);
+    expect(findings.map(({ code }) => code)).toEqual(['missing-column', 'missing-column']);
+    for (const found of findings) {
+      const [line = '', ...more] = adviceOf(optionalMessage(found) ?? '');
+      expect(more).toEqual([]);
+      expect(extract([header, PALESTINE], readLayoutFile(line, REPORT_KINDS)).findings).toEqual([]);
+    }
+  });
+
+  it('shows one line to fill in if none of several columns is similar', () => {
+    const header = replaced(replaced(PORTAL, 'Net Payment', 'Amount sent'), 'Unidentified', 'Rest');
+    const [first, second] = extract([header, PALESTINE]).findings.map(
+      (found) => adviceOf(optionalMessage(found) ?? '')[0] ?? '',
+    );
+    expect(first).toBe(second);
+    const filled = (first ?? '').replace('HEADER', 'Rest').replace('HEADER', 'Amount sent');
+    expect(extract([header, PALESTINE], readLayoutFile(filled, REPORT_KINDS)).findings).toEqual([]);
   });
 
   it('shows no line for the layout file that would change nothing', () => {

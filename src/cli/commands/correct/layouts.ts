@@ -88,7 +88,7 @@ async function offer(additions: LayoutAdditions, { write, layouts }: SuggestFlag
   if (!write || layouts === undefined) {
     print(layoutJson(additions));
     tell(
-      `${checking} Then add this to your layout file, or run the command again with --layouts <file> --write.`,
+      `${checking} Then run the command again with --layouts <file> --write: it creates the file, or adds this to its lists. By hand: if the file has "aliases" already, put these entries into that list. A file has each list once.`,
     );
     return;
   }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
-import { atPlace, findingMessage, isCapped } from '../../../domain/findings/finding.ts';
+import { atPlace, describeFinding, isCapped } from '../../../domain/findings/finding.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { isHeld } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
@@ -75,7 +75,7 @@ function formatHeld(report: HeldReport): string {
       `${file_name} (${shortHash(sha256)}): ${kind}, ${stretch(first_month, last_month)}, held at ${held_at}`,
     ),
     ...shown.map(
-      (item) => `  ${oneLine(`${item.code}: ${atPlace(file_name, item)}: ${findingMessage(item)}`)}`,
+      (item) => `  ${oneLine(`${item.code}: ${atPlace(file_name, item)}: ${describeFinding(item).text}`)}`,
     ),
     ...(more > 0 ? [`  and ${atLeast}${counted(more, 'more finding')}. To see all: --json`] : []),
     `  To load it:   allocations accept ${shortHash(sha256)} --reason TEXT`,

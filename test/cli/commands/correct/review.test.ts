@@ -72,7 +72,7 @@ describe('a doubtful report', () => {
   test('is refused for good by reject', () => {
     hold();
     const { status, stdout } = allocations(folder, 'reject', 'strange.csv', '--reason', 'wrong year');
-    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('1 withdrawn') });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('1 rejected') });
     const again = allocations(folder, 'reject', 'strange.csv', '--reason', 'again');
     expect(again.status).toBe(2);
     expect(again.stderr).toMatch(
