@@ -40,7 +40,7 @@ function requireSettings(text: string): void {
 }
 
 test('these are all the files, and the guide names each', () => {
-  const files = ['.env', '.crontab'].map((end) => `allocations${end}`);
+  const files = ['.env', '.crontab', '.sh'].map((end) => `allocations${end}`);
   expect(readdirSync(FOLDER).sort()).toEqual([...UNITS, ...files, 'Containerfile'].sort());
   const guide = readFileSync('docs/guides/keep-it-current.md', 'utf8');
   for (const file of readdirSync(FOLDER)) expect(guide).toContain(file);
@@ -118,10 +118,54 @@ describe('the systemd units', () => {
   });
 });
 
+describe('the command for running by hand', () => {
+  /** Runs it with folders, a user and a program of the test in place of those of a server. */
+  function byHand(settings: string | null, ...args: string[]) {
+    const folder = scratchFolder();
+    const bin = join(folder, 'bin');
+    for (const path of [bin, join(folder, 'data')]) mkdirSync(path);
+    if (settings !== null) writeFileSync(join(folder, 'allocations.env'), settings);
+    // in place of a change of the user, which only root can do
+    writeFileSync(join(bin, 'runuser'), '#!/bin/sh\necho "as $2"; shift 3; exec "$@"\n', { mode: 0o755 });
+    writeFileSync(
+      join(folder, 'main.js'),
+      'console.log(process.cwd(), process.argv.slice(2).join("|"), process.env.ALLOCATIONS_NOTIFY_COMMAND)',
+    );
+    const script = read('allocations.sh')
+      .replaceAll('/etc/allocations.env', join(folder, 'allocations.env'))
+      .replaceAll('/var/lib/allocations', join(folder, 'data'))
+      .replaceAll('/opt/allocations/dist/cli/main.js', join(folder, 'main.js'))
+      .replaceAll(NODE, process.execPath);
+    const env = { PATH: `${bin}:${process.env.PATH}` };
+    const printed = execFileSync('/bin/sh', ['-c', script, 'allocations', ...args], {
+      env,
+      encoding: 'utf8',
+    });
+    return printed.replaceAll(folder, '').trim().split('\n');
+  }
+
+  test('has the user, the folder and the settings of the services', () => {
+    const settings = read('allocations.env').replace('#ALLOCATIONS_NOTIFY', 'ALLOCATIONS_NOTIFY');
+    expect(byHand(settings, 'accept', '42262cc1', '--reason', 'two words')).toEqual([
+      'as allocations',
+      '/data accept|42262cc1|--reason|two words curl -fsS --data-binary @- https://alerts.example.org/allocations',
+    ]);
+  });
+
+  test('works without a file of settings', () => {
+    expect(byHand(null, 'status')).toEqual(['as allocations', '/data status undefined']);
+  });
+});
+
 test('every file that starts the program with the Node of the machine names the version it needs', () => {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   const needed = `Node ${engines.node.replace('>=', '')} or newer`;
-  for (const name of ['allocations-update.service', 'allocations-serve.service', 'allocations.crontab'])
+  for (const name of [
+    'allocations-update.service',
+    'allocations-serve.service',
+    'allocations.crontab',
+    'allocations.sh',
+  ])
     expect(read(name), name).toContain(needed);
   expect(readFileSync('README.md', 'utf8')).toContain(`need **${needed}**`);
 });
