@@ -61,7 +61,10 @@ const { metafile } = await build({
   outdir: PAGE,
   // browsers keep a file for a year, so a changed file needs another name
   entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
   bundle: true,
+  // what few readers need is loaded when they ask for it
+  splitting: true,
   minify: true,
   format: 'esm',
   platform: 'browser',

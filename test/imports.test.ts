@@ -123,7 +123,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // a package of its own, which needs no other
   client: ['client/'],
   // a page in a browser: it knows the service only over HTTP
-  explorer: ['explorer/', 'client/', 'preact'],
+  explorer: ['explorer/', 'client/', 'preact', 'fflate'],
 };
 
 /** Files that a folder may hold. */

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { AnalysisPage } from '../../src/client/generated/types.gen.ts';
+import { workbookOf } from '../../src/explorer/table/workbook.ts';
+import { readWorkbook } from '../../src/extract/formats/workbook/workbook.ts';
 import { explore } from './rig/explore.ts';
 import { ALDER_CREEK } from './rig/views.ts';
 
@@ -35,6 +38,41 @@ describe('what a view saves', () => {
       ),
     );
     expect(told).toEqual(expected);
+  });
+
+  test('the table as a workbook has the same figures, and months as dates', async () => {
+    const { page } = await visit(PATH);
+    const { data }: AnalysisPage = await json(`/api${PATH}/analysis`);
+    const { name, bytes } = await download(page, /^Save table as XLSX$/);
+    expect(name).toBe('alder-creek-net-payment.xlsx');
+    // a library that the page does not use
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(Uint8Array.from(bytes).buffer);
+    const [sheet] = workbook.worksheets;
+    const lines: unknown[][] = [];
+    sheet?.eachRow(({ values }) => lines.push(Array.isArray(values) ? values.slice(1) : []));
+    const [head = [], ...rows] = lines;
+    const told = rows.map((row) => Object.fromEntries(head.map((column, at) => [column, row[at] ?? null])));
+    const expected = data.map((record) => ({
+      ...record,
+      allocation_period: new Date(`${record.allocation_period}T00:00:00Z`),
+    }));
+    expect(told).toEqual(expected);
+    expect(sheet?.getCell(2, head.indexOf('value') + 1).numFmt).toBe('#,##0.00');
+    expect(sheet?.getCell(2, head.indexOf('allocation_period') + 1).numFmt).toBe('yyyy-mm');
+    // the program can read it as well
+    expect((await readWorkbook(bytes)).grids[0]?.rows.length).toBe(data.length + 1);
+  });
+
+  test('texts of a workbook are texts, whatever they hold, also beyond column Z', async () => {
+    const texts = ['=1+1', '<b>&"amp;', "it's\u0001", ' two\nlines ', '2024-13-01x', ''];
+    const columns = Array.from({ length: 30 }, (_, at) => ({
+      ...{ id: `column ${at}`, head: '' },
+      value: (row: string) => (at === 28 ? row : at === 29 ? -0.5 : null),
+    }));
+    const { grids } = await readWorkbook(workbookOf(columns, texts));
+    const cells = grids[0]?.rows.slice(1).map((row) => [row.cells[28], row.cells[29]]);
+    expect(cells).toEqual(texts.map((text) => [text.replace('\u0001', ''), '-0.5']));
   });
 
   test('the chart as SVG has its title, its points and no style sheet', async () => {

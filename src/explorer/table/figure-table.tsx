@@ -4,6 +4,8 @@ import { countOf, showFigure } from '../words/figures.ts';
 import { csvOf, type TableColumn } from './columns.ts';
 import { saveFile } from './save-file.ts';
 
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** How a table is sorted, and the link that sorts it by a column. */
 export interface TableOrder {
   column: string;
@@ -22,9 +24,9 @@ interface TableProps<Row> {
   /** The row to mark. */
   marked?: string | null;
   order?: TableOrder;
-  /** The name of the CSV file, without the ending; without it the table offers none. */
+  /** The name of the saved files, without the ending; without it the table offers none. */
   fileName?: string;
-  /** What stands beside the button for CSV. */
+  /** What stands beside the buttons that save. */
   children?: ComponentChildren;
 }
 
@@ -44,6 +46,13 @@ export function FigureTable<Row>(props: TableProps<Row>) {
             }
           >
             Save table as CSV ({countOf(rows.length, 'row')})
+          </button>
+          <button
+            type="button"
+            aria-label="Save table as XLSX"
+            onClick={() => saveWorkbook(fileName, columns, rows)}
+          >
+            XLSX
           </button>
           {children}
         </p>
@@ -66,6 +75,16 @@ export function FigureTable<Row>(props: TableProps<Row>) {
       </section>
     </>
   );
+}
+
+/** Saves the table as a workbook, whose writer the browser loads only now. */
+async function saveWorkbook<Row>(
+  fileName: string,
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  const { workbookOf } = await import('./workbook.ts');
+  saveFile(`${fileName}.xlsx`, new Blob([workbookOf(columns, rows)], { type: WORKBOOK }));
 }
 
 /** So many rows fill a window. */

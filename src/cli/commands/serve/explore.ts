@@ -43,6 +43,8 @@ export function exploreCommand(config: Config): Command {
 }
 
 async function explore(flags: ExploreFlags, { rateLimit, version }: Config): Promise<void> {
+  // loading the service takes seconds
+  tell('Starting the explorer…');
   const tokens = openTokens(IN_MEMORY);
   const token = tokens.create('explore', null);
   await runService(

@@ -31,7 +31,7 @@ test('explore serves the page and gives access to the token that it prints, and 
   expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
   const { child, texts, closed, address, token } = await explore(folder);
   expect(texts.stderr).toMatch(
-    /^allocations: Open \S+ to explore data\/allocations\.sqlite\. Press Ctrl-C to stop\.\n$/,
+    /^allocations: Starting the explorer…\nallocations: Open \S+ to explore data\/allocations\.sqlite\. Press Ctrl-C to stop\.\n$/,
   );
   expect(await (await fetch(address)).text()).toContain('<div id="page">');
   const statusWith = async (headers: Record<string, string>) =>
