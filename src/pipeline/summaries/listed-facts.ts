@@ -39,7 +39,8 @@ export function readListed(
   const { state, summaries } = store;
   const listed = { ids: new Map(), facts: new Map<number, ListedFacts>(), findings: [] as PlacedFinding[] };
   if (summaries.length === 0) return listed;
-  const index = new NameIndex(state, jurisdictions, registers);
+  const payments = store.rowsOf(state.kinds[0].name);
+  const index = new NameIndex(state, jurisdictions, registers, (id, month) => payments.namesIn(id, month));
   for (const rows of summaries) {
     const newest = newestByName(rows, reports);
     const { ids, findings } = index.find(rows.summary, [...newest.values()]);

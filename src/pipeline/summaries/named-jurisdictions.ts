@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { type Facts, finding } from '../../domain/findings/finding.ts';
 import { type JurisdictionType, slugOf, titleCase } from '../../domain/jurisdiction.ts';
+import type { Month } from '../../domain/month.ts';
 import type { StoredRow } from '../../domain/report.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State, SummaryKind } from '../../states/state.ts';
@@ -27,10 +28,14 @@ export interface NamedJurisdictions {
   findings: PlacedFinding[];
 }
 
+/** The names that the payments of a month print of a jurisdiction. */
+type NamesIn = (jurisdictionId: number, month: Month) => readonly string[];
+
 /** Finds the jurisdictions of a state by type and name, or by the register of listed names. */
 export class NameIndex {
   private readonly state: State;
   private readonly registers: Pick<Registers, 'listedCode'>;
+  private readonly namesIn: NamesIn;
   private readonly jurisdictions: readonly StoredJurisdiction[];
   private readonly byCode: ReadonlyMap<string, StoredJurisdiction>;
 
@@ -38,16 +43,18 @@ export class NameIndex {
     state: State,
     jurisdictions: readonly StoredJurisdiction[],
     registers: Pick<Registers, 'listedCode'>,
+    namesIn: NamesIn,
   ) {
     this.state = state;
     this.registers = registers;
+    this.namesIn = namesIn;
     this.jurisdictions = jurisdictions.toSorted((a, b) => a.id - b.id);
     this.byCode = new Map(jurisdictions.map((one) => [one.sales_tax_id, one]));
   }
 
   /** The meanings of all names of a kind. Two names of one time that mean one jurisdiction need the register. */
   find(kind: SummaryKind, names: readonly ListedName[]): NamedJurisdictions {
-    const places = new Places(kind, this.jurisdictions);
+    const places = this.placesOf(kind);
     const found = names.map((name) => ({ name, meaning: this.meaningOf(kind, name, places) }));
     const byId = new Map<number, ListedName[]>();
     for (const { name, meaning } of found)
@@ -63,7 +70,42 @@ export class NameIndex {
     return { ids, findings };
   }
 
-  private meaningOf(kind: SummaryKind, name: ListedName, places: Places): Meaning {
+  /** The places by their present names, and a function for those by the names of a month. */
+  private placesOf(kind: SummaryKind): KnownPlaces {
+    const ofMonths = new Map<Month, Places>();
+    const present = new Places(
+      kind,
+      this.jurisdictions.map((one) => ({ ...one, names: [one.printed_name, one.name] })),
+    );
+    const inMonth = (month: Month): Places => {
+      const known = ofMonths.get(month);
+      if (known) return known;
+      const named = this.jurisdictions.map((one) => ({ ...one, names: this.namesIn(one.id, month) }));
+      const places = new Places(kind, named);
+      ofMonths.set(month, places);
+      return places;
+    };
+    return { present, inMonth };
+  }
+
+  private meaningOf(kind: SummaryKind, name: ListedName, places: KnownPlaces): Meaning {
+    const registered = this.meaningInRegister(kind, name);
+    if (registered) return registered;
+    const { type, county } = kind.subjectOf(name.newest);
+    const find = (known: Places) => known.find(type, name.newest.name, county);
+    const present = find(places.present);
+    // a jurisdiction that was renamed later had this name then
+    const matches = present.length > 0 ? present : find(places.inMonth(name.last));
+    const fault = (sign: 'several' | 'unknown', named: readonly PlacedJurisdiction[]): Meaning => {
+      const ids = named.map(({ id }) => id);
+      return { fault: this.describe(kind, name, sign, ids) };
+    };
+    const [match, ...others] = matches;
+    if (!match) return fault('unknown', places.present.near(type, name.newest.name));
+    return others.length > 0 ? fault('several', matches) : { id: match.id, isOfRegister: false };
+  }
+
+  private meaningInRegister(kind: SummaryKind, name: ListedName): Meaning | null {
     const { type, county } = kind.subjectOf(name.newest);
     for (const listed of writtenForms(name.newest.name, county)) {
       const code = this.registers.listedCode(this.state, type, listed);
@@ -72,27 +114,7 @@ export class NameIndex {
       if (known) return { id: known.id, isOfRegister: true };
       return { fault: { ...this.describe(kind, name, 'unknown code', []), code } };
     }
-    const matches = places.find(type, name.newest.name, county);
-    const [match, ...others] = matches;
-    if (match && others.length === 0) return { id: match.id, isOfRegister: false };
-    if (match)
-      return {
-        fault: this.describe(
-          kind,
-          name,
-          'several',
-          matches.map(({ id }) => id),
-        ),
-      };
-    const near = places.near(type, name.newest.name);
-    return {
-      fault: this.describe(
-        kind,
-        name,
-        'unknown',
-        near.map(({ id }) => id),
-      ),
-    };
+    return null;
   }
 
   private describe(
@@ -138,17 +160,25 @@ interface PlacedJurisdiction {
   county: string | null;
 }
 
+interface KnownPlaces {
+  present: Places;
+  inMonth(month: Month): Places;
+}
+
+/** A jurisdiction with the names to find it by. */
+type NamedJurisdiction = Pick<StoredJurisdiction, 'id' | 'type'> & { names: readonly string[] };
+
 /** The jurisdictions by type and place, as a kind reads names. */
 class Places {
   private readonly kind: SummaryKind;
   private readonly ofType = new Map<JurisdictionType, PlacedJurisdiction[]>();
   private readonly byPlace = new Map<string, PlacedJurisdiction[]>();
 
-  constructor(kind: SummaryKind, jurisdictions: readonly StoredJurisdiction[]) {
+  constructor(kind: SummaryKind, jurisdictions: readonly NamedJurisdiction[]) {
     this.kind = kind;
-    for (const { id, type, name, printed_name } of jurisdictions) {
+    for (const { id, type, names } of jurisdictions) {
       if (!type || !kind.types.includes(type)) continue;
-      const places = [printed_name, name].map((each) => kind.placeOf(each, type));
+      const places = names.map((each) => kind.placeOf(each, type));
       const different = new Map(places.map((place) => [place.place, { id, ...place }]));
       for (const placed of different.values()) this.add(type, placed);
     }

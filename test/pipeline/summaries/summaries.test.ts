@@ -179,6 +179,47 @@ describe('a listed name', () => {
     ]);
   });
 
+  test('of a month before a renaming means the same jurisdiction', async () => {
+    const rig = createPipelineRig();
+    await load(rig, {
+      'payments.json': paymentsJson([
+        paid('2990001', 'DRY WELLS'),
+        ['2990001', 'JUNIPER WELLS', '2024-02', '50.00'],
+        // an old name that another place took over means that place
+        paid('2990002', 'CEDAR GAP'),
+        ['2990002', 'CEDAR RIDGE', '2024-02', '60.00'],
+        ['2990003', 'CEDAR GAP', '2024-02', '70.00'],
+      ]),
+      'cities.csv': citySummaryCsv([
+        city('DRY WELLS', 'Alder', { net: '101.00' }),
+        city('JUNIPER WELLS', 'Alder', { month: '2024-02', net: '50.00', rate: '2' }),
+        city('CEDAR GAP', 'Birch', { month: '2024-02', net: '70.00' }),
+        city('CEDAR RIDGE', 'Birch', { month: '2024-02', net: '60.00' }),
+      ]),
+    });
+    expect(found(rig, 'summary-name')).toEqual([]);
+    expect(known(rig)).toEqual([
+      ['2990001', 20_000, 'Alder'],
+      ['2990002', 15_000, 'Birch'],
+      ['2990003', 15_000, 'Birch'],
+    ]);
+    expect(found(rig, 'summary-differs')).toEqual([
+      expect.stringMatching(/Juniper Wells.*2024-01.* is 101\.00 in the summary, but 100\.00/),
+    ]);
+  });
+
+  test('that the payments printed in another month alone is unknown', async () => {
+    const rig = createPipelineRig();
+    await load(rig, {
+      'payments.json': paymentsJson([
+        paid('2990001', 'DRY WELLS'),
+        ['2990001', 'JUNIPER WELLS', '2024-02', '50.00'],
+      ]),
+      'cities.csv': citySummaryCsv([city('DRY WELLS', 'Alder', { month: '2024-02', net: '50.00' })]),
+    });
+    expect(found(rig, 'summary-name')).toEqual([expect.stringContaining('DRY WELLS')]);
+  });
+
   test('matches a jurisdiction that arrives later', async () => {
     const rig = createPipelineRig();
     await load(rig, { 'summary.csv': summaryCsv([county('JUNIPER', { net: '101.00' })]) });
