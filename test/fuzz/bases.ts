@@ -4,13 +4,28 @@ import { disbursementTexts, disbursementWorkbook } from '../rig/reports/illinois
 import type { JsonStyle } from '../rig/reports/notation.ts';
 import { apiNamesOf, headersOf } from '../rig/reports/report-table.ts';
 import { PAYMENT_COLUMNS } from '../rig/reports/texas.ts';
-import { illinoisLines, quarterlyRows, statementRows, texasRows, withThousands } from './reports.ts';
+import {
+  CITY_SUMMARY_API_HEADER,
+  CITY_SUMMARY_HEADER,
+  SUMMARY_API_HEADER,
+  SUMMARY_HEADER,
+} from '../rig/reports/texas-summaries.ts';
+import {
+  illinoisLines,
+  quarterlyRows,
+  statementRows,
+  summaryRows,
+  texasRows,
+  withThousands,
+} from './reports.ts';
 import { csvText, jsonText, type Table, tableOf } from './table.ts';
 import { type Part, packZip, unpackAll } from './zip.ts';
 
 export type Kind =
   | 'il/disbursements'
   | 'tx/payment-detail'
+  | 'tx/comparison-summary'
+  | 'tx/city-comparison-summary'
   | 'ca/monthly-statement'
   | 'ca/quarterly-allocations';
 
@@ -60,10 +75,15 @@ function textBases(): Base[] {
   const texas = texasRows(['2024-07', '2024-08'], 5);
   const statements = statementRows(['2023-10', '2023-11'], 6);
   const quarters = quarterlyRows(['3Q-23', '4Q-23'], 4);
-  const csv = (name: string, kind: Kind, lines: string[][], dress: Partial<Table> = {}): CsvBase => {
+  const csv = (
+    name: string,
+    kind: Kind,
+    lines: (readonly string[])[],
+    dress: Partial<Table> = {},
+  ): CsvBase => {
     return { format: 'csv', name, kind, table: { ...tableOf(lines), ...dress } };
   };
-  const json = (name: string, kind: Kind, lines: string[][], form: JsonStyle): JsonBase => ({
+  const json = (name: string, kind: Kind, lines: (readonly string[])[], form: JsonStyle): JsonBase => ({
     format: 'json',
     name,
     kind,
@@ -74,6 +94,8 @@ function textBases(): Base[] {
     `${month.slice(5, 7)}/01/${month.slice(0, 4)}`,
     ...rest,
   ]);
+  const summary = summaryRows(['2024-07', '2024-08'], false);
+  const cities = summaryRows(['2024-07', '2024-08'], true);
   const printed = quarters.map((row) => row.map((cell, at) => (at > 2 ? withThousands(cell) : cell)));
   const plainArray = { isOData: false, hasNumbers: false };
   const oData = { isOData: true, hasNumbers: true };
@@ -93,6 +115,13 @@ function textBases(): Base[] {
     }),
     json('texas API JSON', 'tx/payment-detail', [TEXAS_API_HEADER, ...apiTimes], plainArray),
     json('texas JSON with numbers', 'tx/payment-detail', [TEXAS_API_HEADER, ...apiTimes.slice(0, 4)], {
+      isOData: false,
+      hasNumbers: true,
+    }),
+    csv('summary portal CSV', 'tx/comparison-summary', [SUMMARY_HEADER, ...summary]),
+    json('summary API JSON', 'tx/comparison-summary', [SUMMARY_API_HEADER, ...summary], plainArray),
+    csv('city summary portal CSV', 'tx/city-comparison-summary', [CITY_SUMMARY_HEADER, ...cities]),
+    json('city summary API JSON', 'tx/city-comparison-summary', [CITY_SUMMARY_API_HEADER, ...cities], {
       isOData: false,
       hasNumbers: true,
     }),

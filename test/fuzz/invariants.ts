@@ -4,6 +4,7 @@ import type { ReportSummary } from '../../src/pipeline/summary.ts';
 import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
 import { holds, type Outcome, withDataset } from './fuzz-rig.ts';
 import { PrintedLines } from './oracle/printed-lines.ts';
+import { PrintedNames } from './oracle/printed-names.ts';
 import { PrintedRows } from './oracle/printed-rows.ts';
 
 /** What must hold for every report, however damaged. */
@@ -106,7 +107,8 @@ function checkLoaded(outcome: Outcome, report: ReportSummary, sqlite: Database.D
       `the summary counts ${report.rows} rows, but the report's record has ${onRecord.join(', ') || 'none'}`,
     );
   }
-  return kind.unfold ? checkLines(bytes, kind, sqlite) : checkFigures(bytes, kind, sqlite);
+  if (isSummary(kind)) return checkListings(bytes, kind, sqlite);
+  return kind.linesBy ? checkLines(bytes, kind, sqlite) : checkFigures(bytes, kind, sqlite);
 }
 
 function rowTable(kind: string): string {
@@ -165,6 +167,29 @@ function checkLines(bytes: Uint8Array, kind: Kind, sqlite: Database.Database): V
       const detail = `${keyOf(row)}: ${row[headline]} cents and ${total} in groups, but lines of ${sum}`;
       return { invariant: 'no invented figure', detail };
     }
+  }
+  return null;
+}
+
+function isSummary(kind: Kind): boolean {
+  return STATES.some(({ summaries }) => summaries.some(({ name }) => name === kind.name));
+}
+
+/**
+ * Every row must be in the file: the words that name it, its month and its figures. A summary alone gives no jurisdiction
+ * and no datapoint.
+ */
+function checkListings(bytes: Uint8Array, kind: Kind, sqlite: Database.Database): Violation | null {
+  const invented = (detail: string): Violation => ({ invariant: 'no invented figure', detail });
+  const made = ['jurisdiction', ...STATES.map(({ code }) => `${code}_allocation`)];
+  const filled = made.filter((table) => countRows(sqlite, table) > 0);
+  if (filled.length > 0) return invented(`the summary filled ${filled.join(', ')}`);
+  const printed = new PrintedNames(bytes);
+  const figures = Object.entries(kind.figures).map(([name, { unit }]) => ({ name, unit }));
+  const rows = sqlite.prepare<[], StoredRow>(`SELECT * FROM ${rowTable(kind.name)}`).all();
+  for (const row of rows) {
+    const missing = printed.missing({ ...figuresOf(row, figures), listed: `${row.listed}` });
+    if (missing) return invented(`${rowTable(kind.name)}: ${missing}`);
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import type { DisbursementLine } from '../rig/reports/illinois.ts';
 import { AMOUNTS } from '../rig/reports/notation.ts';
 import { PAYMENT_FIGURES, paymentFigures } from '../rig/reports/texas.ts';
+import { summaryCells } from '../rig/reports/texas-summaries.ts';
 
 // The figures of the base reports, of invented places. They satisfy the states' identities.
 
@@ -38,6 +39,37 @@ export function texasRows(months: readonly string[], count: number): string[][] 
       );
       const printed = PAYMENT_FIGURES.map((figure) => AMOUNTS.plain(figures[figure] ?? 0));
       return [code, name, `${month}-01`, `${month}-12`, ...printed];
+    }),
+  );
+}
+
+const LISTED = [
+  ['COUNTY', 'BLUESTEM', '0.5'],
+  ['MTA', 'Bluestem Transit', '1'],
+  ['CTD', 'CEDAR GAP CTD', '0.25'],
+  ['SPD', "O'BRIEN CREEK LIBRARY DISTRICT", '1.375'],
+] as const;
+
+const LISTED_CITIES = [
+  ['BLUESTEM', 'CEDAR GAP', '1.5'],
+  ["O'BRIEN", 'CEDAR GAP', '1.5'],
+  ['BLUESTEM', 'Peña Blanca', ''],
+] as const;
+
+/** Rows of comparison summaries; months are like `2024-07`. The first of each month has no year before. */
+export function summaryRows(months: readonly string[], isOfCities: boolean): string[][] {
+  return months.flatMap((month, monthAt) =>
+    (isOfCities ? LISTED_CITIES : LISTED).map(([type, name, rate], at) => {
+      const [net, before] = [51_432_370 + 987_613 * at + 7919 * monthAt, 38_811_731 + 3571 * at];
+      return summaryCells({
+        ...{ type, name, month, rate },
+        net: AMOUNTS.plain(net),
+        before: at === 0 ? '.' : AMOUNTS.plain(before),
+        change: at === 0 ? '' : (((net - before) / before) * 100).toFixed(2),
+        toDate: AMOUNTS.plain(-net * 5),
+        toDateBefore: AMOUNTS.plain(before * 5),
+        toDateChange: `-${120 + at}.07`,
+      });
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { StoredLine } from '../invariants.ts';
-import { type Print, readingsOf } from './readings.ts';
+import { readingsOf } from './readings.ts';
 import { textPrints } from './text-prints.ts';
+import { wordsOf } from './words.ts';
 import { workbookPrints } from './workbook-prints.ts';
 
 const MONTH_NAMES = 'january february march april may june july august september october november december';
@@ -48,26 +49,4 @@ export class PrintedLines {
     }
     return null;
   }
-}
-
-/** The texts of a row in lower case, without accents, punctuation and footnote marks. */
-function wordsOf(row: readonly Print[]): Set<string> {
-  const words = new Set<string>();
-  for (const print of row) {
-    const text = ('text' in print ? print.text : print.number).slice(0, 400);
-    for (const form of [text, text.replace(/(?:\s?\[[^\]]{1,3}\])+\s*$/, '')]) words.add(wordOf(form));
-  }
-  return words;
-}
-
-function wordOf(text: string): string {
-  const letters = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/['\u2019]/g, '');
-  return letters
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .join('-');
 }

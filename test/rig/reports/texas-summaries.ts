@@ -1,3 +1,5 @@
+import { writeCsv } from './notation.ts';
+
 /** A payment: code, name, month and dollars. */
 export type Payment = readonly [code: string, name: string, month: string, dollars: string];
 
@@ -27,35 +29,42 @@ export interface SummaryLine {
   period?: string;
 }
 
-const FIGURES =
-  'Current Rate,Net Payment This Period,Comparable Payment Prior Year,Percent Change From Prior Year,Payments To Date,Previous Payments To Date,Percent Change To Date,Report Month,Report Year,Report Period Type';
+const FIGURE_HEADERS =
+  'Current Rate,Net Payment This Period,Comparable Payment Prior Year,Percent Change From Prior Year,Payments To Date,Previous Payments To Date,Percent Change To Date,Report Month,Report Year,Report Period Type'.split(
+    ',',
+  );
 
-function linesOf(lines: readonly SummaryLine[]): string {
-  return lines
-    .map((line) => {
-      const [year, month] = line.month.split('-');
-      const figures = [line.rate, line.net, line.before, line.change];
-      const toDate = [line.toDate, line.toDateBefore, line.toDateChange];
-      const cells = [
-        line.type,
-        line.name,
-        ...figures,
-        ...toDate,
-        Number(month),
-        year,
-        line.period ?? 'MONTHLY',
-      ];
-      return `${cells.map((cell) => cell ?? '').join(',')}\n`;
-    })
-    .join('');
+/** The headers of the files, and the names of the programming interface. */
+export const SUMMARY_HEADER: readonly string[] = ['Type', 'Name', ...FIGURE_HEADERS];
+export const SUMMARY_API_HEADER: readonly string[] =
+  'type,name,current_rate,net_payment_this_period,comparable_payment_prior_year,percent_change_prior_year,payments_to_date,previous_payments_to_date,percent_change_to_date,report_month,report_year,report_period_type'.split(
+    ',',
+  );
+export const CITY_SUMMARY_HEADER: readonly string[] = ['County', 'City', ...FIGURE_HEADERS];
+export const CITY_SUMMARY_API_HEADER: readonly string[] =
+  'county,city,current_rate,net_payment_this_period,comparable_payment_prior_year,period_percent_change,payments_to_date,previous_payments_to_date,year_percent_change,report_month,report_year,report_period_type'.split(
+    ',',
+  );
+
+/** The cells of a line, as all headers order them. */
+export function summaryCells({ type, name, month: period, ...line }: SummaryLine): string[] {
+  const [year, month] = period.split('-');
+  const figures = [line.rate, line.net, line.before, line.change];
+  const toDate = [line.toDate, line.toDateBefore, line.toDateChange];
+  const cells = [type, name, ...figures, ...toDate, `${Number(month)}`, year, line.period ?? 'MONTHLY'];
+  return cells.map((cell) => cell ?? '');
 }
 
 /** The summary of counties, transit authorities and districts, as a file of the portal. */
 export function summaryCsv(lines: readonly SummaryLine[]): string {
-  return `Type,Name,${FIGURES}\n${linesOf(lines)}`;
+  return csvOf(SUMMARY_HEADER, lines);
 }
 
 /** The summary of cities. */
 export function citySummaryCsv(lines: readonly SummaryLine[]): string {
-  return `County,City,${FIGURES}\n${linesOf(lines)}`;
+  return csvOf(CITY_SUMMARY_HEADER, lines);
+}
+
+function csvOf(header: readonly string[], lines: readonly SummaryLine[]): string {
+  return writeCsv([header, ...lines.map(summaryCells)]);
 }
