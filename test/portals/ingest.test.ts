@@ -4,11 +4,13 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { texas } from '../../src/states/tx/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
+import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';
 import { readSeries } from '../../src/store/query/series.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { createFetchRig, type FetchRig, texasFeeds } from '../rig/portals/fetch-rig.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from '../rig/portals/portal.ts';
 import { COLUMNS } from '../rig/portals/portal-texas.ts';
+import { paymentsJson, SUMMARY_API_HEADER, summaryCells } from '../rig/reports/texas-summaries.ts';
 
 /** Reports of the sample whose months do not overlap: 24 months from June 2021, and 24 from November 2024. */
 const BY_HAND = ['payment-detail-2021-06-to-2023-05.csv', 'payment-detail-2024-11-to-2026-10.csv'].map(
@@ -112,5 +114,46 @@ describe('fetch and ingest', () => {
     expect(series.map(({ value, sources: [source] }) => [value, source?.origin?.etag])).toEqual([
       [123, '"YWxwaGEuNTQzNV8.2-gzip"'],
     ]);
+  });
+
+  test.each(['csv', 'json'])('load a comparison summary with the built-in feed, as %s', async (format) => {
+    const [rig, fetched, portal] = [createPipelineRig(), createFetchRig(), await openPortal()];
+    const line = (month: string, rate: string): PortalRow => {
+      const cells = summaryCells({ type: 'COUNTY', name: 'Juniper', month, rate, net: '100.5' });
+      return Object.fromEntries(SUMMARY_API_HEADER.map((column, at) => [column, cells[at] ?? '']));
+    };
+    const rows = [line('2025-12', '0.25'), line('2026-01', '0.5'), line('2026-02', '0.375')];
+    portal.datasets.set('qsh8-tby8', dataset(SUMMARY_API_HEADER, rows));
+    const builtIn: { tx: { name: string; url: string }[] } = JSON.parse(
+      readFileSync('data/reference/portals.json', 'utf8'),
+    );
+    const tx = builtIn.tx
+      .filter(({ name }) => name === 'tx-comparison-summary')
+      .map(({ url, ...feed }) => {
+        const more = { url: url.replace('https://data.texas.gov', portal.origin), first_month: '2025-01' };
+        return { ...feed, ...more, format };
+      });
+    const { units } = await fetched.fetch({ tx }, NOW);
+    expect(units.map(({ unit, status }) => [unit, status])).toEqual([
+      ['2025', 'new'],
+      ['2026', 'new'],
+    ]);
+    rig.write(
+      'payments.json',
+      paymentsJson([
+        ['4990001', 'JUNIPER CO', '2026-01', '100.50'],
+        ['4990001', 'JUNIPER CO', '2026-02', '100.50'],
+      ]),
+    );
+    await rig.run();
+    const { reports } = await ingest(rig, fetched);
+    expect(reports.map(({ kind, status, rows: count }) => [kind, status, count])).toEqual([
+      ['tx/comparison-summary', 'loaded', 1],
+      ['tx/comparison-summary', 'loaded', 2],
+    ]);
+    const opened = openForReading(rig.database);
+    const known = listJurisdictions(opened).map((one) => [one.sales_tax_id, one.sales_tax_rate]);
+    opened.close();
+    expect(known).toEqual([['4990001', 3750]]);
   });
 });

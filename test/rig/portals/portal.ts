@@ -240,10 +240,15 @@ function answerSoda(
   };
 }
 
-/** Comparisons joined by AND; the text of what is wrong where one cannot be read. */
+/** Comparisons and lists of numbers joined by AND; the text of what is wrong where one cannot be read. */
 function readSoql(where: string, columns: readonly string[]): ((row: PortalRow) => boolean) | string {
   const tests: ((row: PortalRow) => boolean)[] = [];
   for (const part of where.split(/ AND /i)) {
+    const [, listed = '', numbers] = /^\s*(\w+) in\(([\d, ]+)\)\s*$/.exec(part) ?? [];
+    if (numbers !== undefined && columns.includes(listed)) {
+      tests.push((row) => numbers.split(', ').includes(row[listed] ?? ''));
+      continue;
+    }
     const [, column = '', operator = '', value = ''] =
       /^\s*(\w+)\s*(>=|<=|<|>|=)\s*'([^']*)'\s*$/.exec(part) ?? [];
     if (!columns.includes(column)) return `No such column: ${column || part}`;
