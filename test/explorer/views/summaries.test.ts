@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { citySummaryCsv, paymentsJson } from '../../rig/reports/texas-summaries.ts';
+import { explore } from '../rig/explore.ts';
+
+const LISTED = { month: '2024-01', net: '100.00' };
+
+const { visit } = explore((rig) =>
+  rig.load({
+    'payments.json': paymentsJson([
+      ['2990001', 'ELM FORK', '2024-01', '100.00'],
+      ['2990002', 'CEDAR GAP', '2024-01', '100.00'],
+      ['2990003', 'DRY WELLS', '2024-01', '100.00'],
+    ]),
+    'cities.csv': citySummaryCsv([
+      { ...LISTED, type: 'ALDER', name: 'Elm Fork', rate: '1.375' },
+      { ...LISTED, type: 'BIRCH', name: 'Cedar Gap', rate: '2' },
+    ]),
+  }),
+);
+
+test('a place of Texas shows the rate and the county of its summary', async () => {
+  const { page } = await visit('/jurisdictions/482990001');
+  const facts = await page.locator('dl').first().innerText();
+  expect(facts).toMatch(/County\s+Alder/);
+  expect(facts).toMatch(/Tax rate\s+1\.375\s?%/);
+});
+
+test('a place that no summary lists has no county, and an unknown rate', async () => {
+  const { page } = await visit('/jurisdictions/482990003');
+  const facts = await page.locator('dl').first().innerText();
+  expect(facts).not.toContain('County');
+  expect(facts).toMatch(/Tax rate\s+unknown/);
+});
+
+test('the rankings of Texas can be limited to a county', async () => {
+  const { page } = await visit('/rankings/tx/2024-01?county=Birch');
+  const text = await page.locator('table').first().innerText();
+  expect(text).toContain('Cedar Gap');
+  expect(text).not.toContain('Elm Fork');
+});
