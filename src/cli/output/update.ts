@@ -1,8 +1,8 @@
-import { counted, listed, periodLabel } from '../../domain/text/wording.ts';
+import { counted, listed } from '../../domain/text/wording.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
 import type { FetchSummary } from '../../portals/inbox/summary.ts';
-import type { ExpectedPeriod, Period } from '../../store/query/completeness.ts';
+import { type ExpectedPeriod, type Period, periodLabel } from '../../store/query/completeness.ts';
 import type { Attention } from '../../update/attention.ts';
 import type { NewPeriods } from '../../update/dataset-change.ts';
 import { formatFetch } from '../commands/load/fetch.ts';

@@ -25,11 +25,6 @@ export function stretch(first: string, last: string): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-/** A state and its month or quarter: `tx 2026-11`, `ca 2026Q3`. */
-export function periodLabel({ state, period }: { state: string; period: string }): string {
-  return `${state} ${period}`;
-}
-
 /** A time in ISO 8601 for people: `2026-11-01 08:00 UTC`. */
 export function formatTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;

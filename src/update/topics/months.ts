@@ -1,8 +1,8 @@
 import { describeFinding, type FindingCode, findingMessage } from '../../domain/findings/finding.ts';
 import { addMonths } from '../../domain/month.ts';
-import { counted, listed, periodLabel, stretch } from '../../domain/text/wording.ts';
+import { counted, listed, stretch } from '../../domain/text/wording.ts';
 import { kindOf } from '../../states/index.ts';
-import type { Period } from '../../store/query/completeness.ts';
+import { type Period, periodLabel } from '../../store/query/completeness.ts';
 import type { PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { Notice, UpdateOutcome } from './notice.ts';
 

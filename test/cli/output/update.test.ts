@@ -59,6 +59,16 @@ test('the first line says what was loaded', () => {
   );
 });
 
+test('the first line names the kind of an expected summary, which is no payment', () => {
+  const expected = [
+    due('tx', '2026-11', '2026-11-13'),
+    { ...due('tx', '2026-11', '2026-11-13'), kind: 'tx/comparison-summary' as const },
+  ];
+  expect(firstLine({ ...SUMMARY, expected }, [])).toBe(
+    'update: nothing new; expected since 2026-11-13, not loaded yet: tx 2026-11, tx/comparison-summary 2026-11',
+  );
+});
+
 test('the first line separates expected periods from what needs a person', () => {
   const expected = [
     due('ca', '2026-10', '2026-10-31'),
