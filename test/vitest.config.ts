@@ -28,6 +28,7 @@ export const PROGRAM_TESTS = [
   'test/cli/commands/serve/token.test.ts',
   'test/portals/program.test.ts',
   'test/soak/failures.test.ts',
+  'test/client/guide.test.ts',
   'test/docs-commands.test.ts',
   'test/tour.test.ts',
 ];

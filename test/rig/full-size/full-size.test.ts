@@ -280,6 +280,8 @@ describe('loading the reports', () => {
         'reports-disagree': disagreeing,
         // a month with an odd figure
         'unusual-payment': 1,
+        // an amount off the quarter end does not belong to the payment
+        'unusual-sum': off,
       });
       const fewer = dataset
         .prepare(
