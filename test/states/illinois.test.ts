@@ -171,7 +171,7 @@ describe('the report', () => {
     ['is not the last one', [BODY[0] ?? '', ',,,1.00,2.00,3.00', BODY[1] ?? '']],
     ['has a tax', [...BODY, ',MT,,11.00,22.00,33.00']],
     ['has a vendor number', [...BODY, ',,390000010,11.00,22.00,33.00']],
-    ['has zeros alone', ['ELM,MT,,0.00,0.00,0.00', ',,,0.00,0.00,0.00']],
+    ['has zeros alone', ['ELM,MT,,0.00,0.10,0.10', 'OAK,MT,,0.00,-0.10,-0.10', ',,,0.00,0.00,0.00']],
   ])('is refused if a row without a name %s', (_, rows) => {
     const extraction = read(...rows);
     expect(extraction.rows).toEqual([]);

@@ -193,6 +193,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { printed: 'QUARTERLY', more: 0 },
     { printed: 'QUARTERLY', more: 3 },
   ],
+  'months-to-come': [{ months: ['2020-06'] }, { months: ['2020-05', '2020-06'] }],
   'net-payment-missing': [SUBJECT],
   'row-arithmetic': [{ ...FIGURE, printed: 2468, formula: FORMULA, expected: 2469 }],
   'blank-total': [{ ...FIGURE, field: 'total_collections', expected: 123456 }],

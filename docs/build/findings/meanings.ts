@@ -61,6 +61,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'The report prints the code of a tax that the program does not know. The payment contains it, and the field `other`.',
   'other-period':
     'Rows of a comparison summary are of another period than a month, for example a quarter. They were left out.',
+  'months-to-come':
+    'A workbook with a column for each month prints only zeros in the last months of its year. The program does not load these months.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
   'row-arithmetic':
     "The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures. Only Texas's payments have this check; see below.",

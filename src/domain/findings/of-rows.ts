@@ -1,6 +1,6 @@
 import { formatCount, formatMoney } from '../money.ts';
 import { shortHash } from '../text/sha256.ts';
-import { counted, toSentence } from '../text/wording.ts';
+import { counted, listed, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 import { type Formula, formulaText, type RowSubject, subjectOf } from './facts.ts';
 
@@ -104,6 +104,10 @@ export const ROW_FINDINGS = {
   'other-period': info<{ printed: string; more: number }>(
     ({ printed, more }) =>
       `The row is of another period than a month (${printed}), and was left out.${more > 0 ? ` This applies to ${counted(more, 'more row')}.` : ''}`,
+  ),
+  'months-to-come': info<{ months: readonly string[] }>(
+    ({ months }) =>
+      `Every row has zero or nothing in ${listed(months)}, and no later month has an amount. The program reads them as months to come and did not load them.`,
   ),
   'same-id': error<{ code: string; name: string; other: string; id: number }>(
     ({ code, name, other, id }) =>

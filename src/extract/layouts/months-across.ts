@@ -31,7 +31,7 @@ interface MonthColumn {
 
 /**
  * Gives each month of each row a row of its own: the other columns, the month and its amount. Leaves out months without
- * any amount, which are still to come. `null` if no row names months beside the headers.
+ * any amount, and months of zeros at the end, which are still to come. `null` if no row names months beside the headers.
  */
 export function unfoldMonths(sheet: Grid, form: MonthsAcross): Unfolded | null {
   const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(cells, form));
@@ -83,13 +83,19 @@ class Unfolding {
     this.totalAt = header.cells.findIndex(isTotal);
     const taken = new Set([this.totalAt, ...named.map(({ index }) => index)]);
     this.kept = header.cells.map((_, index) => index).filter((index) => !taken.has(index));
-    this.months = named.filter(({ index }) => this.hasBegun(index));
+    const begun = named.filter(({ index }) => this.hasBegun(index));
+    const newestPaid = begun
+      .filter(({ index }) => this.isPaid(index))
+      .reduce<Month | ''>((newest, { month }) => (month > newest ? month : newest), '');
+    this.months = begun.filter(({ month }) => month <= newestPaid);
+    this.tellMonthsToCome(begun.filter(({ month }) => month > newestPaid));
   }
 
   unfold(headerAt: number): Unfolded {
     const above = this.sheet.rows.slice(0, headerAt);
     const below = this.sheet.rows.slice(headerAt + 1);
-    const body = this.isBounded(below.length) ? below.flatMap((row) => this.unfoldRow(row)) : [];
+    const isRead = this.months.length > 0 && this.isBounded(below.length);
+    const body = isRead ? below.flatMap((row) => this.unfoldRow(row)) : [];
     const { number } = this.header;
     const header = { number, cells: [...this.keptOf(this.header), UNFOLDED.month, UNFOLDED.amount] };
     return { grid: { ...this.sheet, rows: [...above, header, ...body] }, findings: this.findings };
@@ -106,11 +112,31 @@ class Unfolding {
 
   /** Whether any jurisdiction has an amount in the column. A total there proves nothing. */
   private hasBegun(index: number): boolean {
-    const below = this.sheet.rows.slice(this.sheet.rows.indexOf(this.header) + 1);
-    return below.some((row) => {
+    return this.below().some((row) => {
       const words = this.keptOf(row).filter((cell) => cell.trim() !== '');
       return words.length > 0 && !words.some(speaksOfTotal) && !isMissing(row.cells[index] ?? '');
     });
+  }
+
+  /** Whether the column holds anything but zeros and blanks. An amount of the row of totals counts too. */
+  private isPaid(index: number): boolean {
+    const header = this.header.cells[index];
+    return this.below().some(({ cells }) => {
+      const text = cells[index] ?? '';
+      const amount = parseMoney(text, Number.MAX_SAFE_INTEGER);
+      return text !== header && amount !== 0 && amount !== null;
+    });
+  }
+
+  private tellMonthsToCome(columns: readonly MonthColumn[]): void {
+    if (columns.length === 0) return;
+    const facts = { months: columns.map(({ month }) => month) };
+    const place = { sheet: this.sheet.sheet, row: this.header.number };
+    this.findings.push(finding('months-to-come', facts, place));
+  }
+
+  private below(): readonly GridRow[] {
+    return this.sheet.rows.slice(this.sheet.rows.indexOf(this.header) + 1);
   }
 
   private unfoldRow(row: GridRow): GridRow[] {

@@ -51,6 +51,48 @@ describe('months across', () => {
     expect(findings).toEqual([]);
   });
 
+  test('leave out months of zeros after the last amount, and name them', () => {
+    const { rows, findings } = read(
+      'MAPLE,Sales,1.10,0.00,0.00,1.10',
+      'OAK,Sales,0.00,,-,0.00',
+      'TOTAL,,1.10,0.00,0.00,1.10',
+    );
+    expect(rows.map(({ code, month, figures }) => [code, month, figures.amount])).toEqual([
+      ['maple', '2024-07', 110],
+      ['oak', '2024-07', 0],
+    ]);
+    expect(findings).toMatchObject([
+      { code: 'months-to-come', severity: 'info', row: 3, facts: { months: ['2024-08', '2024-09'] } },
+    ]);
+  });
+
+  test('keep zeros before the last amount, beside one, and in a month whose total is an amount', () => {
+    const monthsOf = (...rows: readonly string[]) => read(...rows).rows.map(({ month }) => month);
+    expect(monthsOf('MAPLE,Sales,0.00,0.00,3.30,3.30')).toEqual(['2024-07', '2024-08', '2024-09']);
+    expect(monthsOf('MAPLE,Sales,1.10,0.00,-3.30,-2.20')).toHaveLength(3);
+    const lost = read('MAPLE,Sales,1.10,2.20,0.00,3.30', 'TOTAL,,1.10,2.20,9.99,13.29');
+    expect(lost.rows).toHaveLength(3);
+    expect(codesOf(lost)).toEqual([['control-total', 5, 'September']]);
+    expect(codesOf(read('MAPLE,Sales,1.10,2.20,O.OO,3.30'))).toEqual([['unreadable-cell', 4, 'September']]);
+  });
+
+  test('still check the total of a row whose last months are to come', () => {
+    const { rows, findings } = read('MAPLE,Sales,1.10,2.20,0.00,3.31');
+    expect(rows).toHaveLength(2);
+    expect(findings.map(({ code }) => code)).toEqual(['months-to-come', 'control-total']);
+  });
+
+  test('need an amount in any month', () => {
+    for (const none of ['0.00,0.00,0.00,0.00', ',,,', '0.00,,-,0.00']) {
+      const { rows, findings } = read(`MAPLE,Sales,${none}`);
+      expect(rows).toEqual([]);
+      expect(
+        findings.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+        none,
+      ).toEqual(['empty-file']);
+    }
+  });
+
   test('are checked against the total of each row and of each month', () => {
     const both = ['MAPLE,Sales,1.10,2.20,3.30,6.60', 'OAK,Sales,1.00,1.00,1.00,3.00'];
     expect(codesOf(read(...both, 'TOTAL,,2.10,3.20,4.30,9.60'))).toEqual([]);
@@ -69,7 +111,8 @@ describe('months across', () => {
     expect(codesOf(read('MAPLE,Sales,1.10,2.20,3.30,6.60', 'OAK,Sales,1.00,1'))).toEqual([
       ['row-width', 5, null],
     ]);
-    expect(codesOf(read('MAPLE,Sales,1.10,0.00,0.00,1.10', 'MAPLE,Sales,1.20,0.00,0.00,1.20'))).toEqual([
+    const twice = ['MAPLE,Sales,1.10,0.00,0.00,1.10', 'MAPLE,Sales,1.20,0.00,0.00,1.20'];
+    expect(codesOf(read(...twice, 'OAK,Sales,1.00,1.00,1.00,3.00'))).toEqual([
       ['conflicting-rows', 5, null],
       ['duplicate-row', 4, null],
       ['duplicate-row', 4, null],
