@@ -19,7 +19,7 @@ import {
 } from './layouts/header.ts';
 import type { Layout, ReportKind } from './layouts/report-kind.ts';
 import { addUpLines } from './table/added-lines.ts';
-import { distinctRows } from './table/distinct-rows.ts';
+import { countedLines, distinctRows } from './table/distinct-rows.ts';
 import { periodRange } from './table/period-range.ts';
 import { hasAmount, looksLikeRow, saysThousands } from './table/row-likeness.ts';
 import { normalizeSigns } from './table/signs.ts';
@@ -69,7 +69,9 @@ export function extractReport(
     ),
   ];
   const layoutOf = new Map(tables.map(({ layout }, at) => [recognized[at]?.grid.sheet, layout]));
-  return finish(kind, rows, layoutOf, findings);
+  const counted = tables.flatMap((table) => table.counted);
+  const distinct = distinctRows(rows, kind, new Set(counted), findings);
+  return finish(kind, distinct, layoutOf, [...findings, ...countedLines(counted)]);
 }
 
 /** A sheet, unfolded if its kind does so, with the readings of its header. */
@@ -100,11 +102,10 @@ function leftOut(grid: Grid, kind: ReportKind): Finding {
 
 function finish(
   kind: ReportKind,
-  rows: readonly ReportRow[],
+  distinct: readonly ReportRow[],
   layoutOf: ReadonlyMap<string | null | undefined, Layout | null>,
   findings: Finding[],
 ): Extraction {
-  const distinct = distinctRows(rows, kind, findings);
   const layouts = [...layoutOf.values()].flatMap((layout) => layout ?? []);
   const read = figuresReadBy(kind, layouts);
   const ofReport = { read, printed: printedFigures(kind, distinct) };
@@ -146,7 +147,7 @@ interface ReadTable extends Table {
 function readTable(grid: Grid, matches: readonly HeaderMatch[]): ReadTable {
   const [best] = matches;
   if (!best || !isComplete(best))
-    return { rows: [], findings: best ? headerFindings(grid, best) : [], layout: null };
+    return { rows: [], counted: [], findings: best ? headerFindings(grid, best) : [], layout: null };
   const complete = matches.filter(isComplete);
   const inForce = complete.find((match) => {
     const { since, until } = match.layout;
@@ -158,7 +159,7 @@ function readTable(grid: Grid, matches: readonly HeaderMatch[]): ReadTable {
   const layouts = complete.map(({ layout: { name, since, until } }) => ({ name, since, until }));
   const { first = null, last = null } = periodRange(grid, best) ?? {};
   const findings = [finding('layout-not-in-force', { layouts, first, last }, { sheet: grid.sheet })];
-  return { rows: [], findings, layout: null };
+  return { rows: [], counted: [], findings, layout: null };
 }
 
 function rowsByMonth(rows: readonly ReportRow[]): Map<Month, ReportRow[]> {

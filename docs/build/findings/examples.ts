@@ -183,6 +183,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'percent-as-fraction': [SUBJECT],
   'conflicting-rows': [{ ...SUBJECT, elsewhere: 'row 3' }],
   'duplicate-row': [{ ...SUBJECT, elsewhere: 'row 3' }],
+  'repeated-line': [{ code: '390000010-abingdon', name: 'ABINGDON' }],
   'control-total': [{ printed: 123456, sum: 123457 }],
   'same-id': [{ code: 'cedar-gap-760', name: 'CEDAR GAP 760', other: 'cedar-gap-9', id: 178098579 }],
   'unknown-tax': [

@@ -53,7 +53,10 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'month-mismatch': 'The allocation date is more than a month away from the allocation month.',
   'percent-as-fraction': 'The shares of county and jurisdiction add up to 1 %, not to 100 %.',
   'conflicting-rows': 'One report has two rows of one jurisdiction and month, with different figures.',
-  'duplicate-row': 'One report has the same row twice, with the same figures. It counts once.',
+  'duplicate-row':
+    'One report has the same row twice, with the same figures. It counts once. If printed totals count both, see `repeated-line`.',
+  'repeated-line':
+    'One report has two lines of one jurisdiction, month and tax. The printed totals count both, so both count.',
   'control-total': 'A printed total differs from the sum of its column.',
   'same-id':
     'The ids of two jurisdictions would be the same, because the state gives no number and the program makes one of the name.',

@@ -91,6 +91,10 @@ export const ROW_FINDINGS = {
     ({ code, name, month, elsewhere }) =>
       `${code} ${name} has the same figures for ${month} here and in ${elsewhere}. They count once.`,
   ),
+  'repeated-line': info<{ code: string; name: string }>(
+    ({ code, name }) =>
+      `${code} ${name} has another line like this one. The printed totals count all lines, so each is a payment of its own.`,
+  ),
   'control-total': warning<{ printed: number; sum: number }>(
     ({ printed, sum }) =>
       `The printed total is ${formatMoney(printed)}, but the rows add up to ${formatMoney(sum)}.`,

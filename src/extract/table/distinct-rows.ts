@@ -4,19 +4,22 @@ import type { ReportKind } from '../layouts/report-kind.ts';
 
 /**
  * Drops a row that is printed twice, with a warning. Two rows of one jurisdiction and month with different figures are
- * an error, unless the kind tells such lines apart.
+ * an error, unless the kind tells such lines apart. Keeps the `counted` rows, which the printed totals count.
  */
 export function distinctRows(
   rows: readonly ReportRow[],
-  { linesBy = [] }: ReportKind,
+  kind: ReportKind,
+  counted: ReadonlySet<ReportRow>,
   findings: Finding[],
 ): ReportRow[] {
   const byKey = new Map<string, ReportRow>();
+  const distinct: ReportRow[] = [];
   for (const row of rows) {
-    const key = [row.code, row.month, ...linesBy.map((label) => row.labels[label])].join(' ');
+    const key = lineKey(row, kind);
     const first = byKey.get(key);
-    if (!first) {
-      byKey.set(key, row);
+    if (!first || counted.has(row)) {
+      byKey.set(key, first ?? row);
+      distinct.push(row);
       continue;
     }
     const { code, name, month, sheet } = row;
@@ -29,7 +32,12 @@ export function distinctRows(
       findings.push(finding('conflicting-rows', facts, { sheet, row: row.row }));
     }
   }
-  return [...byKey.values()];
+  return distinct;
+}
+
+/** What a row is about: its jurisdiction and month, and the labels that tell its lines apart. */
+export function lineKey({ code, month, labels }: ReportRow, { linesBy = [] }: ReportKind): string {
+  return [code, month, ...linesBy.map((label) => labels[label])].join(' ');
 }
 
 function placeOf({ sheet, row }: ReportRow): string {
@@ -39,4 +47,12 @@ function placeOf({ sheet, row }: ReportRow): string {
 function sameValues(a: ReportRow, b: ReportRow): boolean {
   const values = (row: ReportRow) => JSON.stringify([Object.values(row.labels), Object.values(row.figures)]);
   return values(a) === values(b);
+}
+
+/** One finding for each printed line, however many months it has. */
+export function countedLines(rows: readonly ReportRow[]): Finding[] {
+  const lines = new Map(rows.map((row) => [placeOf(row), row]));
+  return [...lines.values()].map(({ code, name, sheet, row }) =>
+    finding('repeated-line', { code, name }, { sheet, row }),
+  );
 }

@@ -5,6 +5,7 @@ import { type FieldColumn, TableColumns } from '../layouts/columns.ts';
 import type { HeaderMatch } from '../layouts/header.ts';
 import { isLikeHeader } from '../layouts/later-header.ts';
 import { cellHint } from './cell-hint.ts';
+import { printedTotals, repeatedLines, withoutFigures } from './repeated-lines.ts';
 import { isRowAbove, rowKind } from './row-kind.ts';
 import { holdsRow, saysThousands } from './row-likeness.ts';
 import { cutFault, widthFault } from './row-width.ts';
@@ -16,6 +17,8 @@ const MOST_ERRORS = 10_000;
 /** The typed rows of one sheet, in order, and the findings. */
 export interface Table {
   rows: ReportRow[];
+  /** The rows that repeat an earlier line and are payments of their own, because the totals count them. */
+  counted: readonly ReportRow[];
   findings: Finding[];
 }
 
@@ -61,9 +64,12 @@ class TableReader {
       this.readRow(row);
     }
     this.checkEnd(rows);
-    const sums = new ColumnSums(this.rows);
+    const amounts = this.columns.figures.filter(({ field }) => this.columns.isAmount(field));
+    const printed = printedTotals(this.totals, amounts);
+    const { counted, leftOut } = repeatedLines(this.rows, printed, this.match.kind);
+    const sums = new ColumnSums(withoutFigures(this.rows, leftOut));
     for (const total of this.totals) this.checkTotal(total, sums);
-    return { rows: this.rows, findings: this.findings };
+    return { rows: this.rows, counted, findings: this.findings };
   }
 
   private say<Code extends FindingCode>(

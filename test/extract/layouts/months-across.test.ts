@@ -139,3 +139,75 @@ describe('months across', () => {
     expect(findings.map(({ code, column }) => [code, column])).toEqual([['unknown-column', 'Remarks']]);
   });
 });
+
+describe('two lines of one jurisdiction, month and tax', () => {
+  const OAK = 'OAK,Sales,1.00,1.00,1.00,3.00';
+  const TWIN = 'MAPLE,Sales,1.10,2.20,3.30,6.60';
+  const OTHER = 'MAPLE,Sales,1.10,0.00,7.00,8.10';
+
+  const paidIn = (...rows: readonly string[]) => {
+    const { rows: paid, findings } = read(...rows);
+    const ofMaple = paid.filter(({ code }) => code === 'maple').map(({ figures }) => figures.amount);
+    return { paid: ofMaple, codes: findings.map(({ code, row }) => [code, row]) };
+  };
+  const ONCE = [4, 4, 4].map((row) => ['duplicate-row', row]);
+
+  test('both count if the totals count both', () => {
+    // 1.10 + 1.10 + 1.00, and so on
+    expect(paidIn(TWIN, OAK, TWIN, 'TOTAL,,3.20,5.40,7.60,16.20')).toEqual({
+      paid: [220, 440, 660],
+      codes: [['repeated-line', 6]],
+    });
+    expect(paidIn(TWIN, OAK, OTHER, 'TOTAL,,3.20,3.20,11.30,17.70')).toEqual({
+      paid: [220, 220, 1030],
+      codes: [['repeated-line', 6]],
+    });
+    const [first] = read(TWIN, OAK, TWIN, 'TOTAL,,3.20,5.40,7.60,16.20').rows;
+    expect(first?.lines?.map(({ row }) => row)).toEqual([4, 6]);
+  });
+
+  test('three count if the totals count three', () => {
+    expect(paidIn(TWIN, TWIN, OTHER, OAK, 'TOTAL,,4.30,5.40,14.60,24.30')).toEqual({
+      paid: [330, 440, 1360],
+      codes: [
+        ['repeated-line', 5],
+        ['repeated-line', 6],
+      ],
+    });
+  });
+
+  test('one of two equal lines counts if the totals count one', () => {
+    expect(paidIn(TWIN, TWIN, OAK, 'TOTAL,,2.10,3.20,4.30,9.60')).toEqual({
+      paid: [110, 220, 330],
+      codes: ONCE,
+    });
+  });
+
+  test('one counts if no total, or neither sum, decides', () => {
+    expect(paidIn(TWIN, TWIN, OAK)).toEqual({ paid: [110, 220, 330], codes: ONCE });
+    // August counts one line, the other months two
+    expect(paidIn(TWIN, TWIN, OAK, 'TOTAL,,3.20,3.20,7.60,14.00')).toEqual({
+      paid: [110, 220, 330],
+      codes: [['control-total', 7], ...ONCE],
+    });
+    // no total in August
+    expect(paidIn(TWIN, TWIN, OAK, 'TOTAL,,3.20,,7.60,')).toEqual({ paid: [110, 220, 330], codes: ONCE });
+  });
+
+  test('are refused if they differ and the totals do not count both', () => {
+    for (const totals of ['TOTAL,,2.10,3.20,4.30,9.60', 'TOTAL,,3.20,3.20,11.31,17.71'])
+      expect(paidIn(TWIN, OTHER, OAK, totals).codes, totals).toContainEqual(['conflicting-rows', 5]);
+    expect(paidIn(TWIN, OTHER, OAK).paid).toEqual([]);
+  });
+
+  test('are judged by the last total, not by a subtotal', () => {
+    const subtotal = 'SUBTOTAL,,1.10,2.20,3.30,6.60';
+    const { paid } = paidIn(TWIN, subtotal, TWIN, OAK, 'TOTAL,,3.20,5.40,7.60,16.20');
+    expect(paid).toEqual([220, 440, 660]);
+  });
+
+  test('need amounts that the totals can tell apart', () => {
+    const zeros = 'MAPLE,Sales,0.00,0.00,0.00,0.00';
+    expect(paidIn(zeros, zeros, OAK, 'TOTAL,,1.00,1.00,1.00,3.00')).toEqual({ paid: [0, 0, 0], codes: ONCE });
+  });
+});
