@@ -19,6 +19,9 @@ export interface ComparisonHeading {
   fiscalYearStart: number;
   /** The number of lines with those that are not printed. */
   total: number;
+  /** Jurisdictions of all lines, and those of lines whose group is known. */
+  members: number;
+  grouped: number;
   /** Whether only some jurisdictions of the state were asked for. */
   isSelection: boolean;
 }
@@ -33,6 +36,7 @@ export function formatComparison(lines: readonly Line[], heading: ComparisonHead
       ? [`${formatCount(lines.length)} of ${formatCount(total)} lines are shown. --limit changes that.`]
       : []),
     ...missingNote(lines, isGrouped),
+    ...unknownNote(heading),
   ];
   return [title, '', formatLines(lines, state, isGrouped), ...notes.flatMap((note) => ['', note])].join('\n');
 }
@@ -74,4 +78,12 @@ function missingNote(lines: readonly Line[], isGrouped: boolean): string[] {
   const have = missing === 1 ? 'jurisdiction has' : 'jurisdictions have';
   const effect = isGrouped ? ' A group that lacks a payment has no change, because it would mislead.' : '';
   return [`${formatCount(missing)} ${have} no payment in this month.${effect}`];
+}
+
+/** Sums of counties must not look like all that a county receives. */
+function unknownNote({ group, members, grouped }: ComparisonHeading): string[] {
+  if (group !== 'county' || grouped === members) return [];
+  return [
+    `The county of ${formatCount(grouped)} of ${counted(members, 'jurisdiction')} is known. The line unknown has the others.`,
+  ];
 }

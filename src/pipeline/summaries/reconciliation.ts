@@ -50,7 +50,8 @@ export function reconcile(dataset: Dataset, state: State, month: Month | null): 
   for (const rows of store.summaries)
     found.unmatched += rows
       .listedSpans()
-      .filter(({ listed }) => !ids.get(rows.summary.name)?.has(listed)).length;
+      .filter(({ listed }) => !ids.get(rows.summary.name)?.has(listed))
+      .filter(({ listed }) => month === null || rows.ofListedMonth(listed, month).length > 0).length;
   for (const checked of checkSummaries(store, ids, reports, (one) => month === null || one === month)) {
     found.unlisted += checked.unlisted.length;
     found.unpaid += checked.unpaid.length;

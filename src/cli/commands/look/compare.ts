@@ -116,7 +116,12 @@ async function compare(code: string, flags: CompareFlags): Promise<void> {
   const shown = sorted.slice(0, flags.limit ?? (format === 'table' ? MOST_PRINTED : sorted.length));
   const isSelection = [flags.jurisdiction, flags.type, flags.county].some((asked) => asked !== undefined);
   const heading = { state, month: monthAt(month), group, fiscalYearStart, total: sorted.length, isSelection };
-  if (format === 'table') print(formatComparison(shown, heading));
+  const membersOf = (some: typeof lines) => some.reduce((sum, { members }) => sum + members, 0);
+  const counts = {
+    members: membersOf(lines),
+    grouped: membersOf(lines.filter(({ group: name }) => name !== null)),
+  };
+  if (format === 'table') print(formatComparison(shown, { ...heading, ...counts }));
   else if (format === 'csv')
     await writeCsv(comparisonTable(shown, group !== 'jurisdiction', unit), process.stdout);
   else

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
@@ -9,7 +10,7 @@ import { STATES, stateOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { addExamples } from '../../help.ts';
 import { databaseOption, readMonth, stateOption } from '../../options.ts';
-import { print, printJson } from '../../output/print.ts';
+import { print, printJson, tell } from '../../output/print.ts';
 import {
   describeDifference,
   differenceTable,
@@ -47,7 +48,10 @@ export function reconcileCommand(config: Config): Command {
       ).argParser(readOut),
     )
     .addOption(databaseOption(config))
-    .action(checkState);
+    .action((flags: ReconcileFlags) => {
+      requireOneFormat(command, flags);
+      return checkState(flags);
+    });
   return addExamples(
     command,
     'allocations reconcile --state tx',
@@ -56,23 +60,32 @@ export function reconcileCommand(config: Config): Command {
   );
 }
 
+/** The ending of a file names its format already. */
+function requireOneFormat(command: Command, { format, out }: ReconcileFlags): void {
+  const isGiven = command.getOptionValueSource('format') === 'cli';
+  if (out === undefined || !isGiven || extname(out).toLowerCase() === `.${format}`) return;
+  const message = `error: --format ${format} contradicts --out ${out}. The ending of the file decides its format: omit --format`;
+  command.error(message, { exitCode: USAGE });
+}
+
 async function checkState({ db, state: code, month, format, out }: ReconcileFlags): Promise<void> {
   const state = stateOf(code);
   const kinds = state.summaries.map(({ name }) => name);
   if (kinds.length === 0)
     throw new OperatorError(`${state.name} has no such summaries. ${withSummaries()}`, USAGE);
   const found = readDataset(db, (dataset) => reconcile(dataset, state, month ?? null));
+  const isEmpty = found.agreements.length === 0;
+  const advice = `Nothing to compare${month === undefined ? '' : ` in ${month}`}. Load reports of the kind ${kinds.join(' or ')}, and the payments of the same months.`;
+  if (format === 'text' && out === undefined)
+    return print(isEmpty ? advice : formatReconciliation(found, code));
+  // an empty list of differences must not look like agreement
+  if (isEmpty) tell(advice);
   if (out !== undefined) {
     await exportToFile(differenceTable(found.differences), out);
     return print(`Wrote ${counted(found.differences.length, 'difference')} of ${state.name} to ${out}.`);
   }
   if (format === 'csv') return writeCsv(differenceTable(found.differences), process.stdout);
-  if (format === 'json') return printJson(describe(found, code, month ?? null));
-  if (found.agreements.length > 0) return print(formatReconciliation(found, code));
-  const ofMonth = month === undefined ? '' : ` in ${month}`;
-  print(
-    `Nothing to compare${ofMonth}. Load reports of the kind ${kinds.join(' or ')}, and the payments of the same months.`,
-  );
+  printJson(describe(found, code, month ?? null));
 }
 
 function describe(found: Reconciliation, state: string, month: Month | null) {

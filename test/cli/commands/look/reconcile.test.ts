@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,8 +61,37 @@ test('a month narrows it, and a month without summaries is no failure', () => {
   expect(output('reconcile', '--state', 'tx', '--month', '2023-06')).toMatch(
     /^Nothing to compare in 2023-06\./,
   );
-  const json = output('reconcile', '--state', 'tx', '--month', '2023-06', '--format', 'json');
-  expect(JSON.parse(json)).toMatchObject({ month: '2023-06', figures: [], differences: [] });
+});
+
+test('nothing to compare does not look like agreement', () => {
+  const none = ['reconcile', '--state', 'tx', '--month', '2023-06'];
+  const stderr = expect.stringMatching(
+    /^allocations: Nothing to compare in 2023-06\. Load reports of the kind tx\/comparison-summary or /,
+  );
+  const json = run(folder, ...none, '--format', 'json');
+  expect(json).toMatchObject({ status: 0, stderr });
+  expect(JSON.parse(json.stdout)).toMatchObject({ month: '2023-06', figures: [], differences: [] });
+  const csv = run(folder, ...none, '--format', 'csv');
+  expect(csv).toMatchObject({ status: 0, stderr });
+  expect(csv.stdout.trimEnd().split('\r\n')).toHaveLength(1);
+  expect(run(folder, ...none, '--out', 'none.csv')).toMatchObject({ status: 0, stderr });
+});
+
+test('names without a jurisdiction count in their own months only', () => {
+  const unmatched = (...args: string[]) =>
+    JSON.parse(output('reconcile', '--state', 'tx', '--format', 'json', ...args)).unmatched_names;
+  // AUSTIN MTA is listed in February only
+  expect(unmatched('--month', '2024-02')).toBe(1);
+  expect(unmatched('--month', '2024-01')).toBe(0);
+  expect(unmatched()).toBe(1);
+});
+
+test('--format may not contradict the ending of --out', () => {
+  const refused = run(folder, 'reconcile', '--state', 'tx', '--format', 'json', '--out', 'wrong.csv');
+  expect(refused).toMatchObject({ status: 2, stdout: '' });
+  expect(refused.stderr).toContain('--format json contradicts --out wrong.csv');
+  expect(existsSync(join(folder, 'wrong.csv'))).toBe(false);
+  expect(output('reconcile', '--state', 'tx', '--format', 'csv', '--out', 'right.csv')).toContain('Wrote');
 });
 
 test('--out writes the differences to a file', () => {
@@ -91,4 +120,13 @@ test('counties of Texas are those that its reports name', () => {
   const unknown = run(folder, 'list', '--state', 'tx', '--county', 'Alderr');
   expect(unknown.status).toBe(2);
   expect(unknown.stderr).toContain('Alder');
+});
+
+test('a comparison of counties says how many jurisdictions have one', () => {
+  // six of the ten jurisdictions are cities that a summary lists
+  const note = 'The county of 6 of 10 jurisdictions is known. The line unknown has the others.';
+  expect(output('compare', 'tx', '--group', 'county')).toContain(note);
+  expect(output('compare', 'tx', '--group', 'county', '--limit', '1')).toContain(note);
+  expect(output('compare', 'tx', '--group', 'type')).not.toContain('is known');
+  expect(output('compare', 'tx', '--group', 'county', '--county', 'Alder')).not.toContain('is known');
 });
