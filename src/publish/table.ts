@@ -11,9 +11,14 @@ import { syncToDisk } from '../files/sync-to-disk.ts';
 import { type DatapointColumn, toShown } from '../store/query/datapoints.ts';
 import type { SqlValue } from '../store/statements.ts';
 
+interface ExportedColumn extends Pick<DatapointColumn, 'name' | 'content'> {
+  /** Whether every row has a value. Only Parquet files tell. */
+  isRequired?: boolean;
+}
+
 /** Rows of values as stored, under columns. */
 export interface ExportedTable {
-  columns: readonly Pick<DatapointColumn, 'name' | 'content'>[];
+  columns: readonly ExportedColumn[];
   rows: Iterable<readonly SqlValue[]>;
 }
 
@@ -37,7 +42,7 @@ const WRITERS: Readonly<Record<string, WriteFile>> = {
   '.parquet': async ({ columns, rows }, path) => {
     const { writeParquet } = await import('./parquet/parquet-file.ts');
     await writeParquet(
-      { columns: columns.map((column) => ({ ...column, isRequired: false })), rows },
+      { columns: columns.map((column) => ({ isRequired: false, ...column })), rows },
       path,
       {},
     );

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { errorCode, LOCKED, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { STATES } from '../../states/index.ts';
-import { columnsOfState, columnsOfStates } from '../warehouse/allocation-columns.ts';
+import { columnsOfState, columnsOfStates, STATE_COLUMN } from '../warehouse/allocation-columns.ts';
 import type { PublishedColumn } from '../warehouse/published-column.ts';
 import { sqlType } from '../warehouse/published-schema.ts';
 import { inTransaction, type PostgresClient, shownAddress } from './connection.ts';
@@ -137,17 +137,10 @@ function stableViews(schema: string, tables: readonly LoadedTable[]): StableView
 
 /** The datapoints of all states, with the columns of all. */
 function allocationView(from: (table: string) => string): StableView {
-  const state = {
-    name: 'state',
-    content: 'text',
-    sql: 'state',
-    isRequired: true,
-    meaning: 'Two-letter code in lower case',
-  } as const;
-  const columns = [state, ...columnsOfStates()];
+  const columns = [STATE_COLUMN, ...columnsOfStates()];
   const contents = new Map(columns.map(({ name, content }) => [name, content]));
   const ofState = (code: string, names: ReadonlySet<string>) => (name: string) => {
-    if (name === state.name) return `${escapeLiteral(code)}::text AS ${state.name}`;
+    if (name === STATE_COLUMN.name) return `${escapeLiteral(code)}::text AS ${name}`;
     const own = escapeIdentifier(name);
     return names.has(name) ? own : `NULL::${sqlType(contents.get(name) ?? 'text')} AS ${own}`;
   };

@@ -8,6 +8,15 @@ import { type PublishedColumn, SHARED_MEANINGS } from './published-column.ts';
 /** The columns that identify a datapoint. */
 export const DATAPOINT_KEY = ['jurisdiction_id', 'allocation_period'];
 
+/** The state of a datapoint. Published files leave it out, because the name of their folder gives it. */
+export const STATE_COLUMN: PublishedColumn = {
+  name: 'state',
+  content: 'text',
+  sql: 'state',
+  isRequired: true,
+  meaning: 'Two-letter code in lower case',
+};
+
 /** The published columns of one state's datapoints. */
 export function columnsOfState(state: State): PublishedColumn[] {
   const meanings = meaningsOf(state);

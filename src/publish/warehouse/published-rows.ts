@@ -1,10 +1,10 @@
 import { getTableName } from 'drizzle-orm';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../../store/dataset.ts';
-import { readDatapoints } from '../../store/query/datapoints.ts';
+import { type DatapointFilter, readDatapoints } from '../../store/query/datapoints.ts';
 import { allocationTableOf } from '../../store/schema.ts';
 import type { SqlValue } from '../../store/statements.ts';
-import { columnsOfState } from './allocation-columns.ts';
+import { columnsOfState, columnsOfStates, STATE_COLUMN } from './allocation-columns.ts';
 import { DECIMALS, type PublishedColumn } from './published-column.ts';
 import type { StandingTable } from './standing-tables.ts';
 
@@ -19,24 +19,35 @@ export interface Totals {
   sums: Readonly<Record<string, bigint>>;
 }
 
+const EVERY_DATAPOINT: DatapointFilter = { jurisdictionIds: null, type: null, from: null, to: null };
+
 /** Reads a state's datapoints by jurisdiction and month. Columns that the state does not have are null. */
 export function readAllocationRows(
   dataset: Dataset,
   state: State,
   columns: readonly PublishedColumn[],
 ): PublishedRows {
-  const own = new Map(columnsOfState(state).map((column) => [column.name, column]));
-  const selected = columns.map(({ name, content }) => {
-    const column = own.get(name);
+  return readDatapoints(dataset, state, readFrom(state, columns), EVERY_DATAPOINT);
+}
+
+/** Some datapoints of a state under the columns of all states and `state`: a file that no folder names. */
+export function namedAllocationRows(dataset: Dataset, state: State, filter: DatapointFilter) {
+  const columns = readFrom(state, [STATE_COLUMN, ...columnsOfStates()]);
+  // an open query would keep the dataset from closing if the file is refused
+  const rows = function* () {
+    yield* readDatapoints(dataset, state, columns, filter);
+  };
+  return { columns, rows: rows() };
+}
+
+/** The columns with the state's own SQL. */
+function readFrom(state: State, columns: readonly PublishedColumn[]) {
+  const own = new Map(columnsOfState(state).map(({ name, sql }) => [name, sql]));
+  own.set(STATE_COLUMN.name, `'${state.code}'`);
+  return columns.map(({ name, content, isRequired }) => {
     // these contents are only in standing tables
     if (content === 'revised' || content === 'time') throw new Error(`${name} is not a column of datapoints`);
-    return { name, content, sql: column?.sql ?? 'NULL' };
-  });
-  return readDatapoints(dataset, state, selected, {
-    jurisdictionIds: null,
-    type: null,
-    from: null,
-    to: null,
+    return { name, content, isRequired, sql: own.get(name) ?? 'NULL' };
   });
 }
 

@@ -6,6 +6,7 @@ import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { counted } from '../../../domain/text/wording.ts';
 import { type ExportedTable, exportToFile, isExportable, writeCsv } from '../../../publish/table.ts';
+import { namedAllocationRows } from '../../../publish/warehouse/published-rows.ts';
 import { stateOf, unitOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import { type Dataset, openForReading } from '../../../store/dataset.ts';
@@ -94,14 +95,21 @@ async function exportDatapoints(
   const filter = { jurisdictionIds, type, from, to };
   const { columns, rows } = flags.analysis
     ? readAnalysis(dataset, state, filter, flags)
-    : readTable(dataset, state, filter);
+    : readTable(dataset, state, filter, out);
   if (out === undefined) return writeCsv({ columns, rows }, process.stdout);
   const written = countRows(rows);
   await exportToFile({ columns, rows: written.rows }, out);
   print(`Wrote ${counted(written.count(), 'datapoint')} of ${state.name} to ${out}.`);
 }
 
-function readTable(dataset: Dataset, state: State, filter: DatapointFilter): ExportedTable {
+function readTable(
+  dataset: Dataset,
+  state: State,
+  filter: DatapointFilter,
+  out: string | undefined,
+): ExportedTable {
+  // query engines drop the columns of files that differ
+  if (out?.toLowerCase().endsWith('.parquet')) return namedAllocationRows(dataset, state, filter);
   const columns = datapointColumns(state);
   // an open query would keep the dataset from closing if the file is refused
   const rows = function* () {

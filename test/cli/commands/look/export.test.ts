@@ -13,8 +13,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportToFile } from '../../../../src/publish/table.ts';
+import { columnsOfStates } from '../../../../src/publish/warehouse/allocation-columns.ts';
 import { STATE_CODES } from '../../../../src/states/index.ts';
 import { allocationsBeside, allocations as run } from '../../../rig/program.ts';
 import { quarterly, statement, texasReport } from '../../../rig/reports/small-reports.ts';
@@ -324,4 +326,25 @@ test.each([
   const { status, stdout, stderr } = allocations('export', ...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(message);
+});
+
+test('Parquet has the columns of all states and the state, whichever state is written', async () => {
+  const columnsOf = async (state: string) => {
+    const file = join(folder, `${state}.parquet`);
+    expect(allocations('export', '--state', state, '--out', file)).toMatchObject({ status: 0 });
+    const buffer = await asyncBufferFromFile(file);
+    const { schema } = await parquetMetadataAsync(buffer);
+    return {
+      schema,
+      rows: await parquetReadObjects({ file: buffer, columns: ['state', 'net_payment', 'transit'] }),
+    };
+  };
+  const [california, texas] = await Promise.all(['ca', 'tx'].map(columnsOf));
+  expect(california?.schema).toEqual(texas?.schema);
+  const published = ['state', ...columnsOfStates().map(({ name }) => name)];
+  expect(california?.schema.slice(1).map(({ name }) => name)).toEqual(published);
+  // Texas keeps two percent of 1,000.00, 1,500.00 and 2,000.00; transit is a field of Illinois
+  expect(texas?.rows).toEqual(
+    [980, 1470, 1960].map((net) => ({ state: 'tx', net_payment: net, transit: null })),
+  );
 });
