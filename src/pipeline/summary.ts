@@ -49,6 +49,8 @@ export interface RunSummary {
   outcome: 'ok' | 'partial' | 'nothing-new';
   reports: ReportSummary[];
   allocations: AllocationCounts;
+  /** How many jurisdictions of earlier runs have a new rate or county. */
+  new_facts: number;
   /** Corrections that do not fit the reports. The dataset keeps the published figures. */
   corrections: FileFinding[];
   /** New findings about rows of earlier reports or about a whole state. */
@@ -105,7 +107,7 @@ function capByFile(findings: readonly FileFinding[]): FileFinding[] {
 export function summarizeRun(run: {
   runId: number | null;
   summaries: readonly ReportSummary[];
-  settled: { findings: readonly PlacedFinding[]; misfits: readonly PlacedFinding[] };
+  settled: { findings: readonly PlacedFinding[]; misfits: readonly PlacedFinding[]; newFacts: number };
   recordOf: (reportId: number) => ReportRecord | undefined;
   allocations: AllocationCounts;
   /** Whether the run changed the dataset. */
@@ -140,6 +142,7 @@ export function summarizeRun(run: {
     outcome: isIncomplete ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
     reports,
     allocations,
+    new_facts: settled.newFacts,
     corrections: settled.misfits.map(ofFile),
     others: capByFile(others),
     findings: countFindings([

@@ -32,6 +32,7 @@ export function formatSummary(summary: RunSummary): string {
     `  reports      ${count('loaded')} loaded, ${count('unchanged') - skipped} unchanged, ${count('refused')} refused${rarer.map((status) => `, ${count(status)} ${status}`).join('')}${skipped > 0 ? `, ${skipped} withdrawn earlier` : ''}`,
     `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated, ${formatCount(allocations.removed)} removed, ${formatCount(allocations.unchanged)} unchanged`,
     ...describeRevised(allocations),
+    ...describeNewFacts(summary),
     `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}${describeInfos(findingsOf(summary))}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
     ...reports.filter(({ status }) => status === 'withdrawn' || status === 'rejected').map(formatRemoved),
@@ -52,6 +53,11 @@ function describeRevised({ revised, updated, removed }: RunSummary['allocations'
   return [
     `  revisions    published figures of ${what} changed or were removed${derived}: allocations revisions --reported`,
   ];
+}
+
+/** A report of rates changes no datapoint, but must not look as if it changed nothing. */
+function describeNewFacts({ new_facts }: RunSummary): string[] {
+  return new_facts > 0 ? [`  jurisdictions: ${formatCount(new_facts)} with a new rate or county`] : [];
 }
 
 /** Names a withdrawn or rejected report, and says that it will not be loaded again. */

@@ -12,6 +12,8 @@ interface NamedState {
   changed: number[];
   /** Whether a name or a type changed. */
   hasRenamed: boolean;
+  /** How many jurisdictions of earlier runs have a new rate or county. */
+  newFacts: number;
   listed: Listed;
 }
 
@@ -29,7 +31,14 @@ export function nameJurisdictions(
   const hasRenamed = named.some(
     ({ name, type }, at) => name !== before[at]?.name || type !== before[at]?.type,
   );
-  return { changed, hasRenamed, listed };
+  const newFacts = before.filter(
+    (one) => !jurisdictions.isNew(one.id) && hasNewFact(one, jurisdictions.get(one.id)),
+  );
+  return { changed, hasRenamed, newFacts: newFacts.length, listed };
+}
+
+function hasNewFact(before: StoredJurisdiction, now: StoredJurisdiction | undefined): boolean {
+  return before.sales_tax_rate !== now?.sales_tax_rate || before.county !== now.county;
 }
 
 /** A jurisdiction with the name, type and rate that the registers give. */

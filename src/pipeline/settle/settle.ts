@@ -36,6 +36,8 @@ interface Settled {
   misfits: PlacedFinding[];
   /** Whether a jurisdiction's name, type or rate changed. */
   hasChangedJurisdictions: boolean;
+  /** How many jurisdictions of earlier runs have a new rate or county. */
+  newFacts: number;
 }
 
 /** The findings about one series. */
@@ -68,6 +70,7 @@ export async function settleStates(
     findings: states.flatMap(({ findings }) => findings),
     misfits: states.flatMap(({ misfits }) => misfits),
     hasChangedJurisdictions: states.some(({ hasChangedJurisdictions }) => hasChangedJurisdictions),
+    newFacts: states.reduce((sum, { newFacts }) => sum + newFacts, 0),
   };
 }
 
@@ -113,6 +116,7 @@ async function settleState(
     findings: [...news, ...series.flatMap((one) => one.lapsed), ...outdated, ...restated],
     misfits,
     hasChangedJurisdictions: named.changed.length > 0 || hasMoved,
+    newFacts: named.newFacts,
   };
 }
 

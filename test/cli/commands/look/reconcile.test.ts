@@ -94,6 +94,19 @@ test('--format may not contradict the ending of --out', () => {
   expect(output('reconcile', '--state', 'tx', '--format', 'csv', '--out', 'right.csv')).toContain('Wrote');
 });
 
+test('a run that brings only rates and counties says so', () => {
+  const place = mkdtempSync(join(tmpdir(), 'allocations-rates-'));
+  mkdirSync(join(place, 'reference'));
+  const ingest = (file: string) =>
+    run(place, 'ingest', join(FIXTURE, file), '--reference', 'reference').stdout;
+  // jurisdictions of the first run are not news
+  expect(ingest('payments.json')).not.toContain('jurisdictions:');
+  // six cities with a county, one of them without any rate
+  expect(ingest('cities.csv')).toMatch(/^ {2}jurisdictions: 6 with a new rate or county$/m);
+  expect(ingest('cities.csv')).not.toContain('jurisdictions:');
+  rmSync(place, { recursive: true, force: true });
+});
+
 test('--out writes the differences to a file', () => {
   expect(output('reconcile', '--state', 'tx', '--out', 'differences.csv')).toBe(
     'Wrote 1 difference of Texas to differences.csv.',
