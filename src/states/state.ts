@@ -49,6 +49,14 @@ export interface NamedPlace {
   county: string | null;
 }
 
+/** What the labels of a row say of its jurisdiction. */
+export interface ListedSubject {
+  type: JurisdictionType;
+  county: string | null;
+  /** The state's own word, if its reports have several words for the type. */
+  word: string | null;
+}
+
 /**
  * A kind whose rows name jurisdictions and print no code. Its rows make no datapoints: they give rates and counties,
  * and figures to check ours against. Several rows of a jurisdiction and month name different counties.
@@ -58,7 +66,7 @@ export interface SummaryKind extends ReportKind {
   namesCounties: boolean;
   /** The types of the jurisdictions that its reports list. */
   types: readonly JurisdictionType[];
-  subjectOf(row: Pick<ReportRow, 'labels'>): { type: JurisdictionType; county: string | null };
+  subjectOf(row: Pick<ReportRow, 'labels'>): ListedSubject;
   /** Rows and jurisdictions of one type match if their places are the same. */
   placeOf(name: string, type: JurisdictionType): NamedPlace;
   /** The figure with the jurisdiction's own rate, in percent. */

@@ -283,6 +283,14 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
       ...{ unit: 'amount', printed: 123_456, ours: 123_465, source: ROW },
     },
     {
+      ...{ code: '2002017', name: 'Andrews', month: '2023-05', figure: 'net_payment_this_period' },
+      ...{ unit: 'amount', printed: 123_456, ours: 123_465, source: ROW },
+      rows: [
+        { sheet: null, row: 2 },
+        { sheet: null, row: 3 },
+      ],
+    },
+    {
       ...{ code: '2002017', name: 'Andrews', month: '2023-05', figure: 'percent_change_prior_year' },
       ...{ unit: 'percent', printed: 32_510_000, ours: 31_050_000, source: SHEET_ROW },
     },

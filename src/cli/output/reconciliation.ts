@@ -1,7 +1,7 @@
 import { UNIT_SCALES } from '../../domain/allocation.ts';
 import { formatCount, formatGrouped } from '../../domain/money.ts';
 import { firstDay } from '../../domain/month.ts';
-import { counted, rowOf } from '../../domain/text/wording.ts';
+import { counted, rowListOf, rowOf } from '../../domain/text/wording.ts';
 import type { Agreement, FoundDifference, Reconciliation } from '../../pipeline/summaries/reconciliation.ts';
 import type { ExportedTable } from '../../publish/table.ts';
 import { formatTable, MOST_PRINTED } from './print.ts';
@@ -22,6 +22,7 @@ export function differenceTable(differences: readonly FoundDifference[]): Export
       { name: `${side}_sheet`, content: 'text' as const },
       { name: `${side}_row`, content: 'number' as const },
     ]),
+    { name: 'summary_other_rows', content: 'text' as const },
   ];
   return { columns, rows: differences.map((difference) => Object.values(flatDifference(difference))) };
 }
@@ -30,19 +31,24 @@ export function differenceTable(differences: readonly FoundDifference[]): Export
 function flatDifference(difference: FoundDifference) {
   const { summary_source: listed, dataset_source: source, ...rest } = describeDifference(difference);
   const placed = [listed, source].flatMap(({ file, sha256, sheet, row }) => [file, sha256, sheet, row]);
-  return { ...rest, ...Object.fromEntries(placed.map((value, at) => [`source ${at}`, value])) };
+  const others = listed.other_rows.length === 0 ? null : rowListOf(listed.other_rows);
+  return { ...rest, ...Object.fromEntries([...placed, others].map((value, at) => [`source ${at}`, value])) };
 }
 
 /** A difference with the names of the JSON output. */
 export function describeDifference({ jurisdiction, figure, unit, printed, ours, ...found }: FoundDifference) {
   const { id, sales_tax_id, name, type } = jurisdiction;
+  const [listed, ...others] = found.listed;
   const shown = (value: number) => value / UNIT_SCALES[unit];
   return {
     allocation_period: firstDay(found.month),
     kind: found.kind,
     ...{ jurisdiction_id: id, sales_tax_id, name, type, figure },
     ...{ summary: shown(printed), dataset: shown(ours), difference: shown(printed - ours) },
-    summary_source: placeIn(found.listedIn, found.listed),
+    summary_source: {
+      ...placeIn(found.listedIn, listed),
+      other_rows: others.map(({ sheet, row }) => ({ sheet, row })),
+    },
     dataset_source: placeIn(found.sourceIn, found.source),
   };
 }
@@ -94,7 +100,7 @@ function formatDifferences(differences: readonly FoundDifference[]): string {
     figure,
     figureText(printed, unit),
     figureText(ours, unit),
-    rowOf(from.listedIn.fileName, from.listed),
+    `${from.listedIn.fileName} ${rowListOf(from.listed)}`,
     rowOf(from.sourceIn.fileName, from.source),
   ]);
   return formatTable(head, rows, ['summary', 'dataset']);

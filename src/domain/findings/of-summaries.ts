@@ -1,5 +1,5 @@
 import { formatMoney, formatScaled } from '../money.ts';
-import { counted, rowOf } from '../text/wording.ts';
+import { counted, rowListOf, rowOf } from '../text/wording.ts';
 import { info, warning } from './entry.ts';
 import { type RowSubject, subjectOf } from './facts.ts';
 
@@ -83,6 +83,8 @@ interface SummaryDiffers extends RowSubject {
   unit: 'amount' | 'percent';
   printed: number;
   ours: number;
+  /** The rows of the summary, if it is several. */
+  rows?: readonly { sheet: string | null; row: number }[];
   /** The row that our figure comes from; of a sum, its last one. */
   source: { file: string; sheet: string | null; row: number };
 }
@@ -96,8 +98,8 @@ function shown(figure: number, unit: SummaryDiffers['unit']): string {
 /** Findings about summaries that repeat figures by name. */
 export const SUMMARY_FINDINGS = {
   'summary-differs': warning<SummaryDiffers>(
-    ({ figure, unit, printed, ours, source, ...subject }) =>
-      `${subjectOf(subject)}: ${figure} is ${shown(printed, unit)} in the summary, but ${shown(ours, unit)} by the dataset (${rowOf(source.file, source)}).`,
+    ({ figure, unit, printed, ours, rows, source, ...subject }) =>
+      `${subjectOf(subject)}: ${figure} is ${shown(printed, unit)} in the summary${rows ? ` (${rowListOf(rows)})` : ''}, but ${shown(ours, unit)} by the dataset (${rowOf(source.file, source)}).`,
     'Ask the state which figure is right. To list all differences, run allocations reconcile.',
   ),
   'summary-name': warning<SummaryName>(nameText, (facts) =>

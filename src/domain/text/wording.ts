@@ -20,6 +20,16 @@ export function rowOf(file: string, { sheet, row }: { sheet: string | null; row:
   return `${file}${sheet === null ? '' : ` sheet "${sheet}"`} row ${row}`;
 }
 
+/** Several rows of a file: `rows 2 and 3`, `sheet "A" row 2 and sheet "B" row 3`. */
+export function rowListOf(places: readonly { sheet: string | null; row: number }[]): string {
+  const sheets = new Set(places.map(({ sheet }) => sheet));
+  const each = places.map((place) => (sheets.size === 1 ? `${place.row}` : rowOf('', place).trim()));
+  const list = [each.slice(0, -1).join(', '), ...each.slice(-1)].filter(Boolean).join(' and ');
+  if (sheets.size > 1) return list;
+  const [sheet = null] = sheets;
+  return `${sheet === null ? '' : `sheet "${sheet}" `}${each.length === 1 ? 'row' : 'rows'} ${list}`;
+}
+
 /** A range of months or quarters: `2024-01 to 2024-03`, or the only one. */
 export function stretch(first: string, last: string): string {
   return first === last ? first : `${first} to ${last}`;

@@ -27,12 +27,29 @@ export function checkState(store: StateReader, reports: ReportRecords): PlacedFi
     ...[...countsByKind].flatMap(([kind, ofKind]) => [
       ...missingReports(kind, [...ofKind.keys()], reports),
       ...rowsNotRestated(store, kind.name, ofKind, reports),
-      ...checkRowCounts(kind, ofKind, reports),
+      ...checkRowCounts(kind, comparableCounts(store, kind, ofKind, reports), reports),
     ]),
     ...checkTotals(state, totals, reports),
     ...checkRepeatedTotals(state, totals, counts, reports),
     ...checkSeries(store, new Set(counts.keys())),
   ];
+}
+
+/** The jurisdictions of each month. Listed names count by report: two reports may spell one name in two ways. */
+function comparableCounts(
+  { state, rowsOf }: StateReader,
+  kind: ReportKind,
+  counts: ReadonlyMap<Month, number>,
+  reports: ReportRecords,
+): ReadonlyMap<Month, number> {
+  if (!state.summaries.some(({ name }) => name === kind.name)) return counts;
+  const largest = new Map<Month, number>([...counts.keys()].map((month) => [month, 0]));
+  for (const [id, record] of reports) {
+    if (record.kind !== kind.name) continue;
+    for (const [month, count] of rowsOf(kind.name).countsOfReport(id))
+      largest.set(month, Math.max(count, largest.get(month) ?? 0));
+  }
+  return largest;
 }
 
 /** Finds gaps between the periods of a kind. */

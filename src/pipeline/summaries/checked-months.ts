@@ -1,13 +1,13 @@
 import type { Unit } from '../../domain/allocation.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
-import type { ReportKindName, StoredRow } from '../../domain/report.ts';
+import type { ReportKindName } from '../../domain/report.ts';
 import type { SeriesRemark, SummaryKind } from '../../states/state.ts';
 import type { JurisdictionPayment } from '../../store/allocation-overview.ts';
 import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
 import type { SummaryRowReader } from '../../store/write/summary-rows.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
-import { countingOfMonth, joinRows, type ListedRow } from './listed-row.ts';
+import { countingOfMonth, groupRows, isPayment, type ListedRows, listedFigures } from './listed-row.ts';
 import { compareRepeated, isOfYearBefore, type Repeated } from './repeated-figures.ts';
 
 const YEAR = 12;
@@ -21,7 +21,8 @@ export interface CheckedFigure extends Repeated {
   figure: string;
   unit: Unit;
   printed: number;
-  listed: StoredRow;
+  /** The rows of the summary: several if they add up, or print the same figure. */
+  listed: ListedRows;
   /** The row that our figure comes from; of a sum, its last one. */
   source: JurisdictionPayment;
 }
@@ -34,7 +35,7 @@ export interface CheckedMonth {
   /** Jurisdictions with a datapoint that the summary does not list. */
   unlisted: number[];
   /** Rows with a payment whose jurisdiction has no datapoint. */
-  unpaid: { jurisdictionId: number; row: StoredRow }[];
+  unpaid: number[];
   /** Reports that disagree about a row. */
   remarks: SeriesRemark[];
 }
@@ -82,15 +83,15 @@ function checkMonth(
   { month, own, ids, reports }: MonthInput,
 ): CheckedMonth {
   const { summary } = rows;
-  const counting = countingOfMonth(rows.ofMonth(month), reports);
-  const byId = new Map<number, [StoredRow, ...StoredRow[]]>();
-  for (const row of counting.rows) {
-    const id = ids?.get(row.code);
-    const known = id === undefined ? undefined : byId.get(id);
-    if (known) known.push(row);
-    else if (id !== undefined) byId.set(id, [row]);
+  const remarks: SeriesRemark[] = [];
+  const byId = new Map<number, ListedRows>();
+  // names without a jurisdiction compare by themselves
+  for (const [key, ofKey] of groupRows(rows.ofMonth(month), ({ code }) => ids?.get(code) ?? code)) {
+    const counting = countingOfMonth(summary, ofKey, reports);
+    const [first, ...others] = counting.rows;
+    remarks.push(...counting.remarks);
+    if (typeof key === 'number' && first) byId.set(key, [first, ...others]);
   }
-  const listed = [...byId].map(([id, ofId]) => ({ id, ...joinRows(summary, ofId) }));
   const isListedType = (id: number) => {
     const type = jurisdictions.get(id)?.type;
     return type ? summary.types.includes(type) : false;
@@ -100,31 +101,35 @@ function checkMonth(
   return {
     kind: summary.name,
     month,
-    remarks: counting.remarks,
-    figures: listed.flatMap((row) => checkRow(summary, row, own)),
+    remarks,
+    figures: [...byId].flatMap(([id, listed]) => checkListed(summary, id, listed, own)),
     unlisted: [...own.now.keys()].filter((id) => isListedType(id) && !byId.has(id)),
-    unpaid: listed
-      .filter((row) => isLoaded && !own.now.has(row.id) && isPaid(summary, row))
-      .map(({ id, rows: [row] }) => ({ jurisdictionId: id, row })),
+    unpaid: [...byId].flatMap(([id, listed]) =>
+      isLoaded && !own.now.has(id) && isPaid(summary, listed) ? [id] : [],
+    ),
   };
 }
 
-function isPaid({ checks }: SummaryKind, { figures }: ListedRow): boolean {
-  return Object.keys(checks).some((name) => checks[name] === 'month' && (figures[name] ?? null) !== null);
+function isPaid(kind: SummaryKind, rows: ListedRows): boolean {
+  return rows.some(({ figures }) =>
+    Object.keys(figures).some((name) => isPayment(kind, name) && figures[name] !== null),
+  );
 }
 
-function checkRow(
-  { checks, figures: columns }: SummaryKind,
-  { id, rows: [listed], figures }: ListedRow & { id: number },
+function checkListed(
+  kind: SummaryKind,
+  id: number,
+  rows: ListedRows,
   own: MonthInput['own'],
 ): CheckedFigure[] {
   const years = { now: own.now.get(id) ?? null, before: own.before.get(id) ?? null };
-  return Object.entries(checks).flatMap(([figure, basis]) => {
-    const printed = figures[figure] ?? null;
+  return listedFigures(kind, rows).flatMap(({ figure, printed, rows: listed }) => {
+    const basis = kind.checks[figure];
+    if (!basis) return [];
     const source = isOfYearBefore(basis) ? years.before : years.now;
     const compared = compareRepeated(basis, printed, years);
-    if (compared === null || printed === null || source === null) return [];
-    const unit = columns[figure]?.unit ?? 'amount';
+    if (compared === null || source === null) return [];
+    const unit = kind.figures[figure]?.unit ?? 'amount';
     return [{ ...compared, jurisdictionId: id, figure, unit, printed, listed, source }];
   });
 }

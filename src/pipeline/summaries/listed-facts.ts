@@ -7,8 +7,8 @@ import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
 import type { PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
 import type { SummaryRowReader } from '../../store/write/summary-rows.ts';
-import type { ReportRecords } from '../settle/precedence.ts';
-import { countingOfMonth, largestRow, newestRows } from './listed-row.ts';
+import { countingRows, type ReportRecords } from '../settle/precedence.ts';
+import { countingOfMonths, largestRow, newestRows } from './listed-row.ts';
 import { NameIndex } from './named-jurisdictions.ts';
 
 /** Rates are stored in millionths of the price, and printed in percent. */
@@ -43,7 +43,7 @@ export function readListed(
   const index = new NameIndex(state, jurisdictions, registers, (id, month) => payments.namesIn(id, month));
   for (const rows of summaries) {
     const newest = newestByName(rows, reports);
-    const { ids, findings } = index.find(rows.summary, [...newest.values()]);
+    const { ids, findings } = index.find(rows, [...newest.values()]);
     listed.ids.set(rows.summary.name, ids);
     listed.findings.push(...findings);
     const rowsById = new Map<number, StoredRow[]>();
@@ -59,30 +59,35 @@ export function readListed(
 /** Each listed name with its newest counting row. */
 function newestByName(rows: SummaryRowReader, reports: ReportRecords) {
   const newest = rows.listedSpans().flatMap((span) => {
-    const [row] = countingOfMonth(rows.ofListedMonth(span.listed, span.last), reports).rows;
+    const [row] = countingRows(rows.ofListedMonth(span.listed, span.last), reports).rows;
     return row ? [[span.listed, { ...span, newest: row }] as const] : [];
   });
   return new Map(newest);
 }
 
-/** The rate and the county in the newest rows that have them. */
-function factsOf(rows: SummaryRowReader, newest: readonly StoredRow[], reports: ReportRecords): ListedFacts {
+/** The rate and the county in the newest rows that have them. `newestOfNames` has the newest row of each name. */
+function factsOf(
+  rows: SummaryRowReader,
+  newestOfNames: readonly StoredRow[],
+  reports: ReportRecords,
+): ListedFacts {
   const kind = rows.summary;
   const hasRate = ({ figures }: StoredRow) => (figures[kind.rate] ?? null) !== null;
+  const newest = countingOfMonths(kind, newestOfNames, reports);
   // a blank rate is rare, and the months before have it
-  const all = newest.some(hasRate)
+  const all = newestRows(newest, () => true).some(hasRate)
     ? newest
-    : newest.flatMap(({ code }) => countingOfEachMonth(rows, code, reports));
+    : countingOfMonths(
+        kind,
+        newestOfNames.flatMap(({ code }) => rows.ofListed(code)),
+        reports,
+      );
   const rate = largestRow(newestRows(all, hasRate), kind)?.figures[kind.rate] ?? null;
   const inCounty = newestRows(newest, (row) => kind.subjectOf(row).county !== null);
   return {
     sales_tax_rate: rate === null ? null : Math.round(rate / MICROPERCENT_OF_MILLIONTH),
     county: countyName(kind, largestRow(inCounty, kind)),
   };
-}
-
-function countingOfEachMonth(rows: SummaryRowReader, listed: string, reports: ReportRecords): StoredRow[] {
-  return countingOfMonth(rows.ofListed(listed), reports).rows;
 }
 
 /** A county as the dataset names it: without "County", printed capitals in title case. */

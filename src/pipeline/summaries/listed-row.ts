@@ -1,3 +1,4 @@
+import { slugOf } from '../../domain/jurisdiction.ts';
 import { addFigures, type Figure } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { StoredRow } from '../../domain/report.ts';
@@ -5,63 +6,137 @@ import { compareText } from '../../domain/text/compare-text.ts';
 import type { SeriesRemark, SummaryKind } from '../../states/state.ts';
 import { countingRows, type ReportRecords } from '../settle/precedence.ts';
 
-/** What a summary lists of one jurisdiction in one month. */
-export interface ListedRow {
-  /** The rows, by listed name. More than one only for a jurisdiction in several counties. */
-  rows: readonly [StoredRow, ...StoredRow[]];
-  figures: Readonly<Record<string, Figure | null>>;
+/** Rows of one report about one jurisdiction and month. */
+export type ListedRows = readonly [StoredRow, ...StoredRow[]];
+
+/** What a summary prints of a jurisdiction, and the rows that print it or add up to it. */
+export interface ListedFigure {
+  figure: string;
+  printed: Figure;
+  rows: ListedRows;
 }
 
-/** One row for each listed name and month, that of the report that counts, with remarks on reports that disagree. */
+/** The rows that count, with remarks on reports that disagree. */
+export interface CountingRows {
+  rows: StoredRow[];
+  remarks: SeriesRemark[];
+}
+
+export function groupRows<Key>(
+  rows: readonly StoredRow[],
+  keyOf: (row: StoredRow) => Key,
+): Map<Key, [StoredRow, ...StoredRow[]]> {
+  const groups = new Map<Key, [StoredRow, ...StoredRow[]]>();
+  for (const row of rows) {
+    const known = groups.get(keyOf(row));
+    if (known) known.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+/** The rows of the report that counts, of all rows of one jurisdiction and month. Names may differ between reports. */
 export function countingOfMonth(
+  kind: SummaryKind,
   rows: readonly StoredRow[],
   reports: ReportRecords,
-): { rows: StoredRow[]; remarks: SeriesRemark[] } {
-  // of one report, each name has one row
-  if (rows.every(({ reportId }) => reportId === rows[0]?.reportId) && isOfOneMonth(rows))
-    return { rows: [...rows], remarks: [] };
-  const byName = new Map<string, StoredRow[]>();
-  for (const row of rows) {
-    const known = byName.get(row.code);
-    if (known) known.push(row);
-    else byName.set(row.code, [row]);
+): CountingRows {
+  const byReport = groupRows(rows, ({ reportId }) => reportId);
+  if (byReport.size <= 1) return { rows: [...rows], remarks: [] };
+  const namesOf = (ofReport: ListedRows) => compareKey(ofReport.map(({ code }) => code));
+  if (new Set([...byReport.values()].map(namesOf)).size === 1) {
+    const counting = [...groupRows(rows, ({ code }) => code).values()].map((ofName) =>
+      countingRows(ofName, reports),
+    );
+    return {
+      rows: counting.flatMap((one) => one.rows),
+      remarks: counting.flatMap((one) => one.remarks),
+    };
   }
-  const counting = [...byName.values()].map((ofName) => countingRows(ofName, reports));
-  return {
-    rows: counting.flatMap((one) => one.rows),
-    remarks: counting.flatMap((one) => one.remarks),
-  };
+  const isSingle = [...byReport.values()].every(({ length }) => length === 1);
+  const joined = [...byReport.values()].map((ofReport) =>
+    isSingle ? ofReport[0] : { ...ofReport[0], figures: amountsOf(kind, ofReport) },
+  );
+  const { rows: winners, remarks } = countingRows(joined, reports);
+  return { rows: winners.flatMap(({ reportId }) => byReport.get(reportId) ?? []), remarks };
 }
 
-function isOfOneMonth(rows: readonly StoredRow[]): boolean {
-  return rows.every(({ month }) => month === rows[0]?.month);
+function compareKey(codes: readonly string[]): string {
+  return codes.toSorted(compareText).join('\n');
+}
+
+/** The amounts of a jurisdiction, to compare reports that list it in different numbers of rows. */
+function amountsOf(kind: SummaryKind, rows: ListedRows): StoredRow['figures'] {
+  const listed = listedFigures(kind, rows);
+  const amounts = amountNames(kind).map((name) => {
+    const ofName = listed.filter(({ figure }) => figure === name);
+    return [name, ofName.length === 1 ? (ofName[0]?.printed ?? null) : null] as const;
+  });
+  return Object.fromEntries(amounts);
+}
+
+/** The rows that count, of all rows of one jurisdiction. */
+export function countingOfMonths(
+  kind: SummaryKind,
+  rows: readonly StoredRow[],
+  reports: ReportRecords,
+): StoredRow[] {
+  return [...groupRows(rows, ({ month }) => month).values()].flatMap(
+    (ofMonth) => countingOfMonth(kind, ofMonth, reports).rows,
+  );
 }
 
 /**
- * Joins the rows of one jurisdiction and month. If all amounts are equal, the rows repeat one payment. Otherwise they are
- * parts: the amounts add up, and the percentages do not count.
+ * The figures to check of one jurisdiction, month and report. Parts of a city in several counties add up, and their
+ * percentages do not count. Each other row is checked by itself; rows that print the same figure share an entry.
  */
-export function joinRows(
-  { figures: columns }: SummaryKind,
-  rows: readonly [StoredRow, ...StoredRow[]],
-): ListedRow {
-  const [first, ...others] = rows;
-  const names = Object.keys(columns);
-  const isAmount = (name: string) => columns[name]?.unit === 'amount';
-  const isRepeated = others.every((other) =>
-    names.filter(isAmount).every((name) => other.figures[name] === first.figures[name]),
+export function listedFigures(kind: SummaryKind, rows: ListedRows): ListedFigure[] {
+  // rows of two names are no parts: a line of the register must not double a payment
+  const groups = groupRows(rows, (row) =>
+    kind.subjectOf(row).county === null ? row.code : slugOf(row.name),
+  ).values();
+  const listed = new Map<string, ListedFigure>();
+  for (const { figure, printed, rows: ofFigure } of [...groups].flatMap((group) => figuresOf(kind, group))) {
+    const key = `${figure} ${printed}`;
+    const [first, ...more] = listed.get(key)?.rows ?? ofFigure;
+    listed.set(key, { figure, printed, rows: listed.has(key) ? [first, ...more, ...ofFigure] : ofFigure });
+  }
+  return [...listed.values()];
+}
+
+function figuresOf(kind: SummaryKind, rows: ListedRows): ListedFigure[] {
+  if (isRepeated(kind, rows))
+    return Object.keys(kind.figures).flatMap((figure) =>
+      rows.flatMap((row): ListedFigure[] => {
+        const printed = row.figures[figure] ?? null;
+        return printed === null ? [] : [{ figure, printed, rows: [row] }];
+      }),
+    );
+  return amountNames(kind).flatMap((figure): ListedFigure[] => {
+    const printed = rows.flatMap(({ figures }) => figures[figure] ?? []);
+    return printed.length === 0 ? [] : [{ figure, printed: addFigures(printed), rows }];
+  });
+}
+
+/** Whether rows repeat one payment. If all payments are blank or zero, the next amount decides. */
+function isRepeated(kind: SummaryKind, [first, ...others]: ListedRows): boolean {
+  const names = amountNames(kind).sort((a, b) => Number(isPayment(kind, b)) - Number(isPayment(kind, a)));
+  const decisive = names.find((name) => [first, ...others].some(({ figures }) => (figures[name] ?? 0) !== 0));
+  return (
+    decisive === undefined || others.every(({ figures }) => figures[decisive] === first.figures[decisive])
   );
-  if (isRepeated) return { rows, figures: first.figures };
-  const joined = names.map((name) => [name, isAmount(name) ? sumOf(rows, name) : null] as const);
-  return { rows, figures: Object.fromEntries(joined) };
 }
 
-function sumOf(rows: readonly StoredRow[], name: string): Figure | null {
-  const printed = rows.flatMap(({ figures }) => figures[name] ?? []);
-  return printed.length === 0 ? null : addFigures(printed);
+function amountNames({ figures }: SummaryKind): string[] {
+  return Object.keys(figures).filter((name) => figures[name]?.unit === 'amount');
 }
 
-/** The rows of the newest month that has any which fits; empty if none does. `rows` are in month order. */
+/** Whether a figure is the payment of the month. */
+export function isPayment({ checks }: SummaryKind, figure: string): boolean {
+  return checks[figure] === 'month';
+}
+
+/** The rows of the newest month that has any which fits; empty if none does. */
 export function newestRows(rows: readonly StoredRow[], fits: (row: StoredRow) => boolean): StoredRow[] {
   const fitting = rows.filter(fits);
   const newest = fitting.reduce<Month | null>(
@@ -73,7 +148,7 @@ export function newestRows(rows: readonly StoredRow[], fits: (row: StoredRow) =>
 
 /** The row with the largest payment, else the first by its county. */
 export function largestRow(rows: readonly StoredRow[], kind: SummaryKind): StoredRow | undefined {
-  const payment = Object.keys(kind.checks).find((name) => kind.checks[name] === 'month') ?? '';
+  const payment = Object.keys(kind.checks).find((name) => isPayment(kind, name)) ?? '';
   const amountOf = ({ figures }: StoredRow) => figures[payment] ?? Number.NEGATIVE_INFINITY;
   const countyOf = (row: StoredRow) => kind.subjectOf(row).county ?? '';
   return [...rows].sort(

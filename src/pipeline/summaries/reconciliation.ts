@@ -58,7 +58,7 @@ export function reconcile(dataset: Dataset, state: State, month: Month | null): 
     for (const figure of checked.figures) {
       const agreement = agreements.get(`${checked.kind} ${figure.figure}`);
       const jurisdiction = store.jurisdictions.get(figure.jurisdictionId);
-      const [listedIn, sourceIn] = [figure.listed, figure.source].map(({ reportId }) =>
+      const [listedIn, sourceIn] = [figure.listed[0], figure.source].map(({ reportId }) =>
         reports.get(reportId),
       );
       if (!agreement || !jurisdiction || !listedIn || !sourceIn)

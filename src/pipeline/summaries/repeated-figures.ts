@@ -25,7 +25,7 @@ const MOST_DECIMALS = 6;
 
 /**
  * Compares a printed figure with ours; `null` if one of the two is missing. A state cuts off the decimals of a change,
- * and we round: both count as equal.
+ * and we round: both count as equal. `ours` is rounded.
  */
 export function compareRepeated(basis: SummaryBasis, printed: number | null, own: OwnYears): Repeated | null {
   if (printed === null) return null;
@@ -60,12 +60,12 @@ function compareChange(printed: number, now: number | null, before: number | nul
   if (cut !== null) {
     const { whole, isHalf } = cut;
     const away = whole + (isHalf ? Math.sign(now - before) : 0);
-    return { ours: whole * step, agrees: printed === whole * step || printed === away * step };
+    return { ours: away * step, agrees: printed === whole * step || printed === away * step };
   }
   const [scaled, divisor] = [BigInt(now - before) * BigInt(scale), BigInt(Math.abs(before))];
   const whole = Number(scaled / divisor) * step;
   const rounded = Number((2n * scaled + (scaled < 0n ? -divisor : divisor)) / (2n * divisor)) * step;
-  return { ours: whole, agrees: printed === whole || printed === rounded };
+  return { ours: rounded, agrees: printed === whole || printed === rounded };
 }
 
 /** A quotient without its decimals, and whether they are a half or more; `null` if numbers cannot hold it exactly. */

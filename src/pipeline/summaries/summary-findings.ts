@@ -6,6 +6,7 @@ import {
   findingOf,
 } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
+import type { StoredRow } from '../../domain/report.ts';
 import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
@@ -66,20 +67,22 @@ function differencesOf(
     .filter(({ agrees }) => !agrees)
     .map((checked): PlacedFinding => {
       const { jurisdictionId, listed, figure } = checked;
+      const [{ reportId, sheet, row }] = listed;
       const { sales_tax_id: code = '', name = '' } = jurisdictions.get(jurisdictionId) ?? {};
       const facts = { code, name, month, ...factsOf(checked, reports) };
-      const at = { sheet: listed.sheet, row: listed.row, column: figure };
-      return { ...finding('summary-differs', facts, at), reportId: listed.reportId, jurisdictionId, month };
+      const at = { sheet, row, column: figure };
+      return { ...finding('summary-differs', facts, at), reportId, jurisdictionId, month };
     });
   return capFindings(differing, DIFFERENCES_STORED).map((item) => ({ ...place, ...item }));
 }
 
 function factsOf(
-  { figure, unit, printed, ours, source: { reportId, sheet, row } }: CheckedFigure,
+  { figure, unit, printed, ours, listed, source: { reportId, sheet, row } }: CheckedFigure,
   reports: ReportRecords,
 ): Omit<Facts<'summary-differs'>, 'code' | 'name' | 'month'> {
   const file = `${reports.get(reportId)?.fileName}`;
-  return { figure, unit, printed, ours, source: { file, sheet, row } };
+  const facts = { figure, unit, printed, ours, source: { file, sheet, row } };
+  return listed.length === 1 ? facts : { ...facts, rows: listed.map(placeOf) };
 }
 
 function absencesOf(
@@ -99,7 +102,11 @@ function absencesOf(
     kind,
     month,
     unlisted: nameAll(unlisted),
-    unpaid: nameAll(unpaid.map(({ jurisdictionId }) => jurisdictionId)),
+    unpaid: nameAll(unpaid),
   };
   return [monthFinding('summary-jurisdictions', facts, month, countingReport(kind, month, reports))];
+}
+
+function placeOf({ sheet, row }: StoredRow): { sheet: string | null; row: number } {
+  return { sheet, row };
 }

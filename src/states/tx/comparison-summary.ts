@@ -145,7 +145,7 @@ export const comparisonSummary = defineSummary(
     subjectOf: ({ labels }) => {
       const type = LISTED_TYPES[`${labels.listed_type}`];
       if (!type) throw new Error(`unknown type ${labels.listed_type}`);
-      return { type, county: null };
+      return { type, county: null, word: type === 'transit' ? `${labels.listed_type}` : null };
     },
   },
 );
@@ -163,6 +163,6 @@ export const cityComparisonSummary = defineSummary(
   {
     types: ['city'],
     namesCounties: true,
-    subjectOf: ({ labels }) => ({ type: 'city', county: labels.listed_county ?? null }),
+    subjectOf: ({ labels }) => ({ type: 'city', county: labels.listed_county ?? null, word: null }),
   },
 );

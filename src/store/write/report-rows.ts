@@ -77,8 +77,8 @@ function prepareStatements(dataset: Dataset, kind: ReportKind) {
         `SELECT DISTINCT name FROM ${name} WHERE ${subject} = ? AND allocation_period = ? ORDER BY name`,
       )
       .pluck(),
-    notInReport: sqlite.prepare<[string, string, number], OtherRow>(
-      subject === 'listed' ? listedNotInReport(name) : jurisdictionsNotInReport(name),
+    notInReport: sqlite.prepare<[string, number], OtherRow>(
+      subject === 'listed' ? listedNotInReport(name, kind.name) : jurisdictionsNotInReport(name),
     ),
   };
 }
@@ -86,17 +86,19 @@ function prepareStatements(dataset: Dataset, kind: ReportKind) {
 /** Starts from the jurisdictions because the primary key begins with them. */
 function jurisdictionsNotInReport(table: string): string {
   return `SELECT found.jurisdiction_id AS subject, sales_tax_id AS code, printed_name AS name, report_id AS reportId, sheet, "row"
-    FROM jurisdiction
-    CROSS JOIN ${table} AS found ON found.jurisdiction_id = jurisdiction.id AND found.allocation_period = ?
-    WHERE NOT EXISTS (SELECT 1 FROM ${table} WHERE jurisdiction_id = jurisdiction.id AND allocation_period = ? AND report_id = ?)
+    FROM (SELECT ? AS period, ? AS report) AS asked CROSS JOIN jurisdiction CROSS JOIN ${table} AS found ON found.jurisdiction_id = jurisdiction.id AND found.allocation_period = asked.period
+    WHERE NOT EXISTS (SELECT 1 FROM ${table} WHERE jurisdiction_id = jurisdiction.id AND allocation_period = asked.period AND report_id = asked.report)
     ORDER BY found.jurisdiction_id`;
 }
 
-function listedNotInReport(table: string): string {
-  return `SELECT listed AS subject, listed AS code, name, report_id AS reportId, sheet, "row" FROM ${table} AS found
-    WHERE allocation_period = ?
-      AND NOT EXISTS (SELECT 1 FROM ${table} WHERE listed = found.listed AND allocation_period = ? AND report_id = ?)
-    ORDER BY listed`;
+/** A report may list the jurisdiction of a name by another name. */
+function listedNotInReport(table: string, kind: string): string {
+  return `WITH asked(period, report) AS (SELECT ?, ?),
+      present AS (SELECT DISTINCT jurisdiction_id FROM asked JOIN ${table} ON report_id = report AND allocation_period = period JOIN listed_jurisdiction USING (listed) WHERE kind = '${kind}')
+    SELECT found.listed AS subject, found.listed AS code, name, report_id AS reportId, sheet, "row" FROM asked CROSS JOIN ${table} AS found ON found.allocation_period = period
+    WHERE NOT EXISTS (SELECT 1 FROM ${table} WHERE listed = found.listed AND allocation_period = period AND report_id = report)
+      AND NOT EXISTS (SELECT 1 FROM listed_jurisdiction AS meant WHERE meant.kind = '${kind}' AND meant.listed = found.listed AND jurisdiction_id IN present)
+    ORDER BY found.listed`;
 }
 
 /** Reads the typed rows of one report kind. */
@@ -151,7 +153,7 @@ export class ReportRowReader {
 
   /** The rows of a month whose subject has no row in this report, by subject. */
   notInReport(reportId: number, month: Month): OtherRow[] {
-    return this.statements.notInReport.all(firstDay(month), firstDay(month), reportId);
+    return this.statements.notInReport.all(firstDay(month), reportId);
   }
 
   /** Every month that has a row. */

@@ -19,6 +19,7 @@ export interface ListedSpan {
 export class SummaryRowReader extends ReportRowReader {
   readonly summary: SummaryKind;
   private readonly spans: Database.Statement<[], [string, string, string]>;
+  private readonly together: Database.Statement<[string, string], number>;
   private readonly inMonth: Database.Statement<unknown[], SqlValue[]>;
   private readonly ofNameAndMonth: Database.Statement<unknown[], SqlValue[]>;
 
@@ -39,6 +40,12 @@ export class SummaryRowReader extends ReportRowReader {
          FROM name WHERE listed IS NOT NULL`,
       )
       .raw();
+    this.together = dataset.sqlite
+      .prepare<[string, string], number>(
+        `SELECT 1 FROM ${name} AS one JOIN ${name} AS other USING (allocation_period, report_id)
+         WHERE one.listed = ? AND other.listed = ? LIMIT 1`,
+      )
+      .pluck();
     this.inMonth = prepareSelect(dataset, table, eq(table.allocation_period, sql.placeholder('period')), [
       sql`listed`,
     ]);
@@ -55,6 +62,11 @@ export class SummaryRowReader extends ReportRowReader {
     return this.spans
       .all()
       .map(([listed, first, last]) => ({ listed, first: monthOfDate(first), last: monthOfDate(last) }));
+  }
+
+  /** Whether a report lists both names in one month. */
+  areInOneReport(listed: string, other: string): boolean {
+    return this.together.get(listed, other) !== undefined;
   }
 
   /** The rows of one listed name, of every report, in month order. */

@@ -1,87 +1,15 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { verifyDataset } from '../../../src/pipeline/verify/verify.ts';
 import { verifyDeep } from '../../../src/pipeline/verify/verify-deep.ts';
-import { readRegisters } from '../../../src/registers/registers.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
-import { storedMessage } from '../../rig/finding-message.ts';
-import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
+import { createPipelineRig, EVERY_REPORT } from '../../rig/pipeline-rig.ts';
 import {
   citySummaryCsv,
-  type Payment,
   paymentsJson,
   type SummaryLine,
   summaryCsv,
 } from '../../rig/reports/texas-summaries.ts';
-
-const MONTH = '2024-01';
-
-function paid(code: string, name: string, dollars = '100.00'): Payment {
-  return [code, name, MONTH, dollars];
-}
-
-function county(name: string, more: Partial<SummaryLine> = {}): SummaryLine {
-  return { type: 'COUNTY', name, month: MONTH, rate: '0.5', net: '100.00', ...more };
-}
-
-function city(name: string, inCounty: string, more: Partial<SummaryLine> = {}): SummaryLine {
-  return { ...county(name), type: inCounty, rate: '1.5', ...more };
-}
-
-function select<Row>({ database }: PipelineRig, sql: string): Row[] {
-  const sqlite = new Database(database, { readonly: true });
-  try {
-    return sqlite.prepare<[], Row>(sql).all();
-  } finally {
-    sqlite.close();
-  }
-}
-
-/** Code, rate in millionths and county of each jurisdiction. */
-function known(rig: PipelineRig): [string, number | null, string | null][] {
-  return select<{ code: string; rate: number | null; county: string | null }>(
-    rig,
-    'SELECT sales_tax_id AS code, sales_tax_rate AS rate, county FROM jurisdiction ORDER BY id',
-  ).map(({ code, rate, county: inCounty }) => [code, rate, inCounty]);
-}
-
-/** The findings about summaries. */
-function found(rig: PipelineRig, code?: string): string[] {
-  return select<Parameters<typeof storedMessage>[0] & { code: string }>(
-    rig,
-    "SELECT * FROM finding WHERE scope = 'state' AND code LIKE 'summary-%' ORDER BY id",
-  )
-    .filter((row) => code === undefined || row.code === code)
-    .map(storedMessage);
-}
-
-function faults({ database, archive, options }: PipelineRig): string[] {
-  const dataset = openForReading(database);
-  try {
-    const { findings } = verifyDataset(dataset, archive, options.registers, new Date());
-    return findings.map(({ message }) => message);
-  } finally {
-    dataset.close();
-  }
-}
-
-function register(rig: PipelineRig, ...lines: readonly string[]): void {
-  const text = ['state,type,listed,sales_tax_id,source', ...lines].join('\n');
-  writeFileSync(join(rig.folder, 'reference', 'listed-names.csv'), `${text}\n`);
-  rig.options.registers = readRegisters(join(rig.folder, 'reference'));
-}
-
-async function load(rig: PipelineRig, files: Readonly<Record<string, string>>): Promise<void> {
-  const paths = Object.entries(files).map(([name, text]) => rig.write(name, text));
-  const { reports } = await rig.run({ files: paths });
-  for (const { status, findings } of reports)
-    expect({ status, findings: findings.filter(({ severity }) => severity === 'error') }).toEqual({
-      ...{ status: 'loaded', findings: [] },
-    });
-  expect(faults(rig)).toEqual([]);
-}
+import { city, county, faults, found, known, load, paid, register, select } from '../../rig/summary-rig.ts';
 
 describe('a listed name', () => {
   test('that no jurisdiction has needs the register, in any casing', async () => {
@@ -254,7 +182,9 @@ describe('a city in two counties', () => {
   test('with parts that do not add up differs', async () => {
     const rig = createPipelineRig();
     await load(rig, both({ net: '40.00' }, { net: '61.00' }));
-    expect(found(rig)).toEqual([expect.stringMatching(/is 101\.00 in the summary, but 100\.00/)]);
+    expect(found(rig)).toEqual([
+      expect.stringMatching(/is 101\.00 in the summary \(rows 2 and 3\), but 100\.00/),
+    ]);
   });
 });
 

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import {
+  describeDifference,
+  differenceTable,
+  formatReconciliation,
+} from '../../../src/cli/output/reconciliation.ts';
+import { reconcile } from '../../../src/pipeline/summaries/reconciliation.ts';
+import { texas } from '../../../src/states/tx/index.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
+import { citySummaryCsv, type Payment, paymentsJson, summaryCsv } from '../../rig/reports/texas-summaries.ts';
+import { city, county, found, known, load, paid, register, select } from '../../rig/summary-rig.ts';
+
+const FEBRUARY = { month: '2024-02', net: '50.00' };
+
+function inFebruary(code: string, name: string): Payment {
+  return [code, name, '2024-02', '50.00'];
+}
+
+function compared(rig: PipelineRig) {
+  const dataset = openForReading(rig.database);
+  try {
+    return reconcile(dataset, texas, null);
+  } finally {
+    dataset.close();
+  }
+}
+
+function codes(rig: PipelineRig): string[] {
+  return select<{ code: string }>(rig, 'SELECT code FROM finding ORDER BY id').map(({ code }) => code);
+}
+
+describe('a later report that spells otherwise', () => {
+  test('the county of a city replaces the row of the earlier report', async () => {
+    const rig = createPipelineRig();
+    const payments = paymentsJson([paid('2990001', 'ELM FORK'), inFebruary('2990001', 'ELM FORK')]);
+    await load(rig, {
+      'p.json': payments,
+      'jan.csv': citySummaryCsv([city('ELM FORK', 'ALDER', { net: '90.00' })]),
+    });
+    await load(rig, {
+      'feb.csv': citySummaryCsv([city('ELM FORK', 'BIRCH'), city('ELM FORK', 'BIRCH', FEBRUARY)]),
+    });
+    expect(found(rig)).toEqual([]);
+    expect(compared(rig).agreements).toMatchObject([{ compared: 2, agreeing: 2 }]);
+    expect(known(rig)).toEqual([['2990001', 15_000, 'Birch']]);
+    expect(codes(rig)).not.toContain('rows-not-restated');
+  });
+
+  test.each([
+    ['ST. CLAIR', 'Saint Clair County'],
+    ['Saint Clair County', 'ST. CLAIR'],
+  ])('the name %s as %s replaces its row, rate and all', async (first, second) => {
+    const rig = createPipelineRig();
+    await load(rig, {
+      'p.json': paymentsJson([paid('4990001', 'SAINT CLAIR CO')]),
+      'one.csv': summaryCsv([county(first, { net: '90.00', rate: '0.25' })]),
+    });
+    await load(rig, { 'two.csv': summaryCsv([county(second, { rate: '0.75' })]) });
+    expect(found(rig)).toEqual([]);
+    expect(compared(rig).agreements).toMatchObject([{ compared: 1, agreeing: 1 }]);
+    expect(known(rig)).toEqual([['4990001', 7_500, null]]);
+  });
+
+  test('a blank rate leaves that of the month before, also of another name', async () => {
+    const rig = createPipelineRig();
+    const old = county('ST. CLAIR', { month: '2023-12', rate: '0.25' });
+    await load(rig, {
+      'p.json': paymentsJson([paid('4990001', 'SAINT CLAIR CO'), inFebruary('4990001', 'SAINT CLAIR CO')]),
+      'one.csv': summaryCsv([old, county('SAINT CLAIR'), county('SAINT CLAIR', { ...FEBRUARY, rate: '' })]),
+    });
+    expect(known(rig)).toEqual([['4990001', 5_000, null]]);
+  });
+
+  test('three names of fourteen does not make the next month look short', async () => {
+    const rig = createPipelineRig();
+    const names = Array.from({ length: 14 }, (_, at) => `${at < 3 ? 'ST' : 'FORT'} ${'ABCDEFGHIJKLMN'[at]}X`);
+    const payments = names.map((name, at) => paid(`${4_990_001 + at}`, `${name} CO`));
+    await load(rig, {
+      'p.json': paymentsJson(payments),
+      'one.csv': summaryCsv(names.map((name) => county(name))),
+    });
+    const spelled = names.map((name) => name.replace('ST ', 'SAINT '));
+    await load(rig, {
+      'two.csv': summaryCsv([
+        ...spelled.map((name) => county(name)),
+        ...spelled.map((name) => county(name, FEBRUARY)),
+      ]),
+    });
+    expect(found(rig)).toEqual([]);
+    expect(codes(rig)).not.toContain('fewer-rows');
+    expect(codes(rig)).not.toContain('rows-not-restated');
+  });
+});
+
+test('a later report that leaves a jurisdiction out is still reported', async () => {
+  const rig = createPipelineRig();
+  await load(rig, {
+    'p.json': paymentsJson([paid('4990001', 'ALDER CO'), paid('4990002', 'BIRCH CO')]),
+    'one.csv': summaryCsv([county('ALDER'), county('BIRCH')]),
+  });
+  await load(rig, { 'two.csv': summaryCsv([county('ALDER COUNTY')]) });
+  const rows = select<{ facts: string }>(rig, "SELECT facts FROM finding WHERE code = 'rows-not-restated'");
+  expect(rows.map(({ facts }) => JSON.parse(facts))).toMatchObject([{ rows: 1, named: [{ name: 'BIRCH' }] }]);
+});
+
+describe('two rows of one city', () => {
+  const payments = paymentsJson([paid('2990001', 'ELM FORK')]);
+
+  test('with equal payments are checked one by one', async () => {
+    const rig = createPipelineRig();
+    await load(rig, {
+      'p.json': payments,
+      'cities.csv': citySummaryCsv([
+        city('ELM FORK', 'Alder', { toDate: '100.00' }),
+        city('ELM FORK', 'Birch', { toDate: '100.01' }),
+      ]),
+    });
+    const { differences, agreements } = compared(rig);
+    expect(found(rig)).toEqual([expect.stringMatching(/to_date is 100\.01 in the summary, but 100\.00/)]);
+    expect(differences.map(({ listed }) => listed.map(({ row }) => row))).toEqual([[3]]);
+    expect(agreements).toMatchObject([
+      { figure: 'net_payment_this_period', compared: 1, agreeing: 1 },
+      { figure: 'payments_to_date', compared: 2, agreeing: 1 },
+    ]);
+  });
+
+  test('without a payment of the month are parts if their sums to date differ', async () => {
+    const rig = createPipelineRig();
+    const zero = { ...FEBRUARY, net: '0.00' };
+    await load(rig, {
+      'p.json': paymentsJson([paid('2990001', 'ELM FORK'), ['2990001', 'ELM FORK', '2024-02', '0.00']]),
+      'cities.csv': citySummaryCsv([
+        city('ELM FORK', 'Alder', { ...zero, toDate: '40.00' }),
+        city('ELM FORK', 'Birch', { ...zero, toDate: '60.00' }),
+      ]),
+    });
+    expect(found(rig)).toEqual([]);
+  });
+
+  test('that add up are all cited', async () => {
+    const rig = createPipelineRig();
+    const [alder, birch] = [
+      city('ELM FORK', 'Alder', { net: '40.00' }),
+      city('ELM FORK', 'Birch', { net: '61.00' }),
+    ];
+    await load(rig, { 'p.json': payments, 'cities.csv': citySummaryCsv([alder, birch]) });
+    const reconciliation = compared(rig);
+    expect(formatReconciliation(reconciliation, 'tx')).toMatch(
+      /101\.00 +100\.00 +cities\.csv rows 2 and 3 +p\.json row 1/,
+    );
+    const [difference] = reconciliation.differences;
+    expect(difference && describeDifference(difference).summary_source).toMatchObject({
+      ...{ file: 'cities.csv', row: 2, other_rows: [{ sheet: null, row: 3 }] },
+    });
+    const { columns, rows } = differenceTable(reconciliation.differences);
+    expect(columns.at(-1)?.name).toBe('summary_other_rows');
+    expect([...rows].map((row) => row.at(-1))).toEqual(['row 3']);
+  });
+
+  test('by two names of the register are never added', async () => {
+    const rig = createPipelineRig();
+    register(
+      rig,
+      'tx,city,ELM FORK (Alder),2990001,a test',
+      'tx,city,ELMFORK VILLAGE (Alder),2990001,a test',
+    );
+    await load(rig, {
+      'p.json': payments,
+      'cities.csv': citySummaryCsv([
+        city('ELM FORK', 'Alder'),
+        city('ELMFORK VILLAGE', 'Alder', { net: '99.00' }),
+      ]),
+    });
+    expect(found(rig)).toEqual([expect.stringMatching(/is 99\.00 in the summary, but 100\.00/)]);
+  });
+});
+
+test('reconcile rounds our change of a figure that differs', async () => {
+  const rig = createPipelineRig();
+  // (877.23 − 1,000.00) ÷ 1,000.00 = −12.277 %
+  await load(rig, {
+    'p.json': paymentsJson([
+      ['4990001', 'ALDER CO', '2023-01', '1000.00'],
+      ['4990001', 'ALDER CO', '2024-01', '877.23'],
+    ]),
+    'one.csv': summaryCsv([county('ALDER', { net: '877.23', change: '-12.30' })]),
+  });
+  expect(formatReconciliation(compared(rig), 'tx')).toMatch(/-12\.30 % +-12\.28 %/);
+});
