@@ -120,12 +120,17 @@ function finish(
     ...unusualSums(ofMonths, kind.usualSums),
     ...noCents(kind, distinct),
   );
-  if (distinct.length === 0) {
-    return refuse(kind, [...findings, finding('empty-file', { holds: 'a header' })]);
-  }
+  if (distinct.length === 0) return refuse(kind, withoutRows(findings));
   // the findings above quote the figures with their printed signs
   const signs = normalizeSigns(distinct, kind, ({ sheet }, field) => layoutOf.get(sheet)?.signs?.[field]);
   return { kind, rows: addUpLines(signs.rows, kind), findings: [...findings, ...signs.findings] };
+}
+
+/** The findings of a report without rows. If all rows are of other periods, one finding says so. */
+function withoutRows(findings: readonly Finding[]): Finding[] {
+  const others = findings.filter(({ code }) => code !== 'other-period');
+  const holds = others.length < findings.length ? 'other periods' : 'a header';
+  return [...others, finding('empty-file', { holds })];
 }
 
 function refuse(kind: ReportKind | null, findings: readonly Finding[]): Extraction {

@@ -71,6 +71,8 @@ export interface SummaryKind extends ReportKind {
   placeOf(name: string, type: JurisdictionType): NamedPlace;
   /** The figure with the jurisdiction's own rate, in percent. */
   rate: string;
+  /** Whether a printed rate, in millionths of a percent, can be that of one jurisdiction. Another one is not used. */
+  isOwnRate(rate: number): boolean;
   /** The figures to check, by name. */
   checks: Readonly<Record<string, SummaryBasis>>;
 }

@@ -97,7 +97,28 @@ describe('a comparison summary', () => {
     const text = summaryCsv([COUNTY]).replace(',5,2023,', `,${month},${year},`);
     const { rows, findings } = extractCsv(text);
     expect(rows).toEqual([]);
-    expect(findings).toMatchObject([{ code: 'unreadable-cell', row: 2 }]);
+    expect(findings).toMatchObject([
+      { code: 'unreadable-cell', row: 2, column: 'Report Month, Report Year' },
+    ]);
+  });
+
+  it('with annual rows alone gets one message that says so', () => {
+    const annual = { ...COUNTY, period: 'ANNUAL' };
+    const { findings } = extractCsv(summaryCsv([annual, { ...annual, name: 'BIRCH' }]));
+    expect(findings.map(findingMessage)).toEqual([
+      'The file has no monthly figures. Its rows are of years or other periods. Download the monthly rows.',
+    ]);
+  });
+
+  it('names the first of the rates that no authority has, and counts the others', () => {
+    const rates = ['0.1', '0.015', '2.5', '2.51', '0', '0.0999', ''];
+    const lines = rates.map((rate, at) => ({ ...COUNTY, name: `PLACE ${'ABCDEFG'[at]}`, rate }));
+    const { rows, findings } = extractCsv(summaryCsv(lines));
+    expect(rows).toHaveLength(7);
+    expect(findings).toMatchObject([
+      { code: 'unusual-rate', severity: 'warning', row: 3, column: 'Current Rate', facts: { more: 2 } },
+    ]);
+    expect(findings.map(findingMessage).join()).toContain('PLACE B is 0.015');
   });
 
   it.each(['MONTHLY', 'Monthly', 'month', 'M', ''])('is monthly if the period type is "%s"', (period) => {

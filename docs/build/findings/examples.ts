@@ -36,7 +36,12 @@ const FORMULA = {
 
 /** Facts of every code, in each of their shapes, for the documentation and the tests. The first shape is the most common. */
 export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Code>, ...Facts<Code>[]] } = {
-  'empty-file': [{ holds: 'nothing' }, { holds: 'blanks' }, { holds: 'a header' }],
+  'empty-file': [
+    { holds: 'nothing' },
+    { holds: 'blanks' },
+    { holds: 'a header' },
+    { holds: 'other periods' },
+  ],
   'unreadable-file': [
     { reason: 'folder' },
     { reason: 'not a file' },
@@ -189,6 +194,10 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'unknown-tax': [
     { tax: 'GRCT', more: 3 },
     { tax: 'GRCT', more: 0 },
+  ],
+  'unusual-rate': [
+    { name: 'JUNIPER', printed: '0.015', least: '0.1', most: '2.5', more: 0 },
+    { name: 'JUNIPER', printed: '0.015', least: '0.1', most: '2.5', more: 3 },
   ],
   'other-period': [
     { printed: 'QUARTERLY', more: 0 },

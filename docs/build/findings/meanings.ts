@@ -2,7 +2,7 @@ import type { FindingCode } from '../../../src/domain/findings/catalogue.ts';
 
 /** What each code means, in one or two sentences, for the documentation. */
 export const MEANINGS: Readonly<Record<FindingCode, string>> = {
-  'empty-file': 'The file has no content, or a header without rows.',
+  'empty-file': 'The file has no content, or a header without rows, or no row of a month.',
   'unreadable-file':
     'The file or folder cannot be opened, or the file changed while it was read. A file name must be UTF-8.',
   'file-too-large':
@@ -62,6 +62,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'The ids of two jurisdictions would be the same, because the state gives no number and the program makes one of the name.',
   'unknown-tax':
     'The report prints the code of a tax that the program does not know. The payment contains it, and the field `other`.',
+  'unusual-rate':
+    'A comparison summary prints a rate that no single authority has. Probably it is a fraction. The rate is not used.',
   'other-period':
     'Rows of a comparison summary are of another period than a month, for example a quarter. They were left out.',
   'months-to-come':

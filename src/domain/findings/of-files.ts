@@ -38,14 +38,15 @@ const TOO_LARGE = {
 
 /** Findings about a file as a whole, before its header is looked for. */
 export const FILE_FINDINGS = {
-  'empty-file': error<{ holds: 'nothing' | 'blanks' | 'a header' }>(
+  'empty-file': error<{ holds: 'nothing' | 'blanks' | 'a header' | 'other periods' }>(
     ({ holds }) =>
       ({
         nothing: 'The file is empty (0 bytes).',
         blanks: 'The file contains only blanks.',
         'a header': 'The file has a header but no rows.',
+        'other periods': 'The file has no monthly figures. Its rows are of years or other periods.',
       })[holds],
-    DOWNLOAD_AGAIN,
+    ({ holds }) => (holds === 'other periods' ? 'Download the monthly rows.' : DOWNLOAD_AGAIN),
   ),
   'unreadable-file': error<{ reason: keyof typeof UNREADABLE } | { reason: 'system'; systemMessage: string }>(
     (facts) =>

@@ -113,6 +113,11 @@ export const ROW_FINDINGS = {
     ({ months }) =>
       `Every row has zero or nothing in ${listed(months)}, and no later month has an amount. The program reads them as months to come and did not load them.`,
   ),
+  'unusual-rate': warning<{ name: string; printed: string; least: string; most: string; more: number }>(
+    ({ name, printed, least, most, more }) =>
+      `The rate of ${name} is ${printed}. It is not between ${least} % and ${most} %, so it is not used.${more > 0 ? ` This applies to ${counted(more, 'more row')}.` : ''}`,
+    'Check whether the report prints rates as fractions, or together with the rates of others.',
+  ),
   'same-id': error<{ code: string; name: string; other: string; id: number }>(
     ({ code, name, other, id }) =>
       `The id ${id} would belong to two jurisdictions: ${code} ${name}, and ${other}.`,

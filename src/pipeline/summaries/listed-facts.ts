@@ -72,7 +72,10 @@ function factsOf(
   reports: ReportRecords,
 ): ListedFacts {
   const kind = rows.summary;
-  const hasRate = ({ figures }: StoredRow) => (figures[kind.rate] ?? null) !== null;
+  const hasRate = ({ figures }: StoredRow) => {
+    const rate = figures[kind.rate] ?? null;
+    return rate !== null && kind.isOwnRate(rate);
+  };
   const newest = countingOfMonths(kind, newestOfNames, reports);
   // a blank rate is rare, and the months before have it
   const all = newestRows(newest, () => true).some(hasRate)

@@ -66,7 +66,11 @@ export const STANDING_TABLES: readonly StandingTable[] = [
       ['slug', 'text', 'The name in a form for addresses'],
       ['type', 'text', 'city, county, transit or special_district. Null if unknown'],
       ['county', 'text', 'Its county, without the word County. Null if unknown'],
-      ['sales_tax_rate', 'ratio', 'Sales tax rate from the registers. Null if unknown'],
+      [
+        'sales_tax_rate',
+        'ratio',
+        'Sales tax rate from the registers or, in Texas, from comparison summaries. Null if unknown',
+      ],
       ['printed_name', 'text', 'The name as the newest report prints it'],
     ],
   ),

@@ -15,7 +15,8 @@ import {
 } from '../../extract/layouts/report-kind.ts';
 import type { SummaryBasis, SummaryKind } from '../state.ts';
 import { placeOfName } from './summary-places.ts';
-import { MONTH_AND_YEAR, unfoldSummary } from './summary-sheet.ts';
+import { isOwnRate, rateColumn } from './summary-rate.ts';
+import { PERIOD_HEADER, unfoldSummary } from './summary-sheet.ts';
 
 const FIGURES = {
   current_rate: rateColumn(),
@@ -42,7 +43,7 @@ const AMOUNTS = Object.entries(FIGURES).flatMap(([name, { unit }]) => (unit === 
 
 /** The headers that both datasets have. The names of the programming interface differ from those of the files. */
 const HEADERS: Readonly<Record<SummaryFigure | 'period' | 'period_type', readonly string[]>> = {
-  period: [MONTH_AND_YEAR],
+  period: [PERIOD_HEADER],
   period_type: ['Report Period Type'],
   current_rate: ['Current Rate'],
   net_payment_this_period: ['Net Payment This Period'],
@@ -66,19 +67,6 @@ const LISTED_TYPES: Readonly<Record<string, JurisdictionType>> = {
   CTD: 'transit',
   SPD: 'special_district',
 };
-
-/** A rate is a percentage of a price. */
-function rateColumn(): FigureColumn {
-  const { read, ...column } = percent('printed');
-  return {
-    ...column,
-    read: (text) => {
-      const rate = read(text);
-      return typeof rate === 'number' && (rate < 0 || rate >= 100_000_000) ? undefined : rate;
-    },
-    expects: 'a rate in percent like 1.5 or 1.5%, or nothing',
-  };
-}
 
 /** A year alone is not a month. */
 const period = periodColumn('a month and a year like 5 and 2023 or May and 2023', parsePrintedMonth);
@@ -121,6 +109,7 @@ function defineSummary<Label extends string>(
     ...subject,
     placeOf: placeOfName,
     rate: 'current_rate',
+    isOwnRate,
     checks: CHECKS,
   };
 }

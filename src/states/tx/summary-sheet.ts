@@ -3,15 +3,17 @@ import { isMissing } from '../../domain/money.ts';
 import { type Month, parseMonth, parsePrintedMonth } from '../../domain/month.ts';
 import { HEADER_ROWS, normalizeHeader } from '../../extract/layouts/header.ts';
 import type { Layout, ReportKind } from '../../extract/layouts/report-kind.ts';
+import { isOwnRate, LEAST_RATE, MOST_RATE, rateColumn } from './summary-rate.ts';
 
 type Unfold = NonNullable<ReportKind['unfold']>;
 type Sheet = Parameters<Unfold>[0];
 type SheetRow = Sheet['rows'][number];
 
-/** The header of the column that replaces the month and the year. */
-export const MONTH_AND_YEAR = 'Report Month and Year';
+/** The header of the column that replaces the month and the year. Messages quote the two printed headers. */
+export const PERIOD_HEADER = 'Report Month, Report Year';
 
-const [MONTH, YEAR, PERIOD_TYPE] = ['reportmonth', 'reportyear', 'reportperiodtype'];
+const [MONTH, YEAR, PERIOD_TYPE, RATE] = ['reportmonth', 'reportyear', 'reportperiodtype', 'currentrate'];
+const { read: readRate } = rateColumn();
 
 /** Periods of rows that are not months. Their figures are sums of several payments. */
 const OTHER_PERIODS = /^(?:q|y|a|s|w)$|^(?:quarter|year|annual|semi|half|fiscal|calendar|week|ytd)/;
@@ -25,7 +27,7 @@ export function unfoldSummary(named: string, amounts: readonly string[], headers
       return [named, MONTH, YEAR].every((header) => printed.includes(header));
     });
     const header = sheet.rows[at];
-    return header ? new SummarySheet(sheet, header, amountHeaders).unfold(at) : null;
+    return header ? new SummarySheet(sheet, header, amountHeaders, named).unfold(at) : null;
   };
 }
 
@@ -35,15 +37,17 @@ class SummarySheet {
   private readonly monthAt: number;
   private readonly yearAt: number;
   private readonly typeAt: number;
+  private readonly rateAt: number;
+  private readonly nameAt: number;
   private readonly amountsAt: readonly number[];
 
-  constructor(sheet: Sheet, header: SheetRow, amounts: ReadonlySet<string>) {
+  constructor(sheet: Sheet, header: SheetRow, amounts: ReadonlySet<string>, named: string) {
     const printed = header.cells.map(normalizeHeader);
     this.sheet = sheet;
     this.header = header;
-    [this.monthAt = -1, this.yearAt = -1, this.typeAt = -1] = [MONTH, YEAR, PERIOD_TYPE].map((name) =>
-      printed.indexOf(`${name}`),
-    );
+    [this.monthAt = -1, this.yearAt = -1, this.typeAt = -1, this.rateAt = -1, this.nameAt = -1] = [
+      ...[MONTH, YEAR, PERIOD_TYPE, RATE, named],
+    ].map((name) => printed.indexOf(`${name}`));
     this.amountsAt = printed.flatMap((name, at) => (amounts.has(name) ? [at] : []));
   }
 
@@ -56,10 +60,11 @@ class SummarySheet {
       const period = this.periodOf(row);
       return parseMonth(period) !== undefined && !begun.has(period);
     };
-    const body = monthly.filter((row) => !isToCome(row)).map((row) => this.joined(row));
+    const loaded = monthly.filter((row) => !isToCome(row));
+    const body = loaded.map((row) => this.joined(row));
     return {
       grid: { ...this.sheet, rows: [...above, this.joined(this.header), ...body] },
-      findings: this.leftOut(below),
+      findings: [...this.leftOut(below), ...this.unusualRates(loaded)],
     };
   }
 
@@ -80,11 +85,34 @@ class SummarySheet {
   /** The row with its period in place of the month. The column of the year stays, without a header. */
   private joined(row: SheetRow): SheetRow {
     const isHeader = normalizeHeader(row.cells[this.monthAt] ?? '') === MONTH;
-    const period = isHeader ? MONTH_AND_YEAR : this.periodOf(row);
+    const period = isHeader ? this.printedPeriod() : this.periodOf(row);
     const cells = row.cells.map((cell, at) =>
       at === this.monthAt ? period : at === this.yearAt ? '' : cell,
     );
     return { ...row, cells };
+  }
+
+  /** The headers of month and year: like `PERIOD_HEADER`, as the report prints them. */
+  private printedPeriod(): string {
+    return [this.monthAt, this.yearAt].map((at) => `${this.header.cells[at]}`.trim()).join(', ');
+  }
+
+  /** One finding for all rates that no single authority has. */
+  private unusualRates(rows: readonly SheetRow[]): Finding[] {
+    const unusual = rows.filter(({ cells }) => {
+      const rate = readRate(cells[this.rateAt] ?? '');
+      return typeof rate === 'number' && !isOwnRate(rate);
+    });
+    const [first] = unusual;
+    if (!first) return [];
+    const [name, printed] = [this.nameAt, this.rateAt].map((at) => `${first.cells[at]}`.trim().slice(0, 100));
+    const facts = { name: `${name}`, printed: `${printed}`, least: LEAST_RATE, most: MOST_RATE };
+    const place = {
+      sheet: this.sheet.sheet,
+      row: first.number,
+      column: `${this.header.cells[this.rateAt]}`.trim(),
+    };
+    return [finding('unusual-rate', { ...facts, more: unusual.length - 1 }, place)];
   }
 
   private leftOut(rows: readonly SheetRow[]): Finding[] {

@@ -201,6 +201,17 @@ test('the rate is that of the newest month that prints one', async () => {
   expect(known(rig)).toEqual([['4990001', 5_000, null]]);
 });
 
+test('a rate that no authority has is not used', async () => {
+  const rig = createPipelineRig();
+  const payments = paymentsJson([paid('4990001', 'A CO'), ['4990001', 'A CO', '2024-02', '50.00']]);
+  const fraction = county('A', { month: '2024-02', net: '50.00', rate: '0.005' });
+  await load(rig, { 'p.json': payments, 's.csv': summaryCsv([county('A', { rate: '0.5' }), fraction]) });
+  expect(known(rig)).toEqual([['4990001', 5_000, null]]);
+  expect(select(rig, "SELECT severity, row FROM finding WHERE code = 'unusual-rate'")).toEqual([
+    { severity: 'warning', row: 3 },
+  ]);
+});
+
 test('a later report of a month replaces an earlier one, and its withdrawal brings the earlier one back', async () => {
   const rig = createPipelineRig();
   const first = summaryCsv([county('JUNIPER', { net: '101.00' })]);
