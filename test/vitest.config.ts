@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Tests that start the real program many times: `npm run test:programs`. */
+/** Tests that start the real program many times, or take more than ten seconds: `npm run test:programs`. */
 export const PROGRAM_TESTS = [
   'test/api/serve/serve.test.ts',
   'test/api/serve/serve-beside-a-run.test.ts',
@@ -30,6 +30,10 @@ export const PROGRAM_TESTS = [
   'test/soak/failures.test.ts',
   'test/client/guide.test.ts',
   'test/docs-commands.test.ts',
+  'test/fuzz/fuzz.test.ts',
+  'test/pipeline/intake/reading-threads.test.ts',
+  'test/portals/hostile.test.ts',
+  'test/store/list-plans.test.ts',
   'test/tour.test.ts',
 ];
 

@@ -106,6 +106,7 @@ describe('ingest', () => {
       'outcome',
       'reports',
       'allocations',
+      'new_facts',
       'corrections',
       'others',
       'findings',
