@@ -15,7 +15,7 @@ const PLACE = `/jurisdictions/${ALDER_CREEK}`;
 /** The pictures of the documents, by the name of their file. `npm run screenshots -- --docs` draws them. */
 export const DOCUMENT_PICTURES: Readonly<Record<string, DocumentPicture>> = {
   'explorer-home': { path: '/', sight: { width: 960, height: 660 } },
-  'explorer-jurisdiction': { path: `${PLACE}?years=3`, sight: { width: 1090, height: 935 } },
+  'explorer-jurisdiction': { path: `${PLACE}?years=3`, sight: { width: 1090, height: 1025 } },
   'explorer-fiscal-year': {
     path: `${PLACE}?chart=fiscal-year&years=3`,
     sight: { width: 960, height: 900 },
