@@ -228,7 +228,7 @@ export function wordColumn(presence: Presence, words: Readonly<Record<string, st
     presence,
     read: (text) => {
       if (text.trim() === '') return null;
-      const word = text.toLowerCase().replace(/[^a-z]/g, '');
+      const word = text.toLowerCase().replace(/[^a-z\d]/g, '');
       return Object.hasOwn(words, word) ? words[word] : undefined;
     },
     holds: 'word',

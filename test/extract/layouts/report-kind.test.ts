@@ -85,6 +85,8 @@ describe('a column', () => {
     ['word', 'Town', undefined],
     ['word', '???', undefined],
     ['word', '2022', undefined],
+    // a digit may be another character cut off
+    ['word', '0City', undefined],
     ['word', 'constructor', undefined],
     ['word', 'valueOf', undefined],
     ['word', '__proto__', undefined],
