@@ -77,6 +77,11 @@ export function compareState(view: DatasetView, state: State, asked: ComparisonQ
   return { month, lines: compareGroups(entries, GROUP_NAMES[group], context) };
 }
 
+/** The message about a field that is a percentage, and so has no sum. */
+export function describeNoSum(field: string): string {
+  return `"${field}" is a percentage, and percentages have no sum. Choose an amount.`;
+}
+
 /** Adds up one field of the jurisdictions of a state, month by month. */
 export function addUpState(view: DatasetView, state: State, asked: TotalsQuestion): MonthTotal[] {
   const { field, fiscalYearStart } = asked;

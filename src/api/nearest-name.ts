@@ -4,7 +4,7 @@ const LONGEST_COMPARED = 100;
 /** A message lists all names if there are no more than this. */
 export const MOST_LISTED = 12;
 
-/** The share of a name that may differ. A name that differs more is another name, and no mistake. */
+/** The share of a name that may differ. A name that differs more is not a misspelling. */
 const DIFFERENT_SHARE = 0.5;
 /** A shorter text is part of too many names. */
 const SHORTEST_PART = 4;

@@ -61,7 +61,7 @@ function explainUnknown(lookup: JurisdictionLookup, idOrName: string, scope: Loo
   return `${unknown} ${advice} To search for part of a name, run: allocations list --q TEXT`;
 }
 
-/** Lists the jurisdictions whose present or former names are similar to an unknown one; undefined if none is. */
+/** Lists the jurisdictions whose present or former names are similar to an unknown one; undefined if no name is similar. */
 export function describeNear(
   lookup: JurisdictionLookup,
   unknown: string,

@@ -14,7 +14,7 @@ import type { State } from '../states/state.ts';
 import { DERIVED_PREFIXES } from './allocation-columns.ts';
 import { TABLES } from './schema.ts';
 
-// A migration that makes one of their tables anew must drop the views first and create them again at its end.
+// A migration that rebuilds one of their tables must drop the views first and create them again at its end.
 
 const YEAR = 12;
 

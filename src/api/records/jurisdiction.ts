@@ -71,7 +71,7 @@ export const foundJurisdiction = z
       examples: ['2026-10-01'],
     }),
     former_name: z.string().optional().meta({
-      description: 'The former name that matches q. Present only if nothing else matches',
+      description: 'The former name that matches q. Present only if no other name matches',
     }),
   })
   .meta({ id: 'Jurisdiction' });

@@ -12,7 +12,7 @@ import { READ } from '../http/methods.ts';
 export interface OfferedFile {
   /** The version of the dataset that it has. */
   version: string;
-  /** Where it is on the disk. */
+  /** Path on the disk. */
   file: string;
   bytes: number;
   sha256: string;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { addUpState } from '../analyses.ts';
+import { addUpState, describeNoSum } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
 import { Refusal } from '../http/errors.ts';
 import { requireCounty } from '../known-counties.ts';
@@ -83,6 +83,6 @@ export function serveTotals(app: FastifyInstance, state: State, answers: Answers
 }
 
 function notAnAmount(field: string): Refusal {
-  const fault = `"${field}" is a percentage, and percentages have no sum. Choose an amount.`;
+  const fault = describeNoSum(field);
   return new Refusal(422, `field: ${fault}`, { field: [fault] });
 }

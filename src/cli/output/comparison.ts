@@ -22,7 +22,7 @@ export interface ComparisonHeading {
   /** Jurisdictions of all lines, and those of lines whose group is known. */
   members: number;
   grouped: number;
-  /** Whether only some jurisdictions of the state were asked for. */
+  /** Whether the request named only some jurisdictions of the state. */
   isSelection: boolean;
 }
 

@@ -140,7 +140,7 @@ interface PrintedFinding {
 
 /** A finding whose line also counts others. */
 interface ToldFinding extends PrintedFinding {
-  /** How many findings the line stands for. */
+  /** How many findings this line replaces. */
   told: number;
   /** The part of the line that counts the others; empty if there are none. */
   others: string;

@@ -57,7 +57,7 @@ export type Jurisdiction = {
      */
     last_period: string | null;
     /**
-     * The former name that matches q. Present only if nothing else matches
+     * The former name that matches q. Present only if no other name matches
      */
     former_name?: string;
 };

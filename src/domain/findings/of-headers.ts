@@ -89,7 +89,7 @@ export const HEADER_FINDINGS = {
     isOnly?: true;
     /** All columns of the header that have a nearest one, if there are several. */
     together?: readonly LayoutAddition[];
-    /** The unknown columns that may be this one, if none is nearest; its field is given with them, then those of all such columns. */
+    /** Unknown columns that may be the missing one, if none is similar. `fields`: those of all missing columns in this position. */
     candidates?: { field: string; headers: readonly string[]; fields?: readonly string[] };
   }>(
     ({ kind, header }) => `The column "${header}" of ${kind} is missing.`,
@@ -98,7 +98,7 @@ export const HEADER_FINDINGS = {
         const { field, headers, fields = [field] } = candidates;
         const columns = fields.map((each) => ({ kind, header: 'HEADER', field: each }));
         const write = fields.length > 1 ? 'the right column in place of each' : 'that column in place of';
-        return `One of these unknown columns may be it: ${quoted(headers)}. If so, ${ADD} ${aliasesText(columns)} Write ${write} HEADER. If not, export the report again with all its columns.`;
+        return `One of these unknown columns may be the missing one: ${quoted(headers)}. If so, ${ADD} ${aliasesText(columns)} Write ${write} HEADER. If not, export the report again with all its columns.`;
       }
       if (nearest === null) return 'Export the report again with all its columns.';
       const which = isOnly ? 'The only unknown column is' : 'The most similar column is';

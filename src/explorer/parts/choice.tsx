@@ -6,7 +6,7 @@ interface ChoiceProps {
   onChoose(value: string): void;
 }
 
-/** A list of which one is chosen. */
+/** A drop-down list. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
     <label>

@@ -15,7 +15,7 @@ export function FaultNotice({ fault, again }: { fault: Fault; again(): void }) {
   );
 }
 
-/** Stands in for an answer that is under way. */
+/** Shown while the page waits for an answer. */
 export function Waiting() {
   return (
     <p class="waiting" role="status">

@@ -8,7 +8,7 @@ interface PageLinksProps {
   noun: string;
 }
 
-/** Which part of a long list is shown, and links to the parts before and after; nothing if all of it is. */
+/** Says which part of a long list is shown, with links to the parts before and after. Empty if the whole list is shown. */
 export function PageLinks({
   address,
   meta: { current_page, last_page, from, to, total },

@@ -26,7 +26,7 @@ interface TableProps<Row> {
   order?: TableOrder;
   /** The name of the saved files, without the ending; without it the table offers none. */
   fileName?: string;
-  /** What stands beside the buttons that save. */
+  /** Shown beside the buttons that save. */
   children?: ComponentChildren;
 }
 

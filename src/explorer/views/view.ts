@@ -7,7 +7,7 @@ export interface ViewProps {
   parts: Readonly<Record<string, string>>;
 }
 
-/** A view and where it is. */
+/** A view and its address. */
 export interface View {
   /** `/jurisdictions/:id`. The service answers it with the page: see `src/api/routes/explorer.ts`. */
   pattern: string;

@@ -4,7 +4,7 @@
  */
 export type Measure = 'amount' | 'percent' | 'change' | 'share' | 'count' | 'index';
 
-/** What a reader sees where there is no figure. */
+/** Shown in place of a missing figure. */
 export const MISSING = 'missing';
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -6,7 +6,7 @@ import type { ReportKind } from '../layouts/report-kind.ts';
 import { lineKey } from './distinct-rows.ts';
 import { ColumnSums, TOTAL_COLUMN, type Total } from './totals.ts';
 
-/** An amount of a row of totals; `null` stands for all months. */
+/** An amount of a row of totals. If `month` is `null`, it is the total of all months. */
 interface PrintedTotal {
   field: string;
   month: Month | null;
@@ -36,7 +36,7 @@ export function printedTotals(
 
 /**
  * Compares the totals with the sums of all lines, and with the sums without repeated lines. Only totals of months with
- * repeated amounts tell the two apart, and all of them must agree. Otherwise nothing is known.
+ * repeated amounts tell the two apart, and all of them must agree. Otherwise the answer is unknown.
  */
 export function repeatedLines(
   rows: readonly ReportRow[],

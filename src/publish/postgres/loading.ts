@@ -17,7 +17,7 @@ const SPECIAL = /[\\\n\r\t]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Loads a version into a new schema, in one transaction: either all of it is there afterwards, or nothing. Throws if
+ * Loads a version into a new schema, in one transaction: if it fails, the database is as before. Throws if
  * rows or sums differ from the dataset. `note` is stored as the comment of the schema.
  */
 export async function loadVersion(

@@ -11,7 +11,7 @@ import { columnComments } from './loading.ts';
 
 const { escapeIdentifier, escapeLiteral } = pg;
 
-/** The schema that readers use. Its views never move; what they show does. */
+/** The schema that readers use. Its views keep their names, and show the version loaded last. */
 export const STABLE_SCHEMA = 'sales_tax';
 /** The longest time that readers wait for one attempt. */
 const ATTEMPT_MS = 600;

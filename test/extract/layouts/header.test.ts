@@ -346,7 +346,7 @@ describe('a missing column', () => {
     const adviceOn = (code: string, column: string) =>
       optionalMessage(findings.find((item) => item.code === code && item.column === column));
     expect(adviceOn('missing-column', 'Net Payment')).toContain(
-      'One of these unknown columns may be it: "Admin Cost", "Payment Amount".',
+      'One of these unknown columns may be the missing one: "Admin Cost", "Payment Amount".',
     );
     expect(adviceOn('missing-column', 'Net Payment')).toContain('"field":"net_payment"');
     expect(adviceOn('unknown-column', 'Payment Amount')).toContain(

@@ -118,7 +118,7 @@ function readTable(
   return { columns, rows: rows() };
 }
 
-/** The analysis of each jurisdiction, by id, as far as its months are asked for. */
+/** The analysis of each jurisdiction, by id, limited to the chosen months. */
 function readAnalysis(
   dataset: Dataset,
   state: State,

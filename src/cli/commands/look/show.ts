@@ -163,7 +163,7 @@ function formatSeries(state: State, field: string, series: readonly SeriesMonth[
   return formatTable(head, rows, head.slice(1, 5), 'source');
 }
 
-/** The months missing between two neighbors of a series, as one text; empty if none is. */
+/** The months missing between two neighbors of a series, as one text; empty if no month is missing. */
 function gapBetween(before: Month | undefined, month: Month): string[] {
   if (before === undefined || addMonths(before, 1) === month) return [];
   return [stretch(addMonths(before, 1), addMonths(month, -1))];

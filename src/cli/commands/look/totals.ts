@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander';
-import { addUpState } from '../../../api/analyses.ts';
+import { addUpState, describeNoSum } from '../../../api/analyses.ts';
 import type { Config } from '../../../config.ts';
 import { nameFigures } from '../../../derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
@@ -110,9 +110,5 @@ async function addUp(state: State, flags: TotalsFlags): Promise<void> {
 
 function requireAmount(state: State, field: string): void {
   requireField(state, field);
-  if (unitOf(state.code, field) === 'percent')
-    throw new OperatorError(
-      `"${field}" is a percentage, and percentages have no sum. Choose an amount.`,
-      USAGE,
-    );
+  if (unitOf(state.code, field) === 'percent') throw new OperatorError(describeNoSum(field), USAGE);
 }

@@ -76,7 +76,7 @@ function Newest({ state, newest }: NewestProps) {
   );
 }
 
-/** What is not there yet, and what waits for a person. */
+/** Months that are missing, and reports that wait for a person. */
 function Expected({ state: { expected, missing, held } }: { state: StateOverview }) {
   if (expected.length + missing.length + held.length === 0) return null;
   const kinds = [...new Set([...missing, ...expected].map(({ kind }) => kind))];

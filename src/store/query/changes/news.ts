@@ -18,7 +18,7 @@ export interface MonthNews {
 
 /** What changed, and where the payments of each state stand. */
 export interface News {
-  /** The newest new months of each state; its newest month if none is new. Newest first. */
+  /** The newest new months of each state; its newest month if no month is new. Newest first. */
   months: MonthNews[];
   changes: ListedChange[];
 }
