@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { finding } from '../../src/domain/findings/finding.ts';
 import type { Month } from '../../src/domain/month.ts';
 import { type ReportReader, readReport } from '../../src/pipeline/intake/read-report.ts';
@@ -9,7 +9,7 @@ import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { copyPipelineRig, createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const ID = 482_000_001;
@@ -18,9 +18,16 @@ const MONTHS = ['2024-04', '2024-05', '2024-06'];
 const texas = (months: readonly string[], current: number, name = 'ALPHA') =>
   texasReport(months.map((month) => ({ code: '2000001', name, month, current })));
 
+let prepared: PipelineRig;
+beforeAll(async () => {
+  prepared = await prepare();
+});
+
+const loaded = () => copyPipelineRig(prepared);
+
 /** Reports that restate others, findings of every scope, a withdrawn report and revisions. */
-async function loaded(): Promise<PipelineRig> {
-  const rig = createPipelineRig();
+async function prepare(): Promise<PipelineRig> {
+  const rig = createPipelineRig(afterAll);
   rig.write('ca.csv', statement(MONTHS.map((month) => ({ code: '01001', month, net: 100 }))));
   rig.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 5, total: 100 }]));
   rig.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90));
@@ -89,15 +96,17 @@ function reading(months: readonly string[] | null): ReportReader {
 
 describe('reading every report again finds nothing', () => {
   test('in what runs made, and changes nothing', async () => {
-    const rig = await loaded();
+    const rig = loaded();
     const files = () => filesUnder(rig.folder).filter((file) => !/-(wal|shm)$|lock/.test(file));
     const before = files().map((file) => [file, readFileSync(file, 'base64')]);
-    const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('allocations-verify-'));
-    const there = temporary();
+    const temporary = join(rig.folder, 'temporary');
+    mkdirSync(temporary);
+    vi.stubEnv('TMPDIR', temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
     expect(verify(rig)).toEqual([]);
     expect(await verifyAgain(rig)).toEqual([]);
     expect(files().map((file) => [file, readFileSync(file, 'base64')])).toEqual(before);
-    expect(temporary()).toEqual(there);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   test('of a report that was emptied by a change of how it is read', async () => {
@@ -135,7 +144,7 @@ describe('reading every report again finds nothing', () => {
   });
 
   test('of a dataset that took a part of what its archive has', async () => {
-    const rig = await loaded();
+    const rig = loaded();
     const database = `${rig.folder}/other.sqlite`;
     const other = { ...rig, database, options: { ...rig.options, database } };
     const files = [rig.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90))];
@@ -149,7 +158,7 @@ describe('reading every report again finds nothing', () => {
 });
 
 test('a report without a digest is a finding until a reprocess computes it', async () => {
-  const rig = await loaded();
+  const rig = loaded();
   change(rig.database, 'UPDATE report SET digest = NULL');
   // reports are loaded in the order in which their reading ends
   expect(verify(rig).toSorted()).toEqual(
@@ -174,7 +183,7 @@ test.each([
   ['taken', '7'],
   ['origin', '[]'],
 ])('a report whose %s is %s is a finding', async (column, value) => {
-  const rig = await loaded();
+  const rig = loaded();
   change(rig.database, `UPDATE report SET ${column} = '${value}' WHERE file_name = 'q.csv'`);
   const found = [expect.stringMatching(`database: ${column} of report q.csv is not a JSON`)];
   expect(verify(rig)).toEqual(found);
@@ -182,7 +191,7 @@ test.each([
 });
 
 test('a report that is refused when it is read again is a finding', async () => {
-  const rig = await loaded();
+  const rig = loaded();
   rig.options.readReport = reading(null);
   expect(await verifyAgain(rig)).toContainEqual(
     expect.stringMatching(
@@ -348,7 +357,7 @@ describe('a change that somebody made in the dataset is found', () => {
       'this row is stored, but the archive and the registers do not give it',
     ],
   ])('%s', async (_, sql, quick, deep) => {
-    const rig = await loaded();
+    const rig = loaded();
     change(rig.database, sql);
     expect(verify(rig)).toContainEqual(expect.stringMatching(quick));
     expect((await verifyAgain(rig)).join('\n')).toContain(deep);
@@ -447,7 +456,7 @@ describe('a change that somebody made in the dataset is found', () => {
       /^database: The table report is missing or is not as this version defines it\./,
     ],
   ])('%s, with and without reading every report again', async (_, sql, message) => {
-    const rig = await loaded();
+    const rig = loaded();
     change(rig.database, sql);
     expect(verify(rig)).toContainEqual(expect.stringMatching(message));
     expect(await verifyAgain(rig)).toContainEqual(expect.stringMatching(message));
@@ -455,7 +464,7 @@ describe('a change that somebody made in the dataset is found', () => {
 });
 
 test('the run of a datapoint: one that changed nothing', async () => {
-  const rig = await loaded();
+  const rig = loaded();
   await rig.run();
   change(rig.database, "UPDATE ca_allocation SET run_id = 4 WHERE allocation_period = '2024-05-01'");
   expect(verify(rig)).toEqual([
@@ -503,7 +512,7 @@ test('a file that runs would skip although it has other bytes is a finding', asy
 });
 
 test('a summary that a later run shortened is no finding', async () => {
-  const rig = await loaded();
+  const rig = loaded();
   await rig.run({ keepRuns: 0 });
   expect(rowsOf(rig, "SELECT id FROM run WHERE summary = '{}'").length).toBeGreaterThan(0);
   expect(verify(rig)).toEqual([]);

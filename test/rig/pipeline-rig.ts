@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -35,6 +35,17 @@ export function createPipelineRig(
   const folder = mkdtempSync(join(tmpdir(), 'allocations-'));
   whenDone(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'reference'));
+  return rigIn(folder);
+}
+
+/** Copies everything a run works on into a folder of its own. */
+export function copyPipelineRig(rig: PipelineRig): PipelineRig {
+  const copy = createPipelineRig();
+  cpSync(rig.folder, copy.folder, { recursive: true });
+  return copy;
+}
+
+function rigIn(folder: string): PipelineRig {
   const options = runOptionsIn(folder);
   const { database, archive } = options;
   return {
