@@ -1,5 +1,6 @@
 import { disbursementCsv } from '../rig/reports/illinois.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
+import { citySummaryCsv } from '../rig/reports/texas-summaries.ts';
 
 /** Jurisdictions and months of a report. `bump` changes its figures. */
 export interface Extent {
@@ -50,6 +51,23 @@ export function layoutsOf(taken: 'A' | 'B', more: readonly string[] = []): strin
     ],
     ignored: [{ kind, headers: [`Name ${unread}`, `Audit ${unread}`, ...more] }],
   });
+}
+
+/** Texas's summary of cities: rates, counties, and payments that differ from those of `texas`. */
+export function texasSummary({ jurisdictions, months, bump = 0 }: Extent): string {
+  return citySummaryCsv(
+    months.flatMap((month, monthAt) =>
+      Array.from({ length: jurisdictions }, (_, at) => ({
+        type: `COUNTY ${at % 7}`,
+        name: `PLACE ${at}`,
+        month,
+        rate: at % 2 === 0 ? '1.5' : '2',
+        net: `${98 * (at + 1) + monthAt + bump}.00`,
+        before: '100.00',
+        toDate: `${1000 * (monthAt + 1)}.00`,
+      })),
+    ),
+  );
 }
 
 /** A California statement. */

@@ -2,7 +2,7 @@ import { monthsFrom } from '../rig/reports/months.ts';
 import type { Place } from './place.ts';
 import { RUN_OPTIONS, write } from './place.ts';
 import { run, succeed } from './program.ts';
-import { california, illinois, layoutsOf, texas } from './reports.ts';
+import { california, illinois, layoutsOf, texas, texasSummary } from './reports.ts';
 
 /** A command to kill, and the place it runs in. */
 export interface Scenario {
@@ -38,6 +38,8 @@ export function prepareInbox(place: Place): void {
   write(place, 'inbox/california.csv', california({ jurisdictions: JURISDICTIONS.california, months }));
   const restated = { jurisdictions: JURISDICTIONS.texas / 2, months: monthsFrom('2023-07', 6), bump: 9 };
   write(place, 'inbox/texas-restated.csv', texas(restated));
+  const summary = { jurisdictions: JURISDICTIONS.texas, months: monthsFrom('2023-11', 8), bump: 5 };
+  write(place, 'inbox/texas-summary.csv', texasSummary(summary));
   // the year under way gains months, and restates the others
   const yearUnderWay = { jurisdictions: JURISDICTIONS.illinois, firstYear: 2023, months: 9, bump: 3 };
   write(place, 'inbox/illinois-2024.csv', illinois(yearUnderWay));
@@ -49,6 +51,11 @@ export async function prepareDataset(program: string, place: Place): Promise<voi
   for (const year of ['2022', '2023']) {
     const months = monthsFrom(`${year}-01`, 12);
     write(place, `base/texas-${year}.csv`, texas({ jurisdictions: JURISDICTIONS.texas, months }));
+    write(
+      place,
+      `base/texas-summary-${year}.csv`,
+      texasSummary({ jurisdictions: JURISDICTIONS.texas, months }),
+    );
     const ofIllinois = { jurisdictions: JURISDICTIONS.illinois, firstYear: Number(year), months: 12 };
     write(
       place,
