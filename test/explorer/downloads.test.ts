@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { AnalysisPage } from '../../src/client/generated/types.gen.ts';
+import type { AnalysisPage, OverviewItem } from '../../src/client/generated/types.gen.ts';
 import { workbookOf } from '../../src/explorer/table/workbook.ts';
 import { readWorkbook } from '../../src/extract/formats/workbook/workbook.ts';
 import { explore } from './rig/explore.ts';
@@ -25,7 +25,7 @@ describe('what a view saves', () => {
     const { page } = await visit(PATH);
     const { data }: AnalysisPage = await json(`/api${PATH}/analysis`);
     const { name, bytes } = await download(page, new RegExp(`CSV \\(${data.length} rows\\)`));
-    expect(name).toBe('alder-creek-net-payment.csv');
+    expect(name).toBe('sample-alder-creek-net-payment.csv');
     const [head = [], ...lines] = bytes
       .toString('utf8')
       .trimEnd()
@@ -44,11 +44,11 @@ describe('what a view saves', () => {
     const { page } = await visit(PATH);
     const { data }: AnalysisPage = await json(`/api${PATH}/analysis`);
     const { name, bytes } = await download(page, /^Save table as XLSX$/);
-    expect(name).toBe('alder-creek-net-payment.xlsx');
+    expect(name).toBe('sample-alder-creek-net-payment.xlsx');
     // a library that the page does not use
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(Uint8Array.from(bytes).buffer);
-    const [sheet] = workbook.worksheets;
+    const [sheet, source] = workbook.worksheets;
     const lines: unknown[][] = [];
     sheet?.eachRow(({ values }) => lines.push(Array.isArray(values) ? values.slice(1) : []));
     const [head = [], ...rows] = lines;
@@ -60,6 +60,11 @@ describe('what a view saves', () => {
     expect(told).toEqual(expected);
     expect(sheet?.getCell(2, head.indexOf('value') + 1).numFmt).toBe('#,##0.00');
     expect(sheet?.getCell(2, head.indexOf('allocation_period') + 1).numFmt).toBe('yyyy-mm');
+    // a second sheet says where the figures come from, and that they are invented
+    const { data: overview }: OverviewItem = await json('/api/overview');
+    const [title, citation] = [1, 2].map((row) => source?.getCell(row, 1).value);
+    expect(title).toMatch(/^Alder Creek/);
+    expect(citation).toMatch(new RegExp(`version ${overview.version}.* Sample: .* ${page.url()}$`));
     // the program can read it as well
     expect((await readWorkbook(bytes)).grids[0]?.rows.length).toBe(data.length + 1);
   });
@@ -70,7 +75,7 @@ describe('what a view saves', () => {
       ...{ id: `column ${at}`, head: '' },
       value: (row: string) => (at === 28 ? row : at === 29 ? -0.5 : null),
     }));
-    const { grids } = await readWorkbook(workbookOf(columns, texts));
+    const { grids } = await readWorkbook(workbookOf(columns, texts, ['a < b', '=1+1']));
     const cells = grids[0]?.rows.slice(1).map((row) => [row.cells[28], row.cells[29]]);
     expect(cells).toEqual(texts.map((text) => [text.replace('\u0001', ''), '-0.5']));
   });

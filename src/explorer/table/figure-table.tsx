@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { overviewQuestion } from '../service/questions.ts';
+import { useAnswer } from '../service/use-answer.ts';
 import { countOf, showFigure } from '../words/figures.ts';
+import { citationOf, fileStartOf } from '../words/sources.ts';
 import { csvOf, type TableColumn } from './columns.ts';
 import { saveFile } from './save-file.ts';
 
@@ -35,6 +38,9 @@ export function FigureTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, keyOf, marked, order, fileName, children } = props;
   const shown = columns.filter(({ isHidden }) => !isHidden);
   const drawn = useInSteps(rows);
+  const { value: overview } = useAnswer(overviewQuestion());
+  const savedName = `${overview ? fileStartOf(overview.data) : ''}${fileName}`;
+  const source = () => [caption, ...(overview ? [citationOf(overview.data, location.href)] : [])];
   return (
     <>
       {fileName !== undefined && (
@@ -42,7 +48,7 @@ export function FigureTable<Row>(props: TableProps<Row>) {
           <button
             type="button"
             onClick={() =>
-              saveFile(`${fileName}.csv`, new Blob([csvOf(columns, rows)], { type: 'text/csv' }))
+              saveFile(`${savedName}.csv`, new Blob([csvOf(columns, rows)], { type: 'text/csv' }))
             }
           >
             Save table as CSV ({countOf(rows.length, 'row')})
@@ -50,7 +56,7 @@ export function FigureTable<Row>(props: TableProps<Row>) {
           <button
             type="button"
             aria-label="Save table as XLSX"
-            onClick={() => saveWorkbook(fileName, columns, rows)}
+            onClick={() => saveWorkbook(savedName, columns, rows, source())}
           >
             XLSX
           </button>
@@ -82,9 +88,10 @@ async function saveWorkbook<Row>(
   fileName: string,
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
+  source: readonly string[],
 ): Promise<void> {
   const { workbookOf } = await import('./workbook.ts');
-  saveFile(`${fileName}.xlsx`, new Blob([workbookOf(columns, rows)], { type: WORKBOOK }));
+  saveFile(`${fileName}.xlsx`, new Blob([workbookOf(columns, rows, source)], { type: WORKBOOK }));
 }
 
 /** So many rows fill a window. */

@@ -27,25 +27,38 @@ const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-/** Writes rows as a workbook of one sheet, with the columns and figures of the CSV. Months are dates. */
+/**
+ * Writes rows as a workbook, with the columns and figures of the CSV. Months are dates. A second sheet says where the
+ * figures come from, a line for each text.
+ */
 export function workbookOf<Row>(
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
+  source: readonly string[],
 ): Uint8Array<ArrayBuffer> {
   const head = columns.map(({ id }) => textCell(id));
   const body = rows.map((row) => columns.map((column) => cellOf(column.value(row), column.measure)));
-  const data = [head, ...body].map((cells, at) => rowOf(cells, at + 1)).join('');
+  const told = source.map((text) => [textCell(text)]);
   const files = {
-    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/>${[1, 2].map((sheet) => `<Override PartName="/xl/worksheets/sheet${sheet}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
     '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
-    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="Table" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
+    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="Table" sheetId="1" r:id="rId1"/><sheet name="Source" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(
+      ['worksheet', 'worksheets/sheet1.xml'],
+      ['worksheet', 'worksheets/sheet2.xml'],
+      ['styles', 'styles.xml'],
+    ),
     'xl/styles.xml': styles(),
-    'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${data}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${sheetData([head, ...body])}</worksheet>`,
+    'xl/worksheets/sheet2.xml': `<worksheet ${MAIN}>${sheetData(told)}</worksheet>`,
   };
   return zipSync(
     Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(`${HEAD}${xml}`)])),
   );
+}
+
+function sheetData(rows: readonly (readonly string[])[]): string {
+  return `<sheetData>${rows.map((cells, at) => rowOf(cells, at + 1)).join('')}</sheetData>`;
 }
 
 /** A row of cells, each with its place, because some programs need it. */

@@ -1,5 +1,5 @@
 /** Where the figures of states come from, in words. */
-import type { StateOverview } from '../../client/generated/types.gen.ts';
+import type { Overview, StateOverview } from '../../client/generated/types.gen.ts';
 
 type Known = Pick<StateOverview, 'name' | 'newest' | 'has_invented'>;
 
@@ -19,6 +19,11 @@ export function describeSample(states: readonly Known[]): string | null {
   ].join(' ');
 }
 
+/** The beginning of the names of saved files: a CSV file cannot say inside that its figures are invented. */
+export function fileStartOf({ states }: Pick<Overview, 'states'>): string {
+  return describeSample(states) === null ? '' : 'sample-';
+}
+
 function have(states: readonly Known[]): string {
   return `${joinNames(states.map(({ name }) => name))} ${states.length === 1 ? 'has' : 'have'}`;
 }
@@ -30,4 +35,16 @@ export function creditOf(states: readonly Pick<Known, 'name' | 'has_invented'>[]
     ? `a sample with invented figures of ${names}`
     : `reports of ${names}`;
   return `Source: ${source}, loaded by Sales tax allocations.`;
+}
+
+/** Says exactly which figures somebody used: the version of the dataset, and the address they come from. */
+export function citationOf(
+  { states, version, updated_at, program_version }: Overview,
+  address: string,
+): string {
+  const names = states.filter(({ newest }) => newest).map(({ name }) => name);
+  const day = updated_at === null ? '' : `, updated ${updated_at.slice(0, 10)}`;
+  const of = names.length === 0 ? '' : ` Compiled from reports of ${joinNames(names)}.`;
+  const sample = describeSample(states);
+  return `Sales tax allocations, version ${version}${day} (program ${program_version}).${of}${sample === null ? '' : ` ${sample}`} ${address}`;
 }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Overview } from '../../../client/generated/types.gen.ts';
 import { BASE } from '../../address/navigation.ts';
-import { describeSample, joinNames } from '../../words/sources.ts';
+import { citationOf } from '../../words/sources.ts';
 
 /** How to cite the dataset: its version says exactly which figures. */
 export function Citation({ overview }: { overview: Overview }) {
   const [isCopied, setCopied] = useState(false);
-  const text = citationOf(overview);
+  const text = citationOf(overview, BASE.href);
   return (
     <section aria-label="How to cite">
       <h2>How to cite</h2>
@@ -28,12 +28,4 @@ export function Citation({ overview }: { overview: Overview }) {
       </p>
     </section>
   );
-}
-
-function citationOf({ states, version, updated_at, program_version }: Overview): string {
-  const names = states.filter(({ newest }) => newest).map(({ name }) => name);
-  const day = updated_at === null ? '' : `, updated ${updated_at.slice(0, 10)}`;
-  const of = names.length === 0 ? '' : ` Compiled from reports of ${joinNames(names)}.`;
-  const sample = describeSample(states);
-  return `Sales tax allocations, version ${version}${day} (program ${program_version}).${of}${sample === null ? '' : ` ${sample}`} ${BASE.href}`;
 }
