@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
 import type { RowPlace } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
-import { figureColumn, kindColumnPrefix, RUN_COLUMN } from './allocation-columns.ts';
+import { figureColumn, kindColumnPrefix } from './allocation-columns.ts';
 import type { Dataset } from './dataset.ts';
 import { allocationTableOf } from './schema.ts';
 
@@ -26,9 +26,6 @@ function prepareStatements({ sqlite }: Dataset, state: State) {
          ${primary}_sheet AS sheet, ${primary}_row AS "row"
        FROM ${name} WHERE allocation_period = ? ORDER BY jurisdiction_id`,
     ),
-    changed: sqlite
-      .prepare<[number], string>(`SELECT DISTINCT allocation_period FROM ${name} WHERE ${RUN_COLUMN} = ?`)
-      .pluck(),
     // one pass over the table; its index would look up each row
     contents: sqlite
       .prepare<[], [string, number, number | null]>(
@@ -124,11 +121,6 @@ export class AllocationOverview {
   /** The row of the state's first kind that a datapoint comes from. */
   sourceOf(jurisdictionId: number, month: Month) {
     return this.statements.sourceOf.get(jurisdictionId, firstDay(month)) ?? null;
-  }
-
-  /** The months with a datapoint that a run added or changed. */
-  changedBy(runId: number): Set<Month> {
-    return new Set(this.statements.changed.all(runId).map((date) => monthOfDate(date)));
   }
 
   /** The headline figures of a month, by jurisdiction. */

@@ -82,23 +82,20 @@ async function settleState(
   pause: () => Promise<void>,
 ): Promise<Settled> {
   const { state, allocations, overview } = store;
-  const { runId, reports, registers, findings, counts } = settlement;
+  const { runId, reports, registers, findings } = settlement;
   const corrections = correctionsOf(state, registers.corrections);
   const stateMonths = store.months();
   const series: SettledSeries[] = [];
-  const removedBefore = counts.removed;
   for (const [id, from] of beginningsOf(store, changes, stateMonths, corrections, findings)) {
     if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
     series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
   }
-  const changed = overview.changedBy(runId);
   const named = nameJurisdictions(store, registers, reports);
   const { listed } = named;
   for (const id of named.changed) allocations.touch(runId, id);
   const hasMoved = store.listed.write(listed.ids);
-  // a removed datapoint leaves no trace of its month
-  const isAnywhere = hasMoved || named.hasRenamed || counts.removed > removedBefore;
-  const isAffected = isAnywhere ? () => true : affectedMonths(changed, changes);
+  const isAnywhere = hasMoved || named.hasRenamed;
+  const isAffected = isAnywhere ? () => true : affectedMonths(allocations.writtenMonths, changes);
   const checked = findInSummaries(store, listed.ids, reports, isAffected, findings.list('state', state.code));
   const ofState = [...findingsOfState(store, corrections, reports), ...listed.findings, ...checked.stored];
   const added = [
@@ -188,12 +185,12 @@ function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding)
   };
 }
 
-/** The months of summaries to check again: those of changed rows, of changed datapoints, and a year after these. */
-function affectedMonths(changed: ReadonlySet<Month>, { summariesFrom }: ChangedState) {
+/** The months of summaries to check again: those of changed rows, of written datapoints, and a year after these. */
+function affectedMonths(written: ReadonlySet<Month>, { summariesFrom }: ChangedState) {
   return (month: Month): boolean =>
     (summariesFrom !== null && month >= summariesFrom) ||
-    changed.has(month) ||
-    changed.has(addMonths(month, -YEAR));
+    written.has(month) ||
+    written.has(addMonths(month, -YEAR));
 }
 
 /** The findings about a state as a whole. */

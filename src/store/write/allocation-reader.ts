@@ -58,9 +58,9 @@ export class AllocationReader {
   }
 
   /** The stored datapoints of a series by date, from a month on; `null` is from the beginning. */
-  protected readSeries(jurisdictionId: number, from: Month | null): Map<SqlValue | undefined, StoredValues> {
+  protected readSeries(jurisdictionId: number, from: Month | null): Map<string, StoredValues> {
     const rows = this.ofJurisdiction.all(jurisdictionId, from === null ? '' : firstDay(from));
-    return new Map(rows.map((values) => [values[1], values]));
+    return new Map(rows.map((values) => [String(values[1]), values]));
   }
 
   protected encode(

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { getTableName } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { DerivedFigures } from '../../domain/allocation.ts';
-import { firstDay, type Month } from '../../domain/month.ts';
+import { firstDay, type Month, monthOfDate } from '../../domain/month.ts';
 import type { Datapoint, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { prepareInsert, type SqlValue } from '../statements.ts';
@@ -36,6 +36,8 @@ export interface WrittenSeries {
 
 /** Writes the datapoints of one state. */
 export class AllocationWriter extends AllocationReader {
+  /** The months of all datapoints that were added, changed or removed, or that come from another row. */
+  readonly writtenMonths = new Set<Month>();
   private readonly sqlite: Database.Database;
   private readonly revisions: RevisionWriter;
   private readonly insert: Database.Statement<unknown[], SqlValue[]>;
@@ -78,12 +80,14 @@ export class AllocationWriter extends AllocationReader {
       if (before) this.writeChange(runId, before, values, datapoint, counts);
       else {
         this.insert.run(...values);
+        this.writtenMonths.add(datapoint.month);
         counts.inserted += 1;
       }
     });
     for (const [period, before] of stored) {
       this.revisions.noteRemoval(runId, before);
       this.remove.run(jurisdictionId, period);
+      this.writtenMonths.add(monthOfDate(period));
       counts.removed += 1;
       counts.revised += 1;
     }
@@ -98,7 +102,7 @@ export class AllocationWriter extends AllocationReader {
     runId: number,
     before: StoredValues,
     values: StoredValues,
-    { sources }: Datapoint,
+    { month, sources }: Datapoint,
     counts: AllocationCounts,
   ): void {
     values[this.firstRunColumn] = before[this.firstRunColumn] ?? null;
@@ -110,6 +114,7 @@ export class AllocationWriter extends AllocationReader {
     // the same figures from another report are not a change
     if (!hasChanged) values[this.runColumn] = before[this.runColumn] ?? null;
     this.update(before, values);
+    this.writtenMonths.add(month);
     counts.updated += 1;
     if (isRevised) counts.revised += 1;
   }

@@ -47,6 +47,18 @@ describe('a later report that spells otherwise', () => {
     expect(codes(rig)).not.toContain('rows-not-restated');
   });
 
+  test('of the payments, with the same figures, is the one that a difference names', async () => {
+    const rig = createPipelineRig();
+    const january = paid('2990001', 'ELM FORK');
+    await load(rig, {
+      'p.json': paymentsJson([january]),
+      'jan.csv': citySummaryCsv([city('ELM FORK', 'ALDER', { net: '90.00' })]),
+    });
+    expect(found(rig)).toEqual([expect.stringContaining('(p.json row 1)')]);
+    await load(rig, { 'q.json': paymentsJson([inFebruary('2990001', 'ELM FORK'), january]) });
+    expect(found(rig)).toEqual([expect.stringContaining('(q.json row 2)')]);
+  });
+
   test.each([
     ['ST. CLAIR', 'Saint Clair County'],
     ['Saint Clair County', 'ST. CLAIR'],
