@@ -24,13 +24,14 @@ const texasRows = fc
     first: fc.nat(MONTHS.length - 1),
     count: fc.integer({ min: 1, max: 14 }),
     codes: fc.uniqueArray(fc.constantFrom('2000001', '2000002', '4000003'), { minLength: 1 }),
-    amount: fc.integer({ min: 1, max: 9 }),
+    amount: fc.integer({ min: 1, max: 3 }),
     gap: fc.nat(5),
   })
   .map(({ first, count, codes, amount, gap }) => {
     const months = MONTHS.slice(first, first + count).filter((_, at) => at === 0 || at !== gap);
-    const rows = months.flatMap((month, at) =>
-      codes.map((code) => ({ code, name: 'A', month, current: 100 * amount + at })),
+    // reports with one amount agree on all months that both have
+    const rows = months.flatMap((month) =>
+      codes.map((code) => ({ code, name: 'A', month, current: 100 * amount + MONTHS.indexOf(month) })),
     );
     return { name: 'tx.csv', content: texasReport(rows) };
   });
@@ -40,11 +41,11 @@ const statementRows = fc
     first: fc.nat(MONTHS.length - 1),
     count: fc.integer({ min: 1, max: 14 }),
     codes: fc.uniqueArray(fc.constantFrom('01001', '01002'), { minLength: 1 }),
-    net: fc.integer({ min: -5, max: 9 }),
+    net: fc.integer({ min: -1, max: 2 }),
   })
   .map(({ first, count, codes, net }) => {
-    const rows = MONTHS.slice(first, first + count).flatMap((month, at) =>
-      codes.map((code) => ({ code, month, net: 100 * net + at })),
+    const rows = MONTHS.slice(first, first + count).flatMap((month) =>
+      codes.map((code) => ({ code, month, net: 100 * net + MONTHS.indexOf(month) })),
     );
     return { name: 'ca.csv', content: statement(rows) };
   });
@@ -130,7 +131,7 @@ test('after every run of a random history, each figure follows from the stored r
       const { findings } = await verifyDeep(dataset, rig.options).finally(() => dataset.close());
       expect(findings).toEqual([]);
     }),
-    // a failing history is printed at once; CI runs the same ones each time, as the fuzzer does
-    { endOnFailure: true, numRuns: HISTORIES, ...(process.env.CI ? { seed: 2026 } : {}) },
+    // a failing history is printed at once
+    { endOnFailure: true, numRuns: HISTORIES },
   );
 }, 120_000);
