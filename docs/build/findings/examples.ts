@@ -147,6 +147,17 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { kind: ALIAS.kind, header: 'Paid', nearest: { header: 'Net Payment', addition: ALIAS } },
     { kind: ALIAS.kind, header: 'Paid', nearest: null },
     { kind: ALIAS.kind, header: 'Paid', nearest: null, missing: ['Net Payment', 'Jurisdiction'] },
+    {
+      ...{ kind: ALIAS.kind, header: 'Paid', nearest: null },
+      absent: [{ field: 'other_adjustments', header: 'Other Adjustments' }],
+    },
+    {
+      ...{ kind: ALIAS.kind, header: 'Paid', nearest: null },
+      absent: [
+        { field: 'other_adjustments', header: 'Other Adjustments' },
+        { field: 'administrative_cost', header: 'Administrative Cost' },
+      ],
+    },
   ],
   'duplicate-column': [{ field: 'net_payment', headers: ['Net Payment', 'Net'] }],
   'layout-not-in-force': [

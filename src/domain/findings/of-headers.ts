@@ -31,6 +31,19 @@ function quoted(headers: readonly string[]): string {
   return headers.map((header) => `"${header}"`).join(', ');
 }
 
+/** A column that is skipped too soon loses its figures, so an optional one is named first. */
+function describeAbsent(
+  kind: string,
+  header: string,
+  absent: readonly { field: string; header: string }[],
+): string {
+  const [first, ...others] = absent.map(({ field }) => field);
+  const field = others.length === 0 ? (first ?? '') : 'FIELD';
+  const write = others.length === 0 ? '' : ` Write ${[first, ...others].join(' or ')} in place of FIELD.`;
+  const names = quoted(absent.map((one) => one.header));
+  return `It may be a column that this report does not have under its usual name: ${names}. If so, ${ADD} ${layoutText({ kind, header, field })}${write} If it is another column, skip it: add instead`;
+}
+
 /** The months in which a layout is in force. */
 interface DatedLayout {
   name: string;
@@ -113,12 +126,15 @@ export const HEADER_FINDINGS = {
     nearest: { header: string; addition: LayoutAddition } | null;
     /** The missing columns that this one may be. */
     missing?: readonly string[];
+    /** The optional figures without a column, which this one may be. */
+    absent?: readonly { field: string; header: string }[];
   }>(
     ({ kind, header }) => `No layout of ${kind} has a column "${header}".`,
-    ({ kind, header, nearest, missing }) => {
+    ({ kind, header, nearest, missing, absent }) => {
       const skip = layoutText({ kind, header, field: null });
       if (missing !== undefined)
         return `It may be one of the missing columns: ${quoted(missing)}. If it is none of them, skip the column: ${ADD} ${skip}`;
+      if (absent !== undefined) return `${describeAbsent(kind, header, absent)} ${skip}`;
       if (nearest === null) return `To skip the column, ${ADD} ${skip}`;
       return `If the column is "${nearest.header}" under another name, ${ADD} ${layoutText(nearest.addition)} To skip the column, add instead: ${skip}`;
     },

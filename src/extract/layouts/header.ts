@@ -153,6 +153,7 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const open = missing.filter((field) => !renamed.has(field));
   // each of them explains a missing column, so it is no error of its own
   const explained = new Set(candidates.length <= open.length ? candidates : []);
+  const absent = absentFigures(match);
   const together = [...renamed].map(([field, header]) => ({ kind, header, field }));
   return [
     ...missing.map((field) => {
@@ -173,13 +174,31 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
       .map((header) => {
         const nearest = nearestField(header, match);
         const mayBe = open.length > 0 && candidates.includes(header);
-        const facts = { kind, header, nearest, ...(mayBe && { missing: open.map(printedName) }) };
+        const facts = {
+          ...{ kind, header, nearest },
+          ...(mayBe && { missing: [...open, ...absent].map(printedName) }),
+          ...(!mayBe &&
+            nearest === null &&
+            absent.length > 0 && {
+              absent: absent.map((field) => ({ field, header: printedName(field) })),
+            }),
+        };
         return finding('unknown-column', facts, { ...place, column: header });
       }),
     ...duplicates.map(({ field, headers }) =>
       finding('duplicate-column', { field, headers }, { ...place, column: headers[1] ?? null }),
     ),
   ];
+}
+
+/** The figures that a report of this layout may have, but this one has no column for. */
+function absentFigures({ kind, layout, columns }: HeaderMatch): string[] {
+  return Object.keys(kind.figures).filter(
+    (field) =>
+      kind.figures[field]?.presence === 'optional' &&
+      layout.headers[field] !== undefined &&
+      !columns.has(field),
+  );
 }
 
 /** What the unknown columns of a header may be. */

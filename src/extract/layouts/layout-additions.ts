@@ -14,6 +14,7 @@ const missingColumn = z.object({ nearest: addition.nullable() });
 const undecidedColumn = z.union([
   z.object({ candidates: z.object({}) }),
   z.object({ missing: z.array(z.string()) }),
+  z.object({ absent: z.array(z.unknown()) }),
 ]);
 const unknownColumn = z.object({
   kind: z.string(),

@@ -365,6 +365,30 @@ describe('a missing column', () => {
     );
   });
 
+  it('names the optional figures without a column before it says how to skip one', () => {
+    const statement =
+      'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Misc,Net Payment';
+    const row = 'Oct-22,19050,LOS ANGELES,1,2,3,4'.split(',');
+    const read = (header: string, text?: string) =>
+      extract([header.split(','), row], text === undefined ? undefined : readLayoutFile(text, REPORT_KINDS));
+    const [unknown, ...others] = read(statement).findings;
+    expect(others).toEqual([]);
+    expect(unknown).toMatchObject({ code: 'unknown-column', column: 'Misc' });
+    const advice = optionalMessage(unknown) ?? '';
+    expect(advice).toContain(
+      'usual name: "Net Prior Allocations", "Administrative Cost", "Other Adjustments".',
+    );
+    const [alias = '', skip = ''] = adviceOf(advice);
+    const field = alias.replace('FIELD', 'other_adjustments');
+    expect(read(statement, field).rows.map(({ figures }) => figures.other_adjustments)).toEqual([300]);
+    expect(read(statement, skip).rows.map(({ figures }) => figures.other_adjustments ?? null)).toEqual([
+      null,
+    ]);
+    // with another one missing, all of them are named
+    const [, second] = read(statement.replace('Net Payment', 'Sent')).findings;
+    expect(optionalMessage(second)).toContain('"Net Payment", "Net Prior');
+  });
+
   it('lists the unknown columns if several are missing and none is similar', () => {
     const header = replaced(replaced(PORTAL, 'Net Payment', 'Amount sent'), 'Unidentified', 'Rest');
     const { findings } = extract([header, PALESTINE]);

@@ -49,6 +49,10 @@ describe('the suggested additions', () => {
         finding('unknown-column', { kind: KIND, header: 'Paid', nearest: null, missing: ['Net Payment'] }),
       ]),
     ).toBeNull();
+    const absent = [{ field: 'other_adjustments', header: 'Other Adjustments' }];
+    expect(
+      suggestAdditions([finding('unknown-column', { kind: KIND, header: 'Misc', nearest: null, absent })]),
+    ).toBeNull();
   });
 
   it('are null if no addition helps', () => {
