@@ -14,6 +14,7 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'future-month',
   'lone-month',
   'no-cents',
+  'repeated-total',
   'total-jump',
 ]);
 /** A month that lost more of its rows than this makes its report doubtful. */

@@ -46,6 +46,8 @@ const GOOD = monthOf('2026-10');
 const TENFOLD = monthOf('2026-10', { '01005': 10 });
 const HALF = monthOf('2026-10', {}, CITIES.slice(0, 15));
 const FUTURE = monthOf('2062-10');
+/** Every payment is that of the month before. */
+const COPY = monthOf('2026-09').replaceAll(/2026-09|Sep-26|9\/1\/2026/g, '2026-10');
 
 const held = (rig: PipelineRig) => rig.run({ onDoubt: 'hold' });
 const accept = (rig: PipelineRig, content: string, reason = 'the state confirmed it') =>
@@ -94,6 +96,7 @@ describe('a run that holds doubtful reports', () => {
     ['a tenfold payment', TENFOLD, ['unusual-payment']],
     ['half of the rows', HALF, ['fewer-rows', 'total-jump']],
     ['a month in the future', FUTURE, ['future-month']],
+    ['a copy of another month', COPY, ['repeated-total']],
   ])('holds %s: it changes no figure and says why', async (_, content, codes) => {
     const rig = await withTwoYears();
     const before = figures(rig);
