@@ -59,11 +59,16 @@ const finding = z
         county: z.string().nullable(),
       })
       .nullable()
-      .meta({ description: 'null if the finding is about a report, a row of a report, or the whole state' }),
+      .meta({
+        description: 'null if the finding is about a report, a row without a code, or the whole state',
+      }),
     allocation_period: z
       .string()
       .nullable()
-      .meta({ format: 'date', description: 'null if the finding is about a report or a row of a report' }),
+      .meta({
+        format: 'date',
+        description: 'null if the finding is about a report or a row without a month',
+      }),
     report: z
       .object({ sha256: z.string(), file_name: z.string() })
       .nullable()

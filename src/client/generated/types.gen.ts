@@ -417,7 +417,7 @@ export type Finding = {
     };
     state: 'ca' | 'tx' | 'il';
     /**
-     * null if the finding is about a report, a row of a report, or the whole state
+     * null if the finding is about a report, a row without a code, or the whole state
      */
     jurisdiction: {
         id: number;
@@ -426,7 +426,7 @@ export type Finding = {
         county: string | null;
     } | null;
     /**
-     * null if the finding is about a report or a row of a report
+     * null if the finding is about a report or a row without a month
      */
     allocation_period: string | null;
     /**

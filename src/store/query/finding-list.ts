@@ -105,15 +105,23 @@ export function readFindings({ sqlite }: Dataset, ids: readonly number[]): Liste
     .prepare<[string], Omit<ListedFinding, 'facts'> & { facts: string }>(
       // CROSS JOIN keeps the order of the listed ids
       `SELECT finding.severity, finding.code, finding.facts, finding.run_id, finding.state,
-         finding.jurisdiction_id, jurisdiction.name AS jurisdiction,
-         substr(finding.allocation_period, 1, 7) AS month, report.sha256 AS report_sha256, report.file_name,
-         finding.sheet, finding."row", finding."column"
+         coalesce(finding.jurisdiction_id, jurisdiction.id) AS jurisdiction_id,
+         jurisdiction.name AS jurisdiction,
+         coalesce(substr(finding.allocation_period, 1, 7), ${ofSubject('month')}) AS month,
+         report.sha256 AS report_sha256, report.file_name, finding.sheet, finding."row", finding."column"
        FROM json_each(?) AS listed CROSS JOIN finding ON finding.id = listed.value
-       LEFT JOIN jurisdiction ON jurisdiction.id = finding.jurisdiction_id
+       LEFT JOIN jurisdiction ON jurisdiction.id = coalesce(finding.jurisdiction_id, (
+         SELECT subject.id FROM jurisdiction AS subject
+         WHERE subject.state = finding.state AND subject.sales_tax_id = ${ofSubject('code')}))
        LEFT JOIN report ON report.id = finding.report_id`,
     )
     .all(JSON.stringify(ids))
     .map(withFacts);
+}
+
+/** The code or the month of the row that a finding about a report is about. */
+function ofSubject(fact: 'code' | 'month'): string {
+  return `CASE WHEN finding.scope = 'report' AND json_valid(finding.facts) THEN finding.facts ->> '$.${fact}' END`;
 }
 
 /** Whether the dataset has the record of a run. */

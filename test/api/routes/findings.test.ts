@@ -34,6 +34,8 @@ interface Stored extends FindingRow {
   allocation_period: string | null;
   sha256: string | null;
   ofRow: { jurisdiction_id: number; allocation_period: string }[];
+  /** The jurisdiction and month that the facts of a finding about a row name. */
+  named: { id: number | null; period: string | null };
 }
 
 let rig: PipelineRig;
@@ -54,6 +56,12 @@ afterAll(async () => {
   removeRig();
 });
 
+function namedBy({ scope, state, facts }: Stored, codes: ReadonlyMap<string, number>): Stored['named'] {
+  if (scope !== 'report') return { id: null, period: null };
+  const { code, month } = JSON.parse(facts) as { code?: string; month?: string };
+  return { id: codes.get(`${state} ${code}`) ?? null, period: month === undefined ? null : `${month}-01` };
+}
+
 /** Rows of summaries have a name in place of a jurisdiction. */
 function isSummary(table: string): boolean {
   return table.endsWith('_summary_row');
@@ -69,10 +77,17 @@ function readStored(): Stored[] {
     .pluck()
     .all();
   const hashes = new Map(sqlite.prepare<[], [number, string]>('SELECT id, sha256 FROM report').raw().all());
+  const codes = new Map(
+    sqlite
+      .prepare<[], [string, number]>("SELECT state || ' ' || sales_tax_id, id FROM jurisdiction")
+      .raw()
+      .all(),
+  );
   const rows = findingRows(rig) as Stored[];
   const all = rows.map((row) => ({
     ...row,
     sha256: hashes.get(row.report_id ?? -1) ?? null,
+    named: namedBy(row, codes),
     ofRow:
       row.scope === 'report'
         ? tables.flatMap((table) =>
@@ -116,7 +131,7 @@ const keyOfAnswer = (item: Finding) =>
 const keyOfStored = (item: Stored) =>
   JSON.stringify([
     ...[item.severity, item.code, messageOfRow(item), item.state],
-    ...[item.jurisdiction_id, item.allocation_period, item.sha256],
+    ...[item.jurisdiction_id ?? item.named.id, item.allocation_period ?? item.named.period, item.sha256],
     ...[item.sheet, item.row, item.column],
   ]);
 
@@ -129,6 +144,13 @@ async function expectFound(query: string, fits: (item: Stored) => boolean): Prom
   const expected = stored.filter(fits).map(keyOfStored).sort();
   expect({ query, found: (await list(query)).map(keyOfAnswer).sort() }).toEqual({ query, found: expected });
 }
+
+test('a finding about a row has the jurisdiction and the month of the row', async () => {
+  const ofRows = stored.filter(({ ofRow, named }) => ofRow.length > 0 && named.id !== null);
+  expect(ofRows.length).toBeGreaterThan(5);
+  for (const { ofRow, named } of ofRows)
+    expect(ofRow).toContainEqual({ jurisdiction_id: named.id, allocation_period: named.period });
+});
 
 test('lists every stored finding, by severity, state and newest month', async () => {
   await expectFound('', () => true);
