@@ -62,13 +62,10 @@ const finding = z
       .meta({
         description: 'null if the finding is about a report, a row without a code, or the whole state',
       }),
-    allocation_period: z
-      .string()
-      .nullable()
-      .meta({
-        format: 'date',
-        description: 'null if the finding is about a report or a row without a month',
-      }),
+    allocation_period: z.string().nullable().meta({
+      format: 'date',
+      description: 'null if the finding is about a report or a row without a month',
+    }),
     report: z
       .object({ sha256: z.string(), file_name: z.string() })
       .nullable()
