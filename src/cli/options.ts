@@ -10,7 +10,7 @@ import type { OnDoubt } from '../pipeline/run.ts';
 import { parseStateCode, STATE_CODES, STATES } from '../states/index.ts';
 import { SettingOption } from './help.ts';
 
-/** Options of every command that runs the pipeline. */
+/** The parsed values of `pipelineOptions`. */
 export interface RunFlags {
   db: string;
   archive: string;
@@ -151,7 +151,8 @@ export function onDoubtOption(preset: OnDoubt): Option {
     .default(preset);
 }
 
-export function runOptions(config: Config): Option[] {
+/** The options of every command that runs the pipeline. They are parsed into `RunFlags`. */
+export function pipelineOptions(config: Config): Option[] {
   return [
     dryRunOption(),
     jsonOption(),

@@ -7,7 +7,7 @@ import { Archive } from '../../../pipeline/archive/archive.ts';
 import { rebuildDataset } from '../../../pipeline/rebuild.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import { addExamples } from '../../help.ts';
-import { type RunFlags, readPath, requireArchive, runOptions } from '../../options.ts';
+import { pipelineOptions, type RunFlags, readPath, requireArchive } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { runPipeline } from '../../run-pipeline.ts';
@@ -30,7 +30,7 @@ export function rebuildCommand(config: Config): Command {
       ).argParser(readMoment),
     )
     .addOption(new Option('--db <file>', 'New file to write').argParser(readPath).makeOptionMandatory());
-  for (const option of runOptions(config))
+  for (const option of pipelineOptions(config))
     if (!OTHER_OPTIONS.includes(String(option.long))) command.addOption(option);
   addExamples(
     command,

@@ -7,10 +7,10 @@ import { executeRun } from '../../../pipeline/run.ts';
 import { addExamples } from '../../help.ts';
 import {
   fromOption,
+  pipelineOptions,
   type RunFlags,
   requireArchive,
   requireOrder,
-  runOptions,
   stateOption,
   toOption,
 } from '../../options.ts';
@@ -30,7 +30,7 @@ export function reprocessCommand(config: Config): Command {
     .addOption(stateOption('Only reports of this state'))
     .addOption(fromOption())
     .addOption(toOption());
-  for (const option of runOptions(config)) command.addOption(option);
+  for (const option of pipelineOptions(config)) command.addOption(option);
   addExamples(
     command,
     'allocations reprocess --dry-run',

@@ -9,7 +9,7 @@ import { executeRun } from '../../../pipeline/run.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type HeldReport, readHeld } from '../../../store/query/held.ts';
 import { addExamples } from '../../help.ts';
-import { databaseOption, jsonOption, type RunFlags, runOptions } from '../../options.ts';
+import { databaseOption, jsonOption, pipelineOptions, type RunFlags } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
 import { describeHeld, printSummary } from '../../output/run.ts';
 import { findReport, REPORT_ARGUMENT, reasonOption } from '../../report-argument.ts';
@@ -52,7 +52,7 @@ function reviewCommand(
     .description(description)
     .argument('<report>', REPORT_ARGUMENT)
     .addOption(reasonOption('Why you decide so. The dataset stores this text'));
-  for (const option of runOptions(config)) command.addOption(option);
+  for (const option of pipelineOptions(config)) command.addOption(option);
   addExamples(command, `allocations ${decision} 3d9c1cfa --reason "${example}"`);
   return command.action(async (report: string, flags: RunFlags & { reason: string }) => {
     const { reason } = flags;

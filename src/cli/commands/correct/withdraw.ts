@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import { addExamples } from '../../help.ts';
-import { type RunFlags, runOptions } from '../../options.ts';
+import { pipelineOptions, type RunFlags } from '../../options.ts';
 import { printSummary } from '../../output/run.ts';
 import { findReport, REPORT_ARGUMENT, reasonOption } from '../../report-argument.ts';
 import { runPipeline } from '../../run-pipeline.ts';
@@ -14,7 +14,7 @@ export function withdrawCommand(config: Config): Command {
     .description('Remove a report that was loaded by mistake, permanently')
     .argument('<report>', REPORT_ARGUMENT)
     .addOption(reasonOption('Why you remove it. The dataset stores this text'));
-  for (const option of runOptions(config)) command.addOption(option);
+  for (const option of pipelineOptions(config)) command.addOption(option);
   addExamples(
     command,
     'allocations withdraw inbox/march.csv --reason "figures of another state"',

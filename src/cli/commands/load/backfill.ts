@@ -9,8 +9,8 @@ import {
   fromOption,
   type LoadFlags,
   onDoubtOption,
+  pipelineOptions,
   requireOrder,
-  runOptions,
   toOption,
 } from '../../options.ts';
 import { formatTable, print } from '../../output/print.ts';
@@ -25,7 +25,7 @@ export function backfillCommand(config: Config): Command {
     .addOption(fromOption().makeOptionMandatory())
     .addOption(toOption().makeOptionMandatory());
   command.addOption(onDoubtOption('load'));
-  for (const option of runOptions(config)) command.addOption(option);
+  for (const option of pipelineOptions(config)) command.addOption(option);
   addExamples(command, 'allocations backfill ~/reports --from 2018-06 --to 2026-10');
   return command.action(async (paths: string[], flags: LoadFlags & { from: Month; to: Month }) => {
     requireOrder(command, flags);

@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { executeRun } from '../../../pipeline/run.ts';
 import { addExamples } from '../../help.ts';
-import { type LoadFlags, onDoubtOption, runOptions } from '../../options.ts';
+import { type LoadFlags, onDoubtOption, pipelineOptions } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
@@ -14,7 +14,7 @@ export function ingestCommand(config: Config): Command {
     .description('Load new reports from files and folders')
     .argument('<path...>', 'Report files, or folders that contain them');
   command.addOption(onDoubtOption('load'));
-  for (const option of runOptions(config)) command.addOption(option);
+  for (const option of pipelineOptions(config)) command.addOption(option);
   addExamples(
     command,
     'allocations ingest ~/Downloads/reports',

@@ -18,7 +18,7 @@ import {
 import type { FetchedUnit } from '../../../update/fetched-units.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples, SettingOption } from '../../help.ts';
-import { type LoadFlags, onDoubtOption, readPath, runOptions } from '../../options.ts';
+import { type LoadFlags, onDoubtOption, pipelineOptions, readPath } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { formatOutcome, formatUpdate, type UpdateSummary } from '../../output/update.ts';
 import { openUpdateLog, type UpdateLog } from '../../output/update-log.ts';
@@ -34,7 +34,7 @@ export function updateCommand(config: Config): Command {
   const command = new Command('update').description('Fetch, load and verify in one run, for a scheduler');
   for (const option of fetchOptions(config)) command.addOption(option);
   command.addOption(onDoubtOption('hold'));
-  for (const option of runOptions(config)) if (option.long !== '--dry-run') command.addOption(option);
+  for (const option of pipelineOptions(config)) if (option.long !== '--dry-run') command.addOption(option);
   command
     .addOption(
       new SettingOption(
