@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { readLayoutFile } from '../extract/layouts/layout-file.ts';
 import type { Layout } from '../extract/layouts/report-kind.ts';
-import { ownPlaces } from '../files/own-files.ts';
+import { makeOwnFileCheck } from '../files/own-files.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { findReportFiles } from '../files/report-paths.ts';
 import { openReadingThreads } from '../pipeline/intake/reading-threads.ts';
@@ -78,7 +78,11 @@ export async function reportFiles(
   flags: RunFlags,
   paths: readonly string[],
 ): Promise<string[]> {
-  const isOwn = ownPlaces({ ...flags, states: STATE_CODES, tokens: config.tokens ?? tokenFileOf(flags.db) });
+  const isOwn = makeOwnFileCheck({
+    ...flags,
+    states: STATE_CODES,
+    tokens: config.tokens ?? tokenFileOf(flags.db),
+  });
   const own = paths.filter(isOwn);
   if (own.length === paths.length)
     throw new OperatorError(

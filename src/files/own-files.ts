@@ -17,22 +17,25 @@ const DATASET_FILES = ['', UNFINISHED].flatMap((name) =>
   [...WRITTEN_FILES, UPDATE_NOTE].map((ending) => name + ending),
 );
 
-/** The places where a run stores its files. */
-export interface OwnPlaces {
+/**
+ * Returns a check whether a path, also through a link, is one of the program's own files and not a report.
+ * A process that opens and closes a locked file loses its locks on it, so own files must not be read as reports.
+ * Files in the quarantine are reports if they are named.
+ */
+export function makeOwnFileCheck({
+  db,
+  archive,
+  states,
+  quarantine,
+  tokens,
+}: {
   db: string;
   /** The archive, which has a folder for each of `states`. */
   archive: string;
   states: readonly string[];
   quarantine: string;
   tokens: string;
-}
-
-/**
- * Returns a check whether a path, also through a link, is one of the program's own files and not a report.
- * A process that opens and closes a locked file loses its locks on it, so own files must not be read as reports.
- * Files in the quarantine are reports if they are named.
- */
-export function ownPlaces({ db, archive, states, quarantine, tokens }: OwnPlaces): (path: string) => boolean {
+}): (path: string) => boolean {
   const beside = (path: string, endings: readonly string[]) =>
     [path, locationOf(path)].flatMap((place) => endings.map((ending) => locationOf(place + ending)));
   const own = new Set([
