@@ -178,7 +178,6 @@ function openIntake(
     decidedAt: started.toISOString(),
     receivedAt: nextReceipt(started, [...reports.list(), ...archive.list()]),
     seenFiles: openSeenFiles(dataset),
-    loadedFrom: new Map(),
   };
 }
 

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { readLayoutFile } from '../../src/extract/layouts/layout-file.ts';
 import type { Layout } from '../../src/extract/layouts/report-kind.ts';
 import { findReportFiles } from '../../src/files/report-paths.ts';
+import type { ReportReader } from '../../src/pipeline/intake/read-report.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { filesUnder } from '../rig/files-under.ts';
@@ -329,10 +331,14 @@ describe('the same bytes under two names in one run', () => {
       const rig = createPipelineRig();
       for (const name of ['b.csv', 'a.csv', 'c.csv']) rig.write(name, year('2024'));
       const inbox = (name: string) => join(rig.folder, 'inbox', name);
-      const { reports } = await rig.run({
-        concurrency,
-        files: [inbox('b.csv'), inbox('c.csv'), inbox('a.csv')],
-      });
+      const files = await findReportFiles([inbox('b.csv'), inbox('c.csv'), inbox('a.csv')]);
+      let readings = 0;
+      // the first file is read last
+      const readReport: ReportReader = async (...given) => {
+        if (readings++ === 0) await setTimeout(20);
+        return rig.options.readReport(...given);
+      };
+      const { reports } = await rig.run({ concurrency, files, readReport });
       expect(reports.filter(({ status }) => status === 'loaded')).toHaveLength(1);
       expect(String(rig.content().report?.[0])).toContain('"a.csv"');
       const [record = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.report.json'));

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { findReportFiles } from '../../src/files/report-paths.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
@@ -90,7 +91,7 @@ describe('the origin of a report', () => {
     expect(readContent(rebuilt)).toEqual(rig.content());
   });
 
-  test('of the same bytes under two names comes from the first path, whichever file is read first', async () => {
+  test('of the same bytes under two names comes from the first path, whichever file is named first', async () => {
     for (const noted of ['a.csv', 'b.csv'])
       for (const order of [
         ['a.csv', 'b.csv'],
@@ -99,7 +100,7 @@ describe('the origin of a report', () => {
         const rig = createPipelineRig();
         const paths = new Map(['a.csv', 'b.csv'].map((name) => [name, rig.write(name, REPORT)]));
         note(paths.get(noted) ?? '', { ...ORIGIN, sha256: hashOf(REPORT) });
-        await rig.run({ files: order.map((name) => paths.get(name) ?? ''), concurrency: 1 });
+        await rig.run({ files: await findReportFiles(order.map((name) => paths.get(name) ?? '')) });
         expect(origins(rig.database)).toEqual({ 'a.csv': noted === 'a.csv' ? ORIGIN : null });
       }
   });

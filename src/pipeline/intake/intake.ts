@@ -21,8 +21,6 @@ export interface Intake extends WithdrawalOptions {
   seenFiles: SeenFiles;
   /** The reports to hold: SHA-256 to the doubts about them. */
   doubts: Doubts;
-  /** The reports loaded in this run: SHA-256 to path. */
-  loadedFrom: Map<string, string>;
 }
 
 /** A file to take into the dataset. */

@@ -24,10 +24,10 @@ export async function recognizeFile(
 
 /** A known file, by its size, times and inode alone; `null` if the run has to read it. */
 async function recognizeUnchanged(path: string, intake: Intake): Promise<ReportSummary | null> {
-  const { seenFiles, reports, archive, writesArchive, months, loadedFrom } = intake;
+  const { seenFiles, reports, archive, writesArchive, months } = intake;
   const stamp = await stampFile(path);
   const sha256 = stamp && seenFiles.find(stamp);
-  const known = sha256 === null || loadedFrom.has(sha256) ? undefined : reports.find(sha256);
+  const known = sha256 === null ? undefined : reports.find(sha256);
   if (!known || (writesArchive && !archive.has(known.record.sha256))) return null;
   const { withdrawn, held } = known.record;
   if (withdrawn) return withdrawnSummary(path, known.record, withdrawn);

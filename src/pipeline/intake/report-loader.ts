@@ -1,6 +1,4 @@
-import { basename } from 'node:path';
 import type { ReportRecord } from '../../domain/report.ts';
-import { readOrigin } from '../../files/origin-note.ts';
 import {
   heldSummary,
   keptSummary,
@@ -20,7 +18,6 @@ export function carryOut(received: ReceivedReport, decision: Decision, intake: I
       return loadRows(received, decision, intake);
     case 'keep':
       archiveMissing(bytes, decision.known.record, intake);
-      preferName(received, intake);
       return keptSummary(path, decision.known);
     case 'leave out':
       if (!intake.reports.find(sha256)) intake.reports.write(decision.record, 0);
@@ -46,7 +43,6 @@ function loadRows(
   const isKnown = reports.find(sha256) !== undefined;
   // a report of the archive stays on record, also without rows
   if (rows.length === 0 && !isKnown && !archived) return { ...summary, status: 'unchanged' };
-  intake.loadedFrom.set(sha256, path);
   if (writesArchive) archive.keep(bytes, record);
   const hasChanged = intake.rows.load(record, rows, findings);
   return { ...summary, status: !isKnown || hasChanged ? 'loaded' : 'unchanged' };
@@ -54,16 +50,4 @@ function loadRows(
 
 function archiveMissing(bytes: Uint8Array, record: ReportRecord, { archive, writesArchive }: Intake): void {
   if (writesArchive && !archive.has(record.sha256)) archive.keep(bytes, record);
-}
-
-/** If a run finds the same bytes under several names, the first path names the report, whatever the reading order. */
-function preferName({ path, sha256, bytes }: ReceivedReport, intake: Intake): void {
-  const { reports, archive, writesArchive, loadedFrom, receivedAt } = intake;
-  const [loaded, other] = [reports.find(sha256), loadedFrom.get(sha256)];
-  if (!loaded || other === undefined || other <= path || loaded.record.receivedAt !== receivedAt) return;
-  const { origin } = readOrigin(path, sha256);
-  const renamed = { ...loaded.record, fileName: basename(path), origin };
-  loadedFrom.set(sha256, path);
-  reports.write(renamed, loaded.rowCount);
-  if (writesArchive) archive.keep(bytes, renamed);
 }

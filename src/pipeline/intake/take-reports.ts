@@ -8,8 +8,8 @@ import type { Intake, ReportInput } from './intake.ts';
 import { takeReport } from './take-report.ts';
 
 /**
- * What a run works on: files, reports of the archive, or one report to withdraw, reject or accept. `found` are the paths that the
- * command names (default: the files). `archived` gives the record to load a report with; `null` skips the report.
+ * What a run works on: files, reports of the archive, or one report to withdraw, reject or accept. If files have the same
+ * bytes, the first one names the report. `found` are the paths that the command names (default: the files). `archived` gives the record to load a report with; `null` skips the report.
  */
 export type ReportsAsked =
   | { files: readonly string[]; found?: readonly string[] }
