@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Finding } from '../../domain/findings/finding.ts';
+import { type Finding, factsOf } from '../../domain/findings/finding.ts';
 import type { LayoutAddition } from '../../domain/findings/of-headers.ts';
 
 /** Additions in the form of the layout file. */
@@ -7,20 +7,6 @@ export interface LayoutAdditions {
   aliases?: { kind: string; field: string; headers: string[] }[];
   ignored?: { kind: string; headers: string[] }[];
 }
-
-const addition = z.object({ kind: z.string(), header: z.string(), field: z.string().nullable() });
-const missingColumn = z.object({ nearest: addition.nullable() });
-/** A column that may be one of several. */
-const undecidedColumn = z.union([
-  z.object({ candidates: z.object({}) }),
-  z.object({ missing: z.array(z.string()) }),
-  z.object({ absent: z.array(z.unknown()) }),
-]);
-const unknownColumn = z.object({
-  kind: z.string(),
-  header: z.string(),
-  nearest: z.object({ addition }).nullable(),
-});
 
 /**
  * The whole addition to a layout file by which a refused report could be read, from its findings. A guess: a renamed
@@ -38,15 +24,16 @@ export function suggestAdditions(findings: readonly Finding[]): LayoutAdditions 
 }
 
 /** Whether only a person can tell which column is meant. */
-function isUndecided({ code, facts }: Finding): boolean {
-  if (code !== 'missing-column' && code !== 'unknown-column') return false;
-  return undecidedColumn.safeParse(facts).success;
+function isUndecided(item: Finding): boolean {
+  const { candidates } = factsOf('missing-column', item) ?? {};
+  const { missing, absent } = factsOf('unknown-column', item) ?? {};
+  return [candidates, missing, absent].some((mayBe) => mayBe !== undefined);
 }
 
-function additionOf({ code, facts }: Finding): LayoutAddition | null {
-  if (code === 'missing-column') return missingColumn.safeParse(facts).data?.nearest ?? null;
-  if (code !== 'unknown-column') return null;
-  const unknown = unknownColumn.safeParse(facts).data;
+function additionOf(item: Finding): LayoutAddition | null {
+  const renamed = factsOf('missing-column', item);
+  if (renamed) return renamed.nearest;
+  const unknown = factsOf('unknown-column', item);
   if (!unknown) return null;
   const { kind, header, nearest } = unknown;
   return nearest?.addition ?? { kind, header, field: null };
