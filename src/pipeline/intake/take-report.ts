@@ -2,7 +2,7 @@ import type { ReportSummary } from '../summary.ts';
 import { decideRead, decideUnread } from './decision.ts';
 import type { Intake, ReportInput } from './intake.ts';
 import { recognizeFile, rememberFile } from './recognition.ts';
-import { carryOut } from './report-loader.ts';
+import { carryOutDecision } from './carry-out-decision.ts';
 
 /**
  * Takes one report from its file into the tables: recognize, read, decide, load. The steps before the load write nothing.
@@ -20,6 +20,6 @@ export async function takeReport(
   if (!(await isItsTurn())) return null;
   // the reports before it are loaded now, and may decide about this one
   const decision = 'action' in found ? found : decideRead(received, found, intake);
-  const summary = carryOut(received, decision, intake);
+  const summary = carryOutDecision(received, decision, intake);
   return decision.action === 'refuse' ? summary : rememberFile(received, summary, intake);
 }

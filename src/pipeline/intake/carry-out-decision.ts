@@ -11,7 +11,7 @@ import type { Decision, Intake, LoadDecision, ReceivedReport } from './intake.ts
 import { quarantineReport } from './quarantine.ts';
 
 /** Carries out a decision: writes to the dataset, the archive or the quarantine folder. */
-export function carryOut(received: ReceivedReport, decision: Decision, intake: Intake): ReportSummary {
+export function carryOutDecision(received: ReceivedReport, decision: Decision, intake: Intake): ReportSummary {
   const { path, sha256, bytes, archived } = received;
   switch (decision.action) {
     case 'load':
