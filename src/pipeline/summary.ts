@@ -71,7 +71,7 @@ export function refused(path: string, sha256: string | null, findings: Finding[]
 }
 
 /** A known report that has nothing new. */
-export function keptSummary(path: string, { record, rowCount }: KnownReport): ReportSummary {
+export function unchangedSummary(path: string, { record, rowCount }: KnownReport): ReportSummary {
   return { ...summaryOf(path, record), status: 'unchanged', rows: rowCount };
 }
 

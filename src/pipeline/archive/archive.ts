@@ -64,7 +64,7 @@ export class Archive {
    * Stores the bytes of a report once. `confirm` writes its record, which lists the months that any dataset took and
    * keeps what a person decided about the report.
    */
-  keep(bytes: Uint8Array, record: ReportRecord): void {
+  store(bytes: Uint8Array, record: ReportRecord): void {
     this.pending.push(record);
     const path = this.pathOf(record);
     if (containsBytes(path, bytes)) return;

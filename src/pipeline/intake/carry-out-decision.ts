@@ -1,24 +1,28 @@
 import type { ReportRecord } from '../../domain/report.ts';
 import {
   heldSummary,
-  keptSummary,
   type ReportSummary,
   refused,
   summaryOf,
+  unchangedSummary,
   withdrawnSummary,
 } from '../summary.ts';
 import type { Decision, Intake, LoadDecision, ReceivedReport } from './intake.ts';
 import { quarantineReport } from './quarantine.ts';
 
 /** Carries out a decision: writes to the dataset, the archive or the quarantine folder. */
-export function carryOutDecision(received: ReceivedReport, decision: Decision, intake: Intake): ReportSummary {
+export function carryOutDecision(
+  received: ReceivedReport,
+  decision: Decision,
+  intake: Intake,
+): ReportSummary {
   const { path, sha256, bytes, archived } = received;
   switch (decision.action) {
     case 'load':
       return loadRows(received, decision, intake);
-    case 'keep':
+    case 'skip':
       archiveMissing(bytes, decision.known.record, intake);
-      return keptSummary(path, decision.known);
+      return unchangedSummary(path, decision.known);
     case 'leave out':
       if (!intake.reports.find(sha256)) intake.reports.write(decision.record, 0);
       archiveMissing(bytes, decision.record, intake);
@@ -43,11 +47,11 @@ function loadRows(
   const isKnown = reports.find(sha256) !== undefined;
   // a report of the archive stays on record, also without rows
   if (rows.length === 0 && !isKnown && !archived) return { ...summary, status: 'unchanged' };
-  if (writesArchive) archive.keep(bytes, record);
+  if (writesArchive) archive.store(bytes, record);
   const hasChanged = intake.rows.load(record, rows, findings);
   return { ...summary, status: !isKnown || hasChanged ? 'loaded' : 'unchanged' };
 }
 
 function archiveMissing(bytes: Uint8Array, record: ReportRecord, { archive, writesArchive }: Intake): void {
-  if (writesArchive && !archive.has(record.sha256)) archive.keep(bytes, record);
+  if (writesArchive && !archive.has(record.sha256)) archive.store(bytes, record);
 }

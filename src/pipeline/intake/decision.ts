@@ -19,7 +19,7 @@ export function decideUnread(
   const hold = (archived ?? record)?.held;
   if (record && hold && !hold.accepted) return { action: 'hold', record, hold };
   // a run over the archive reads every report again
-  return known && !archived && hasAllMonths(known.record, months) ? { action: 'keep', known } : null;
+  return known && !archived && hasAllMonths(known.record, months) ? { action: 'skip', known } : null;
 }
 
 /** Decides by what the report contains. */

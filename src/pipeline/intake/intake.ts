@@ -44,7 +44,7 @@ export interface ReceivedReport extends ReportInput {
 export type Decision =
   | LoadDecision
   /** The dataset has all months asked for. */
-  | { action: 'keep'; known: KnownReport }
+  | { action: 'skip'; known: KnownReport }
   /** The report was withdrawn and stays out. */
   | { action: 'leave out'; record: ReportRecord; withdrawal: Withdrawal }
   /** The report waits for a person to review it. */

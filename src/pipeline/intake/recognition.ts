@@ -3,7 +3,7 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { hasAllMonths } from '../../domain/month-range.ts';
 import { compareReports, isCounted, isHeld } from '../../domain/report.ts';
 import { readReportFile, stampFile } from '../../files/report-file.ts';
-import { heldSummary, keptSummary, type ReportSummary, refused, withdrawnSummary } from '../summary.ts';
+import { heldSummary, type ReportSummary, refused, unchangedSummary, withdrawnSummary } from '../summary.ts';
 import type { Intake, ReceivedReport, ReportInput } from './intake.ts';
 import { damagedArchive, returnedReport } from './intake-findings.ts';
 
@@ -32,7 +32,7 @@ async function recognizeUnchanged(path: string, intake: Intake): Promise<ReportS
   const { withdrawn, held } = known.record;
   if (withdrawn) return withdrawnSummary(path, known.record, withdrawn);
   if (isHeld(known.record) && held) return heldSummary(path, known.record, held);
-  return hasAllMonths(known.record, months) ? keptSummary(path, known) : null;
+  return hasAllMonths(known.record, months) ? unchangedSummary(path, known) : null;
 }
 
 /** Stores what recognizes the file in the next run. Adds a finding if the file has older bytes again. */

@@ -1,8 +1,8 @@
 import type { ReportSummary } from '../summary.ts';
+import { carryOutDecision } from './carry-out-decision.ts';
 import { decideRead, decideUnread } from './decision.ts';
 import type { Intake, ReportInput } from './intake.ts';
 import { recognizeFile, rememberFile } from './recognition.ts';
-import { carryOutDecision } from './carry-out-decision.ts';
 
 /**
  * Takes one report from its file into the tables: recognize, read, decide, load. The steps before the load write nothing.
