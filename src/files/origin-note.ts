@@ -5,14 +5,17 @@ import { originFile, originFileName, type ReportOrigin } from '../domain/origin.
 import { parseJson } from '../domain/text/json.ts';
 import { readRegularFile } from './regular-file.ts';
 
+/** What the note beside a file says. */
+export interface OriginNote {
+  origin: ReportOrigin | null;
+  findings: Finding[];
+}
+
 /**
  * Reads the note that `fetch` wrote beside a file. The origin is `null` if there is no note or it is about other bytes.
  * A damaged note is a finding and does not refuse the report.
  */
-export function readOrigin(
-  path: string,
-  sha256: string,
-): { origin: ReportOrigin | null; findings: Finding[] } {
+export function readOrigin(path: string, sha256: string): OriginNote {
   const note = join(dirname(path), originFileName(basename(path)));
   let text: string;
   try {
@@ -28,6 +31,6 @@ export function readOrigin(
   return { origin: noted === sha256 ? origin : null, findings: [] };
 }
 
-function damaged(note: string, reason: string): { origin: null; findings: Finding[] } {
+function damaged(note: string, reason: string): OriginNote {
   return { origin: null, findings: [finding('damaged-origin', { note, reason })] };
 }

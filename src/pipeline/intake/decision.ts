@@ -3,7 +3,6 @@ import { capFindings, FINDINGS_PER_CODE, type Finding } from '../../domain/findi
 import { monthOfDate } from '../../domain/month.ts';
 import { hasAllMonths, isLoadedMonth, monthsAsked, uniteMonths } from '../../domain/month-range.ts';
 import type { ReportRecord } from '../../domain/report.ts';
-import { readOrigin } from '../../files/origin-note.ts';
 import type { Decision, Intake, ReceivedReport } from './intake.ts';
 import { futureMonth, outsideRange, withoutRows } from './intake-findings.ts';
 import type { RefusedReport, TypedReport } from './read-report.ts';
@@ -57,7 +56,7 @@ function decideRows(received: ReceivedReport, reading: TypedReport, intake: Inta
 
 /** The record to store. A report keeps the name, time and origin of its first receipt. */
 function recordOf(
-  { path, sha256, archived }: ReceivedReport,
+  { path, sha256, archived, note }: ReceivedReport,
   { kind, format, firstMonth, lastMonth }: TypedReport,
   { reports, archive, months, receivedAt }: Intake,
 ): { record: ReportRecord; findings: Finding[] } {
@@ -65,7 +64,7 @@ function recordOf(
   const first = archived ?? inDataset ?? archive.find(sha256)?.record;
   const range = { firstMonth, lastMonth };
   const asked = archived ? archived.loadedMonths : monthsAsked(range, months);
-  const { origin, findings } = first ? { origin: first.origin, findings: [] } : readOrigin(path, sha256);
+  const { origin, findings } = first ? { origin: first.origin, findings: [] } : note;
   const record: ReportRecord = {
     sha256,
     kind,

@@ -3,6 +3,7 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import type { AskedMonths } from '../../domain/month-range.ts';
 import type { Hold, ReportKindName, ReportRecord, ReportRow, Withdrawal } from '../../domain/report.ts';
 import type { Layout } from '../../extract/layouts/report-kind.ts';
+import type { OriginNote } from '../../files/origin-note.ts';
 import type { KnownReport } from '../../store/write/reports.ts';
 import type { SeenFiles } from '../../store/write/seen-files.ts';
 import type { Doubts } from '../doubts.ts';
@@ -38,6 +39,8 @@ export interface ReceivedReport extends ReportInput {
   sha256: string;
   /** Recognizes the file in a later run; `null` if the file may still change. */
   stamp: FileStamp | null;
+  /** The note beside a new file. */
+  note: OriginNote;
 }
 
 /** What the load step does with a report. */
