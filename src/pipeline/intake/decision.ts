@@ -28,7 +28,7 @@ export function decideRead(
   intake: Intake,
 ): Decision {
   if (!('rows' in reading)) return { action: 'refuse', ...reading };
-  // the run may have loaded the same bytes from another path meanwhile
+  // the reports before it are loaded now, and one of them may have the same bytes
   return decideUnread(received, intake) ?? decideRows(received, reading, intake);
 }
 

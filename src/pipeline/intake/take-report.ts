@@ -1,7 +1,7 @@
 import type { ReportSummary } from '../summary.ts';
 import { carryOutDecision } from './carry-out-decision.ts';
 import { decideRead, decideUnread } from './decision.ts';
-import type { Intake, ReportInput } from './intake.ts';
+import type { Decision, Intake, ReceivedReport, ReportInput } from './intake.ts';
 import { recognizeFile, rememberFile } from './recognition.ts';
 
 /**
@@ -15,11 +15,14 @@ export async function takeReport(
 ): Promise<ReportSummary | null> {
   const received = await recognizeFile(input, intake);
   if ('status' in received) return received;
-  const { readReport, layouts } = intake;
-  const found = decideUnread(received, intake) ?? (await readReport(received.bytes, layouts));
+  const early = decideUnread(received, intake);
+  if (early) return (await isItsTurn()) ? finish(received, early, intake) : null;
+  const reading = await intake.readReport(received.bytes, intake.layouts);
   if (!(await isItsTurn())) return null;
-  // the reports before it are loaded now, and may decide about this one
-  const decision = 'action' in found ? found : decideRead(received, found, intake);
+  return finish(received, decideRead(received, reading, intake), intake);
+}
+
+function finish(received: ReceivedReport, decision: Decision, intake: Intake): ReportSummary {
   const summary = carryOutDecision(received, decision, intake);
   return decision.action === 'refuse' ? summary : rememberFile(received, summary, intake);
 }
