@@ -2,22 +2,13 @@ import { finding } from '../domain/findings/finding.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { type Acceptance, isCounted, isHeld, type ReportRecord } from '../domain/report.ts';
 import type { KnownReport, Reports } from '../store/write/reports.ts';
-import type { Archive } from './archive/archive.ts';
 import type { ArchivedReport } from './archive/archive-records.ts';
+import type { Intake } from './intake/intake.ts';
 import type { ReportSummary } from './summary.ts';
-
-/** What the review of a held report changes. */
-export interface ReviewOptions {
-  /** The time to record for new decisions. */
-  decidedAt: string;
-  writesArchive: boolean;
-  archive: Archive;
-  reports: Reports;
-}
 
 /** Accepts a held report from the time `at`; returns it with its new record. Throws an `OperatorError` if it is not held. */
 export function acceptReport(
-  { reports, archive, writesArchive }: ReviewOptions,
+  { reports, archive, writesArchive }: Intake,
   sha256: string,
   { at, reason }: Acceptance,
 ): ArchivedReport {
@@ -31,7 +22,7 @@ export function acceptReport(
  * Held reports that the archive has as accepted: the dataset is older or another one, or a run was killed between the
  * archive and the dataset.
  */
-export function listAccepted({ reports, archive }: ReviewOptions): ArchivedReport[] {
+export function listAccepted({ reports, archive }: Intake): ArchivedReport[] {
   return reports.list().flatMap(({ record }) => {
     const archived = archive.find(record.sha256);
     return isHeld(record) && archived && isCounted(archived.record) ? [archived] : [];

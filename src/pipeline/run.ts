@@ -30,8 +30,6 @@ const DAY_MS = 86_400_000;
 /** These commands apply today's registers to every state. */
 const SETTLING_ALL: readonly RunCommand[] = ['reprocess', 'rebuild'];
 
-const NO_DOUBTS: Doubts = new Map();
-
 /** What to do with a report that is doubtful as a whole. */
 export type OnDoubt = 'load' | 'hold';
 
@@ -55,6 +53,14 @@ export interface RunOptions extends TakeOptions {
   programVersion: string;
 }
 
+/** The options of a run, with the opened dataset and archive. */
+interface OpenRun {
+  options: RunOptions;
+  dataset: Dataset;
+  archive: Archive;
+  started: Date;
+}
+
 /**
  * Runs the pipeline once, with all reports in one transaction. Throws an `OperatorError` if something outside the data
  * fails, and the signal's reason if the run was stopped. The dataset does not change then, with one exception: if only
@@ -67,7 +73,7 @@ export async function executeRun(options: RunOptions): Promise<RunSummary> {
     const archive = new Archive(options.archive);
     const dataset = options.dryRun ? openForDryRun(options.database) : openForWriting(options.database);
     try {
-      return await runOnce(options, dataset, archive, started);
+      return await runInTransaction({ options, dataset, archive, started });
     } catch (error) {
       if (dataset.sqlite.inTransaction) dataset.sqlite.exec('ROLLBACK');
       archive.undo();
@@ -87,55 +93,57 @@ function lockAll({ dryRun, database, archive, command }: RunOptions, started: Da
 }
 
 /**
- * Runs in one transaction: writes the run's record and its changes, commits, then confirms the archive. If reports turn
- * out to be doubtful, begins again and holds them: what the others give is computed without them.
+ * Begins a run in a transaction, takes the reports and finishes. If reports turn out to be doubtful, rolls back and begins
+ * again to hold them: what the others give is computed without them.
  */
-async function runOnce(
-  options: RunOptions,
-  dataset: Dataset,
-  archive: Archive,
-  started: Date,
-  doubts = NO_DOUBTS,
-): Promise<RunSummary> {
-  const { command, programVersion, keepRuns, dryRun, now } = options;
-  const { sqlite } = dataset;
-  sqlite.exec('BEGIN IMMEDIATE');
-  const runs = new RunWriter(dataset);
-  runs.forget(new Date(started.getTime() - keepRuns * DAY_MS));
-  const runId = runs.begin(command, started, programVersion);
-  const done = await takeAndSettle(options, dataset, archive, { runId, started, doubts });
-  const found = options.onDoubt === 'hold' ? findDoubts(done) : NO_DOUBTS;
-  if (found.size > 0) {
-    sqlite.exec('ROLLBACK');
+async function runInTransaction(run: OpenRun): Promise<RunSummary> {
+  const { options, dataset, archive, started } = run;
+  for (let doubts: Doubts = new Map(); ; ) {
+    dataset.sqlite.exec('BEGIN IMMEDIATE');
+    const runs = new RunWriter(dataset);
+    runs.forget(new Date(started.getTime() - options.keepRuns * DAY_MS));
+    const runId = runs.begin(options.command, started, options.programVersion);
+    const done = await takeAndSettle(run, runId, doubts);
+    const found: Doubts = options.onDoubt === 'hold' ? findDoubts(done) : new Map();
+    if (found.size === 0) return finishRun(run, runs, done);
+    dataset.sqlite.exec('ROLLBACK');
     archive.undo();
-    return runOnce(options, dataset, archive, started, new Map([...doubts, ...found]));
+    doubts = new Map([...doubts, ...found]);
   }
+}
+
+/** What a run did, before it commits. */
+type Done = Awaited<ReturnType<typeof takeAndSettle>>;
+
+/** Writes the record of the run, commits, then confirms the archive. A dry run rolls back. */
+async function finishRun(
+  { options, dataset, archive, started }: OpenRun,
+  runs: RunWriter,
+  done: Done,
+): Promise<RunSummary> {
+  const { dryRun, now, signal } = options;
   const milliseconds = now().getTime() - started.getTime();
-  const summary = summarizeRun({ ...done, runId: dryRun ? null : runId, milliseconds });
-  await pauseForSignal(options.signal);
+  const summary = summarizeRun({ ...done, runId: dryRun ? null : done.runId, milliseconds });
+  await pauseForSignal(signal);
   if (dryRun) {
-    sqlite.exec('ROLLBACK');
+    dataset.sqlite.exec('ROLLBACK');
     return summary;
   }
-  runs.finish(runId, now(), summary, done.hasChanged ? randomUUID() : null);
+  runs.finish(done.runId, now(), summary, done.hasChanged ? randomUUID() : null);
   archive.prepareCommit();
-  sqlite.exec('COMMIT');
+  dataset.sqlite.exec('COMMIT');
   confirmArchive(archive);
   return summary;
 }
 
 /** Takes the reports, then settles the series whose rows changed. */
-async function takeAndSettle(
-  options: RunOptions,
-  dataset: Dataset,
-  archive: Archive,
-  { runId, started, doubts }: { runId: number; started: Date; doubts: Doubts },
-) {
+async function takeAndSettle(run: OpenRun, runId: number, doubts: Doubts) {
+  const { options, dataset } = run;
   const { command, registers, signal } = options;
   const [reports, findings] = [openReports(dataset), new FindingWriter(dataset)];
   const storeOf = openStateWriters(dataset);
   const rows = new RowLoader({ runId, reports, findings, storeOf });
-  const intake = openIntake(options, dataset, { archive, reports, rows, doubts, started });
+  const intake = openIntake(run, { reports, rows, doubts });
   // a state without reports may still have findings
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
   const heldBefore = countWaiting(reports);
@@ -154,7 +162,7 @@ async function takeAndSettle(
   const reportIdOf = (sha256: string) => reports.find(sha256)?.id;
   const recordOf = (id: number) => records.get(id);
   const told = hasChanged ? summaries : noteReturned(summaries, options.reports, { dataset, reports });
-  return { summaries: told, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
+  return { runId, summaries: told, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
 }
 
 /** How many reports wait for a review. */
@@ -162,21 +170,28 @@ function countWaiting(reports: Reports): number {
   return reports.list().filter(({ record }) => isHeld(record)).length;
 }
 
+/** Opens the intake, after the archive has what the dataset knows. */
 function openIntake(
-  options: RunOptions,
-  dataset: Dataset,
-  { started, ...tables }: Pick<Intake, 'archive' | 'reports' | 'rows' | 'doubts'> & { started: Date },
+  { options, dataset, archive, started }: OpenRun,
+  { reports, rows, doubts }: Pick<Intake, 'reports' | 'rows' | 'doubts'>,
 ): Intake {
-  const { archive, reports } = tables;
+  const { months, dryRun, quarantine, layouts, readReport } = options;
   // a rebuilt dataset may be older than the archive
-  const writesArchive = !options.dryRun && options.command !== 'rebuild';
+  const writesArchive = !dryRun && options.command !== 'rebuild';
   if (writesArchive) archive.complete([...reports.byId().values()]);
   return {
-    ...options,
-    ...tables,
+    months,
+    dryRun,
+    quarantine,
+    layouts,
+    readReport,
+    archive,
     writesArchive,
-    decidedAt: started.toISOString(),
+    reports,
+    rows,
+    doubts,
     receivedAt: nextReceipt(started, [...reports.list(), ...archive.list()]),
+    startedAt: started.toISOString(),
     seenFiles: openSeenFiles(dataset),
   };
 }

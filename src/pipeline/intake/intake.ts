@@ -4,21 +4,28 @@ import type { AskedMonths } from '../../domain/month-range.ts';
 import type { Hold, ReportKindName, ReportRecord, ReportRow, Withdrawal } from '../../domain/report.ts';
 import type { Layout } from '../../extract/layouts/report-kind.ts';
 import type { OriginNote } from '../../files/origin-note.ts';
-import type { KnownReport } from '../../store/write/reports.ts';
+import type { KnownReport, Reports } from '../../store/write/reports.ts';
 import type { SeenFiles } from '../../store/write/seen-files.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Doubts } from '../doubts.ts';
-import type { WithdrawalOptions } from '../withdrawals.ts';
 import type { ReportReader } from './read-report.ts';
+import type { RowLoader } from './row-loader.ts';
 
 /** What a run gives to every step of the intake: settings, the archive and the dataset. */
-export interface Intake extends WithdrawalOptions {
-  /** The time of receipt of new reports. */
-  receivedAt: string;
+export interface Intake {
   months: AskedMonths;
   dryRun: boolean;
   quarantine: string;
   layouts: readonly Layout[];
   readReport: ReportReader;
+  /** The time of receipt of new reports, and of acceptance: an accepted report counts as received then. */
+  receivedAt: string;
+  /** The time that withdrawals record. Unlike `receivedAt`, it goes back if the clock was set back. */
+  startedAt: string;
+  archive: Archive;
+  writesArchive: boolean;
+  reports: Reports;
+  rows: RowLoader;
   seenFiles: SeenFiles;
   /** The reports to hold: SHA-256 to the doubts about them. */
   doubts: Doubts;
