@@ -9,7 +9,6 @@ import { acquireLocks, type RunLock } from '../files/lock.ts';
 import type { Registers } from '../registers/registers.ts';
 import { STATES } from '../states/index.ts';
 import { type Dataset, explain, openForDryRun, openForWriting } from '../store/dataset.ts';
-import type { AllocationCounts } from '../store/write/allocations.ts';
 import { openReports, type Reports } from '../store/write/reports.ts';
 import { RunWriter } from '../store/write/runs.ts';
 import { openSeenFiles } from '../store/write/seen-files.ts';
@@ -149,10 +148,11 @@ async function takeAndSettle(run: OpenRun, runId: number, doubts: Doubts) {
   const heldBefore = countWaiting(reports);
   const summaries = noteReplaced(await takeReports(options, intake), reports.list());
   const records = reports.byId();
-  const allocations: AllocationCounts = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 };
   const { receivedAt } = intake;
-  const settlement = { runId, receivedAt, reports: records, registers, findings, counts: allocations };
-  const settled = await settleStates(storeOf, rows.changedStates, settlement, () => pauseForSignal(signal));
+  const pause = () => pauseForSignal(signal);
+  const settlement = { runId, receivedAt, reports: records, registers, findings, pause };
+  const settled = await settleStates(storeOf, rows.changedStates, settlement);
+  const { allocations } = settled;
   const hasChanged =
     settled.hasChangedJurisdictions ||
     findings.hasChanged ||

@@ -25,11 +25,14 @@ interface Settlement {
   reports: ReportRecords;
   registers: Registers;
   findings: FindingWriter;
-  counts: AllocationCounts;
+  /** Rejects to stop the run. Called regularly. */
+  pause(): Promise<void>;
 }
 
 /** The result of settling. */
 interface Settled {
+  /** What the run did to datapoints. */
+  allocations: AllocationCounts;
   /** New findings. */
   findings: PlacedFinding[];
   /** All corrections that do not fit the reports. */
@@ -56,17 +59,25 @@ const SERIES_BETWEEN_PAUSES = 50;
 
 const YEAR = 12;
 
-/** Settles each changed state in turn. Calls `pause` regularly and rejects if it rejects. */
+/** Settles each changed state in turn. */
 export async function settleStates(
   storeOf: (state: State) => StateWriter,
   changedStates: RowLoader['changedStates'],
   settlement: Settlement,
-  pause: () => Promise<void>,
 ): Promise<Settled> {
   const states: Settled[] = [];
   for (const [state, changes] of changedStates)
-    states.push(await settleState(storeOf(state), changes, settlement, pause));
+    states.push(await settleState(storeOf(state), changes, settlement));
+  const count = (name: keyof AllocationCounts) =>
+    states.reduce((sum, { allocations }) => sum + allocations[name], 0);
   return {
+    allocations: {
+      inserted: count('inserted'),
+      updated: count('updated'),
+      removed: count('removed'),
+      revised: count('revised'),
+      unchanged: count('unchanged'),
+    },
     findings: states.flatMap(({ findings }) => findings),
     misfits: states.flatMap(({ misfits }) => misfits),
     hasChangedJurisdictions: states.some(({ hasChangedJurisdictions }) => hasChangedJurisdictions),
@@ -79,10 +90,9 @@ async function settleState(
   store: StateWriter,
   changes: ChangedState,
   settlement: Settlement,
-  pause: () => Promise<void>,
 ): Promise<Settled> {
   const { state, allocations, overview } = store;
-  const { runId, reports, registers, findings } = settlement;
+  const { runId, reports, registers, findings, pause } = settlement;
   const corrections = correctionsOf(state, registers.corrections);
   const stateMonths = store.months();
   const series: SettledSeries[] = [];
@@ -96,7 +106,12 @@ async function settleState(
   const hasMoved = store.listed.write(listed.ids);
   const isAnywhere = hasMoved || named.hasRenamed;
   const isAffected = isAnywhere ? () => true : affectedMonths(allocations.writtenMonths, changes);
-  const checked = findInSummaries(store, listed.ids, reports, isAffected, findings.list('state', state.code));
+  const checked = findInSummaries(store, {
+    ids: listed.ids,
+    reports,
+    isAffected,
+    before: findings.list('state', state.code),
+  });
   const ofState = [...findingsOfState(store, corrections, reports), ...listed.findings, ...checked.stored];
   const added = [
     ...series.flatMap((one) => one.added),
@@ -110,6 +125,7 @@ async function settleState(
   ]);
   const restated = checkRestated(state, overview.restatedBy(runId), reports).filter(isOfThisRun(settlement));
   return {
+    allocations: allocations.counts,
     findings: [...news, ...series.flatMap((one) => one.lapsed), ...outdated, ...restated],
     misfits,
     hasChangedJurisdictions: named.changed.length > 0 || hasMoved,
@@ -147,22 +163,22 @@ function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>
 function settleSeries(
   store: StateWriter,
   id: number,
-  made: Pick<SeriesInput, 'from' | 'stateMonths' | 'corrections'>,
+  plan: Pick<SeriesInput, 'from' | 'stateMonths' | 'corrections'>,
   settlement: Settlement,
 ): SettledSeries {
-  const { runId, reports, findings, counts } = settlement;
+  const { runId, reports, findings } = settlement;
   const { state, jurisdictions, allocations } = store;
   const jurisdiction = jurisdictions.get(id);
   if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
   const rows = store.rowsOfSeries(jurisdiction);
   if (rows === null) {
-    allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null }, counts);
+    allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null });
     findings.removeJurisdiction(id);
     jurisdictions.remove(id);
     return { added: [], misfits: [], outdated: [], lapsed: [] };
   }
-  const series = buildSeries(state, id, { rows, reports, ...made });
-  allocations.writeSeries(runId, id, { ...series, from: made.from }, counts);
+  const series = buildSeries(state, id, { rows, reports, ...plan });
+  allocations.writeSeries(runId, id, { ...series, from: plan.from });
   jurisdictions.write({
     ...jurisdiction,
     printed_name: series.printedName,

@@ -32,20 +32,25 @@ export interface SummaryFindings {
   outdated: PlacedFinding[];
 }
 
-/**
- * The findings of all summaries of a state. Checks the affected months; the stored findings of the others hold.
- */
+/** What the summaries of a state are checked with. */
+interface SummaryCheck {
+  ids: ListedIds;
+  reports: ReportRecords;
+  /** Whether to check a month again. */
+  isAffected(month: Month): boolean;
+  /** The stored findings of the state. Those of the other months hold. */
+  before: readonly PlacedFinding[];
+}
+
+/** The findings of all summaries of a state. */
 export function findInSummaries(
   store: StateReader,
-  ids: ListedIds,
-  reports: ReportRecords,
-  isAffected: (month: Month) => boolean,
-  stored: readonly PlacedFinding[],
+  { ids, reports, isAffected, before }: SummaryCheck,
 ): SummaryFindings {
-  const before = stored.filter(
+  const holding = before.filter(
     ({ code, month }) => OF_MONTHS.has(code) && month !== null && !isAffected(month),
   );
-  const found: SummaryFindings = { stored: [...before], outdated: [] };
+  const found: SummaryFindings = { stored: [...holding], outdated: [] };
   for (const checked of checkSummaries(store, ids, reports, isAffected)) {
     for (const { month, row, field, ...remark } of checked.remarks) {
       const place = { sheet: row.sheet, row: row.row, column: field };

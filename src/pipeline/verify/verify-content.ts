@@ -73,7 +73,8 @@ export function verifyState(store: StateReader, basis: ContentBasis): VerifiedSt
   const expected = [
     ...findingsOfState(store, corrections, records),
     ...listed.findings,
-    ...findInSummaries(store, listed.ids, records, () => true, []).stored,
+    ...findInSummaries(store, { ids: listed.ids, reports: records, isAffected: () => true, before: [] })
+      .stored,
   ];
   return {
     series: ofSeries.length,

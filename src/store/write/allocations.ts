@@ -36,6 +36,8 @@ export interface WrittenSeries {
 
 /** Writes the datapoints of one state. */
 export class AllocationWriter extends AllocationReader {
+  /** What this writer did. */
+  readonly counts: AllocationCounts = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 };
   /** The months of all datapoints that were added, changed or removed, or that come from another row. */
   readonly writtenMonths = new Set<Month>();
   private readonly sqlite: Database.Database;
@@ -61,12 +63,8 @@ export class AllocationWriter extends AllocationReader {
    * Makes the stored series equal to the given one. Writes only what differs, and a revision of every changed figure.
    * Datapoints before `from` are already stored as given.
    */
-  writeSeries(
-    runId: number,
-    jurisdictionId: number,
-    { datapoints, derived, from }: WrittenSeries,
-    counts: AllocationCounts,
-  ): void {
+  writeSeries(runId: number, jurisdictionId: number, { datapoints, derived, from }: WrittenSeries): void {
+    const { counts } = this;
     const stored = this.readSeries(jurisdictionId, from);
     const kept = from === null ? 0 : datapoints.filter(({ month }) => month < from).length;
     counts.unchanged += kept;
@@ -77,7 +75,7 @@ export class AllocationWriter extends AllocationReader {
       const period = firstDay(datapoint.month);
       const before = stored.get(period);
       stored.delete(period);
-      if (before) this.writeChange(runId, before, values, datapoint, counts);
+      if (before) this.writeChange(runId, before, values, datapoint);
       else {
         this.insert.run(...values);
         this.writtenMonths.add(datapoint.month);
@@ -103,8 +101,8 @@ export class AllocationWriter extends AllocationReader {
     before: StoredValues,
     values: StoredValues,
     { month, sources }: Datapoint,
-    counts: AllocationCounts,
   ): void {
+    const { counts } = this;
     values[this.firstRunColumn] = before[this.firstRunColumn] ?? null;
     if (values.every((value, column) => column === this.runColumn || value === before[column])) {
       counts.unchanged += 1;
