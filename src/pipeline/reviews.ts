@@ -1,10 +1,8 @@
-import { finding } from '../domain/findings/finding.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { type Acceptance, isCounted, isHeld, type ReportRecord } from '../domain/report.ts';
 import type { KnownReport, Reports } from '../store/write/reports.ts';
 import type { ArchivedReport } from './archive/archive-records.ts';
 import type { Intake } from './intake/intake.ts';
-import type { ReportSummary } from './summary.ts';
 
 /** Accepts a held report from the time `at`; returns it with its new record. Throws an `OperatorError` if it is not held. */
 export function acceptReport(
@@ -40,26 +38,6 @@ export function requireHeld(reports: Reports, sha256: string): KnownReport {
   const { record } = known;
   if (isHeld(record)) return known;
   throw new OperatorError(`${record.fileName} is not held: ${stateOf(record)}.`, USAGE);
-}
-
-/** Adds a finding to each loaded report that has the months of a held one: the held one can be rejected. */
-export function noteReplaced(
-  summaries: readonly ReportSummary[],
-  known: readonly KnownReport[],
-): readonly ReportSummary[] {
-  const held = known.map(({ record }) => record).filter(isHeld);
-  if (held.length === 0) return summaries;
-  return summaries.map((summary) => {
-    const { kind, status, from, to } = summary;
-    if (status !== 'loaded' || from === null || to === null) return summary;
-    const replaced = held.filter(
-      (record) => record.kind === kind && record.firstMonth <= to && record.lastMonth >= from,
-    );
-    const findings = replaced.map(({ fileName: file, sha256 }) =>
-      finding('held-report-replaced', { file, sha256 }),
-    );
-    return { ...summary, findings: [...summary.findings, ...findings] };
-  });
 }
 
 function stateOf({ withdrawn, held }: ReportRecord): string {

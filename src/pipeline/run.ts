@@ -18,10 +18,9 @@ import { Archive } from './archive/archive.ts';
 import { type Doubts, findDoubts } from './doubts.ts';
 import type { Intake } from './intake/intake.ts';
 import type { ReportReader } from './intake/read-report.ts';
-import { noteReturned } from './intake/returned-reports.ts';
+import { withReplacedFindings, withReturnedFindings } from './intake/related-reports.ts';
 import { RowLoader } from './intake/row-loader.ts';
 import { type TakeOptions, takeReports } from './intake/take-reports.ts';
-import { noteReplaced } from './reviews.ts';
 import { settleStates } from './settle/settle.ts';
 import { type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
@@ -146,7 +145,7 @@ async function takeAndSettle(run: OpenRun, runId: number, doubts: Doubts) {
   // a state without reports may still have findings
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
   const heldBefore = countWaiting(reports);
-  const summaries = noteReplaced(await takeReports(options, intake), reports.list());
+  const taken = await takeReports(options, intake);
   const records = reports.byId();
   const { receivedAt } = intake;
   const pause = () => pauseForSignal(signal);
@@ -158,11 +157,13 @@ async function takeAndSettle(run: OpenRun, runId: number, doubts: Doubts) {
     findings.hasChanged ||
     countWaiting(reports) !== heldBefore ||
     allocations.inserted + allocations.updated + allocations.removed > 0 ||
-    summaries.some(({ status }) => ['loaded', 'withdrawn', 'rejected'].includes(status));
+    taken.some(({ status }) => ['loaded', 'withdrawn', 'rejected'].includes(status));
   const reportIdOf = (sha256: string) => reports.find(sha256)?.id;
   const recordOf = (id: number) => records.get(id);
-  const told = hasChanged ? summaries : noteReturned(summaries, options.reports, { dataset, reports });
-  return { runId, summaries: told, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
+  const summaries = hasChanged
+    ? withReplacedFindings(taken, reports.list())
+    : withReturnedFindings(taken, options.reports, { dataset, reports });
+  return { runId, summaries, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
 }
 
 /** How many reports wait for a review. */

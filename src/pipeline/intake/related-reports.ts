@@ -1,4 +1,5 @@
-import { compareReports, countsSince, isCounted, type ReportRecord } from '../../domain/report.ts';
+import { finding } from '../../domain/findings/finding.ts';
+import { compareReports, countsSince, isCounted, isHeld, type ReportRecord } from '../../domain/report.ts';
 import { kindOf } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { ReportRowReader } from '../../store/write/report-rows.ts';
@@ -7,11 +8,31 @@ import type { ReportSummary } from '../summary.ts';
 import { returnedReport } from './intake-findings.ts';
 import type { ReportsAsked } from './take-reports.ts';
 
+/** Adds a finding to each loaded report that has the months of a held one: the held one can be rejected. */
+export function withReplacedFindings(
+  summaries: readonly ReportSummary[],
+  known: readonly KnownReport[],
+): readonly ReportSummary[] {
+  const held = known.map(({ record }) => record).filter(isHeld);
+  if (held.length === 0) return summaries;
+  return summaries.map((summary) => {
+    const { kind, status, from, to } = summary;
+    if (status !== 'loaded' || from === null || to === null) return summary;
+    const replaced = held.filter(
+      (record) => record.kind === kind && record.firstMonth <= to && record.lastMonth >= from,
+    );
+    const findings = replaced.map(({ fileName: file, sha256 }) =>
+      finding('held-report-replaced', { file, sha256 }),
+    );
+    return { ...summary, findings: [...summary.findings, ...findings] };
+  });
+}
+
 /**
  * Adds a finding to each known report that a person names again after a later report replaced its figures. Files of a
  * folder get none: there, replaced reports stay beside the later ones.
  */
-export function noteReturned(
+export function withReturnedFindings(
   taken: readonly ReportSummary[],
   asked: ReportsAsked,
   { dataset, reports }: { dataset: Dataset; reports: Reports },
