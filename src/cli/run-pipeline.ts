@@ -8,7 +8,7 @@ import { makeOwnFileCheck } from '../files/own-files.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { findReportFiles } from '../files/report-paths.ts';
 import { openReadingThreads } from '../pipeline/intake/reading-threads.ts';
-import type { RunOptions } from '../pipeline/run.ts';
+import { executeRun, type RunOptions } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import { readRegisters } from '../registers/registers.ts';
 import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
@@ -21,17 +21,22 @@ import { stopSignal } from './stop-signal.ts';
 /** How much the heap may grow, in percent, before garbage collection. By default it would grow fourfold. */
 const HEAP_GROWTH = 100;
 
-/** The options that all kinds of run share. */
-type CommonOptions = Omit<RunOptions, 'command' | 'reports' | 'months'>;
+/** What a command does with the pipeline. */
+type RunTask = Pick<RunOptions, 'command' | 'reports' | 'months' | 'onDoubt'>;
 
 /** Runs the pipeline with the options of the command line, and sets the exit code. */
 export async function runPipeline(
   config: Config,
   flags: RunFlags,
-  execute: (options: CommonOptions) => Promise<RunSummary>,
+  task: RunTask,
   signal?: AbortSignal,
 ): Promise<RunSummary> {
-  const summary = await withReadingThreads(config, flags, execute, signal);
+  const run = (options: Omit<RunOptions, keyof RunTask>) => executeRun({ ...options, ...task });
+  return noteAttention(await withReadingThreads(config, flags, run, signal));
+}
+
+/** Sets the exit code if a run needs a person. */
+export function noteAttention(summary: RunSummary): RunSummary {
   const needsPerson = summary.reports.some(({ status }) => status === 'refused' || status === 'held');
   if (needsPerson || summary.corrections.length > 0) process.exitCode = ATTENTION;
   return summary;
@@ -41,7 +46,7 @@ export async function runPipeline(
 export async function withReadingThreads<Result>(
   config: Config,
   flags: RunFlags,
-  execute: (options: CommonOptions) => Promise<Result>,
+  execute: (options: Omit<RunOptions, keyof RunTask>) => Promise<Result>,
   signal = stopSignal('The dataset is unchanged.'),
 ): Promise<Result> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);

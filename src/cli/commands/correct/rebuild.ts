@@ -10,7 +10,7 @@ import { addExamples } from '../../help.ts';
 import { pipelineOptions, type RunFlags, readPath, requireArchive } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
-import { runPipeline } from '../../run-pipeline.ts';
+import { noteAttention, withReadingThreads } from '../../run-pipeline.ts';
 
 interface RebuildFlags extends RunFlags {
   asOf?: Date;
@@ -40,9 +40,10 @@ export function rebuildCommand(config: Config): Command {
   return command.action(async (flags: RebuildFlags) => {
     requireArchive(flags);
     const { quarantine, keepRuns } = config;
-    const summary = await runPipeline(config, { ...flags, quarantine, keepRuns }, (options) =>
+    const summary = await withReadingThreads(config, { ...flags, quarantine, keepRuns }, (options) =>
       rebuildDataset({ ...options, months: ALL_MONTHS }, flags.asOf ?? null),
     );
+    noteAttention(summary);
     printSummary(summary, flags);
     for (const line of explainRefused(summary, flags.archive)) tell(line);
   });

@@ -3,7 +3,6 @@ import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
 import { ALL_MONTHS, monthsAsked } from '../../../domain/month-range.ts';
 import { isKindOf } from '../../../domain/report.ts';
-import { executeRun } from '../../../pipeline/run.ts';
 import { addExamples } from '../../help.ts';
 import {
   fromOption,
@@ -40,21 +39,18 @@ export function reprocessCommand(config: Config): Command {
     requireOrder(command, flags);
     requireArchive(flags);
     const range = { from: flags.from ?? null, to: flags.to ?? null };
-    const summary = await runPipeline(config, flags, (options) =>
-      executeRun({
-        ...options,
-        command: 'reprocess',
-        reports: {
-          archived: (record) =>
-            record.withdrawn === null &&
-            (!flags.state || isKindOf(flags.state, record.kind)) &&
-            monthsAsked(record, range)?.length !== 0
-              ? record
-              : null,
-        },
-        months: ALL_MONTHS,
-      }),
-    );
+    const summary = await runPipeline(config, flags, {
+      command: 'reprocess',
+      reports: {
+        archived: (record) =>
+          record.withdrawn === null &&
+          (!flags.state || isKindOf(flags.state, record.kind)) &&
+          monthsAsked(record, range)?.length !== 0
+            ? record
+            : null,
+      },
+      months: ALL_MONTHS,
+    });
     printSummary(summary, flags);
   });
 }

@@ -5,7 +5,6 @@ import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { isHeld } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { counted, stretch } from '../../../domain/text/wording.ts';
-import { executeRun } from '../../../pipeline/run.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type HeldReport, readHeld } from '../../../store/query/held.ts';
 import { addExamples } from '../../help.ts';
@@ -56,11 +55,9 @@ function reviewCommand(
   addExamples(command, `allocations ${decision} 3d9c1cfa --reason "${example}"`);
   return command.action(async (report: string, flags: RunFlags & { reason: string }) => {
     const { reason } = flags;
-    const summary = await runPipeline(config, flags, (options) => {
-      const sha256 = findReport(flags.db, report, isHeld);
-      const reports = decision === 'accept' ? { accept: sha256, reason } : { reject: sha256, reason };
-      return executeRun({ ...options, command: decision, reports, months: ALL_MONTHS });
-    });
+    const sha256 = findReport(flags.db, report, isHeld);
+    const reports = decision === 'accept' ? { accept: sha256, reason } : { reject: sha256, reason };
+    const summary = await runPipeline(config, flags, { command: decision, reports, months: ALL_MONTHS });
     printSummary(summary, flags);
   });
 }

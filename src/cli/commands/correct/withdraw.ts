@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
-import { executeRun } from '../../../pipeline/run.ts';
 import { addExamples } from '../../help.ts';
 import { pipelineOptions, type RunFlags } from '../../options.ts';
 import { printSummary } from '../../output/run.ts';
@@ -21,17 +20,14 @@ export function withdrawCommand(config: Config): Command {
     'allocations withdraw 3d9c1cfa --reason "test file"',
   );
   return command.action(async (report: string, flags: RunFlags & { reason: string }) => {
-    const summary = await runPipeline(config, flags, (options) =>
-      executeRun({
-        ...options,
-        command: 'withdraw',
-        reports: {
-          withdraw: findReport(flags.db, report, ({ withdrawn }) => !withdrawn),
-          reason: flags.reason,
-        },
-        months: ALL_MONTHS,
-      }),
-    );
+    const summary = await runPipeline(config, flags, {
+      command: 'withdraw',
+      reports: {
+        withdraw: findReport(flags.db, report, ({ withdrawn }) => !withdrawn),
+        reason: flags.reason,
+      },
+      months: ALL_MONTHS,
+    });
     printSummary(summary, flags);
   });
 }

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
-import { executeRun } from '../../../pipeline/run.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../../../store/query/coverage.ts';
 import { addExamples } from '../../help.ts';
@@ -30,15 +29,12 @@ export function backfillCommand(config: Config): Command {
   return command.action(async (paths: string[], flags: LoadFlags & { from: Month; to: Month }) => {
     requireOrder(command, flags);
     const files = await reportFiles(config, flags, paths);
-    const summary = await runPipeline(config, flags, (options) =>
-      executeRun({
-        ...options,
-        command: 'backfill',
-        onDoubt: flags.onDoubt,
-        reports: { files, found: paths },
-        months: flags,
-      }),
-    );
+    const summary = await runPipeline(config, flags, {
+      command: 'backfill',
+      onDoubt: flags.onDoubt,
+      reports: { files, found: paths },
+      months: flags,
+    });
     printSummary(summary, flags);
     if (flags.json || flags.quiet || flags.dryRun) return;
     const coverage = readDataset(flags.db, (dataset) => readCoverage(dataset, flags));

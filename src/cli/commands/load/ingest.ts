@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
-import { executeRun } from '../../../pipeline/run.ts';
 import { addExamples } from '../../help.ts';
 import { type LoadFlags, onDoubtOption, pipelineOptions } from '../../options.ts';
 import { tell } from '../../output/print.ts';
@@ -23,15 +22,12 @@ export function ingestCommand(config: Config): Command {
   return command.action(async (paths: string[], flags: LoadFlags) => {
     const files = await reportFiles(config, flags, paths);
     if (files.length === 0) tell(`${paths.join(', ')} contains no files.`);
-    const summary = await runPipeline(config, flags, (options) =>
-      executeRun({
-        ...options,
-        command: 'ingest',
-        onDoubt: flags.onDoubt,
-        reports: { files, found: paths },
-        months: ALL_MONTHS,
-      }),
-    );
+    const summary = await runPipeline(config, flags, {
+      command: 'ingest',
+      onDoubt: flags.onDoubt,
+      reports: { files, found: paths },
+      months: ALL_MONTHS,
+    });
     printSummary(summary, flags);
   });
 }

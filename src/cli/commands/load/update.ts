@@ -3,7 +3,6 @@ import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operator-error.ts';
-import { executeRun } from '../../../pipeline/run.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
 import { readRegisters } from '../../../registers/registers.ts';
@@ -107,19 +106,9 @@ async function update(
 }
 
 async function loadInbox(config: Config, flags: UpdateFlags, signal: AbortSignal): Promise<RunSummary> {
-  return runPipeline(
-    config,
-    flags,
-    async (options) =>
-      executeRun({
-        ...options,
-        command: 'update',
-        onDoubt: flags.onDoubt,
-        reports: { files: await inboxFiles(config, flags), found: [flags.into] },
-        months: ALL_MONTHS,
-      }),
-    signal,
-  );
+  const reports = { files: await inboxFiles(config, flags), found: [flags.into] };
+  const { onDoubt } = flags;
+  return runPipeline(config, flags, { command: 'update', reports, months: ALL_MONTHS, onDoubt }, signal);
 }
 
 function inspectionOf({ db, archive, reference, state, since }: UpdateFlags): Inspection {
