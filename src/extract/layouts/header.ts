@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { type Facts, type Finding, finding } from '../../domain/findings/finding.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
-import type { Grid, GridRow } from '../formats/grid.ts';
+import type { Grid } from '../formats/grid.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
 
 /** The header is one of the first rows. */
@@ -73,7 +73,7 @@ function matchRows(grid: Grid, kinds: readonly ReportKind[], layouts: readonly L
   });
   return grid.rows.slice(0, HEADER_ROWS + 1).flatMap((row, rowIndex) => {
     if (row.number > HEADER_ROWS || row.cells.length > MOST_COLUMNS) return [];
-    return readings.map(({ kind, layout, fields }) => matchRow(grid, row, rowIndex, kind, layout, fields));
+    return readings.map((reading) => matchRow(grid, rowIndex, reading));
   });
 }
 
@@ -89,17 +89,18 @@ function fieldsByHeader(layout: Layout): Map<string, string | typeof IGNORED> {
   return fields;
 }
 
-function matchRow(
-  grid: Grid,
-  row: GridRow,
-  rowIndex: number,
-  kind: ReportKind,
-  layout: Layout,
-  fields: ReadonlyMap<string, string | typeof IGNORED>,
-): HeaderMatch {
+/** A layout that a row may be the header of. */
+interface Reading {
+  kind: ReportKind;
+  layout: Layout;
+  fields: ReadonlyMap<string, string | typeof IGNORED>;
+}
+
+function matchRow(grid: Grid, rowIndex: number, { kind, layout, fields }: Reading): HeaderMatch {
+  const cells = grid.rows[rowIndex]?.cells ?? [];
   const claims = new Map<string, number[]>();
   const unknown: string[] = [];
-  row.cells.forEach((header, column) => {
+  cells.forEach((header, column) => {
     if (header.trim() === '') return;
     const field = fields.get(normalizeHeader(header));
     if (field === undefined) unknown.push(header.trim().slice(0, SHOWN));
@@ -107,7 +108,7 @@ function matchRow(
   });
   const duplicates = [...claims]
     .filter(([, columns]) => columns.length > 1)
-    .map(([field, columns]) => ({ field, headers: columns.map((column) => `${row.cells[column]}`.trim()) }));
+    .map(([field, columns]) => ({ field, headers: columns.map((column) => `${cells[column]}`.trim()) }));
   const missing = requiredFields(kind, layout, grid.format === 'json').filter((field) => !claims.has(field));
   const columns = new Map([...claims].map(([field, [column]]) => [field, column ?? 0]));
   return { kind, layout, rowIndex, columns, unknown, duplicates, missing };
