@@ -2,8 +2,8 @@ import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { isMissing, parseMoney } from '../../domain/money.ts';
 import { addMonths, type Month, monthOfYear, parsePrintedMonth } from '../../domain/month.ts';
 import { type Grid, type GridRow, LARGEST_LINE_COUNT, type Unfolded } from '../formats/grid.ts';
-import { speaksOfTotal } from '../table/totals.ts';
 import { HEADER_ROWS, normalizeHeader } from './header.ts';
+import { speaksOfTotal } from './total-words.ts';
 
 /** Headers of the two columns that replace the columns of months. */
 export const UNFOLDED = { month: 'Month', amount: 'Amount' } as const;

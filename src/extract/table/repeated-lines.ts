@@ -1,8 +1,8 @@
 import type { Figure } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
-import type { FieldColumn } from '../layouts/columns.ts';
 import type { ReportKind } from '../layouts/report-kind.ts';
+import type { FieldColumn } from './columns.ts';
 import { lineKey } from './distinct-rows.ts';
 import { ColumnSums, TOTAL_COLUMN, type Total } from './totals.ts';
 

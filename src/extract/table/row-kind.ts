@@ -1,10 +1,10 @@
 import type { ReportFormat } from '../../domain/report.ts';
 import type { GridRow } from '../formats/grid.ts';
-import type { TableColumns } from '../layouts/columns.ts';
 import type { HeaderMatch } from '../layouts/header.ts';
 import { isHeaderAgain, isOtherHeader, numbersColumns } from '../layouts/later-header.ts';
+import { isTotalName, speaksOfTotal } from '../layouts/total-words.ts';
+import type { TableColumns } from './columns.ts';
 import { holdsRow, isMarkedFigure, isNoNote, looksLikeRow } from './row-likeness.ts';
-import { isTotalName, speaksOfTotal } from './totals.ts';
 
 /** What a row under a header is. An `unread` row is not readable, but may be meant as data. */
 export type RowKind =

@@ -1,10 +1,10 @@
 import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
-import { type FieldColumn, TableColumns } from '../layouts/columns.ts';
 import type { HeaderMatch } from '../layouts/header.ts';
 import { isLikeHeader } from '../layouts/later-header.ts';
 import { cellHint } from './cell-hint.ts';
+import { type FieldColumn, TableColumns } from './columns.ts';
 import { printedTotals, repeatedLines, withoutFigures } from './repeated-lines.ts';
 import { isRowAbove, rowKind } from './row-kind.ts';
 import { holdsRow, saysThousands } from './row-likeness.ts';

@@ -5,10 +5,6 @@ import type { ReportRow } from '../../domain/report.ts';
 import type { GridRow } from '../formats/grid.ts';
 import { amount, type Column } from '../layouts/report-kind.ts';
 
-const TOTAL = /\b(?:sub)?totals?\b/i;
-/** A name that no jurisdiction has, even beside a code: it starts or ends with `total`, or means all. */
-const TOTAL_NAME =
-  /^(?:grand |sub-?)?totals?\b|\btotals?\W*(?:,.*)?$|^(?:statewide|countywide|all jurisdictions|sum)\W*$/i;
 /** A sum may be larger than any single amount. */
 const LARGEST_TOTAL = Number.MAX_SAFE_INTEGER;
 
@@ -18,16 +14,6 @@ export const TOTAL_COLUMN: Column<Figure> = {
   read: (text) => parseMoney(text, LARGEST_TOTAL),
   expects: 'an amount like 1,234.56 or nothing',
 };
-
-/** Whether a text mentions a total. */
-export function speaksOfTotal(text: string): boolean {
-  return TOTAL.test(text);
-}
-
-/** Whether a name is the name of a total, even beside a code. */
-export function isTotalName(name: string): boolean {
-  return TOTAL_NAME.test(name);
-}
 
 /** A row of totals, with the number of rows above it and above the previous row of totals. */
 export interface Total {

@@ -1,9 +1,9 @@
 import type { Figure } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
-import { isMeantAsFigure } from '../table/row-likeness.ts';
-import type { HeaderMatch } from './header.ts';
-import type { Column } from './report-kind.ts';
+import type { HeaderMatch } from '../layouts/header.ts';
+import type { Column } from '../layouts/report-kind.ts';
+import { isMeantAsFigure } from './row-likeness.ts';
 
 /** A column of the table: its index, its header, and how its cells are read. */
 export interface FieldColumn<Value> {

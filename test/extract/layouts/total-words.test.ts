@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTotalName } from '../../../src/extract/table/totals.ts';
+import { isTotalName } from '../../../src/extract/layouts/total-words.ts';
 
 describe('the name of a total, even beside a code', () => {
   test.each([
