@@ -32,7 +32,7 @@ describe('the time of a stage', () => {
     ['extract', [`extractTable|${SRC}/extract/table/table.ts`, `parseMoney|${SRC}/domain/money.ts`]],
     [
       'check',
-      [`extractTable|${SRC}/extract/table/table.ts`, `checkPaymentDetail|${SRC}/states/tx/checks.ts`],
+      [`extractTable|${SRC}/extract/table/table.ts`, `checkPaymentDetail|${SRC}/states/tx/payment-detail.ts`],
     ],
     [
       'merge',

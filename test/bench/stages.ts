@@ -50,11 +50,7 @@ const RULES: readonly (readonly [Stage, source: RegExp, name?: RegExp])[] = [
   ['read', /node_modules\/(?:papaparse|exceljs|iconv-lite|lossless-json|yauzl)\//],
   ['read', /src\/extract\/formats\//],
   ['read', /src\/(?:files\/report-(?:paths|file)|pipeline\/intake\/(?:reading-threads?|row-columns))\.ts$/],
-  [
-    'check',
-    /src\/states\/.*\/(?:checks|monthly-statement|quarterly-allocations|payment-detail)\.ts$/,
-    /^check/,
-  ],
+  ['check', /src\/states\/.*\/(?:monthly-statement|quarterly-allocations|payment-detail)\.ts$/, /^check/],
   ['check', /src\/pipeline\/settle\/(?:state|volume)-checks\.ts$/],
   ['extract', /src\/extract\//],
   ['extract', /src\/pipeline\/intake\/read-report\.ts$/],

@@ -4,10 +4,13 @@ import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Figure } from '../../src/domain/money.ts';
 import type { Month } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
-import { checkPaymentDetail } from '../../src/states/tx/checks.ts';
 import { texas } from '../../src/states/tx/index.ts';
-import { paymentDetail } from '../../src/states/tx/payment-detail.ts';
-import type { PaymentFigure, PaymentRow } from '../../src/states/tx/payment-row.ts';
+import {
+  checkPaymentDetail,
+  type PaymentFigure,
+  type PaymentRow,
+  paymentDetail,
+} from '../../src/states/tx/payment-detail.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
 
 type Payment = Record<PaymentFigure, number | null>;

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../../domain/allocation.ts';
-import type { PaymentFigure } from './payment-row.ts';
+import type { PaymentFigure } from './payment-detail.ts';
 
 export type TexasField = Exclude<PaymentFigure, 'total_collections'>;
 

@@ -1,5 +1,5 @@
 import { type Month, monthOfYear } from '../../../src/domain/month.ts';
-import type { PaymentFigure } from '../../../src/states/tx/payment-row.ts';
+import type { PaymentFigure } from '../../../src/states/tx/payment-detail.ts';
 import type { Column } from './report-table.ts';
 import { scale } from './scale.ts';
 
