@@ -1,11 +1,5 @@
 import { UNIT_SCALES } from '../domain/allocation.ts';
-import {
-  capFindings,
-  FINDINGS_PER_CODE,
-  type Finding,
-  finding,
-  findingOf,
-} from '../domain/findings/finding.ts';
+import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, Unfolded } from './formats/grid.ts';
@@ -111,7 +105,7 @@ function finish(
   const ofReport = { read, printed: printedFigures(kind, distinct) };
   for (const row of distinct) {
     for (const { field, ...remark } of kind.checkRow(row, ofReport))
-      findings.push(findingOf(remark, { sheet: row.sheet, row: row.row, column: field }));
+      findings.push(finding(remark.code, remark.facts, { sheet: row.sheet, row: row.row, column: field }));
   }
   if (findings.some(({ severity }) => severity === 'error')) return refuse(kind, findings);
   const ofMonths = rowsByMonth(distinct);

@@ -5,6 +5,7 @@ import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRow, StoredRow } from '../domain/report.ts';
 import type { ReportKind } from '../extract/layouts/report-kind.ts';
 
+// the store may not import extract
 export type { ReportKind };
 
 /** The current rows of one jurisdiction: at most one per month and kind, in month order. */

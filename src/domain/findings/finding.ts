@@ -72,11 +72,6 @@ export function factsOf<Code extends FindingCode>(code: Code, item: Finding): Fa
   return item.facts as Facts<Code>;
 }
 
-/** Makes a finding from a code and its facts. */
-export function findingOf({ code, facts }: CodeWithFacts, place: Partial<Place>): Finding {
-  return { severity: CATALOGUE[code].severity, code, facts, ...NOWHERE, ...place };
-}
-
 /** The words of a finding. */
 export interface FindingText {
   /** What happened, in sentences. */

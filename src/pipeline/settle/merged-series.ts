@@ -1,6 +1,6 @@
 import { deriveSeries } from '../../derive/derived-figures.ts';
 import { findUnusualPayments } from '../../derive/unusual-payments.ts';
-import { findingOf } from '../../domain/findings/finding.ts';
+import { finding } from '../../domain/findings/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
@@ -110,5 +110,5 @@ function changesOf(rows: readonly StoredRow[]): SeriesRemark[] {
 
 function placed({ month, row, field, ...remark }: SeriesRemark, jurisdictionId: number): PlacedFinding {
   const place = { sheet: row.sheet, row: row.row, column: field };
-  return { ...findingOf(remark, place), reportId: row.reportId, jurisdictionId, month };
+  return { ...finding(remark.code, remark.facts, place), reportId: row.reportId, jurisdictionId, month };
 }

@@ -1,4 +1,4 @@
-import { type CodeWithFacts, findingOf } from '../../domain/findings/finding.ts';
+import { type CodeWithFacts, finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
@@ -72,7 +72,7 @@ function checkSeries(store: StateReader, stateMonths: ReadonlySet<Month>): Place
   const findings: PlacedFinding[] = [];
   const note = (about: CodeWithFacts, jurisdictionId: number, month: Month) => {
     const { reportId = null, sheet = null, row = null } = overview.sourceOf(jurisdictionId, month) ?? {};
-    findings.push({ ...findingOf(about, { sheet, row }), reportId, jurisdictionId, month });
+    findings.push({ ...finding(about.code, about.facts, { sheet, row }), reportId, jurisdictionId, month });
   };
   const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);
   const stateLast = spans.reduce<Month | null>((max, { last }) => (max && max > last ? max : last), null);

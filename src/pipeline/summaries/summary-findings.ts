@@ -1,10 +1,4 @@
-import {
-  capFindings,
-  type Facts,
-  type FindingCode,
-  finding,
-  findingOf,
-} from '../../domain/findings/finding.ts';
+import { capFindings, type Facts, type FindingCode, finding } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
 import type { StoredRow } from '../../domain/report.ts';
 import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
@@ -54,7 +48,12 @@ export function findInSummaries(
   for (const checked of checkSummaries(store, ids, reports, isAffected)) {
     for (const { month, row, field, ...remark } of checked.remarks) {
       const place = { sheet: row.sheet, row: row.row, column: field };
-      const item = { ...findingOf(remark, place), reportId: row.reportId, jurisdictionId: null, month };
+      const item = {
+        ...finding(remark.code, remark.facts, place),
+        reportId: row.reportId,
+        jurisdictionId: null,
+        month,
+      };
       (item.code === 'outdated-row' ? found.outdated : found.stored).push(item);
     }
     found.stored.push(...differencesOf(store, checked, reports), ...absencesOf(store, checked, reports));
