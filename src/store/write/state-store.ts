@@ -38,12 +38,8 @@ export interface StateWriter extends StateReader {
 
 export function openStateReader(dataset: Dataset, state: State): StateReader {
   return {
-    state,
-    jurisdictions: openJurisdictions(dataset, state.code),
+    ...openTables(dataset, state),
     allocations: new AllocationReader(dataset, state),
-    overview: new AllocationOverview(dataset, state),
-    summaries: state.summaries.map((kind) => new SummaryRowReader(dataset, kind)),
-    listed: openListedJurisdictions(dataset, state),
     ...openRows(state, (kind) => new ReportRowReader(dataset, kind)),
   };
 }
@@ -60,13 +56,20 @@ export function openStateWriters(dataset: Dataset): (state: State) => StateWrite
 
 function openStateWriter(dataset: Dataset, state: State): StateWriter {
   return {
+    ...openTables(dataset, state),
+    allocations: new AllocationWriter(dataset, state),
+    ...openRows(state, (kind) => new ReportRowWriter(dataset, kind)),
+  };
+}
+
+/** The tables that a reader and a writer open alike. */
+function openTables(dataset: Dataset, state: State) {
+  return {
     state,
     jurisdictions: openJurisdictions(dataset, state.code),
-    allocations: new AllocationWriter(dataset, state),
     overview: new AllocationOverview(dataset, state),
     summaries: state.summaries.map((kind) => new SummaryRowReader(dataset, kind)),
     listed: openListedJurisdictions(dataset, state),
-    ...openRows(state, (kind) => new ReportRowWriter(dataset, kind)),
   };
 }
 
