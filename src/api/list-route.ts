@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { Window } from '../store/query/allocations.ts';
 import type { DatasetView } from '../store/query/view.ts';
+import type { Window } from '../store/query/window.ts';
 import { listResponses, TOKEN_NEEDED } from './contract.ts';
 import { addressOf } from './http/addresses.ts';
 import type { Answers } from './http/answers.ts';

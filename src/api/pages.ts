@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Window } from '../store/query/window.ts';
 import { WHOLE_FORMATS } from './http/formats.ts';
 import { choiceParameter, countParameter } from './parameters.ts';
 
@@ -78,7 +79,7 @@ export function pageSchema<Item extends z.ZodType>(item: Item, id: string, more:
 }
 
 /** The offset and length of a page. */
-export function windowOf({ page, limit }: PageAsked): { offset: number; limit: number } {
+export function windowOf({ page, limit }: PageAsked): Window {
   return { offset: (page - 1) * limit, limit };
 }
 

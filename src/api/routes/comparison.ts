@@ -5,7 +5,7 @@ import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { stateFigures } from '../../store/query/state-figures.ts';
+import { stateFigures } from '../../store/query/columns/state-figures.ts';
 import { COMPARISON_GROUPS, COMPARISON_SORTS, compareState, LARGEST_FIRST } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCounty } from '../known-counties.ts';

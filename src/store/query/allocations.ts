@@ -5,12 +5,12 @@ import type { State } from '../../states/state.ts';
 import { DERIVED_PREFIXES, figureColumn, RUN_COLUMN, sortColumns } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
+import { readColumn, rowIndexOf } from './columns/row-index.ts';
 import { openOrders } from './order/orders.ts';
 import { type AllocationFilter, filterRows } from './order/row-filter.ts';
-import { readColumn, rowIndexOf } from './order/row-index.ts';
-import type { Window } from './order/row-marks.ts';
 import { orderByRun } from './order/row-order.ts';
 import { type DatasetView, perContent, perView } from './view.ts';
+import type { Window } from './window.ts';
 
 /** What to sort by: a field or a figure derived from it; the allocation period if `field` is `null`. */
 export interface SortKey {
@@ -80,7 +80,7 @@ export function openAllocationList(state: State, families: readonly DerivedFamil
   };
 }
 
-export type { AllocationFilter, Window };
+export type { AllocationFilter };
 
 /** Reads whole datapoints by `rowid`, in the given order. One statement for all rows is three times as fast as one each. */
 function openRowReader(

@@ -5,7 +5,7 @@ import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
 import { withFacts } from '../write/placed-finding.ts';
-import type { Window } from './order/row-marks.ts';
+import type { Window } from './window.ts';
 
 /** Which findings to list; `null` does not filter. */
 export interface FindingFilter {

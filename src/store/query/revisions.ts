@@ -2,7 +2,7 @@ import type { Month } from '../../domain/month.ts';
 import type { Dataset } from '../dataset.ts';
 import type { SqlValue } from '../statements.ts';
 import { DATAPOINT, DERIVED } from '../write/revisions.ts';
-import type { Window } from './order/row-marks.ts';
+import type { Window } from './window.ts';
 
 /** Which revisions to list; `null` does not filter. */
 export interface RevisionFilter {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { State } from '../../../states/state.ts';
+import { type RowIndex, readColumn } from '../columns/row-index.ts';
 import { type DatasetView, perContent } from '../view.ts';
-import { type RowIndex, readColumn } from './row-index.ts';
 import { ORDER_BYTES_A_ROW, orderByFigure, orderByPeriod, type RowOrder } from './row-order.ts';
 
 /** Memory for the orders of one state. All 40 of California, with 1,000 jurisdictions since 2018, take 61 MiB. */

@@ -1,7 +1,8 @@
 import type { JurisdictionType } from '../../../domain/jurisdiction.ts';
 import { monthIndex, monthOfDate } from '../../../domain/month.ts';
+import type { RowIndex, Span } from '../columns/row-index.ts';
 import type { DatasetView } from '../view.ts';
-import type { RowIndex, Span } from './row-index.ts';
+import type { Window } from '../window.ts';
 import {
   changeMarks,
   countRows,
@@ -12,7 +13,6 @@ import {
   passingRows,
   type RowList,
   type RowTest,
-  type Window,
 } from './row-marks.ts';
 import type { Placing, RowRuns } from './row-order.ts';
 

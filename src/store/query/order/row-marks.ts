@@ -1,4 +1,5 @@
-import type { Span } from './row-index.ts';
+import type { Span } from '../columns/row-index.ts';
+import type { Window } from '../window.ts';
 import type { Placing } from './row-order.ts';
 
 /** The rows that match a filter: one bit for each place of an order, 32 bits in a number. */
@@ -24,12 +25,6 @@ export interface RowTest {
   /** The jurisdiction of each row, and 1 for each that matches; `null` if every jurisdiction matches. */
   jurisdictions: Uint16Array;
   isAsked: Uint8Array | null;
-}
-
-/** One part of the rows, in their order. */
-export interface Window {
-  offset: number;
-  limit: number;
 }
 
 const MARKS_A_WORD = 32;

@@ -1,4 +1,4 @@
-import type { RowIndex } from './row-index.ts';
+import type { RowIndex } from '../columns/row-index.ts';
 
 /** An order in one direction: the row at each place, and the place of each row. */
 export interface Placing {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { STATES } from '../../../../src/states/index.ts';
 import type { State } from '../../../../src/states/state.ts';
 import { type Dataset, openForWriting } from '../../../../src/store/dataset.ts';
+import { rowIndexOf as placesOfState } from '../../../../src/store/query/columns/row-index.ts';
 import { openOrders } from '../../../../src/store/query/order/orders.ts';
-import { rowIndexOf as placesOfState } from '../../../../src/store/query/order/row-index.ts';
 import { ORDER_BYTES_A_ROW } from '../../../../src/store/query/order/row-order.ts';
 import { type DatasetReader, type DatasetView, openReader } from '../../../../src/store/query/view.ts';
 

@@ -1,8 +1,8 @@
-import type { FigureSeries } from '../../domain/allocation.ts';
-import type { State } from '../../states/state.ts';
-import type { StoredJurisdiction } from '../write/jurisdictions.ts';
-import { type RowIndex, readColumn, rowIndexOf } from './order/row-index.ts';
-import { type DatasetView, perContent } from './view.ts';
+import type { FigureSeries } from '../../../domain/allocation.ts';
+import type { State } from '../../../states/state.ts';
+import type { StoredJurisdiction } from '../../write/jurisdictions.ts';
+import { type DatasetView, perContent } from '../view.ts';
+import { type RowIndex, readColumn, rowIndexOf } from './row-index.ts';
 
 /** One field of one jurisdiction, month by month. */
 export interface JurisdictionFigures {
