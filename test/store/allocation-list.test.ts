@@ -165,8 +165,8 @@ describe.each(STATES)('$code', (state) => {
           const offset = Math.floor(wanted.length * part);
           const sort = { field: byValue ? state.headline : null, family: null, descending };
           const page = reader.read((view) => {
-            const { total, keys } = list.select(view, filter, sort, { offset, limit });
-            return { total, allocations: list.read(view, keys) };
+            const { total, rowids } = list.select(view, filter, sort, { offset, limit });
+            return { total, allocations: list.read(view, rowids) };
           });
           expect(page.total).toBe(wanted.length);
           expect(page.allocations.map(({ jurisdictionId, month: of }) => [of, jurisdictionId])).toEqual(
@@ -208,7 +208,7 @@ describe.each(STATES)('$code', (state) => {
     const walked: unknown[] = [];
     for (let offset = 0; offset < wanted.length; offset += 77) {
       const allocations = reader.read((view) =>
-        list.read(view, list.select(view, filter, sort, { offset, limit: 77 }).keys),
+        list.read(view, list.select(view, filter, sort, { offset, limit: 77 }).rowids),
       );
       walked.push(...allocations.map(({ jurisdictionId, month: of }) => [of, jurisdictionId]));
     }

@@ -88,7 +88,7 @@ function plansOf(state: State, filter: AllocationFilter, sort: AllocationSort, o
   prepared.length = 0;
   const { total } = reader.read((view) => {
     const selected = list.select(view, filter, sort, { offset, limit: 25 });
-    list.read(view, selected.keys);
+    list.read(view, selected.rowids);
     return selected;
   });
   expect(total).toBeGreaterThan(offset);
@@ -147,8 +147,8 @@ describe.each(STATES)('$code', (state) => {
         for (const key of sortKeysOf(state))
           for (const filterOf of Object.values(FILTERS)) {
             const window = { offset: 1000, limit: 25 };
-            const { keys } = list.select(view, filterOf(state), { ...key, descending: true }, window);
-            list.read(view, keys);
+            const { rowids } = list.select(view, filterOf(state), { ...key, descending: true }, window);
+            list.read(view, rowids);
           }
       };
       askAll();

@@ -150,14 +150,14 @@ export function serveAllocations(app: FastifyInstance, state: State, answers: An
     for (const parameter of ['jurisdictions', 'entities'] as const)
       requireListed(view, state, parameter, query[parameter] ?? []);
     const { sort = NEWEST_FIRST, fields } = query;
-    const { total, keys } = allocations.select(view, filterOf(query, view, state), sort, window);
+    const { total, rowids } = allocations.select(view, filterOf(query, view, state), sort, window);
     return {
       total,
-      length: keys.length,
+      length: rowids.length,
       members: fields,
       read: (held, start, end) =>
         allocations
-          .read(held, keys.subarray(start, end))
+          .read(held, rowids.subarray(start, end))
           .map((allocation) => toRecord(allocation, jurisdictionOf(held, allocation.jurisdictionId))),
     };
   };

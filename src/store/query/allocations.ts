@@ -38,7 +38,7 @@ export interface Selection {
   /** The number of matching datapoints. */
   total: number;
   /** The `rowid` of each selected datapoint. */
-  keys: Uint32Array;
+  rowids: Uint32Array;
 }
 
 /**
@@ -72,11 +72,11 @@ export function openAllocationList(state: State, families: readonly DerivedFamil
       const index = rowIndexOf(view, state);
       const lists = { index, readRuns: () => runsOf(view) };
       const { rows, total } = filterRows(view, lists, filter, placing, window);
-      return { total, keys: rows.map((row) => index.keys[row] ?? 0) };
+      return { total, rowids: rows.map((row) => index.rowids[row] ?? 0) };
     },
 
     /** Reads selected datapoints from a view of the same rows. */
-    read: (view: DatasetView, keys: Uint32Array): ListedAllocation[] => readerOf(view)(keys),
+    read: (view: DatasetView, rowids: Uint32Array): ListedAllocation[] => readerOf(view)(rowids),
   };
 }
 
@@ -98,8 +98,8 @@ function openRowReader(
       names.map((name) => `${prefix}${name}`),
     ),
   ].join(', ');
-  // CROSS JOIN keeps the order of the listed keys
-  const byKeys = sqlite
+  // CROSS JOIN keeps the order of the listed rows
+  const byRowid = sqlite
     .prepare<[string], SqlValue[]>(
       `SELECT ${columns} FROM json_each(?) AS listed CROSS JOIN ${table} ON ${table}.rowid = listed.value`,
     )
@@ -114,10 +114,10 @@ function openRowReader(
       derived: Object.fromEntries(families.map((family, at) => [family, group(at + 1)])),
     };
   };
-  return (keys: Uint32Array): ListedAllocation[] => {
-    const found = byKeys.all(JSON.stringify([...keys]));
-    if (found.length !== keys.length)
-      throw new Error(`${table} has ${found.length} of the ${keys.length} rows of a page`);
+  return (rowids: Uint32Array): ListedAllocation[] => {
+    const found = byRowid.all(JSON.stringify([...rowids]));
+    if (found.length !== rowids.length)
+      throw new Error(`${table} has ${found.length} of the ${rowids.length} rows of a page`);
     return found.map(toAllocation);
   };
 }

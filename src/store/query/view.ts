@@ -162,6 +162,21 @@ export function perContent<Made>(make: (view: DatasetView) => Made): (view: Data
   return once(({ content }) => content, make);
 }
 
+/** Makes a value once for each key and all views of the same rows. */
+export function perContentAndKey<Asked extends readonly unknown[], Made>(
+  make: (view: DatasetView, ...asked: Asked) => Made,
+  keyOf: (...asked: Asked) => string,
+): (view: DatasetView, ...asked: Asked) => Made {
+  const madeOf = perContent(() => new Map<string, Made>());
+  return (view, ...asked) => {
+    const made = madeOf(view);
+    const key = keyOf(...asked);
+    const value = made.get(key) ?? make(view, ...asked);
+    made.set(key, value);
+    return value;
+  };
+}
+
 function once<Made>(keyOf: (view: DatasetView) => object, make: (view: DatasetView) => Made) {
   const made = new WeakMap<object, { value: Made }>();
   return (view: DatasetView): Made => {

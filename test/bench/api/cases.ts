@@ -151,7 +151,7 @@ function contentOf(reader: DatasetReader, state: State) {
     const end = (descending: boolean) =>
       list.read(
         view,
-        list.select(view, NOTHING, { field: null, family: null, descending }, { offset: 0, limit: 1 }).keys,
+        list.select(view, NOTHING, { field: null, family: null, descending }, { offset: 0, limit: 1 }).rowids,
       )[0];
     const [first, last] = [end(false), end(true)];
     if (!first || !last) throw new Error(`no datapoints of ${state.code}`);

@@ -151,8 +151,8 @@ function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
     let query = 0;
     reader.read((view) => {
       const beforeQuery = performance.now();
-      const { total, keys } = allocations.select(view, filter, sort, windowOf(asked));
-      const listed = allocations.read(view, keys);
+      const { total, rowids } = allocations.select(view, filter, sort, windowOf(asked));
+      const listed = allocations.read(view, rowids);
       query = performance.now() - beforeQuery;
       const records = listed.map((allocation) => {
         const jurisdiction = view.jurisdictions.get(allocation.jurisdictionId);

@@ -1,7 +1,7 @@
 import type { FigureSeries } from '../../../domain/allocation.ts';
 import type { State } from '../../../states/state.ts';
 import type { StoredJurisdiction } from '../../write/jurisdictions.ts';
-import { type DatasetView, perContent } from '../view.ts';
+import { type DatasetView, perContentAndKey } from '../view.ts';
 import { type RowIndex, readColumn, rowIndexOf } from './row-index.ts';
 
 /** One field of one jurisdiction, month by month. */
@@ -26,8 +26,8 @@ export class StateFigures {
     this.view = view;
     this.rowIndex = rowIndexOf(view, state);
     this.figures = readColumn(view, state, field, this.rowIndex);
-    this.months = new Set(this.rowIndex.months);
-    this.ids = [...this.rowIndex.numbers.keys()].sort((a, b) => a - b);
+    this.months = new Set(this.rowIndex.monthOfRow);
+    this.ids = [...this.rowIndex.numberOfId.keys()].sort((a, b) => a - b);
   }
 
   /** The newest month of any jurisdiction, as `monthIndex`; `null` without datapoints. */
@@ -45,18 +45,18 @@ export class StateFigures {
 
   /** The figures of one jurisdiction; without slots if it has no datapoints. */
   of(id: number): FigureSeries {
-    const number = this.rowIndex.numbers.get(id);
+    const number = this.rowIndex.numberOfId.get(id);
     return number === undefined ? { first: 0, slots: [] } : this.readSeries(number);
   }
 
   private readSeries(number: number): FigureSeries {
-    const { spans, byJurisdiction, months } = this.rowIndex;
+    const { spans, byJurisdiction, monthOfRow } = this.rowIndex;
     const { start, end } = spans[number] ?? { start: 0, end: 0 };
-    const first = months[byJurisdiction[start] ?? 0] ?? 0;
+    const first = monthOfRow[byJurisdiction[start] ?? 0] ?? 0;
     const slots: (number | null | undefined)[] = [];
     for (let at = start; at < end; at += 1) {
       const row = byJurisdiction[at] ?? 0;
-      const slot = (months[row] ?? 0) - first;
+      const slot = (monthOfRow[row] ?? 0) - first;
       while (slots.length < slot) slots.push(undefined);
       const figure = this.figures[row] ?? Number.NaN;
       slots.push(Number.isNaN(figure) ? null : figure);
@@ -65,13 +65,8 @@ export class StateFigures {
   }
 }
 
-const made = perContent(() => new Map<string, StateFigures>());
-
 /** The figures of one field of a state. Made once for each version of the dataset. */
-export function stateFigures(view: DatasetView, state: State, field: string): StateFigures {
-  const known = made(view);
-  const name = `${state.code} ${field}`;
-  const figures = known.get(name) ?? new StateFigures(view, state, field);
-  known.set(name, figures);
-  return figures;
-}
+export const stateFigures = perContentAndKey(
+  (view, state: State, field: string) => new StateFigures(view, state, field),
+  (state, field) => `${state.code} ${field}`,
+);

@@ -25,7 +25,7 @@ export function openOrders(
       askedBefore,
       kept: new LRUCache<string, RowOrder>({
         maxSize: bytesKept,
-        sizeCalculation: ({ ascending }) => 1 + ascending.rows.length * ORDER_BYTES_A_ROW,
+        sizeCalculation: ({ ascending }) => 1 + ascending.rowAtPlace.length * ORDER_BYTES_A_ROW,
       }),
     };
   });
@@ -34,7 +34,7 @@ export function openOrders(
     const known = kept.get(column);
     if (known) return known;
     const figures = readColumn(view, state, column, rowIndexOf(view));
-    const order = orderByFigure(figures, byPeriod(view).descending.rows);
+    const order = orderByFigure(figures, byPeriod(view).descending.rowAtPlace);
     kept.set(column, order);
     return order;
   };

@@ -55,12 +55,12 @@ export function filterRows(
   const { from, to, updatedSince, afterRun } = filter;
   const isAsked = askedOf(index, filter);
   const runs = updatedSince === null && afterRun === null ? null : readRuns();
-  const { months, jurisdictions } = index;
+  const { monthOfRow, jurisdictionOfRow } = index;
   const test = {
-    ...{ months, jurisdictions, isAsked },
+    ...{ monthOfRow, jurisdictionOfRow, isAsked },
     firstMonth: from === null ? 0 : firstMonthFrom(from),
     lastMonth: to === null ? LAST : monthIndex(monthOfDate(to)),
-    runs: runs?.runs ?? null,
+    runOfRow: runs?.runOfRow ?? null,
     firstRun: firstRunOf(view, filter),
   };
   return chooseRows(listsOf(index, test, from !== null || to !== null, runs), test, order, window);
@@ -69,20 +69,20 @@ export function filterRows(
 /** Lists of the rows that match one condition or several. A row that is on all lists matches the filter. */
 function listsOf(index: RowIndex, test: RowTest, hasPeriod: boolean, runs: RowRuns | null): RowList[] {
   const { byJurisdiction, byPeriod } = index;
-  const { months, isAsked } = test;
+  const { monthOfRow, isAsked } = test;
   const period = { first: test.firstMonth, end: test.lastMonth + 1 };
   const lists: RowList[] = [];
-  const ofPeriod = hasPeriod ? narrow(byPeriod, months, period) : null;
+  const ofPeriod = hasPeriod ? narrow(byPeriod, monthOfRow, period) : null;
   const asked = isAsked && index.spans.filter((_, at) => isAsked[at] === 1);
   if (asked && ofPeriod && SEARCH_COST * asked.length < ofPeriod.end - ofPeriod.start) {
-    const spans = asked.map((span) => narrow(byJurisdiction, months, period, span));
+    const spans = asked.map((span) => narrow(byJurisdiction, monthOfRow, period, span));
     lists.push({ rows: byJurisdiction, spans });
   } else {
     if (asked) lists.push({ rows: byJurisdiction, spans: asked });
     if (ofPeriod) lists.push({ rows: byPeriod, spans: [ofPeriod] });
   }
   if (runs) {
-    const span = narrow(runs.byRun, runs.runs, { first: test.firstRun, end: LAST });
+    const span = narrow(runs.byRun, runs.runOfRow, { first: test.firstRun, end: LAST });
     lists.push({ rows: runs.byRun, spans: [span] });
   }
   return lists;
@@ -94,15 +94,15 @@ function listsOf(index: RowIndex, test: RowTest, hasPeriod: boolean, runs: RowRu
  */
 function chooseRows(lists: readonly RowList[], test: RowTest, order: Placing, window: Window) {
   const { offset, limit } = window;
-  const size = order.rows.length;
+  const size = order.rowAtPlace.length;
   const [shortest, ...others] = lists.toSorted((a, b) => countRows(a.spans) - countRows(b.spans));
-  if (!shortest) return { rows: order.rows.subarray(offset, offset + limit), total: size };
+  if (!shortest) return { rows: order.rowAtPlace.subarray(offset, offset + limit), total: size };
   const matching = others.length === 0 ? shortest : asList(passingRows(shortest, test, size));
   const total = countRows(matching.spans);
   // matches may be rare at the start of the order, so it tests no more rows than marking is worth
   const end = Math.floor(Math.min(total, size - total) / TEST_COST);
   if ((offset + limit) * (size / total) < end) {
-    const first = passingRows({ rows: order.rows, spans: [{ start: 0, end }] }, test, offset + limit);
+    const first = passingRows({ rows: order.rowAtPlace, spans: [{ start: 0, end }] }, test, offset + limit);
     if (first.length === offset + limit) return { rows: first.subarray(offset), total };
   }
   return markedRows(markList(matching, order), order, window);
@@ -114,7 +114,7 @@ function asList(rows: Uint32Array): RowList {
 
 /** Marks the places of all rows of a list. */
 function markList({ rows, spans }: RowList, order: Placing): MarkedPlaces {
-  const size = order.rows.length;
+  const size = order.rowAtPlace.length;
   const total = countRows(spans);
   const isMost = 2 * total > size && rows.length === size;
   const marks = isMost ? fullMarks(size) : emptyMarks(size);
@@ -132,13 +132,13 @@ function gapsOf(spans: readonly Span[], size: number): Span[] {
 
 /** For each jurisdiction number, 1 if the filter matches it; `null` if it matches all. */
 function askedOf(
-  { numbers, types, counties }: RowIndex,
+  { numberOfId, types, counties }: RowIndex,
   { jurisdictions, type, county }: AllocationFilter,
 ): Uint8Array | null {
   if (jurisdictions === null && type === null && county === null) return null;
   const isAsked = new Uint8Array(types.length).fill(jurisdictions ? 0 : 1);
   for (const id of jurisdictions ?? []) {
-    const number = numbers.get(id);
+    const number = numberOfId.get(id);
     if (number !== undefined) isAsked[number] = 1;
   }
   for (let number = 0; number < types.length; number += 1) {

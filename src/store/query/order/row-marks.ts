@@ -16,14 +16,14 @@ export interface RowList {
 
 /** The conditions for each row. */
 export interface RowTest {
-  months: Uint16Array;
+  monthOfRow: Uint16Array;
   firstMonth: number;
   lastMonth: number;
   /** The run of each row; `null` if every run matches. */
-  runs: Float64Array | null;
+  runOfRow: Float64Array | null;
   firstRun: number;
   /** The jurisdiction of each row, and 1 for each that matches; `null` if every jurisdiction matches. */
-  jurisdictions: Uint16Array;
+  jurisdictionOfRow: Uint16Array;
   isAsked: Uint8Array | null;
 }
 
@@ -40,10 +40,10 @@ export function fullMarks(places: number): Uint32Array {
 }
 
 /** Flips the marks of rows at their places in the order. */
-export function changeMarks(marks: Uint32Array, { places }: Placing, { rows, spans }: RowList): void {
+export function changeMarks(marks: Uint32Array, { placeOfRow }: Placing, { rows, spans }: RowList): void {
   for (const { start, end } of spans) {
     for (let at = start; at < end; at += 1) {
-      const place = places[rows[at] ?? 0] ?? 0;
+      const place = placeOfRow[rows[at] ?? 0] ?? 0;
       const word = place >>> 5;
       marks[word] = (marks[word] ?? 0) ^ (1 << (place & 31));
     }
@@ -52,18 +52,18 @@ export function changeMarks(marks: Uint32Array, { places }: Placing, { rows, spa
 
 /** The first `most` rows that pass a test. */
 export function passingRows({ rows, spans }: RowList, test: RowTest, most: number): Uint32Array {
-  const { months, firstMonth, lastMonth, runs, firstRun, jurisdictions, isAsked } = test;
+  const { monthOfRow, firstMonth, lastMonth, runOfRow, firstRun, jurisdictionOfRow, isAsked } = test;
   const passing = new Uint32Array(Math.min(most, countRows(spans)));
   let count = 0;
   // a plain loop is three times as fast as a function call for each row
   for (const { start, end } of spans) {
     for (let at = start; at < end && count < most; at += 1) {
       const row = rows[at] ?? 0;
-      const month = months[row] ?? 0;
+      const month = monthOfRow[row] ?? 0;
       if (month < firstMonth || month > lastMonth) continue;
-      if (isAsked && isAsked[jurisdictions[row] ?? 0] === 0) continue;
+      if (isAsked && isAsked[jurisdictionOfRow[row] ?? 0] === 0) continue;
       // also skips rows without a known run, whose value is NaN
-      if (runs && !((runs[row] ?? 0) >= firstRun)) continue;
+      if (runOfRow && !((runOfRow[row] ?? 0) >= firstRun)) continue;
       passing[count] = row;
       count += 1;
     }
@@ -79,7 +79,7 @@ export function countRows(spans: readonly Span[]): number {
 /** A window of the marked rows in their order, and the number of all marked rows. */
 export function markedRows(
   { marks, total }: MarkedPlaces,
-  { rows }: Placing,
+  { rowAtPlace }: Placing,
   { offset, limit }: Window,
 ): { rows: Uint32Array; total: number } {
   const found = new Uint32Array(Math.max(0, Math.min(limit, total - offset)));
@@ -97,7 +97,7 @@ export function markedRows(
         skipped += 1;
         continue;
       }
-      found[count] = rows[word * MARKS_A_WORD + 31 - Math.clz32(bits & -bits)] ?? 0;
+      found[count] = rowAtPlace[word * MARKS_A_WORD + 31 - Math.clz32(bits & -bits)] ?? 0;
       count += 1;
     }
   }

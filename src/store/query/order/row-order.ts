@@ -2,8 +2,8 @@ import type { RowIndex } from '../columns/row-index.ts';
 
 /** An order in one direction: the row at each place, and the place of each row. */
 export interface Placing {
-  rows: Uint32Array;
-  places: Uint32Array;
+  rowAtPlace: Uint32Array;
+  placeOfRow: Uint32Array;
 }
 
 /** An order in both directions. In both, nulls come last, and ties are newest first, then by jurisdiction. */
@@ -14,7 +14,7 @@ export interface RowOrder {
 
 /** The run of each row, NaN if unknown; and all rows by run, unknown runs first. */
 export interface RowRuns {
-  runs: Float64Array;
+  runOfRow: Float64Array;
   byRun: Uint32Array;
 }
 
@@ -25,13 +25,13 @@ const DIGITS = 4;
 const DIGIT_RANGE = 2 ** 16;
 
 /** The order by allocation period. */
-export function orderByPeriod({ byPeriod, months }: RowIndex): RowOrder {
-  return { ascending: placingOf(byPeriod), descending: placingOf(turn(byPeriod, months)) };
+export function orderByPeriod({ byPeriod, monthOfRow }: RowIndex): RowOrder {
+  return { ascending: placingOf(byPeriod), descending: placingOf(turn(byPeriod, monthOfRow)) };
 }
 
 /** Sorts the rows by run, unknown runs first. */
-export function orderByRun(runs: Float64Array, rows: Uint32Array): RowRuns {
-  return { runs, byRun: sortRows(rows, runs) };
+export function orderByRun(runOfRow: Float64Array, rows: Uint32Array): RowRuns {
+  return { runOfRow, byRun: sortRows(rows, runOfRow) };
 }
 
 /** The order by a figure. Figures are integers, NaN if missing; `newestFirst` gives the order of ties. */
@@ -103,8 +103,8 @@ function turn(rows: Uint32Array, figures: Float64Array | Uint16Array): Uint32Arr
   return turned;
 }
 
-function placingOf(rows: Uint32Array): Placing {
-  const places = new Uint32Array(rows.length);
-  for (let place = 0; place < rows.length; place += 1) places[rows[place] ?? 0] = place;
-  return { rows, places };
+function placingOf(rowAtPlace: Uint32Array): Placing {
+  const placeOfRow = new Uint32Array(rowAtPlace.length);
+  for (let place = 0; place < rowAtPlace.length; place += 1) placeOfRow[rowAtPlace[place] ?? 0] = place;
+  return { rowAtPlace, placeOfRow };
 }

@@ -25,10 +25,10 @@ test('rows come by figure, equal ones in the order of ties and those without one
           if (first === null || second === null) return Number(first === null) - Number(second === null);
           return sign * (first - second);
         });
-      expect([...order.ascending.rows]).toEqual(naively(1));
-      expect([...order.descending.rows]).toEqual(naively(-1));
-      for (const { rows: placed, places } of [order.ascending, order.descending])
-        expect([...placed].map((row) => places[row])).toEqual([...placed.keys()]);
+      expect([...order.ascending.rowAtPlace]).toEqual(naively(1));
+      expect([...order.descending.rowAtPlace]).toEqual(naively(-1));
+      for (const { rowAtPlace, placeOfRow } of [order.ascending, order.descending])
+        expect([...rowAtPlace].map((row) => placeOfRow[row])).toEqual([...rowAtPlace.keys()]);
     }),
     { numRuns: 100 },
   );
