@@ -15,12 +15,6 @@ export function figureColumn(field: string, family: DerivedFamily | null): strin
   return family === null ? field : `${DERIVED_PREFIXES[family]}${field}`;
 }
 
-/** The columns that lists of a state's datapoints can be sorted by. */
-export function sortColumns({ fields, sortedFamilies }: State): string[] {
-  const derived = fields.flatMap(({ name }) => sortedFamilies.map((family) => figureColumn(name, family)));
-  return [...fields.filter(({ isSortable }) => isSortable).map(({ name }) => name), ...derived];
-}
-
 /** The index that holds the datapoints by allocation period, then jurisdiction. */
 export function periodIndexOf(state: State): string {
   return `${state.code}_allocation_by_period`;

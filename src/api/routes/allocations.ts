@@ -6,6 +6,7 @@ import {
   type AllocationSort,
   openAllocationList,
   type SortKey,
+  sortKeysOf,
 } from '../../store/query/allocations.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
@@ -35,17 +36,14 @@ import { leanSchema, memberNames } from '../records/members.ts';
 const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
 
 /** Maps every sort name of a list to its sort key. */
-function sortKeys({ fields, sortedFamilies }: State): Map<string, SortKey> {
-  const keys = new Map<string, SortKey>();
-  for (const name of ['allocation_period', 'revenue_period']) keys.set(name, { field: null, family: null });
-  const add = (prefix: string, field: string, alias: string | undefined, key: SortKey) => {
-    for (const name of [field, alias]) if (name !== undefined) keys.set(`${prefix}${name}`, key);
+function sortNames(state: State): Map<string, SortKey> {
+  const namesOf = ({ field, family }: SortKey): string[] => {
+    if (field === null) return ['allocation_period', 'revenue_period'];
+    const alias = state.fields.find(({ name }) => name === field)?.sortAlias;
+    const prefix = family === null ? '' : `${family}.`;
+    return [field, ...(alias === undefined ? [] : [alias])].map((name) => `${prefix}${name}`);
   };
-  for (const { name, sortAlias, isSortable } of fields)
-    if (isSortable) add('', name, sortAlias, { field: name, family: null });
-  for (const family of sortedFamilies)
-    for (const { name, sortAlias } of fields) add(`${family}.`, name, sortAlias, { field: name, family });
-  return keys;
+  return new Map(sortKeysOf(state).flatMap((key) => namesOf(key).map((name) => [name, key])));
 }
 
 /** All parameters that a list can have. The listing of a state says which ones it has. */
@@ -77,7 +75,7 @@ function listParameters(state: State, record: z.ZodObject) {
       'Only records added or changed since this version of the dataset. If a jurisdiction changed, all its records count as changed',
     ),
     sort: sortParameter(
-      sortKeys(state),
+      sortNames(state),
       '-allocation_period',
       `-${fields.find(({ isSortable }) => isSortable)?.name}`,
     ),

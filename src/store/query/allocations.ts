@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import type { DerivedFamily } from '../../domain/allocation.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
-import { DERIVED_PREFIXES, figureColumn, RUN_COLUMN, sortColumns } from '../allocation-columns.ts';
+import { DERIVED_PREFIXES, figureColumn, RUN_COLUMN } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 import { readColumn, rowIndexOf } from './columns/row-index.ts';
@@ -16,6 +16,20 @@ import type { Window } from './window.ts';
 export interface SortKey {
   field: string | null;
   family: DerivedFamily | null;
+}
+
+/** What lists of a state's datapoints can be sorted by. */
+export function sortKeysOf({ fields, sortedFamilies }: State): SortKey[] {
+  return [
+    { field: null, family: null },
+    ...fields.filter(({ isSortable }) => isSortable).map(({ name }) => ({ field: name, family: null })),
+    ...sortedFamilies.flatMap((family) => fields.map(({ name }) => ({ field: name, family }))),
+  ];
+}
+
+/** The column of a sort key; `null` for the allocation period. */
+function sortColumn({ field, family }: SortKey): string | null {
+  return field && figureColumn(field, family);
 }
 
 /** Nulls come last in both directions. Ties: newest period first, then jurisdiction id. */
@@ -51,7 +65,7 @@ export function openAllocationList(state: State, families: readonly DerivedFamil
     return orderByRun(readColumn(view, state, RUN_COLUMN, index), index.byJurisdiction);
   });
   const readerOf = perView((view) => openRowReader(view, state, families));
-  const columns = sortColumns(state);
+  const columns = sortKeysOf(state).flatMap((key) => sortColumn(key) ?? []);
   const orders = openOrders(state, (view) => rowIndexOf(view, state));
 
   return {
@@ -64,9 +78,7 @@ export function openAllocationList(state: State, families: readonly DerivedFamil
 
     /** Selects the window of the datapoints that match a filter, in the given order. */
     select(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): Selection {
-      const column = sort.field && figureColumn(sort.field, sort.family);
-      if (column !== null && !columns.includes(column))
-        throw new Error(`${state.code} has no order by ${column}`);
+      const column = sortColumn(sort);
       const order = column === null ? orders.byPeriod(view) : orders.byFigure(view, column);
       const placing = sort.descending ? order.descending : order.ascending;
       const index = rowIndexOf(view, state);
