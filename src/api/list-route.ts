@@ -8,12 +8,12 @@ import type { Answers } from './http/answers.ts';
 import { Refusal } from './http/errors.ts';
 import { formatOf } from './http/formats.ts';
 import { READ } from './http/methods.ts';
-import { type PagingQuery, pageAsked, toPage, windowOf } from './pages.ts';
+import { type PageSizes, type PagingQuery, pageAsked, toPage, windowOf } from './pages.ts';
 import { type ApiRecord, memberColumns, openLines } from './records/columns.ts';
 import { selectMembers } from './records/members.ts';
 
 /** The records in a window of a list. */
-export interface RecordList {
+export interface FoundRecords {
   /** Records in the whole list. */
   total: number;
   /** Records in the window. */
@@ -26,14 +26,20 @@ export interface RecordList {
   members?: ReadonlySet<string> | undefined;
 }
 
-/** What a request of a list asks for. */
-export interface ListRequest<Query, Path> {
+/** The parameters of a request. */
+interface Asked<Query, Path> {
   query: Query;
   params: Path;
 }
 
-/** A route that lists records: pages of them in JSON, all of them in CSV and NDJSON. */
-export interface ListRoute<Query, Path> {
+/** A request of a list: the window to find, in this version of the dataset. */
+export interface ListRequest<Query, Path> extends Asked<Query, Path> {
+  view: DatasetView;
+  window: Window;
+}
+
+/** Describes a list of records: pages of them in JSON, all of them in CSV and NDJSON. */
+export interface ListDescription<Query, Path> {
   url: string;
   /** Its description in the OpenAPI document. */
   schema: {
@@ -49,20 +55,20 @@ export interface ListRoute<Query, Path> {
   page: z.ZodObject;
   /** Describes a page: `One page of findings`. */
   pageText: string;
-  /** Size of a page if the request names none. Default: 25. */
-  usualLimit?: number;
-  /** Selects the records of a window. Throws a `Refusal` if the request names what does not exist. */
-  select(view: DatasetView, request: ListRequest<Query, Path>, window: Window): RecordList;
+  /** The sizes of its pages. Give them to `pagingParameters` too. Default: `USUAL_PAGES`. */
+  paging?: PageSizes;
+  /** Finds the records of the window. Throws a `Refusal` if the request names what does not exist. */
+  find(request: ListRequest<Query, Path>): FoundRecords;
 }
 
 const EVERYTHING: Window = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
 
-/** Lists what is in memory: each item of the window becomes a record. */
-export function listOf<Item>(
+/** Finds the window among items in memory. Each item becomes a record. */
+export function foundAmong<Item>(
   all: readonly Item[],
   { offset, limit }: Window,
   toRecord: (view: DatasetView, item: Item) => ApiRecord,
-): RecordList {
+): FoundRecords {
   const items = all.slice(offset, offset + limit);
   return {
     total: all.length,
@@ -74,7 +80,7 @@ export function listOf<Item>(
 /** The options of a list's route. */
 export function listRoute<Query extends PagingQuery, Path = unknown>(
   answers: Answers,
-  list: ListRoute<Query, Path>,
+  list: ListDescription<Query, Path>,
 ) {
   const columns = memberColumns(list.record);
   const { url, schema, page, pageText } = list;
@@ -87,12 +93,14 @@ export function listRoute<Query extends PagingQuery, Path = unknown>(
       security: TOKEN_NEEDED,
       response: listResponses({ page, pageText, columns, isOfItem: schema.params !== undefined }),
     },
-    handler: (request: FastifyRequest & ListRequest<Query, Path>, reply: FastifyReply): Promise<void> => {
+    handler: (request: FastifyRequest & Asked<Query, Path>, reply: FastifyReply): Promise<void> => {
       const format = formatOf(request);
       if (format === 'json') return answers.sendNew(request, reply, (view) => pageOf(request, list, view));
       refusePaging(request.query, format);
       return answers.sendList(request, reply, format, (view) => {
-        const { total, length, read, members = null } = list.select(view, request, EVERYTHING);
+        const { query, params } = request;
+        const found = list.find({ view, query, params, window: EVERYTHING });
+        const { total, length, read, members = null } = found;
         const { header, linesOf } = openLines(format, columns, members);
         const lines = (held: DatasetView, start: number, end: number) =>
           linesOf(withMembers(read(held, start, end), members));
@@ -103,12 +111,14 @@ export function listRoute<Query extends PagingQuery, Path = unknown>(
 }
 
 function pageOf<Query extends PagingQuery, Path>(
-  request: FastifyRequest & ListRequest<Query, Path>,
-  { usualLimit, select }: ListRoute<Query, Path>,
+  request: FastifyRequest & Asked<Query, Path>,
+  { paging, find }: ListDescription<Query, Path>,
   view: DatasetView,
 ) {
-  const asked = pageAsked(request.query, usualLimit);
-  const { total, length, read, members = null, meta } = select(view, request, windowOf(asked));
+  const { query, params } = request;
+  const asked = pageAsked(query, paging);
+  const found = find({ view, query, params, window: windowOf(asked) });
+  const { total, length, read, members = null, meta } = found;
   return toPage(addressOf(request), asked, withMembers(read(view, 0, length), members), total, meta);
 }
 

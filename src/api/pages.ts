@@ -3,16 +3,22 @@ import type { Window } from '../store/query/window.ts';
 import { WHOLE_FORMATS } from './http/formats.ts';
 import { choiceParameter, countParameter } from './parameters.ts';
 
-/** The largest page size, and the size of a page if the request names none. */
-export const LARGEST_LIMIT = 1000;
-const DEFAULT_LIMIT = 25;
+/** How many records a page can have, and how many it has if the request names no number. */
+export interface PageSizes {
+  largest: number;
+  usual: number;
+}
+
+export const USUAL_PAGES: PageSizes = { largest: 1000, usual: 25 };
+/** For lists that most clients want whole. */
+export const LARGE_PAGES: PageSizes = { largest: 1000, usual: 1000 };
 const LARGEST_PAGE = 1_000_000_000;
 
-/** The parameters of every list. `largest` is the largest page, `preset` the usual one. */
-export function pagingParameters(largest = LARGEST_LIMIT, preset = DEFAULT_LIMIT) {
+/** The parameters of every list. */
+export function pagingParameters({ largest, usual }: PageSizes = USUAL_PAGES) {
   return {
     limit: countParameter(
-      { description: `Records on a page, at most ${largest}`, 'x-default': preset, 'x-example': 100 },
+      { description: `Records on a page, at most ${largest}`, 'x-default': usual, 'x-example': 100 },
       largest,
     ),
     page: countParameter(
@@ -42,8 +48,8 @@ export interface PageAsked {
 }
 
 /** The page that a query asks for; by default the first. */
-export function pageAsked({ page = 1, limit }: PagingQuery, usualLimit = DEFAULT_LIMIT): PageAsked {
-  return { page, limit: limit ?? usualLimit };
+export function pageAsked({ page = 1, limit }: PagingQuery, { usual } = USUAL_PAGES): PageAsked {
+  return { page, limit: limit ?? usual };
 }
 
 const address = z.url();

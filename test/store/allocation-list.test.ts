@@ -165,7 +165,7 @@ describe.each(STATES)('$code', (state) => {
           const offset = Math.floor(wanted.length * part);
           const sort = { field: byValue ? state.headline : null, family: null, descending };
           const page = reader.read((view) => {
-            const { total, rowids } = list.select(view, filter, sort, { offset, limit });
+            const { total, rowids } = list.find(view, filter, sort, { offset, limit });
             return { total, allocations: list.read(view, rowids) };
           });
           expect(page.total).toBe(wanted.length);
@@ -208,7 +208,7 @@ describe.each(STATES)('$code', (state) => {
     const walked: unknown[] = [];
     for (let offset = 0; offset < wanted.length; offset += 77) {
       const allocations = reader.read((view) =>
-        list.read(view, list.select(view, filter, sort, { offset, limit: 77 }).rowids),
+        list.read(view, list.find(view, filter, sort, { offset, limit: 77 }).rowids),
       );
       walked.push(...allocations.map(({ jurisdictionId, month: of }) => [of, jurisdictionId]));
     }

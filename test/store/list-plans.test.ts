@@ -87,7 +87,7 @@ function plansOf(state: State, filter: AllocationFilter, sort: AllocationSort, o
   const list = openAllocationList(state, ['deltas']);
   prepared.length = 0;
   const { total } = reader.read((view) => {
-    const selected = list.select(view, filter, sort, { offset, limit: 25 });
+    const selected = list.find(view, filter, sort, { offset, limit: 25 });
     list.read(view, selected.rowids);
     return selected;
   });
@@ -147,7 +147,7 @@ describe.each(STATES)('$code', (state) => {
         for (const key of sortKeysOf(state))
           for (const filterOf of Object.values(FILTERS)) {
             const window = { offset: 1000, limit: 25 };
-            const { rowids } = list.select(view, filterOf(state), { ...key, descending: true }, window);
+            const { rowids } = list.find(view, filterOf(state), { ...key, descending: true }, window);
             list.read(view, rowids);
           }
       };

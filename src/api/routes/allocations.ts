@@ -13,7 +13,7 @@ import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCounty } from '../known-counties.ts';
 import { requireListed, runBehind } from '../known-names.ts';
-import { type ListRoute, listRoute } from '../list-route.ts';
+import { type FoundRecords, type ListDescription, type ListRequest, listRoute } from '../list-route.ts';
 import { guestsAt, type ListParameter, listingOf } from '../listings.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import {
@@ -107,7 +107,7 @@ function querySchema(state: State, record: z.ZodObject) {
 }
 
 /** Describes the list at each of its addresses. */
-function routesOf(state: State): Omit<ListRoute<ListQuery, unknown>, 'select'>[] {
+function describeLists(state: State): Omit<ListDescription<ListQuery, unknown>, 'find'>[] {
   const { code, name } = state;
   const [first, ...others] = listingOf(state).paths;
   const record = allocationSchema(state);
@@ -144,11 +144,11 @@ function routesOf(state: State): Omit<ListRoute<ListQuery, unknown>, 'select'>[]
 export function serveAllocations(app: FastifyInstance, state: State, answers: Answers): Preparation[] {
   const allocations = openAllocationList(state, listingOf(state).shownFamilies);
   const toRecord = openRecordWriter(state);
-  const select: ListRoute<ListQuery, unknown>['select'] = (view, { query }, window) => {
+  const find = ({ view, query, window }: ListRequest<ListQuery, unknown>): FoundRecords => {
     for (const parameter of ['jurisdictions', 'entities'] as const)
       requireListed(view, state, parameter, query[parameter] ?? []);
     const { sort = NEWEST_FIRST, fields } = query;
-    const { total, rowids } = allocations.select(view, filterOf(query, view, state), sort, window);
+    const { total, rowids } = allocations.find(view, filterOf(query, view, state), sort, window);
     return {
       total,
       length: rowids.length,
@@ -159,8 +159,8 @@ export function serveAllocations(app: FastifyInstance, state: State, answers: An
           .map((allocation) => toRecord(allocation, jurisdictionOf(held, allocation.jurisdictionId))),
     };
   };
-  for (const list of routesOf(state))
-    app.route<{ Querystring: ListQuery }>(listRoute<ListQuery>(answers, { ...list, select }));
+  for (const list of describeLists(state))
+    app.route<{ Querystring: ListQuery }>(listRoute<ListQuery>(answers, { ...list, find }));
   return allocations.preparations;
 }
 

@@ -4,8 +4,8 @@ import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { STATES, stateOf, unitOf } from '../../states/index.ts';
 import { openAnalyses } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
-import { listOf, listRoute } from '../list-route.ts';
-import { LARGEST_LIMIT, pageSchema, pagingParameters } from '../pages.ts';
+import { foundAmong, listRoute } from '../list-route.ts';
+import { LARGE_PAGES, pageSchema, pagingParameters } from '../pages.ts';
 import { fiscalYearParameter, textParameter } from '../parameters.ts';
 import { analysisMeta, analyzedMonth, toAnalyzedMonth } from '../records/analysis.ts';
 import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';
@@ -18,7 +18,7 @@ const analysisQuery = z
     field: textParameter('The field to analyze. Default: the payment', STATES[0].headline),
     fiscal_year_start: fiscalYearParameter(STARTS),
     ...spanParameters,
-    ...pagingParameters(LARGEST_LIMIT, LARGEST_LIMIT),
+    ...pagingParameters(LARGE_PAGES),
   })
   .refine(isSpan, SPAN_FAULT);
 
@@ -44,8 +44,8 @@ export function serveAnalysis(app: FastifyInstance, answers: Answers): void {
       record: analyzedMonth,
       page: pageSchema(analyzedMonth, 'analysis_page', analysisMeta),
       pageText: 'One page of months',
-      usualLimit: LARGEST_LIMIT,
-      select: (view, { query, params }, window) => {
+      paging: LARGE_PAGES,
+      find: ({ view, query, params, window }) => {
         const jurisdiction = jurisdictionAt(view, params);
         const state = stateOf(jurisdiction.state);
         const field = fieldOf(state, query.field);
@@ -53,7 +53,7 @@ export function serveAnalysis(app: FastifyInstance, answers: Answers): void {
         const months = newestFirst(openAnalyses(view, state, field, start)(jurisdiction), query);
         const unit = unitOf(state.code, field) ?? 'amount';
         const meta = { field, fiscal_year_start: start };
-        return { ...listOf(months, window, (_, one) => toAnalyzedMonth(one, unit)), meta };
+        return { ...foundAmong(months, window, (_, one) => toAnalyzedMonth(one, unit)), meta };
       },
     }),
   );

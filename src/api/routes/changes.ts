@@ -7,7 +7,7 @@ import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCountyOf } from '../known-counties.ts';
 import { refuseForeignCounty, requireKnown, requireOfState, runBehind } from '../known-names.ts';
-import { listOf, listRoute } from '../list-route.ts';
+import { foundAmong, listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, countyParameter, idsParameter, versionParameter } from '../parameters.ts';
 import { changeRecord, toChangeRecord } from '../records/change.ts';
@@ -55,12 +55,12 @@ export function serveChanges(app: FastifyInstance, answers: Answers): void {
       record: changeRecord,
       page: pageSchema(changeRecord, 'change_page', changeMeta),
       pageText: 'One page of changes',
-      select: (view, { query }, window) => {
+      find: ({ view, query, window }) => {
         const { afterRun, version } = momentOf(view, query.since_version);
         const jurisdictions = jurisdictionsOf(view, query);
         const all = listChanges(view.dataset, { afterRun, state: query.state ?? null, jurisdictions });
         return {
-          ...listOf(all, window, (held, listed) => toChangeRecord(listed, held.jurisdictions)),
+          ...foundAmong(all, window, (held, listed) => toChangeRecord(listed, held.jurisdictions)),
           meta: { since_version: version, version: view.version },
         };
       },

@@ -10,15 +10,15 @@ import { COMPARISON_GROUPS, COMPARISON_SORTS, compareState, LARGEST_FIRST } from
 import type { Answers } from '../http/answers.ts';
 import { requireCounty } from '../known-counties.ts';
 import { requireListed } from '../known-names.ts';
-import { listOf, listRoute } from '../list-route.ts';
-import { pageSchema, pagingParameters } from '../pages.ts';
+import { foundAmong, listRoute } from '../list-route.ts';
+import { type PageSizes, pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, fiscalYearParameter, monthParameter, sortParameter } from '../parameters.ts';
 import type { Preparation } from '../preparation.ts';
 import { comparisonLine, comparisonMeta, toComparisonLine } from '../records/analysis.ts';
 import { filterParameters } from './analysis-parameters.ts';
 
 /** Enough for a whole state. */
-const LARGEST_COMPARISON = 2000;
+const WHOLE_STATE: PageSizes = { largest: 2000, usual: 2000 };
 
 /** The address of a state's comparison. */
 function comparisonPath({ code }: State): string {
@@ -42,7 +42,7 @@ function comparisonParameters(state: State) {
       '-change',
       'jurisdiction id, or by the name of the group',
     ),
-    ...pagingParameters(LARGEST_COMPARISON, LARGEST_COMPARISON),
+    ...pagingParameters(WHOLE_STATE),
   };
 }
 
@@ -77,8 +77,8 @@ export function serveComparison(app: FastifyInstance, state: State, answers: Ans
       record: comparisonLine,
       page: comparisonPage,
       pageText: 'One page of the comparison',
-      usualLimit: LARGEST_COMPARISON,
-      select: (view, { query }, window) => {
+      paging: WHOLE_STATE,
+      find: ({ view, query, window }) => {
         const { allocation_period, jurisdictions = null, type = null } = query;
         const county = requireCounty(view, [state], query.county);
         const { group = 'jurisdiction', sort = LARGEST_FIRST } = query;
@@ -92,7 +92,10 @@ export function serveComparison(app: FastifyInstance, state: State, answers: Ans
           fiscal_year_start: fiscalYearStart,
           group,
         };
-        return { ...listOf(sortLines(lines, sort), window, (_, line) => toComparisonLine(line, unit)), meta };
+        return {
+          ...foundAmong(sortLines(lines, sort), window, (_, line) => toComparisonLine(line, unit)),
+          meta,
+        };
       },
     }),
   );

@@ -92,7 +92,7 @@ export function serveFindings(app: FastifyInstance, answers: Answers): void {
       record: finding,
       page: pageSchema(finding, 'finding_page'),
       pageText: 'One page of findings',
-      select: (view, { query }, window) => {
+      find: ({ view, query, window }) => {
         const { jurisdictions = [], state } = query;
         requireKnown('jurisdictions', jurisdictions, (id) => view.jurisdictions.has(id));
         requireOfState('jurisdictions', jurisdictions, state);

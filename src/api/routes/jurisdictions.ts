@@ -16,7 +16,7 @@ import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
 import { requireCountyOf } from '../known-counties.ts';
 import { refuseForeignCounty } from '../known-names.ts';
-import { listOf, listRoute } from '../list-route.ts';
+import { foundAmong, listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, countyParameter, textParameter, typeParameter } from '../parameters.ts';
 import type { Preparation } from '../preparation.ts';
@@ -83,8 +83,8 @@ export function serveJurisdictions(app: FastifyInstance, answers: Answers): Prep
       record: foundJurisdiction,
       page: pageSchema(foundJurisdiction, 'jurisdiction_page'),
       pageText: 'One page of jurisdictions',
-      select: (view, { query }, window) =>
-        listOf(
+      find: ({ view, query, window }) =>
+        foundAmong(
           search(lookupOf(view), query, requireCountyOf(view, query)),
           window,
           (held, { jurisdiction, formerName }) => ({

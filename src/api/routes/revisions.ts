@@ -73,7 +73,7 @@ export function serveRevisions(app: FastifyInstance, answers: Answers): void {
       record: revision,
       page: pageSchema(revision, 'revision_page'),
       pageText: 'One page of revisions',
-      select: (view, { query }, window) => {
+      find: ({ view, query, window }) => {
         const { since = null, since_version, state, jurisdictions = null } = query;
         const isKnown = (id: number) => view.jurisdictions.has(id) || hasRevisions(view.dataset, id);
         requireKnown('jurisdictions', jurisdictions ?? [], isKnown);

@@ -8,7 +8,7 @@ import { stateOf } from '../../states/index.ts';
 import { type GivenFields, readGivenFields } from '../../store/query/given-fields.ts';
 import { readSources, type SourcedMonth } from '../../store/query/sources.ts';
 import type { Answers } from '../http/answers.ts';
-import { listOf, listRoute } from '../list-route.ts';
+import { foundAmong, listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { periodParameter } from '../parameters.ts';
 import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';
@@ -82,13 +82,13 @@ export function serveSources(app: FastifyInstance, answers: Answers): void {
       record: sourcedMonth,
       page: pageSchema(sourcedMonth, 'source_page'),
       pageText: 'One page of months',
-      select: (view, { query, params }, window) => {
+      find: ({ view, query, params, window }) => {
         const jurisdiction = jurisdictionAt(view, params);
         const state = stateOf(jurisdiction.state);
         const month = query.allocation_period?.from ? monthOfDate(query.allocation_period.from) : null;
         const all = readSources(view.dataset, state, jurisdiction.id, { from: month, to: month }).reverse();
         const given = readGivenFields(view.dataset, state, jurisdiction);
-        return listOf(all, window, (_, sourced) => toRecord(sourced, given.get(sourced.period)));
+        return foundAmong(all, window, (_, sourced) => toRecord(sourced, given.get(sourced.period)));
       },
     }),
   );

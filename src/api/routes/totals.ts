@@ -8,8 +8,8 @@ import type { Answers } from '../http/answers.ts';
 import { Refusal } from '../http/errors.ts';
 import { requireCounty } from '../known-counties.ts';
 import { requireListed } from '../known-names.ts';
-import { listOf, listRoute } from '../list-route.ts';
-import { LARGEST_LIMIT, pageSchema, pagingParameters } from '../pages.ts';
+import { foundAmong, listRoute } from '../list-route.ts';
+import { LARGE_PAGES, pageSchema, pagingParameters } from '../pages.ts';
 import { fiscalYearParameter, textParameter } from '../parameters.ts';
 import { analysisMeta, monthTotal, toMonthTotal } from '../records/analysis.ts';
 import {
@@ -33,7 +33,7 @@ function totalsParameters(state: State) {
     field: textParameter('The amount to add up. Default: the payment', state.headline),
     fiscal_year_start: fiscalYearParameter(`${fiscalYearToDateStart(state.calendar)} in ${state.name}`),
     ...spanParameters,
-    ...pagingParameters(LARGEST_LIMIT, LARGEST_LIMIT),
+    ...pagingParameters(LARGE_PAGES),
   };
 }
 
@@ -66,8 +66,8 @@ export function serveTotals(app: FastifyInstance, state: State, answers: Answers
       record: monthTotal,
       page: totalsPage,
       pageText: 'One page of months',
-      usualLimit: LARGEST_LIMIT,
-      select: (view, { query }, window) => {
+      paging: LARGE_PAGES,
+      find: ({ view, query, window }) => {
         const { jurisdictions = null, type = null } = query;
         const county = requireCounty(view, [state], query.county);
         const field = fieldOf(state, query.field);
@@ -76,7 +76,7 @@ export function serveTotals(app: FastifyInstance, state: State, answers: Answers
         requireListed(view, state, 'jurisdictions', jurisdictions ?? [], totalsPath);
         const totals = addUpState(view, state, { jurisdictions, type, county, field, fiscalYearStart });
         const meta = { field, fiscal_year_start: fiscalYearStart };
-        return { ...listOf(newestFirst(totals, query), window, (_, one) => toMonthTotal(one)), meta };
+        return { ...foundAmong(newestFirst(totals, query), window, (_, one) => toMonthTotal(one)), meta };
       },
     }),
   );

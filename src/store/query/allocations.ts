@@ -48,10 +48,10 @@ export interface ListedAllocation {
 }
 
 /** The datapoints in a window of those that match a filter. */
-export interface Selection {
+export interface FoundDatapoints {
   /** The number of matching datapoints. */
   total: number;
-  /** The `rowid` of each selected datapoint. */
+  /** The `rowid` of each datapoint in the window. */
   rowids: Uint32Array;
 }
 
@@ -69,15 +69,15 @@ export function openAllocationList(state: State, families: readonly DerivedFamil
   const orders = openOrders(state, (view) => rowIndexOf(view, state));
 
   return {
-    /** Steps that prepare each version for requests. They are optional: `select` makes what is missing. */
+    /** Steps that prepare each version for requests. They are optional: `find` makes what is missing. */
     preparations: [
       orders.byPeriod,
       runsOf,
       ...columns.map((column) => (view: DatasetView) => orders.prepare(view, column)),
     ],
 
-    /** Selects the window of the datapoints that match a filter, in the given order. */
-    select(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): Selection {
+    /** Finds the window of the datapoints that match a filter, in the given order. */
+    find(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): FoundDatapoints {
       const column = sortColumn(sort);
       const order = column === null ? orders.byPeriod(view) : orders.byFigure(view, column);
       const placing = sort.descending ? order.descending : order.ascending;
@@ -87,7 +87,7 @@ export function openAllocationList(state: State, families: readonly DerivedFamil
       return { total, rowids: rows.map((row) => index.rowids[row] ?? 0) };
     },
 
-    /** Reads selected datapoints from a view of the same rows. */
+    /** Reads found datapoints from a view of the same rows. */
     read: (view: DatasetView, rowids: Uint32Array): ListedAllocation[] => readerOf(view)(rowids),
   };
 }

@@ -120,7 +120,7 @@ function filtersOf(reader: DatasetReader, state: State): BenchFilter[] {
     name,
     variants: variants.map((restricted) => {
       const filter = { ...NOTHING, ...restricted };
-      const { total } = reader.read((view) => list.select(view, filter, newest, { offset: 0, limit: 1 }));
+      const { total } = reader.read((view) => list.find(view, filter, newest, { offset: 0, limit: 1 }));
       return { filter, query: queryOf(state, filter), total };
     }),
   }));
@@ -151,7 +151,7 @@ function contentOf(reader: DatasetReader, state: State) {
     const end = (descending: boolean) =>
       list.read(
         view,
-        list.select(view, NOTHING, { field: null, family: null, descending }, { offset: 0, limit: 1 }).rowids,
+        list.find(view, NOTHING, { field: null, family: null, descending }, { offset: 0, limit: 1 }).rowids,
       )[0];
     const [first, last] = [end(false), end(true)];
     if (!first || !last) throw new Error(`no datapoints of ${state.code}`);

@@ -151,7 +151,7 @@ function openAsk(reader: DatasetReader, { state }: BenchState): Ask {
     let query = 0;
     reader.read((view) => {
       const beforeQuery = performance.now();
-      const { total, rowids } = allocations.select(view, filter, sort, windowOf(asked));
+      const { total, rowids } = allocations.find(view, filter, sort, windowOf(asked));
       const listed = allocations.read(view, rowids);
       query = performance.now() - beforeQuery;
       const records = listed.map((allocation) => {
