@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { STATES, stateOf, stateOfId } from '../states/index.ts';
 import type { State } from '../states/state.ts';
-import { type DatasetView, runOfVersion } from '../store/query/view.ts';
+import type { DatasetView } from '../store/query/view.ts';
 import { Refusal } from './http/errors.ts';
 import { listingOf } from './listings.ts';
 
@@ -12,10 +12,10 @@ const MOST_NAMED = 10;
  * `addressOf` is the address for another state.
  */
 export function requireListed(
-  { jurisdictions }: DatasetView,
-  state: State,
   parameter: string,
   ids: readonly number[],
+  { jurisdictions }: DatasetView,
+  state: State,
   addressOf = (other: State): string => listingOf(other).paths[0],
 ): void {
   const byState = new Map<string | undefined, number[]>();
@@ -75,19 +75,6 @@ export function refuseForeignCounty(
   if (!owner || county === undefined || state === undefined || owners.some(({ code }) => code === state))
     return;
   addIssue({ code: 'custom', path: ['county'], message: otherStateFault(county, owner, state) });
-}
-
-/**
- * Returns the run that made a version; `null` if the client names no version. Throws a `Refusal` if the dataset does
- * not come from that version, because the client could not learn what was removed since.
- */
-export function runBehind({ dataset }: DatasetView, version: string | undefined): number | null {
-  if (version === undefined) return null;
-  const run = runOfVersion(dataset, version);
-  if (run !== null) return run;
-  const fault =
-    'The dataset does not come from this version, or no longer knows it. Fetch everything again, then use the new Dataset-Version.';
-  throw new Refusal(422, `since_version: ${fault}`, { since_version: [fault] });
 }
 
 function unknownFault(ids: readonly number[]): string {

@@ -12,7 +12,7 @@ import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCounty } from '../known-counties.ts';
-import { requireListed, runBehind } from '../known-names.ts';
+import { requireListed } from '../known-names.ts';
 import { type FoundRecords, type ListDescription, type ListRequest, listRoute } from '../list-route.ts';
 import { guestsAt, type ListParameter, listingOf } from '../listings.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
@@ -32,6 +32,7 @@ import {
 import type { Preparation } from '../preparation.ts';
 import { allocationSchema, openRecordWriter } from '../records/allocation.ts';
 import { leanSchema, memberNames } from '../records/members.ts';
+import { runBehind } from '../versions.ts';
 
 const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
 
@@ -146,7 +147,7 @@ export function serveAllocations(app: FastifyInstance, state: State, answers: An
   const toRecord = openRecordWriter(state);
   const find = ({ view, query, window }: ListRequest<ListQuery, unknown>): FoundRecords => {
     for (const parameter of ['jurisdictions', 'entities'] as const)
-      requireListed(view, state, parameter, query[parameter] ?? []);
+      requireListed(parameter, query[parameter] ?? [], view, state);
     const { sort = NEWEST_FIRST, fields } = query;
     const { total, rowids } = allocations.find(view, filterOf(query, view, state), sort, window);
     return {

@@ -6,12 +6,13 @@ import { hasRevisions } from '../../store/query/revisions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCountyOf } from '../known-counties.ts';
-import { refuseForeignCounty, requireKnown, requireOfState, runBehind } from '../known-names.ts';
+import { refuseForeignCounty, requireKnown, requireOfState } from '../known-names.ts';
 import { foundAmong, listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, countyParameter, idsParameter, versionParameter } from '../parameters.ts';
 import { changeRecord, toChangeRecord } from '../records/change.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';
+import { runBehind } from '../versions.ts';
 
 const changeQuery = z
   .strictObject({

@@ -83,7 +83,7 @@ export function serveComparison(app: FastifyInstance, state: State, answers: Ans
         const county = requireCounty(view, [state], query.county);
         const { group = 'jurisdiction', sort = LARGEST_FIRST } = query;
         const fiscalYearStart = query.fiscal_year_start ?? fiscalYearToDateStart(calendar);
-        requireListed(view, state, 'jurisdictions', jurisdictions ?? [], comparisonPath);
+        requireListed('jurisdictions', jurisdictions ?? [], view, state, comparisonPath);
         const given = allocation_period?.from ? monthIndex(monthOfDate(allocation_period.from)) : null;
         const question = { month: given, jurisdictions, type, county, group, fiscalYearStart };
         const { month, lines } = compareState(view, state, question);

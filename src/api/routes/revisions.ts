@@ -10,11 +10,12 @@ import {
   selectRevisions,
 } from '../../store/query/revisions.ts';
 import type { Answers } from '../http/answers.ts';
-import { requireKnown, requireOfState, runBehind } from '../known-names.ts';
+import { requireKnown, requireOfState } from '../known-names.ts';
 import { listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, dateParameter, idsParameter, versionParameter } from '../parameters.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';
+import { runBehind } from '../versions.ts';
 
 const revisionQuery = z.strictObject({
   since: dateParameter('Only revisions by runs that finished on this date (UTC) or later'),

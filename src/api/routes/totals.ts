@@ -73,7 +73,7 @@ export function serveTotals(app: FastifyInstance, state: State, answers: Answers
         const field = fieldOf(state, query.field);
         if (unitOf(code, field) === 'percent') throw notAnAmount(field);
         const fiscalYearStart = query.fiscal_year_start ?? fiscalYearToDateStart(calendar);
-        requireListed(view, state, 'jurisdictions', jurisdictions ?? [], totalsPath);
+        requireListed('jurisdictions', jurisdictions ?? [], view, state, totalsPath);
         const totals = addUpState(view, state, { jurisdictions, type, county, field, fiscalYearStart });
         const meta = { field, fiscal_year_start: fiscalYearStart };
         return { ...foundAmong(newestFirst(totals, query), window, (_, one) => toMonthTotal(one)), meta };
