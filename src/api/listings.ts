@@ -99,8 +99,3 @@ export function listingOf({ code }: State): Listing {
   if (!listing) throw new Error(`no list of ${code}`);
   return listing;
 }
-
-/** The states whose list another state's address answers with, if every requested id is theirs. */
-export function guestsAt(path: string): State[] {
-  return STATES.filter((state) => listingOf(state).guestPaths.includes(path));
-}

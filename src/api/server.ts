@@ -12,6 +12,7 @@ import { dayOf } from '../domain/calendar-day.ts';
 import { STATES } from '../states/index.ts';
 import type { Schedule } from '../store/query/completeness.ts';
 import type { DatasetReader } from '../store/query/view.ts';
+import { atOwnAddress } from './guest-lists.ts';
 import { hasReadablePath, openRouting, prefixOf } from './http/addresses.ts';
 import { Answers } from './http/answers.ts';
 import { type ExplainToken, identifyCaller, requireToken, type VerifyToken } from './http/authentication.ts';
@@ -115,7 +116,7 @@ function createServer({ logger, trustedProxies, basePath = '' }: ServiceOptions)
     return503OnClosing: false,
     // checkRequest refuses a request without Host, with the body of every error
     http: { maxHeaderSize: LARGEST_HEADERS, requireHostHeader: false },
-    rewriteUrl: openRouting(basePath),
+    rewriteUrl: openRouting(basePath, atOwnAddress),
     // the parameter's own check refuses a long id
     routerOptions: { maxParamLength: LONGEST_URL },
     clientErrorHandler: answerUnreadable,

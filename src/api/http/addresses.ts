@@ -1,8 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { stateOfId } from '../../states/index.ts';
-import { guestsAt, listingOf } from '../listings.ts';
-import { ID, LIST_COMMA } from '../parameters.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -36,15 +33,15 @@ export function addressOf(request: FastifyRequest): string {
   return `${request.protocol.toLowerCase()}://${request.host || 'localhost'}${prefixOf(request) ?? ''}${path}`;
 }
 
-/** Maps the address of a request to the address of a route. */
-export function openRouting(basePath: string) {
+/** Maps the address of a request to the address of a route. `toAnswering` gives the address that answers for another. */
+export function openRouting(basePath: string, toAnswering: (url: string) => string) {
   return ({ url = '/' }: IncomingMessage): string =>
-    hasReadablePath(url) ? atOwnAddress(withoutSurroundings(url, basePath)) : UNREADABLE_PATH;
+    hasReadablePath(url) ? toAnswering(withoutSurroundings(url, basePath)) : UNREADABLE_PATH;
 }
 
 /** Whether the path of an address can be decoded. */
 export function hasReadablePath(url: string): boolean {
-  return isEncoded(split(url)[0]);
+  return isEncoded(splitAddress(url)[0]);
 }
 
 /** Whether all percent escapes of a text are valid. */
@@ -61,27 +58,14 @@ export function isEncoded(text: string): boolean {
 function withoutSurroundings(asked: string, basePath: string): string {
   // a proxy may send the absolute address
   const url = asked.startsWith('/') ? asked : asked.replace(/^https?:\/\/[^/?]*/i, '');
-  const [path = '', query] = split(url);
+  const [path = '', query] = splitAddress(url);
   const own = path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
   const route = own.endsWith('/') ? own.slice(0, -1) : own;
   return `${route || '/'}${query}`;
 }
 
-/** Returns the address of the list that has every requested id, if this address answers for it. */
-function atOwnAddress(url: string): string {
-  const [path, query] = split(url);
-  const [guest] = guestsAt(path);
-  if (!guest || query === '') return url;
-  const parameters = new URLSearchParams(query);
-  const ids = ['jurisdictions', 'entities'].flatMap((name) =>
-    parameters.getAll(name).flatMap((list) => list.split(LIST_COMMA)),
-  );
-  const hasAllIds = ids.length > 0 && ids.every((id) => ID.test(id) && stateOfId(Number(id)) === guest);
-  return hasAllIds ? `${listingOf(guest).paths[0]}${query}` : url;
-}
-
 /** The path, and the query with its question mark. */
-function split(url: string): [path: string, query: string] {
+export function splitAddress(url: string): [path: string, query: string] {
   const end = url.indexOf('?');
   return end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];
 }

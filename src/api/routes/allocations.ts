@@ -10,11 +10,12 @@ import {
 } from '../../store/query/allocations.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
+import { guestsAt } from '../guest-lists.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCounty } from '../known-counties.ts';
 import { requireListed } from '../known-names.ts';
 import { type FoundRecords, type ListDescription, type ListRequest, listRoute } from '../list-route.ts';
-import { guestsAt, type ListParameter, listingOf } from '../listings.ts';
+import { type ListParameter, listingOf } from '../listings.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import {
   countyParameter,
