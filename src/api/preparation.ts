@@ -5,6 +5,13 @@ import type { DatasetReader, DatasetView } from '../store/query/view.ts';
 /** Makes one thing that requests need, unless it is made already. */
 export type Preparation = (view: DatasetView) => unknown;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the routes can prepare for their requests. Each route adds its own. */
+    preparations: Preparation[];
+  }
+}
+
 const EVERY_MS = 100;
 /** The service counts as idle while it works for less than this part of the time. */
 const BUSY = 0.5;

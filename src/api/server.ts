@@ -142,15 +142,14 @@ function serveData(data: FastifyInstance, options: ServiceOptions): void {
     if (!answers.sendKnown(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
-  const preparations = [
-    ...STATES.flatMap((state) => [
-      ...serveAllocations(data, state, answers),
-      ...serveComparison(data, state, answers),
-    ]),
-    ...serveJurisdictions(data, answers),
-    ...serveOverview(data, answers, programVersion, schedule),
-  ];
-  prepareWhileIdle(data, reader, preparations);
+  data.decorate('preparations', []);
+  prepareWhileIdle(data, reader, data.preparations);
+  for (const state of STATES) {
+    serveAllocations(data, state, answers);
+    serveComparison(data, state, answers);
+  }
+  serveJurisdictions(data, answers);
+  serveOverview(data, answers, programVersion, schedule);
   for (const state of STATES) serveTotals(data, state, answers);
   serveSources(data, answers);
   serveAnalysis(data, answers);

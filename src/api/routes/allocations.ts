@@ -30,7 +30,6 @@ import {
   typeParameter,
   versionParameter,
 } from '../parameters.ts';
-import type { Preparation } from '../preparation.ts';
 import { allocationSchema, openRecordWriter } from '../records/allocation.ts';
 import { leanSchema, memberNames } from '../records/members.ts';
 import { runBehind } from '../versions.ts';
@@ -142,8 +141,8 @@ function describeLists(state: State): Omit<ListDescription<ListQuery, unknown>, 
   ];
 }
 
-/** Serves the list of a state's allocations at all its addresses. Returns what can be prepared for it. */
-export function serveAllocations(app: FastifyInstance, state: State, answers: Answers): Preparation[] {
+/** Serves the list of a state's allocations at all its addresses. */
+export function serveAllocations(app: FastifyInstance, state: State, answers: Answers): void {
   const allocations = openAllocationList(state, listingOf(state).shownFamilies);
   const toRecord = openRecordWriter(state);
   const find = ({ view, query, window }: ListRequest<ListQuery, unknown>): FoundRecords => {
@@ -163,7 +162,7 @@ export function serveAllocations(app: FastifyInstance, state: State, answers: An
   };
   for (const list of describeLists(state))
     app.route<{ Querystring: ListQuery }>(listRoute<ListQuery>(answers, { ...list, find }));
-  return allocations.preparations;
+  app.preparations.push(...allocations.preparations);
 }
 
 function jurisdictionOf({ jurisdictions }: DatasetView, id: number): StoredJurisdiction {

@@ -13,7 +13,6 @@ import { requireListed } from '../known-names.ts';
 import { foundAmong, listRoute } from '../list-route.ts';
 import { type PageSizes, pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, fiscalYearParameter, monthParameter, sortParameter } from '../parameters.ts';
-import type { Preparation } from '../preparation.ts';
 import { comparisonLine, comparisonMeta, toComparisonLine } from '../records/analysis.ts';
 import { filterParameters } from './analysis-parameters.ts';
 
@@ -66,8 +65,8 @@ function comparisonSchema(state: State) {
   };
 }
 
-/** Serves the comparison of a state's jurisdictions. Returns what can be prepared for it. */
-export function serveComparison(app: FastifyInstance, state: State, answers: Answers): Preparation[] {
+/** Serves the comparison of a state's jurisdictions. */
+export function serveComparison(app: FastifyInstance, state: State, answers: Answers): void {
   const { code, headline, calendar } = state;
   const unit = unitOf(code, headline) ?? 'amount';
   app.route<{ Querystring: ComparisonQuery }>(
@@ -99,5 +98,5 @@ export function serveComparison(app: FastifyInstance, state: State, answers: Ans
       },
     }),
   );
-  return [(view) => stateFigures(view, state, headline)];
+  app.preparations.push((view) => stateFigures(view, state, headline));
 }

@@ -19,7 +19,6 @@ import { refuseForeignCounty } from '../known-names.ts';
 import { foundAmong, listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, countyParameter, textParameter, typeParameter } from '../parameters.ts';
-import type { Preparation } from '../preparation.ts';
 import {
   EXAMPLE,
   foundJurisdiction,
@@ -72,8 +71,8 @@ const itemSchema = {
   ),
 };
 
-/** Serves the search for jurisdictions, and single ones. Returns what can be prepared for it. */
-export function serveJurisdictions(app: FastifyInstance, answers: Answers): Preparation[] {
+/** Serves the search for jurisdictions, and single ones. */
+export function serveJurisdictions(app: FastifyInstance, answers: Answers): void {
   const toRecord = openFoundRecords();
   const lookupOf = perView(({ dataset }) => openLookup(dataset));
   app.route<{ Querystring: SearchQuery }>(
@@ -104,7 +103,7 @@ export function serveJurisdictions(app: FastifyInstance, answers: Answers): Prep
       })),
   });
   // the former names stand in every row of the reports
-  return [(view) => lookupOf(view).formerNamesOf(0)];
+  app.preparations.push((view) => lookupOf(view).formerNamesOf(0));
 }
 
 /** Finds jurisdictions: the best matches first, then by name and id. */

@@ -21,17 +21,16 @@ import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
 import { countiesOf } from '../known-counties.ts';
-import type { Preparation } from '../preparation.ts';
 import { overviewSchema, type stateOverviewSchema } from '../records/overview.ts';
 
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
-/** Serves what is loaded, what is missing, and the newest runs. Returns what can be prepared for it. */
+/** Serves what is loaded, what is missing, and the newest runs. */
 export function serveOverview(
   app: FastifyInstance,
   answers: Answers,
   programVersion: string,
   schedule: () => Schedule,
-): Preparation[] {
+): void {
   const loadedMonthsOf = perView(({ dataset }) => readLoadedMonths(dataset));
   const schema = {
     operationId: 'show_overview',
@@ -52,7 +51,7 @@ export function serveOverview(
         data: overviewOf(view, loadedMonthsOf(view), programVersion, schedule()),
       })),
   });
-  return [loadedMonthsOf];
+  app.preparations.push(loadedMonthsOf);
 }
 
 function overviewOf(
