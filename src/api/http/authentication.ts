@@ -19,13 +19,17 @@ declare module 'fastify' {
 
 type Next = (refusal?: Refusal) => void;
 
-const BEARER = /^Bearer +(\S+) *$/i;
+/** The token that a request sends. */
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  const [, token] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
+  return token;
+}
 
 /** A hook that reads the token on routes that need one. A later hook refuses, after the request is counted. */
 export function identifyCaller(verify: VerifyToken) {
   return (request: FastifyRequest, _: FastifyReply, done: Next): void => {
     if (request.routeOptions.schema?.security?.length) {
-      const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+      const token = tokenOf(request);
       request.caller = token === undefined ? null : verify(token);
     }
     done();
@@ -46,12 +50,12 @@ const ENDED: Readonly<Record<EndOfToken, string>> = {
 
 /** A hook that refuses requests without a valid token. Only the holder of a former token learns why it is refused. */
 export function requireToken(explain: ExplainToken) {
-  return ({ caller, headers }: FastifyRequest, reply: FastifyReply, done: Next): void => {
-    if (caller) {
+  return (request: FastifyRequest, reply: FastifyReply, done: Next): void => {
+    if (request.caller) {
       done();
       return;
     }
-    const [, token] = BEARER.exec(headers.authorization ?? '') ?? [];
+    const token = tokenOf(request);
     const end = token === undefined ? null : explain(token);
     // as RFC 6750 says: a token that is known, and no longer valid
     reply.header('WWW-Authenticate', end === null ? 'Bearer' : 'Bearer error="invalid_token"');

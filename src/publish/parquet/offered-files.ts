@@ -5,14 +5,6 @@ import { OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { BriefMap } from '../../store/brief-map.ts';
 import { listVersions, MANIFEST, readCurrent, readParquetManifest } from './version-folder.ts';
 
-/** A published file of one version. It never changes. */
-interface PublishedFile {
-  version: string;
-  file: string;
-  bytes: number;
-  sha256: string;
-}
-
 /** Versions whose manifests are remembered. */
 const MOST_REMEMBERED = 20;
 
@@ -28,7 +20,7 @@ export function openOfferedFiles(folder: string) {
     );
   const pointer = new BriefMap<'current', string>();
   const names = new BriefMap<'all', string[]>();
-  const versions = new Map<string, ReadonlyMap<string, PublishedFile>>();
+  const versions = new Map<string, ReturnType<typeof readFiles>>();
   const filesOf = (name: string) => {
     const known = versions.get(name);
     if (known) return known;
@@ -40,7 +32,7 @@ export function openOfferedFiles(folder: string) {
   const current = () => pointer.getOrRead('current', () => readCurrent(folder) ?? '');
   // a folder that cannot be used shows at the start
   filesOf(current());
-  return (path: string): (PublishedFile & { isPinned: boolean }) | null => {
+  return (path: string) => {
     const [first = '', ...rest] = path.split('/');
     const known = names.getOrRead('all', () => listVersions(folder));
     const isPinned = rest.length > 0 && known.includes(first);
@@ -50,7 +42,7 @@ export function openOfferedFiles(folder: string) {
 }
 
 /** The files of a version by path, with its manifest. */
-function readFiles(folder: string, name: string): ReadonlyMap<string, PublishedFile> {
+function readFiles(folder: string, name: string) {
   const { dataset_version: version, files } = readParquetManifest(folder, name);
   const manifest = readFileSync(join(folder, name, MANIFEST));
   const described = { path: MANIFEST, bytes: manifest.length, sha256: hash('sha256', manifest) };

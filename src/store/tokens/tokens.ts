@@ -24,12 +24,6 @@ export interface StoredToken extends Omit<TokenRow, 'sha256'> {
   state: TokenState;
 }
 
-/** The id and name of a valid token. */
-export interface VerifiedToken {
-  id: string;
-  name: string;
-}
-
 /** The default token file of a dataset, such as `data/allocations.tokens.sqlite`. */
 export function tokenFileOf(database: string): string {
   return `${database.replace(/\.sqlite$/, '')}.tokens.sqlite`;
@@ -109,7 +103,7 @@ export class Tokens {
   }
 
   /** Returns the owner of a token; null if the token is unknown, expired or revoked. */
-  verify(text: string): VerifiedToken | null {
+  verify(text: string): Pick<TokenRow, 'id' | 'name'> | null {
     return this.#explained(() => {
       const at = this.#now();
       const row = this.#rowOf(text);

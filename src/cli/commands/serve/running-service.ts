@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { EndOfToken } from '../../../api/http/authentication.ts';
+import type { EndOfToken, VerifyToken } from '../../../api/http/authentication.ts';
 import { dayOf } from '../../../domain/calendar-day.ts';
 import { errorCode, MACHINE, OperatorError } from '../../../domain/operator-error.ts';
 import { readRegisters } from '../../../registers/registers.ts';
@@ -9,7 +9,7 @@ import { BriefMap } from '../../../store/brief-map.ts';
 import { openForReading } from '../../../store/dataset.ts';
 import { openReader } from '../../../store/query/view.ts';
 import { openSnapshots } from '../../../store/snapshots/snapshot-reader.ts';
-import type { Tokens, VerifiedToken } from '../../../store/tokens/tokens.ts';
+import type { Tokens } from '../../../store/tokens/tokens.ts';
 import { ServiceLog } from '../../output/service-log.ts';
 import { basePathOf, proxiesOf, type ServeFlags } from './serve-options.ts';
 
@@ -66,8 +66,8 @@ export async function runService(
 }
 
 /** Verifies tokens, and remembers each answer for a moment. */
-function verification(tokens: Tokens): (text: string) => VerifiedToken | null {
-  const verified = new BriefMap<string, VerifiedToken | null>();
+function verification(tokens: Tokens): VerifyToken {
+  const verified = new BriefMap<string, ReturnType<VerifyToken>>();
   return (text) => verified.getOrRead(text, () => tokens.verify(text));
 }
 
