@@ -7,14 +7,12 @@ import { addressOf } from './addresses.ts';
 import { acceptsGzip, type Encoding, encode, encodingFor, SMALLEST_ENCODED } from './encodings.ts';
 import { formatOf, MEDIA_TYPES, type WholeFormat } from './formats.ts';
 import { RecordStreams, type StreamedList } from './record-streams.ts';
-import { READABLE_HEADERS, STANDING_HEADERS } from './standing-headers.ts';
+import { standingHead } from './standing-headers.ts';
 
 const BYTES_REMEMBERED = 64 * 1024 * 1024;
 const TAGS_REMEMBERED = 5000;
 /** An address can have 32,768 characters; most have about a hundred. */
 const TAG_NAMES_REMEMBERED = 8 * 1024 * 1024;
-const STANDING = STANDING_HEADERS.flat();
-const READABLE = READABLE_HEADERS.flat();
 /** The headers that the rate limit sets. */
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
@@ -131,7 +129,6 @@ export class Answers {
     const answer = { version, tag: isGzip ? encodedTag(tag, 'gzip') : tag };
     if (isAnyKnown(request)) return sendNotModified(request, reply, answer);
     const headers = [
-      ...STANDING,
       ...['content-type', `${MEDIA_TYPES[format]}; charset=utf-8`],
       ...['content-disposition', `attachment; filename="${fileNameOf(request, version)}.${format}"`],
       ...['x-total-count', String(list.result.total)],
@@ -165,7 +162,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Remembered):
     sendNotModified(request, reply, answer);
     return;
   }
-  const headers = [...STANDING, 'content-type', 'application/json; charset=utf-8'];
+  const headers = ['content-type', 'application/json; charset=utf-8'];
   if (encoding !== null) headers.push('content-encoding', encoding);
   headers.push('content-length', String(bytes.length));
   write(request, reply, 200, answer, headers).end(request.method === 'HEAD' ? undefined : bytes);
@@ -184,7 +181,7 @@ function fileNameOf(request: FastifyRequest, version: string): string {
 }
 
 function sendNotModified(request: FastifyRequest, reply: FastifyReply, answer: Named): void {
-  write(request, reply, 304, answer, READABLE).end();
+  write(request, reply, 304, answer).end();
 }
 
 /**
@@ -196,7 +193,7 @@ function write(
   reply: FastifyReply,
   status: number,
   { version, tag }: Named,
-  further: readonly string[],
+  further: readonly string[] = [],
 ): ServerResponse {
   const head = [
     'etag',
@@ -207,8 +204,7 @@ function write(
     'private, no-cache',
     'vary',
     routeOptions.config.isList ? 'accept, accept-encoding' : 'accept-encoding',
-    'x-request-id',
-    id,
+    ...standingHead(id, status),
     ...further,
   ];
   for (const name of LIMIT_HEADERS) {

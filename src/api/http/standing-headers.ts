@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 type Headers = readonly (readonly [name: string, value: string])[];
 
 /** Let pages of other origins read an answer and all its headers. Names are in lower case, as in Fastify. */
-export const READABLE_HEADERS: Headers = [
+const READABLE_HEADERS: Headers = [
   ['access-control-allow-origin', '*'],
   ['access-control-expose-headers', '*'],
 ];
@@ -20,6 +20,13 @@ export const STANDING_HEADERS: Headers = [
   ['x-frame-options', 'DENY'],
   ...READABLE_HEADERS,
 ];
+
+const [READABLE, STANDING] = [READABLE_HEADERS.flat(), STANDING_HEADERS.flat()];
+
+/** The standing headers and the request id for an answer that node:http sends: names and values in turn. */
+export function standingHead(requestId: string, status: number): string[] {
+  return ['x-request-id', requestId, ...(status === 304 ? READABLE : STANDING)];
+}
 
 /** Adds the standing headers and the request id to all answers of Fastify. Headers of the route win. */
 export function addStandingHeaders(app: FastifyInstance): void {
