@@ -10,9 +10,6 @@ import { RecordStreams, type StreamedList } from './record-streams.ts';
 import { standingHead } from './standing-headers.ts';
 
 const BYTES_REMEMBERED = 64 * 1024 * 1024;
-const TAGS_REMEMBERED = 5000;
-/** An address can have 32,768 characters; most have about a hundred. */
-const TAG_NAMES_REMEMBERED = 8 * 1024 * 1024;
 /** The headers that the rate limit sets. */
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
@@ -49,11 +46,6 @@ export class Answers {
   readonly #remembered = new LRUCache<string, Remembered>({
     maxSize: BYTES_REMEMBERED,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
-  });
-  readonly #tags = new LRUCache<string, string>({
-    max: TAGS_REMEMBERED,
-    maxSize: TAG_NAMES_REMEMBERED,
-    sizeCalculation: (_, name) => name.length,
   });
   readonly #streams = new RecordStreams();
 
@@ -142,11 +134,7 @@ export class Answers {
   #tagOf(version: string, request: FastifyRequest): string {
     const day = request.routeOptions.config.changesDaily ? this.#today() : '';
     const name = `${this.#programVersion}\n${version}\n${day}${formatOf(request)} ${addressOf(request)}`;
-    const known = this.#tags.get(name);
-    if (known !== undefined) return known;
-    const tag = `"${hash('sha256', name).slice(0, 32)}"`;
-    this.#tags.set(name, tag);
-    return tag;
+    return `"${hash('sha256', name).slice(0, 32)}"`;
   }
 }
 

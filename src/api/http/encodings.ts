@@ -1,37 +1,25 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import { LRUCache } from 'lru-cache';
 
 /** Encodings of bodies, best first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The cache does not accept null, so this text marks "no encoding". */
-const NONE = 'none';
 /** Smaller bodies are not encoded. */
 export const SMALLEST_ENCODED = 1024;
 /** The default of Brotli takes fifty times as long and saves a tenth. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Clients send few different headers; negotiating takes a twentieth of a request. */
-const ACCEPTED_REMEMBERED = 100;
-
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
-
-const chosen = new LRUCache<string, Encoding | typeof NONE>({
-  max: ACCEPTED_REMEMBERED,
-  memoMethod: (accepted) =>
-    ENCODINGS.find((encoding) => encoding === negotiate(accepted.toLowerCase(), [...ENCODINGS])) ?? NONE,
-});
 
 /** The encoding for an `Accept-Encoding` header; null if the client accepts no encoding of this service. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   if (typeof accepted !== 'string') return null;
-  const encoding = chosen.memo(accepted);
-  return encoding === NONE ? null : encoding;
+  const best = negotiate(accepted.toLowerCase(), [...ENCODINGS]);
+  return ENCODINGS.find((encoding) => encoding === best) ?? null;
 }
 
 /** Whether a client accepts gzip, the encoding of streams: Brotli takes megabytes of memory for each. */
